@@ -7,9 +7,10 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from bot.app import Bot
 from bot.demo.choosing import Choosing
-from bot.demo.transcript import Transcript, buttons, pressable
+from bot.demo.transcript import MENU, Transcript, buttons, pressable
 from bot.presses.codec import decode
 from bot.presses.game import ShowDice
+from bot.presses.lobby import OpenOptions
 from bot.screens import variants
 from bot.tables.model import Seen, Status
 
@@ -52,12 +53,26 @@ class Evening:
         for name in ("Ben", "Cleo"):
             self._transcript.did(name, "[🪑 Join]")
             await self._people[name].click(self._panel(), label="Join")
-        self._transcript.did("Ann", "[⚙️ Options] 2 rounds, quick pace")
-        await ann.submit_modal(await ann.click(self._panel(), label="Options"), OPTIONS)
+        self._transcript.did("Ann", "[➕ More] [The basics] 2 rounds, quick pace")
+        await ann.submit_modal(await self._the_basics(ann), OPTIONS)
         await self._press("Ann", self._labelled("Start"))
         await self._look_at_dice()
         while (seen := await self._seen()) is not None:
             await self._move(seen)
+
+    async def _the_basics(self, host: MemberActor) -> InteractionResult:
+        """The form of length, clock and pace, which stands behind More."""
+        more = (await host.click(self._panel(), label="More")).response
+        assert more is not None
+        menus = buttons(more.components, MENU)
+        found = [
+            (menu["custom_id"], option["value"])
+            for menu in menus
+            for option in menu["options"]
+            if isinstance(decode(option["value"]), OpenOptions)
+        ]
+        menu, value = found[0]
+        return await host.select(more, [value], custom_id=menu)
 
     async def boards(self) -> None:
         """The boards, and one's own tab."""

@@ -106,10 +106,10 @@ class Transcript:
         return re.sub(r"<t:(\d+):R>", lambda match: _ago(int(match[1])), line)
 
 
-def buttons(components: Parts) -> Parts:
-    """Every button that can be pressed, wherever it stands."""
-    found = [part for part in components if part["type"] == BUTTON and not part.get("disabled")]
-    return found + [each for part in components for each in buttons(part.get("components", []))]
+def buttons(components: Parts, kind: int = BUTTON) -> Parts:
+    """Every button (or another `kind` of component) that can be pressed, wherever it stands."""
+    found = [part for part in components if part["type"] == kind and not part.get("disabled")]
+    return found + [each for part in components for each in buttons(part.get("components", []), kind)]
 
 
 def pressable(part: dict[str, Any]) -> str:

@@ -79,20 +79,20 @@ def earned(done: Finished) -> tuple[tuple[int, str], ...]:
     return tuple((seat, name) for seat in sorted(done.stayed()) for name, seats in by.items() if seat in seats)
 
 
-@achievement("caught", "🫵", lambda: (_("Caught in the act"), _("called a lie, and it was one")))
+@achievement("caught", "🫵", lambda: (_("Caught in the act"), _("called a lie and was right")))
 def caught(done: Finished) -> Iterator[int]:
     """Called a lie, and it was one."""
     return (call.seat for call in _lies_called(done))
 
 
-@achievement("duck-hunter", "🦆", lambda: (_("Duck hunter"), _("caught a lie about ducks, which are twos")))
+@achievement("duck-hunter", "🦆", lambda: (_("Duck hunter"), _("caught a lie about ducks (that’s twos)")))
 def duck_hunter(done: Finished) -> Iterator[int]:
     """Caught a lie about ducks, which are twos (RULES.md, 1)."""
     ducks = {said.round for said in done.talk.said if said.challenged and not said.true and said.face == 2}
     return (call.seat for call in _lies_called(done) if call.round in ducks)
 
 
-@achievement("poker-face", "🗿", lambda: (_("Poker face"), _("three lies in a game, and nobody called one")))
+@achievement("poker-face", "🗿", lambda: (_("Poker face"), _("three lies in one game, none of them called")))
 def poker_face(done: Finished) -> Iterator[int]:
     """Told three lies or more, and not one was called."""
     lies = Counter(said.seat for said in done.talk.said if not said.true)
@@ -100,7 +100,7 @@ def poker_face(done: Finished) -> Iterator[int]:
     return (seat for seat, many in lies.items() if many >= 3 and seat not in found)
 
 
-@achievement("cool-head", "🧊", lambda: (_("Cool head"), _("four calls in a game, without a miss")))
+@achievement("cool-head", "🧊", lambda: (_("Cool head"), _("four calls in one game, all of them right")))
 def cool_head(done: Finished) -> Iterator[int]:
     """Made four calls or more, and every one was right."""
     calls = Counter(call.seat for call in done.talk.called)
@@ -108,14 +108,14 @@ def cool_head(done: Finished) -> Iterator[int]:
     return (seat for seat, many in calls.items() if many >= 4 and seat not in wrong)
 
 
-@achievement("bloodhound", "🐕", lambda: (_("Bloodhound"), _("caught the same liar three times in a game")))
+@achievement("bloodhound", "🐕", lambda: (_("Bloodhound"), _("caught the same liar three times in one game")))
 def bloodhound(done: Finished) -> Iterator[int]:
     """Caught three lies of the same player."""
     pairs = Counter((call.seat, call.accused) for call in _lies_called(done))
     return (seat for (seat, _), many in pairs.items() if many >= 3)
 
 
-@achievement("long-shot", "🏹", lambda: (_("Long shot"), _("called what seven in eight would have believed")))
+@achievement("long-shot", "🏹", lambda: (_("Long shot"), _("caught a bid that was 7-to-1 likely")))
 def long_shot(done: Finished) -> Iterator[int]:
     """Made the best call of the game, for which there was less than one chance in eight."""
     best = done.moments.best_call
@@ -123,7 +123,7 @@ def long_shot(done: Finished) -> Iterator[int]:
         yield best.seat
 
 
-@achievement("tall-tale", "🎭", lambda: (_("Tall tale"), _("a lie that was one in ten to be true, and believed")))
+@achievement("tall-tale", "🎭", lambda: (_("Tall tale"), _("got away with a bid that was 1 in 10")))
 def tall_tale(done: Finished) -> Iterator[int]:
     """Told the boldest lie of the game, less likely true than one in ten, and got by with it."""
     lie = done.moments.boldest_lie
@@ -131,7 +131,7 @@ def tall_tale(done: Finished) -> Iterator[int]:
         yield lie.seat
 
 
-@achievement("honest", "😇", lambda: (_("Honest to the bone"), _("won with six bids or more, and every one was true")))
+@achievement("honest", "😇", lambda: (_("Honest to the bone"), _("won with six or more bids, all of them true")))
 def honest(done: Finished) -> Iterator[int]:
     """Won, and all that they said, six times or more, was true."""
     words = Counter(said.seat for said in done.talk.said)
@@ -139,7 +139,7 @@ def honest(done: Finished) -> Iterator[int]:
     return (seat for seat in done.over.winners if words[seat] >= 6 and seat not in liars)
 
 
-@achievement("menagerie", "🐄", lambda: (_("Menagerie"), _("a true bid on every face, from aces to ants")))
+@achievement("menagerie", "🐄", lambda: (_("Menagerie"), _("made a true bid on every face, aces to ants")))
 def menagerie(done: Finished) -> Iterator[int]:
     """Said something true about each of the six faces, from aces to ants."""
     faces: dict[int, set[int]] = defaultdict(set)
@@ -148,7 +148,7 @@ def menagerie(done: Finished) -> Iterator[int]:
     return (seat for seat, named in faces.items() if named >= FACES)
 
 
-@achievement("nothing-owed", "🧾", lambda: (_("Clean slate"), _("six rounds, and not one forfeit owed")))
+@achievement("nothing-owed", "🧾", lambda: (_("Clean slate"), _("six rounds without a forfeit")))
 def nothing_owed(done: Finished) -> Iterator[int]:
     """Owed no forfeit at all in six rounds or more, of which others paid some (P1)."""
     owed = list(done.each(ForfeitOwed))
@@ -156,7 +156,7 @@ def nothing_owed(done: Finished) -> Iterator[int]:
         yield from done.stayed() - {event.seat for event in owed}
 
 
-@achievement("unscathed", "🛡️", lambda: (_("Not a scratch"), _("won with all the dice, the others with none")))
+@achievement("unscathed", "🛡️", lambda: (_("Not a scratch"), _("won without losing a die")))
 def unscathed(done: Finished) -> Iterator[int]:
     """Won with all their dice, where others lost theirs to the last (P2)."""
     lost = {event.seat for event in done.each(bid_events.DiceLeft) if event.change < 0}
@@ -164,7 +164,7 @@ def unscathed(done: Finished) -> Iterator[int]:
         yield from set(done.over.winners) - lost
 
 
-@achievement("down-to-one", "🕯️", lambda: (_("Last die burning"), _("won after holding one die against five or more")))
+@achievement("down-to-one", "🕯️", lambda: (_("Last die burning"), _("won from one die against five or more")))
 def down_to_one(done: Finished) -> Iterator[int]:
     """Won after a round in which they had one die, and all others together five or more (P2)."""
     if any(done.each(bid_events.Done)):
@@ -175,9 +175,7 @@ def down_to_one(done: Finished) -> Iterator[int]:
         yield from alone & set(done.over.winners) if pool >= 6 else ()
 
 
-@achievement(
-    "crooked", "🙃", lambda: (_("Crooked but straight"), _("showed a crooked throw, and won the round anyway"))
-)
+@achievement("crooked", "🙃", lambda: (_("Crooked but straight"), _("rolled crooked and won the round anyway")))
 def crooked(done: Finished) -> Iterator[int]:
     """Showed their whole throw for a crooked die (T2), and won that round’s showdown all the same."""
     shown, spoke = set[tuple[int, int]](), done.spoke()
@@ -191,7 +189,7 @@ def crooked(done: Finished) -> Iterator[int]:
                 pass
 
 
-@achievement("pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("took a pot that eight or more had paid into")))
+@achievement("pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("took a pot of eight or more players")))
 def pieces_of_eight(done: Finished) -> Iterator[int]:
     """Took a whole pot that eight or more had paid into (E6)."""
     paid = {event.seat for event in done.each(ChipsMoved) if event.amount < 0}
@@ -200,7 +198,7 @@ def pieces_of_eight(done: Finished) -> Iterator[int]:
         yield from took
 
 
-@achievement("blind-luck", "🙈", lambda: (_("Blind luck"), _("passed the cup on blind, was doubted, and had it")))
+@achievement("blind-luck", "🙈", lambda: (_("Blind luck"), _("passed blind, got called, and had it")))
 def blind_luck(done: Finished) -> Iterator[int]:
     """Passed the cup on blind (K3), was called a liar, and it was true."""
     blind = False
@@ -214,7 +212,7 @@ def blind_luck(done: Finished) -> Iterator[int]:
                 pass
 
 
-@achievement("all-five", "🖐️", lambda: (_("All five"), _("claimed five of a kind, was doubted, and there they lay")))
+@achievement("all-five", "🖐️", lambda: (_("All five"), _("claimed five of a kind, got called, and had it")))
 def all_five(done: Finished) -> Iterator[int]:
     """Claimed five of a kind, was called a liar, and there they lay (K10)."""
     own = None
@@ -229,7 +227,7 @@ def all_five(done: Finished) -> Iterator[int]:
                 pass
 
 
-@achievement("fire-bell", "🔔", lambda: (_("Fire bell"), _("banged out of turn, and was right")))
+@achievement("fire-bell", "🔔", lambda: (_("Fire bell"), _("banged out of turn and was right")))
 def fire_bell(done: Finished) -> Iterator[int]:
     """Banged out of turn, and was right (C1); the clock never does that."""
     for shown in done.each(bid_events.Revealed):
@@ -237,7 +235,7 @@ def fire_bell(done: Finished) -> Iterator[int]:
             yield shown.challenger
 
 
-@achievement("clean-apron", "🧽", lambda: (_("Clean apron"), _("no bad in four rounds, and another at the sink")))
+@achievement("clean-apron", "🧽", lambda: (_("Clean apron"), _("four rounds without a bad while others washed up")))
 def clean_apron(done: Finished) -> Iterator[int]:
     """Got no bad in four rounds or more, and somebody else washed up (P3, E4)."""
     bad = {event.seat for event in done.each(bid_events.Scored) if event.change < 0}
@@ -245,7 +243,9 @@ def clean_apron(done: Finished) -> Iterator[int]:
         yield from done.stayed() - bad - set(done.over.losers)
 
 
-@achievement("one-plate-short", "🍽️", lambda: (_("One plate short"), _("one bad from the sink, and another washed up")))
+@achievement(
+    "one-plate-short", "🍽️", lambda: (_("One plate short"), _("one bad from washing up when somebody else did"))
+)
 def one_plate_short(done: Finished) -> Iterator[int]:
     """Stood one bad from the sink, at four or more, and somebody else washed up (E4)."""
     bads = getattr(done.game.rules, "bads", 0)
@@ -254,7 +254,7 @@ def one_plate_short(done: Finished) -> Iterator[int]:
         yield from deep - set(done.over.losers)
 
 
-@achievement("last-orders", "🍻", lambda: (_("Last orders"), _("ended a game of bar by a call, and won it")))
+@achievement("last-orders", "🍻", lambda: (_("Last orders"), _("won bar dice with a call")))
 def last_orders(done: Finished) -> Iterator[int]:
     """Ended a game of bar by a call of their own, and won it (E3)."""
     last = max((event.number for event in done.each(RoundBegan)), default=0)
@@ -264,14 +264,14 @@ def last_orders(done: Finished) -> Iterator[int]:
                 yield call.seat
 
 
-@achievement("empty-cup", "🃏", lambda: (_("Empty cup"), _("shed the last die before everybody else")))
+@achievement("empty-cup", "🃏", lambda: (_("Empty cup"), _("first to shed every die")))
 def empty_cup(done: Finished) -> Iterator[int]:
     """Shed the last die before everybody else, and alone (P4, E3)."""
     first = [event.seat for event in done.each(bid_events.Done) if event.place == 1]
     return iter(first if len(first) == 1 else ())
 
 
-@achievement("lone-voice", "🦉", lambda: (_("Lone voice"), _("alone against all other voters, and right")))
+@achievement("lone-voice", "🦉", lambda: (_("Lone voice"), _("voted alone against everyone and was right")))
 def lone_voice(done: Finished) -> Iterator[int]:
     """Was the only one of three voters or more to say so in a poll (C4), and was right."""
     own = {(number, event.seat) for number, event in done.by_round() if isinstance(event, bid_events.Voted)}
@@ -288,7 +288,7 @@ def calza(done: Finished) -> Iterator[int]:
     return (call.seat for call in done.talk.called if call.exact and call.right)
 
 
-@achievement("palifico", "👑", lambda: (_("Palifico!"), _("opened a palifico round, and won it")))
+@achievement("palifico", "👑", lambda: (_("Palifico!"), _("opened a palifico round and won it")))
 def palifico(done: Finished) -> Iterator[int]:
     """Opened a palifico round, and won its showdown (C6)."""
     opened, spoke = (0, -1), done.spoke()

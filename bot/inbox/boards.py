@@ -1,19 +1,18 @@
-"""/leaderboard and /season: the boards of a server, and stretches of time with boards of their own."""
+"""/leaderboard and /settings season: the boards of a server, and stretches of time with boards of their own."""
 
 from typing import Literal, cast
 
-import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.history.boards import BoardName, BoardPage, Computer, Scope
 from bot.history.counting import family, month
-from bot.inbox.dispatcher import on
+from bot.inbox.dispatcher import handle, on
 from bot.inbox.preferences import managed
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.people.servers import LONGEST_NAME
-from bot.presses.history import OfBoard, ShareBoard, ShowBoard
+from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowTab
 from bot.screens import boards, variants
 from bot.screens.boards import BoardRequest
 from bot.tables.lobby import COMPUTERS
@@ -22,11 +21,14 @@ from engine.variants import VARIANTS
 
 @on(ShowBoard)
 async def show_board(request: Request, press: ShowBoard) -> None:
-    """Show a page of a board in place of the one that was pressed."""
-    page, asked = await look(request, press)
-    with request.publicly():
-        shown = boards.board(page, asked)
-    await request.edit_message(shown)
+    """Show a page of a board to this person."""
+    await request.update(boards.board(*await look(request, press)))
+
+
+@on(MoreBoards)
+async def more_boards(request: Request, press: MoreBoards) -> None:
+    """Show the same page with the ways to every other board."""
+    await request.update(boards.board(*await look(request, press), more=True))
 
 
 @on(ShareBoard)
@@ -68,7 +70,7 @@ BOARDS = {
     "rating": "rating",
     "chips": "chips",
     "caught": "lies caught",
-    "got_away": "lies got away with",
+    "got_away": "best liar",
     "streak": "longest streak",
 }
 """The boards, by the names that the command gives them (in English for everybody so far)."""
@@ -77,9 +79,9 @@ BOARDS = {
 @app_commands.command()
 @app_commands.describe(
     board="which board",
-    game="of one game alone",
-    time="all time, this month or the season that is open",
-    here="of this channel alone",
+    game="only this game",
+    time="all time, this month or this season",
+    here="only this channel",
 )
 @app_commands.choices(
     board=[Choice(name=words, value=name) for name, words in BOARDS.items()],
@@ -89,18 +91,17 @@ BOARDS = {
 @app_commands.allowed_installs(guilds=True)
 async def leaderboard(
     interaction: Interaction,
-    board: str = "forfeits",
+    board: str = "",
     game: str = "",
     time: Literal["all time", "this month", "this season"] = "all time",
     here: bool = False,
 ) -> None:
-    """Who owes, who lies, who wins on this server."""
+    """Who owes, who wins, who lies best on this server; only you see it until you share it."""
     request = Request(interaction)
-    press = await _asked(request, board, game, time, here)
-    page, asked = await look(request, press)
-    with request.publicly():
-        shown = boards.board(page, asked)
-    await request.reply_public(shown)
+    if not (board or game or here or time != "all time"):
+        await handle(request, ShowTab("all"))
+    else:
+        await handle(request, await _asked(request, board or "wins", game, time, here))
 
 
 async def _asked(request: Request, board: str, game: str, time: str, here: bool) -> ShowBoard:
@@ -118,19 +119,13 @@ async def _period(request: Request, time: str) -> str:
     return ""
 
 
-season = app_commands.Group(
-    name="season",
-    description="A stretch of time with boards of its own",
-    guild_only=True,
-    default_permissions=discord.Permissions(manage_guild=True),
-    allowed_installs=app_commands.AppInstallationType(guild=True),
-)
+season = app_commands.Group(name="season", description="A season has boards of its own")
 
 
 @season.command(name="open")
-@app_commands.describe(called="its name")
+@app_commands.describe(called="the season’s name")
 async def open_season(interaction: Interaction, called: app_commands.Range[str, 1, LONGEST_NAME]) -> None:
-    """Open a season: what is played from now on counts for it."""
+    """Start a season: every game from now on counts."""
     request = Request(interaction)
     opened = await request.services.seasons.begin(managed(request), called)
     with request.publicly():
@@ -140,7 +135,7 @@ async def open_season(interaction: Interaction, called: app_commands.Range[str, 
 
 @season.command(name="close")
 async def close_season(interaction: Interaction) -> None:
-    """Close the season, and honour who stands on its podium."""
+    """End the season and honour its podium."""
     request = Request(interaction)
     closed = await request.services.seasons.close(managed(request))
     podium = await request.services.boards.podium(request.guild or 0, closed.id)

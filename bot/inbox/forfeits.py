@@ -9,7 +9,7 @@ from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.outbox.render import Interaction
-from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
+from bot.presses.history import CrossOff, SettleAll, ShareTab, ShowTab, SurelySettleAll
 from bot.screens import forfeits as forfeits_screen
 from bot.screens import forfeits as tab_screen
 from bot.tables.model import Forfeit
@@ -22,6 +22,16 @@ async def show_tab(request: Request, press: ShowTab) -> None:
     user = press.user or request.user
     found = await request.services.people.tab(request.guild, press.side, user, press.after)
     await request.update(tab_screen.tab_page(found))
+
+
+@on(ShareTab)
+async def share_tab(request: Request, _press: ShareTab) -> None:
+    """Show everybody who owes whom on this server."""
+    await request.wait_for_curtains()
+    found = await request.services.people.tab(request.guild, "all", request.user, 0)
+    with request.publicly():
+        shown = tab_screen.shared_tab(found)
+    await request.reply_public(shown)
 
 
 @on(SettleAll)
@@ -63,7 +73,7 @@ async def cross_off(request: Request, press: CrossOff) -> None:
 
 forfeits = app_commands.Group(
     name="forfeits",
-    description="What you owe and are owed",
+    description="What you owe and what you’re owed",
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
     allowed_installs=app_commands.AppInstallationType(guild=True),
 )
@@ -71,7 +81,7 @@ forfeits = app_commands.Group(
 
 @forfeits.command()
 async def mine(interaction: Interaction) -> None:
-    """What you owe, and what you are owed."""
+    """What you owe, and what you’re owed."""
     request = Request(interaction)
     await request.reply_ephemeral(
         forfeits_screen.mine(request.user, *await _tab(request), server=request.guild is not None)
@@ -80,19 +90,19 @@ async def mine(interaction: Interaction) -> None:
 
 @forfeits.command()
 async def settle(interaction: Interaction) -> None:
-    """Say that one is paid, let somebody off, or say “not yet”."""
+    """Say one is paid, let somebody off, or say “not yet”."""
     request = Request(interaction)
     await request.reply_ephemeral(forfeits_screen.settle(request.user, *await _tab(request)))
 
 
 @forfeits.command()
-@app_commands.describe(who="of one person alone", side="what they owe, or what they are owed")
+@app_commands.describe(who="only this person", side="what they owe, or what they’re owed")
 async def server(
     interaction: Interaction,
     who: discord.User | discord.Member | None = None,
     side: Literal["owes", "is owed"] = "owes",
 ) -> None:
-    """Who owes what to whom on this server, or what one person owes or is owed."""
+    """Who owes whom on this server, or what one person owes or is owed."""
     request = Request(interaction)
     if request.guild is None:
         await request.reply_ephemeral(forfeits_screen.mine(request.user, *await _tab(request), server=False))

@@ -1,4 +1,4 @@
-"""/houserules: the rules that a server keeps by a name; kept, listed, used and deleted."""
+"""/table rules: the rules that a server keeps by a name; kept, listed, used and deleted."""
 
 from discord import app_commands
 
@@ -149,40 +149,35 @@ async def names_proposed(request: Request, name: str) -> Completions:
 
 Name = app_commands.Range[str, 1, LONGEST_NAME]
 
-houserules = app_commands.Group(
-    name="houserules",
-    description="House rules that this server keeps by a name",
-    guild_only=True,
-    allowed_installs=app_commands.AppInstallationType(guild=True),
-)
+saved_rules = app_commands.Group(name="rules", description="House rules saved on this server")
 
 
-@houserules.command()
-@app_commands.describe(name="by which name: Friday rules")
+@saved_rules.command()
+@app_commands.describe(name="what to call them, like Friday rules")
 async def save(interaction: Interaction, name: Name) -> None:
-    """Keep the rules of the table in this channel by a name; for its host."""
+    """Save this table’s rules by a name; for its host."""
     request = Request(interaction)
     await keep_rules(request, (await tables_meant(request))[0], name)
 
 
-@houserules.command()
-@app_commands.describe(name="which of them")
+@saved_rules.command()
+@app_commands.describe(name="which ones")
 async def use(interaction: Interaction, name: str) -> None:
-    """Open a table by rules that are kept here, or set your open one to them."""
+    """Open a table with saved rules, or give them to your lobby."""
     request = Request(interaction)
     await handle(request, UseRules((await named(request, name)).id))
 
 
-@houserules.command(name="list")
+@saved_rules.command(name="list")
 async def list_(interaction: Interaction) -> None:
-    """What is kept here, and what is different in it."""
+    """See the rules saved on this server."""
     await handle(Request(interaction), ListRules(0))
 
 
-@houserules.command()
-@app_commands.describe(name="which of them")
+@saved_rules.command()
+@app_commands.describe(name="which ones")
 async def delete(interaction: Interaction, name: str) -> None:
-    """Keep them no more; for whoever saved them, and who manages the server."""
+    """Delete saved rules; for the person who saved them and server managers."""
     request = Request(interaction)
     await handle(request, DeleteRules((await named(request, name)).id))
 

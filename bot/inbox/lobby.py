@@ -32,8 +32,9 @@ from bot.presses.lobby import (
 from bot.screens import cards, fairness, named_rules, options, variants
 from bot.screens import house_rules as house_rules_screen
 from bot.screens import learning as learning_screen
+from bot.screens import more as more_screen
 from bot.screens.named_rules import Completions
-from bot.tables.model import Place, Setup
+from bot.tables.model import Place, Setup, Status
 from bot.tables.trouble import Code, Trouble
 
 FALLBACK = ServerSettings().game
@@ -53,6 +54,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     setup = _setup(settings, game)
     place = await _thread(request, setup) if threaded else places.here(request.interaction)
     table = await request.tables.lobbies.open(place, request.who, setup, request.key)
+    request.tables.presence.pressed(table.id, request.user)
     await request.show(table.id)
 
 
@@ -158,7 +160,11 @@ play.autocomplete("game")(games_proposed)
 
 @on(Join)
 async def join(request: Request, press: Join) -> None:
-    """Sit down. The answer says what goes into the dice on this person's behalf."""
+    """Sit down. The answer says what goes into the dice on this person's behalf; who sits there may leave."""
+    here = await request.tables.queries.table(press.table)
+    if here.status is Status.LOBBY and here.seat_of(request.user) is not None:
+        await request.reply_ephemeral(more_screen.here_already(here))
+        return
     table = await request.tables.lobbies.join(press.table, request.who, request.key)
     await request.show(table.id, fairness.brought(table, request.user))
 
@@ -245,6 +251,7 @@ async def rematch(request: Request, press: Rematch) -> None:
     settings = await admitted(request)
     await request.wait_for_curtain_here()
     table = await request.tables.lobbies.rematch(press.table, request.who, request.key, settings.stakes)
+    request.tables.presence.pressed(table.id, request.user)
     await request.show(table.id)
 
 
@@ -260,8 +267,11 @@ async def send_options(request: Request, press: SendOptions) -> None:
     """Set the options as the host filled in the form."""
     before = (await request.tables.queries.table(press.table)).setup
     setup = options.changed(before, request.typed(), dict(request.fields))
-    await request.tables.lobbies.change(press.table, request.who, setup, request.key)
-    await request.show(press.table)
+    table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
+    if request.is_in_window:
+        await request.update_and_show(house_rules_screen.page(table, 0), table.id)
+    else:
+        await request.show(table.id)
 
 
 @on(OpenLuckyWords)

@@ -20,10 +20,12 @@ from bot.presses.preferences import (
     ChooseOthersSee,
     KeepReplays,
     MyDefaults,
+    MyPage,
     OpenKeptWords,
     PaintCharts,
     SendKeptWords,
     ServerDefaults,
+    ServerPage,
     SwitchForServer,
     SwitchPings,
     UsualClock,
@@ -48,10 +50,23 @@ def managed(request: Request) -> int:
     return request.guild
 
 
-def server_card(request: Request, chosen: ServerSettings) -> tuple[Part, ...]:
-    """Return the card of a server's settings."""
+def server_card(request: Request, chosen: ServerSettings, page: int = 0) -> tuple[Part, ...]:
+    """Return a page of the card of a server's settings."""
     there = {channel.id for channel in _channels(request)}
-    return settings_screen.server_settings(chosen, [channel for channel in chosen.channels if channel in there])
+    return settings_screen.server_settings(chosen, [channel for channel in chosen.channels if channel in there], page)
+
+
+@on(ServerPage)
+async def turn_server_page(request: Request, press: ServerPage) -> None:
+    """Turn to a page of the server's settings."""
+    chosen = await request.services.settings.of(managed(request))
+    await request.edit_message(server_card(request, chosen, press.page))
+
+
+@on(MyPage)
+async def turn_my_page(request: Request, press: MyPage) -> None:
+    """Turn to a page of what this person has chosen."""
+    await _show_mine(request, await request.services.preferences.of_one(request.user), press.page)
 
 
 @on(UsualGame)
@@ -75,7 +90,7 @@ async def choose_clock(request: Request, press: UsualClock) -> None:
 @on(KeepReplays)
 async def keep_replays(request: Request, press: KeepReplays) -> None:
     """Set how long replays are kept."""
-    await _change(request, replays=press.months or None)
+    await _change(request, 1, replays=press.months or None)
 
 
 @on(AllowChannels)
@@ -92,13 +107,13 @@ async def allow_channels(request: Request, _press: AllowChannels) -> None:
 @on(SwitchForServer)
 async def switch_for_server(request: Request, press: SwitchForServer) -> None:
     """Switch stakes, threads, hints or pings on or off."""
-    await _change(request, **{press.switch: press.on})
+    await _change(request, int(press.switch != "stakes"), **{press.switch: press.on})
 
 
 @on(ServerDefaults)
 async def server_defaults(request: Request, _press: ServerDefaults) -> None:
     """Set everything back to what holds where nobody has chosen anything."""
-    await request.edit_message(server_card(request, await request.services.settings.forget(managed(request))))
+    await request.edit_message(server_card(request, await request.services.settings.forget(managed(request)), 1))
 
 
 @on(ChooseDms)
@@ -122,19 +137,19 @@ async def switch_pings(request: Request, press: SwitchPings) -> None:
 @on(ChooseOthersSee)
 async def choose_others_see(request: Request, press: ChooseOthersSee) -> None:
     """Set what others may see of what this person has done."""
-    await _change_mine(request, others_see=press.what)
+    await _change_mine(request, 1, others_see=press.what)
 
 
 @on(PaintCharts)
 async def paint_charts(request: Request, press: PaintCharts) -> None:
     """Set whether charts are dark or light for this person."""
-    await _change_mine(request, charts=press.charts)
+    await _change_mine(request, 1, charts=press.charts)
 
 
 @on(WearDice)
 async def wear_dice(request: Request, press: WearDice) -> None:
     """Set how this person's dice look, from the next table on."""
-    await _change_mine(request, dice=press.look)
+    await _change_mine(request, 1, dice=press.look)
 
 
 @on(OpenKeptWords)
@@ -152,22 +167,22 @@ async def send_kept_words(request: Request, _press: SendKeptWords) -> None:
 @on(MyDefaults)
 async def my_defaults(request: Request, _press: MyDefaults) -> None:
     """Set everything back to what holds where this person has chosen nothing."""
-    await _show_mine(request, await request.services.preferences.forget(request.user))
+    await _show_mine(request, await request.services.preferences.forget(request.user), 1)
 
 
-async def _change(request: Request, **chosen: Any) -> None:
+async def _change(request: Request, page: int = 0, /, **chosen: Any) -> None:
     changed = await request.services.settings.change(managed(request), **chosen)
     with request.saved():
-        await request.edit_message(server_card(request, changed))
+        await request.edit_message(server_card(request, changed, page))
 
 
-async def _change_mine(request: Request, **chosen: Any) -> None:
-    await _show_mine(request, await request.services.preferences.change(request.user, **chosen))
+async def _change_mine(request: Request, page: int = 0, /, **chosen: Any) -> None:
+    await _show_mine(request, await request.services.preferences.change(request.user, **chosen), page)
 
 
-async def _show_mine(request: Request, mine: Preferences) -> None:
+async def _show_mine(request: Request, mine: Preferences, page: int = 0) -> None:
     with request.saved():
-        await request.edit_message(my_screen.my_preferences(mine))
+        await request.edit_message(my_screen.my_preferences(mine, page))
 
 
 def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
@@ -176,12 +191,18 @@ def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
     return guild.channels if guild is not None else ()
 
 
-@app_commands.command()
-@app_commands.default_permissions(manage_guild=True)
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True)
-async def settings(interaction: Interaction) -> None:
-    """Choose what tables on this server begin with, and where they may be opened."""
+settings = app_commands.Group(
+    name="settings",
+    description="How I run on this server; for server managers",
+    guild_only=True,
+    default_permissions=discord.Permissions(manage_guild=True),
+    allowed_installs=app_commands.AppInstallationType(guild=True),
+)
+
+
+@settings.command()
+async def tables(interaction: Interaction) -> None:
+    """Choose what new tables start with, and where they may be opened."""
     request = Request(interaction)
     await request.reply_ephemeral(server_card(request, await request.services.settings.of(managed(request))))
 
@@ -190,6 +211,6 @@ async def settings(interaction: Interaction) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def me(interaction: Interaction) -> None:
-    """Choose how the bot treats you: DMs, hints, pings, and lucky words that you keep."""
+    """Choose your DMs, hints, pings, dice and lucky words."""
     request = Request(interaction)
     await request.reply_ephemeral(my_screen.my_preferences(await request.services.preferences.of_one(request.user)))

@@ -1,7 +1,9 @@
-"""/profile, /rivals and /achievements: what people have done.
+"""/profile: what people have done, how they fared against each other, and what they have earned.
 
 One person looks at it and may show it to everybody. Each person says themselves what others may see.
 """
+
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -117,23 +119,31 @@ async def met(request: Request) -> Met:
 
 
 @app_commands.command()
-@app_commands.describe(who="whose, yours if you name nobody")
-@app_commands.guild_only()
+@app_commands.describe(who="whose; yours if you name nobody", show="the profile, rivals head to head, or achievements")
+@app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
-async def profile(interaction: Interaction, who: discord.User | discord.Member | None = None) -> None:
-    """What somebody has done here: wins, lies, calls, luck, and their rating as a chart."""
+async def profile(
+    interaction: Interaction,
+    who: discord.User | discord.Member | None = None,
+    show: Literal["profile", "rivals", "achievements"] = "profile",
+) -> None:
+    """What somebody has done here: wins, lies, calls, luck, rivals, achievements."""
     request = Request(interaction)
-    await request.reply_ephemeral(profile_screen.private(*await look(request, *_asked(who))))
+    if show == "achievements" or request.guild is None:
+        await _achievements(request, *_asked(who))
+    elif show == "rivals":
+        await request.reply_ephemeral(await against(request, *_asked(who)))
+    else:
+        await request.reply_ephemeral(profile_screen.private(*await look(request, *_asked(who))))
 
 
-@app_commands.command()
-@app_commands.describe(who="against whom, everybody if you name nobody")
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True)
-async def rivals(interaction: Interaction, who: discord.User | discord.Member | None = None) -> None:
-    """How you fare against somebody, head to head."""
-    request = Request(interaction)
-    await request.reply_ephemeral(await against(request, *_asked(who)))
+async def _achievements(request: Request, who: int, name: str) -> None:
+    """Show what somebody (0: this person) has earned at the tables, and what there is still to earn."""
+    await request.wait_for_curtains()
+    person = who or request.user
+    await may_see(request, person, name)
+    held = await request.services.profiles.achievements(person, request.guild)
+    await request.reply_ephemeral(achievements_screen.listed(held, name if person != request.user else ""))
 
 
 def _asked(who: discord.User | discord.Member | None) -> tuple[int, str]:
@@ -143,17 +153,3 @@ def _asked(who: discord.User | discord.Member | None) -> tuple[int, str]:
     if who.bot:
         raise Trouble(Code.A_COMPUTER)
     return who.id, who.display_name
-
-
-@app_commands.command()
-@app_commands.describe(who="whose they are; yours, if you name nobody")
-@app_commands.allowed_contexts(guilds=True, dms=True)
-@app_commands.allowed_installs(guilds=True)
-async def achievements(interaction: Interaction, who: discord.User | None = None) -> None:
-    """What you, or somebody else, have earned at the tables, and what there is still to earn."""
-    request = Request(interaction)
-    await request.wait_for_curtains()
-    person, name = (who.id, who.display_name) if who is not None else (request.user, "")
-    await may_see(request, person, name)
-    held = await request.services.profiles.achievements(person, request.guild)
-    await request.reply_ephemeral(achievements_screen.listed(held, name if person != request.user else ""))

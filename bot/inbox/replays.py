@@ -1,4 +1,6 @@
-"""Games that are over: /history, /replay and /verify; shown to others, kept as a file, and their dice proven."""
+"""Games that are over, by /history: listed, looked at again, shown to others, kept as a file, and their dice proven."""
+
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -142,37 +144,36 @@ Number = app_commands.Range[int, 1, 2**31 - 1]
 
 
 @app_commands.command()
-@app_commands.describe(who="whose games", game="which game", here="only those of this channel")
+@app_commands.describe(
+    show="the list, a replay, or the proof of a game’s dice",
+    number="which game, as the list numbers them; otherwise the newest one here",
+    who="only games of this person",
+    game="only this game",
+    here="only this channel",
+)
 @app_commands.choices(game=GAMES)
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
 async def history(
-    interaction: Interaction, who: discord.User | None = None, game: str = "", here: bool = False
+    interaction: Interaction,
+    show: Literal["list", "replay", "verify"] = "list",
+    number: Number | None = None,
+    who: discord.User | None = None,
+    game: str = "",
+    here: bool = False,
 ) -> None:
-    """The games that were played here, the newest first; look at one again."""
+    """Games played here: the list, a replay step by step, or proof of the dice."""
     request = Request(interaction)
-    await handle(request, ListGames(who.id if who is not None else 0, request.channel if here else 0, game))
+    if show == "verify":
+        await _verify(request, number)
+    elif show == "replay" or number is not None:
+        await open_replay(request, OpenReplay(await which(request, number)))
+    else:
+        await handle(request, ListGames(who.id if who is not None else 0, request.channel if here else 0, game))
 
 
-@app_commands.command()
-@app_commands.describe(number="which game of this server, as /history numbers them; the newest one here if left out")
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True)
-async def replay(interaction: Interaction, number: Number | None = None) -> None:
-    """Look at a game again, step by step, for you alone."""
-    request = Request(interaction)
-    await open_replay(request, OpenReplay(await which(request, number)))
-
-
-@app_commands.command()
-@app_commands.describe(
-    number="which game of this server, as /history numbers them; the one of this channel if left out"
-)
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True)
-async def verify(interaction: Interaction, number: Number | None = None) -> None:
-    """Prove the dice of a game, and see how to do it yourself."""
-    request = Request(interaction)
+async def _verify(request: Request, number: int | None) -> None:
+    """Prove the dice of a game; of one that is still on, show its seal."""
     here = await request.tables.queries.at(request.channel) if number is None else None
     if here is not None and here.status in LIVE:
         await request.reply_ephemeral(fairness.still_sealed(here))

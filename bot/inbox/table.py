@@ -6,16 +6,27 @@ import discord
 from discord import app_commands
 
 from bot.inbox.dispatcher import handle, on, press_at_table, tables_meant
-from bot.inbox.request import Request
+from bot.inbox.request import CHOSEN, Request
 from bot.outbox import notices
 from bot.outbox.render import Interaction
-from bot.presses.game import CallQuits, EndTable, LeaveTable, ShowTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.game import (
+    CallQuits,
+    EndTable,
+    LeaveTable,
+    OpenMore,
+    ShowTable,
+    Stay,
+    SurelyEnd,
+    SurelyLeave,
+    SurelyQuit,
+)
 from bot.presses.lobby import (
     AcceptInvite,
     AddComputer,
     AskForSeat,
     GiveUpSeat,
     Invite,
+    InviteChosen,
     Join,
     PassOnHost,
     Start,
@@ -23,6 +34,7 @@ from bot.presses.lobby import (
     WaitForNext,
 )
 from bot.screens import fairness, seats
+from bot.screens import more as more_screen
 from bot.screens import seats as inviting_screen
 from bot.screens import seats as latecomers_screen
 from bot.tables.model import LIVE, Seen, Status
@@ -67,6 +79,12 @@ async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
         await request.update(latecomers_screen.given_up())
 
 
+@on(OpenMore)
+async def open_more(request: Request, press: OpenMore) -> None:
+    """Show somebody what else they can do at a table."""
+    await request.reply_ephemeral(more_screen.more(await request.see(press.table), request.user, request.may_manage))
+
+
 ONCE_IN = timedelta(minutes=5)
 """How often one person is invited to one table."""
 
@@ -88,6 +106,18 @@ async def invite_person(request: Request, press: Invite) -> None:
             line = inviting_screen.invitation(seen.table, request.who, press.who)
         await request.reply_ephemeral(inviting_screen.invited())
         await notices.post(request.interaction, line, seen.table.place.channel, request.key)
+
+
+@on(InviteChosen)
+async def invite_chosen(request: Request, press: InviteChosen) -> None:
+    """Invite whoever was chosen from Discord's menu, as `/table invite` does."""
+    guild = request.interaction.guild
+    (chosen,) = request.fields.get(CHOSEN, ()) or ("0",)
+    member = guild.get_member(int(chosen)) if guild is not None and chosen.isdecimal() else None
+    if member is None or member.bot:
+        await request.reply_ephemeral(inviting_screen.no_person())
+    else:
+        await invite_person(request, Invite(press.table, member.id))
 
 
 @on(AcceptInvite)

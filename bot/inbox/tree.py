@@ -11,14 +11,14 @@ from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.errors import explain
 from bot.inbox.forfeits import forfeits
 from bot.inbox.game import bang, believe, dice, doubt, liar
-from bot.inbox.house_rules import houserules
+from bot.inbox.house_rules import saved_rules
 from bot.inbox.learning import help_, learn
 from bot.inbox.lobby import play
 from bot.inbox.poker_cup import claim, cup
 from bot.inbox.preferences import me, settings
 from bot.inbox.privacy import privacy
-from bot.inbox.profiles import achievements, profile, rivals
-from bot.inbox.replays import history, replay, verify
+from bot.inbox.profiles import profile
+from bot.inbox.replays import history
 from bot.inbox.table import table
 from bot.outbox.render import Interaction
 
@@ -52,21 +52,19 @@ COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     cup,
     dice,
     table,
-    houserules,
     leaderboard,
     profile,
-    rivals,
-    season,
     forfeits,
-    achievements,
     history,
-    replay,
-    verify,
     help_,
     settings,
     me,
     privacy,
 )
+
+
+table.add_command(saved_rules)
+settings.add_command(season)
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:

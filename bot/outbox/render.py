@@ -30,6 +30,7 @@ from bot.screens.model import (
     Menu,
     Page,
     Part,
+    PeopleMenu,
     Row,
     Rule,
     Style,
@@ -230,6 +231,8 @@ def _item(part: Part) -> ui.Item[Any]:
             return ui.ActionRow(select(part, menu_id(part.name)))
         case ChannelMenu():
             return ui.ActionRow(_channels(part))
+        case PeopleMenu(press=press, hint=hint):
+            return ui.ActionRow(ui.UserSelect(custom_id=encode(press), placeholder=hint[:150]))
         case Page(name=name, alt=alt):
             return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
         case Box(parts=parts, tone=tone):

@@ -87,7 +87,7 @@ async def reply_ephemeral(
         log.debug("A file was refused (%d %d) and is told as text.", error.status, error.code)
         await _say(interaction, shown.remove_item(below))
         if len(file.text) > MOST_AS_TEXT:
-            await _say(interaction, _paragraph(_("📎 I can’t attach files here. Ask me again in a direct message.")))
+            await _say(interaction, _paragraph(_("📎 I can’t attach files here. Ask me in a DM.")))
             return None
         for piece in _pieces(file.text):
             await _say(interaction, _paragraph(piece))
@@ -262,7 +262,7 @@ def _ours(interaction: Interaction, message: int) -> int:
 
 
 def _done() -> str:
-    return _("✔️ Done, the table shows it.")
+    return _("✔️ Done.")
 
 
 def _paragraph(words: str) -> ui.LayoutView:

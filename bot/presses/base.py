@@ -47,7 +47,7 @@ class Press(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Choosing(Press, frozen=True):
-    """A menu of Discord's own, of channels. What was chosen comes beside the press, as ids."""
+    """A menu of Discord's own, of channels or people. What was chosen comes beside the press, as ids."""
 
 
 class AtTable(Press, frozen=True):

@@ -109,6 +109,10 @@ class Stay(AtTable, frozen=True, tag="stay"):
     """Do nothing of that."""
 
 
+class OpenMore(AtTable, frozen=True, tag="more"):
+    """See what else can be done at this table."""
+
+
 class ShowDice(AtTable, frozen=True, tag="dice"):
     """See one's own dice."""
 

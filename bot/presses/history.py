@@ -27,7 +27,9 @@ class OfBoard(Press, frozen=True):
 class ShowBoard(OfBoard, frozen=True, tag="board"):
     """Turn to a page of a board."""
 
-    answer = Answer.PUBLIC
+
+class MoreBoards(OfBoard, frozen=True, tag="boards"):
+    """See the same page with all other boards, games, times and places."""
 
 
 class ShareBoard(OfBoard, frozen=True, tag="share"):
@@ -42,6 +44,12 @@ class ShowTab(Press, frozen=True, tag="tab"):
     side: Side
     user: Number = 0
     after: Number = 0
+
+
+class ShareTab(Press, frozen=True, tag="tabshare"):
+    """Show everybody who owes whom on the server."""
+
+    answer = Answer.PUBLIC
 
 
 class SettleAll(Press, frozen=True, tag="settleall"):

@@ -1,6 +1,6 @@
 """What can be pressed to come to a table: before a game and after it, late, or invited."""
 
-from bot.presses.base import Answer, AtTable, Number, Snowflake, Word
+from bot.presses.base import Answer, AtTable, Choosing, Number, Snowflake, Word
 
 
 class Join(AtTable, frozen=True, tag="join"):
@@ -113,6 +113,10 @@ class Invite(AtTable, frozen=True, tag="invite"):
     """Ask somebody to the table, by their id, in a line that pings them."""
 
     who: Snowflake
+
+
+class InviteChosen(Choosing, AtTable, frozen=True, tag="invitewho"):
+    """Ask to the table whoever was chosen from Discord's menu of people."""
 
 
 class AcceptInvite(AtTable, frozen=True, tag="accept"):

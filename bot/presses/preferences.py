@@ -51,6 +51,18 @@ class ServerDefaults(ForServer, frozen=True, tag="srvdefaults"):
     """Go back to the server's defaults."""
 
 
+class ServerPage(ForServer, frozen=True, tag="srvpage"):
+    """Turn to a page of the server's settings."""
+
+    page: Number
+
+
+class MyPage(Press, frozen=True, tag="mypage"):
+    """Turn to a page of one's own choices."""
+
+    page: Number
+
+
 class ChooseDms(Press, frozen=True, tag="mydms"):
     """Set how one gets one's dice by DM."""
 

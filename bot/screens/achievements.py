@@ -34,7 +34,7 @@ def game_lines(
         return [*lines, *dice]
     kept = oldest(lines, room - 1, height)
     more = len(lines) - len(kept)
-    words = ngettext("-# and {n} more: `/achievements`", "-# and {n} more: `/achievements`", more)
+    words = ngettext("-# and {n} more: `/profile`", "-# and {n} more: `/profile`", more)
     return [*kept, words.format(n=more), *dice]
 
 
@@ -66,9 +66,7 @@ def _dice() -> str:
     """Return how many achievements bring which dice; it stands below one's own list alone."""
     names = look_names()
     looks = joined([f"{die(6, look)} {names[look]} ({many})" for look, many in ASKS.items() if many])
-    return _("🎲 So many, on all servers together, bring other dice: {looks}. `/me` lets you play with them.").format(
-        looks=looks
-    )
+    return _("🎲 Earn enough, on any server, to unlock new dice: {looks}. Pick yours in `/me`.").format(looks=looks)
 
 
 def _earned(medal: Achievement, held: Held) -> str:

@@ -10,7 +10,7 @@ from bot.history.boards import BoardName, BoardPage, BoardRow, Computer, Scope
 from bot.history.counting import family, months, season
 from bot.people.servers import Season
 from bot.pictures.charts import Paper
-from bot.presses.history import ShareBoard, ShowBoard
+from bot.presses.history import MoreBoards, ShareBoard, ShowBoard, ShowTab
 from bot.screens import variants
 from bot.screens.figures import board_words, figures, which_games, worth
 from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
@@ -20,6 +20,9 @@ from bot.words.cleaning import clean, escaped, person, plain_person
 from bot.words.language import _, joined, month_name
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+OF_DEBTS: tuple[BoardName, ...] = ("forfeits", "bads")
+"""The boards that nobody wants to lead, and that give no medals."""
 
 MOST_COMPUTERS = 8
 
@@ -37,19 +40,32 @@ class BoardRequest(msgspec.Struct, frozen=True):
     computers: tuple[Computer, ...] = ()
 
 
-def board(page: BoardPage, asked: BoardRequest) -> tuple[Part, ...]:
-    """Return one page of a board, with the buttons and menus that lead to every other."""
+def board(page: BoardPage, asked: BoardRequest, more: bool = False) -> tuple[Part, ...]:
+    """Return one page of a board; with `more` come the menus that lead to every other board, game, time and place."""
     words = board_words(page.board)
     lines = [_line(page.board, row, asked.user) for row in page.rows] or [words.empty]
-    head = f"## {words.head()}\n-# {' · '.join((*within(page.within, asked), words.about))}"
+    about = [words.about] if words.about else []
+    head = f"## {words.head()}\n-# {' · '.join((*within(page.within, asked), *about))}"
     parts: list[Text | Rule] = [Text(head), Text("\n".join(lines))]
     if page.own is not None and all(row.user != asked.user for row in page.rows):
         parts += [Rule(), Text(_line(page.board, page.own, asked.user))]
     elif page.own is None and page.rows:
-        parts += [Rule(), Text(_("-# You are not on this board yet."))]
+        parts += [Rule(), Text(_("-# You’re not on this board yet."))]
     if asked.computers:
         parts += [Rule(), Text(_computers(asked.computers))]
-    return (Box(tuple(parts), Tone.BRASS), *_pager(page), _ways(page, asked), *_menus(page, asked))
+    menus: tuple[Part, ...] = (Buttons((_other_place(page, asked),)), *_menus(page, asked)) if more else ()
+    return (Box(tuple(parts), Tone.BRASS), *_pager(page), _ways(page), *menus)
+
+
+MAIN: tuple[BoardName, ...] = ("wins", "got_away")
+"""The boards that are one tap away, beside that of forfeits."""
+
+
+def main_boards(share: Button, shown: str = "", more: MoreBoards = MoreBoards("wins")) -> Buttons:  # noqa: B008 - frozen
+    """Return the buttons of the main boards, the one that is `shown` left out, of all others, and of sharing."""
+    tab = Button(_("Forfeits owed"), ShowTab("all"), "📝")
+    ways = [Button(board_words(name).title, ShowBoard(name), board_words(name).emoji) for name in MAIN if name != shown]
+    return Buttons((*([tab] if shown else []), *ways, Button(_("More"), more, "➕"), share))
 
 
 def _computers(computers: Sequence[Computer]) -> str:
@@ -82,7 +98,8 @@ def _period(period: str, asked: BoardRequest, *, plain: bool) -> str:
 
 def _line(name: BoardName, row: BoardRow, user: int) -> str:
     who = person(row.name) if row.name else _("somebody")
-    place = MEDALS.get(row.rank, f"`{row.rank}.`")
+    place = "" if name in OF_DEBTS else MEDALS.get(row.rank, "")
+    place = place or f"`{row.rank}.`"
     return f"{place} {f'**{who}**' if row.user == user else who} · {figures(name, *row.figures)}"
 
 
@@ -106,15 +123,18 @@ def _pager(page: BoardPage) -> tuple[Buttons, ...]:
     return (Buttons(tuple(buttons)),)
 
 
-def _ways(page: BoardPage, asked: BoardRequest) -> Buttons:
-    """Return the buttons that lead from the channel to the server or back, and to the picture."""
+def _ways(page: BoardPage) -> Buttons:
+    scope = (page.page, page.within.place, page.within.game, page.within.period)
+    share = Button(_("Share"), ShareBoard(page.board, *scope), "📣", disabled=not page.rows)
+    return main_boards(share, page.board, MoreBoards(page.board, *scope))
+
+
+def _other_place(page: BoardPage, asked: BoardRequest) -> Button:
+    """Return the button that leads from the channel to the server, or back."""
     scope, kind = page.within, page.board
     if scope.place:
-        other = Button(_("Whole server"), ShowBoard(kind, 1, 0, scope.game, scope.period), "🌍")
-    else:
-        other = Button(_("This channel"), ShowBoard(kind, 1, asked.channel, scope.game, scope.period), "💬")
-    share = ShareBoard(kind, page.page, scope.place, scope.game, scope.period)
-    return Buttons((other, Button(_("As a picture"), share, "🖼️", disabled=not page.rows)))
+        return Button(_("Whole server"), ShowBoard(kind, 1, 0, scope.game, scope.period), "🌍")
+    return Button(_("This channel"), ShowBoard(kind, 1, asked.channel, scope.game, scope.period), "💬")
 
 
 def _menus(page: BoardPage, asked: BoardRequest) -> tuple[Menu, ...]:
@@ -196,9 +216,10 @@ def _svg(page: BoardPage, title: str, about: str) -> str:
 def _row(paper: Paper, top: float, row: BoardRow, page: BoardPage) -> None:
     inks = paper.inks
     paper.box(MARGIN / 2, top, WIDTH - MARGIN, LINE - 5, inks.raised, 8)
-    if row.rank <= len(MEDAL_INKS):
+    has_medal = row.rank <= len(MEDAL_INKS) and page.board not in OF_DEBTS
+    if has_medal:
         paper.dot((MARGIN + 14, top + 15.5), 12.5, MEDAL_INKS[row.rank - 1])
-    ink = "#23262e" if row.rank <= len(MEDAL_INKS) else inks.faint
+    ink = "#23262e" if has_medal else inks.faint
     paper.say(str(row.rank), (MARGIN + 14, top + 21), 15, ink, anchor="middle", bold=True)
     paper.say(plain_person(row.name), (MARGIN + 36, top + 21.5), 17, room=218)
     said = figures(page.board, *row.figures)
@@ -219,9 +240,7 @@ HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "pa
 
 def season_opened(season: Season) -> tuple[Part, ...]:
     """Say that a season has begun."""
-    words = _("## 🏁 {name}\nThe season is open: every game that ends from now on counts for it.").format(
-        name=escaped(season.name)
-    )
+    words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(name=escaped(season.name))
     return (Box((Text(words),), Tone.BRASS), _boards_of(season))
 
 
@@ -231,7 +250,7 @@ def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...
     rows = [
         f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())
     ]
-    podium_lines = "\n".join(rows) or _("Nobody finished a game in it. The next one, then!")
+    podium_lines = "\n".join(rows) or _("Nobody finished a game. Next season!")
     parts: list[Text | Rule] = [Text(head), Text(podium_lines)]
     if others := [_leads(board, podium[board]) for board in HONOURED if board in podium]:
         parts += [Rule(), Text("\n".join(others))]

@@ -6,22 +6,10 @@ import msgspec
 
 from bot.presses.history import OpenReplay
 from bot.presses.learning import ShowRules
-from bot.presses.lobby import (
-    AddComputer,
-    Cancel,
-    ChooseVariant,
-    Join,
-    OpenHouseRules,
-    OpenLuckyWords,
-    OpenOptions,
-    Rematch,
-    RemoveComputer,
-    StandUp,
-    Start,
-)
+from bot.presses.lobby import AddComputer, ChooseVariant, Join, Rematch, Start
 from bot.screens import achievements, fairness, narration, options, variants
 from bot.screens.cast import Cast
-from bot.screens.controls import is_practice
+from bot.screens.controls import is_practice, more_button
 from bot.screens.families import Presenter, presenter
 from bot.screens.figures import signed
 from bot.screens.model import (
@@ -64,15 +52,15 @@ def begun(table: TableInfo, seating: Sequence[str]) -> Card:
 def closed(table: TableInfo) -> Card:
     """Return a lobby that came to nothing: the invitation as it stood, and who cleared it away."""
     if table.ended_by:
-        words = _("🧹 {name} cleared the table away. `/play` sets up another.").format(name=person(table.ended_by))
+        words = _("🧹 {name} cleared the table. `/play` opens another.").format(name=person(table.ended_by))
     else:
-        words = _("🧹 Nobody came for a while, so the table is cleared away. `/play` sets up another.")
+        words = _("🧹 It was quiet for a while, so the table is cleared. `/play` opens another.")
     return Card(lasting=(_invitation(table), Text(words), Row((fairness.fair_button(table),))))
 
 
 def not_played_here(table: TableInfo) -> Card:
     """Return the card of a table whose game has no presenter, because another version of the bot began it."""
-    words = _("🧩 {title}: this game cannot be played here yet. `/table end` clears the table away.").format(
+    words = _("🧩 {title} can’t be played here yet. `/table end` clears the table.").format(
         title=variants.wording(table.setup.variant).title
     )
     return Card(lasting=(Box((Text(words),), Tone.GREY),))
@@ -96,7 +84,7 @@ def _seats(table: TableInfo) -> str:
     names = listed([cast.quiet(number) + _marks(table, seat) for number, seat in enumerate(table.seats)])
     lines = [_("🪑 **{n}:** {names}").format(n=count, names=names)]
     if count < 2 and table.status is Status.LOBBY:
-        lines.append(_("One more and you can start: a friend, or a computer player."))
+        lines.append(_("One more and you can start: a friend or a computer."))
     return "\n".join(lines)
 
 
@@ -107,25 +95,14 @@ def _marks(table: TableInfo, seat: Seat) -> str:
 
 def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
     full = len(table.seats) >= MOST_SEATS
-    sit = (
+    buttons = (
         Button(_("Join"), Join(table.id), "🪑", Style.GOOD, disabled=full),
-        Button(_("Leave"), StandUp(table.id), "🚪"),
-        Button(_("Add computer player"), AddComputer(table.id), "🤖", disabled=full),
-        Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀"),
-        Button(_("How to play"), ShowRules(table.id), "❓"),
-    )
-    host = (
         Button(_("Start"), Start(table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
-        Button(_("Options"), OpenOptions(table.id), "⚙️"),
-        Button(_("House rules"), OpenHouseRules(table.id), "📜"),
-        *([Button(_("Remove computer"), RemoveComputer(table.id), "➖")] if _has_robot(table) else []),
-        Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD),
+        Button(_("Add a computer"), AddComputer(table.id), "🤖", disabled=full),
+        Button(_("How to play"), ShowRules(table.id), "❓"),
+        more_button(table),
     )
-    return (Row(sit), Row(host), _variants(table))
-
-
-def _has_robot(table: TableInfo) -> bool:
-    return any(seat.user is None for seat in table.seats)
+    return (Row(buttons), _variants(table))
 
 
 def _variants(table: TableInfo) -> Menu:
@@ -133,7 +110,7 @@ def _variants(table: TableInfo) -> Menu:
     for name in variants.offered():
         wording = variants.wording(name)
         choose, chosen = ChooseVariant(table.id, name), name == table.setup.variant
-        choices.append(Choice(choose, wording.title, wording.story, wording.emoji, chosen))
+        choices.append(Choice(choose, wording.title, wording.in_menu(), wording.emoji, chosen))
     return Menu("variant", _("Another game?"), tuple(choices))
 
 
@@ -199,22 +176,22 @@ def _why_over(chapter: Chapter) -> str:
     """Return why the game is over, where neither the last showdown nor a name says so; else ""."""
     match next((event.why for event in chapter if isinstance(event, GameOver)), None):
         case End.TIME:
-            return _("-# ⌛ The time is up.")
+            return _("-# ⌛ Time’s up.")
         case End.QUITS:
-            return _("-# 🌙 Most of you called it a night.")
+            return _("-# 🌙 Most of you wanted to stop.")
         case End.DESERTED:
-            return _("-# 🚪 Too few are left to play on.")
+            return _("-# 🚪 Too few players left.")
         case _:
             return ""
 
 
 def _counts(table: TableInfo, view: AnyView) -> tuple[str, ...]:
     """Return who ended the game (L5), and whether it counts or leaves something owed."""
-    ended = _("-# 🛑 {name} ended the table here.").format(name=person(table.ended_by)) if table.ended_by else ""
+    ended = _("-# 🛑 {name} ended the game.").format(name=person(table.ended_by)) if table.ended_by else ""
     if is_practice(table):  # L4
-        return ended, _("-# Practice: it counts on no board.")
+        return ended, _("-# Practice: not on any board.")
     if table.setup.stakes and any(player.forfeits for player in view.state.players):
-        return ended, _("-# What is still owed: `/forfeits settle`")
+        return ended, _("-# Settle up: `/forfeits settle`")
     return (ended,)
 
 
@@ -314,5 +291,5 @@ def thread_line(setup: Setup, host: Who, thread: int | None = None) -> Text:
     if thread is None:
         words = _("{emoji} **{host}** opens a table: {title}.")
         return Text(words.format(emoji=wording.emoji, host=who, title=title))
-    words = _("{emoji} **{host}** opens a table: {title}. Sit down in <#{thread}>!")
+    words = _("{emoji} **{host}** opens a table: {title}. Join in <#{thread}>!")
     return Text(words.format(emoji=wording.emoji, host=who, title=title, thread=thread))

@@ -89,10 +89,10 @@ def direction() -> HouseRule:
     """Which way turns go round (S3)."""
     return HouseRule(
         "direction",
-        _("Which way round"),
+        _("Direction"),
         (
-            Value("clockwise", _("Clockwise"), _("Turns go from seat to seat in the order in which you sat down")),
-            Value("counterclockwise", _("Counterclockwise"), _("Turns go the other way round")),
+            Value("clockwise", _("Clockwise"), ""),
+            Value("counterclockwise", _("Counterclockwise"), ""),
         ),
     )
 
@@ -101,37 +101,41 @@ def seating() -> HouseRule:
     """Who sits where, and who opens the first round (S1, S2)."""
     return HouseRule(
         "seating",
-        _("Who sits where"),
+        _("Seating"),
         (
-            Value("first", _("Roll-off for the first"), _("A die each decides who opens; the seats stay as they are")),
-            Value("order", _("Roll-off for every seat"), _("A die each decides the whole order, the highest first")),
-            Value("joined", _("No roll-off"), _("Seats as you sat down, and the first of you opens")),
+            Value("first", _("Roll-off for first"), ""),
+            Value("order", _("Roll-off for every seat"), ""),
+            Value("joined", _("No roll-off"), ""),
         ),
     )
 
 
 def ante() -> HouseRule:
     """What everybody puts into the pot, in play chips (E6)."""
-    about = _("Play chips: they cannot be bought, sold or given")
+    about = ""
 
     def say(word: str) -> Value:
         return Value(word, ngettext("Ante of {n}", "Ante of {n}", int(word)).format(n=word), about)
 
-    none = Value("0", _("No pot"), _("Nobody puts anything in"))
-    typed = Typed(_("Any ante"), _("Chips from 0 to 1000000"), read_number, say)
+    none = Value("0", _("No pot"), "")
+    typed = Typed(_("another…"), _("Chips from 0 to 1000000"), read_number, say)
     return HouseRule("ante", _("The pot"), (none, *(say(str(n)) for n in ANTES if n)), typed)
 
 
 def stake() -> HouseRule:
     """What whoever does not win must do, in words (E6)."""
-    nothing = Value("", _("No stake in words"), _("They play for the win, and for what the rules say"))
+    nothing = Value("", _("No extra stake"), "")
 
     def say(word: str) -> Value:
         words = escaped(word)
-        return Value(word, _("Who does not win must: {stake}").format(stake=words), f"“{words}”") if word else nothing
+        return (
+            Value(word, _("Everyone who doesn’t win must: {stake}").format(stake=words), f"“{words}”")
+            if word
+            else nothing
+        )
 
-    about = _("Up to 80 characters, or nothing: they play for the win alone")
-    return HouseRule("stake", _("Who does not win must…"), (), Typed(_("Write a stake"), about, clean, say, 80))
+    about = _("Up to 80 characters; empty for none")
+    return HouseRule("stake", _("Everyone who doesn’t win must…"), (), Typed(_("another…"), about, clean, say, 80))
 
 
 def chances(option: str, name: str, never: Value, about: str, label: str) -> HouseRule:
@@ -140,45 +144,45 @@ def chances(option: str, name: str, never: Value, about: str, label: str) -> Hou
     def say(word: str) -> Value:
         return Value(word, label.format(chance=chance(word)), about)
 
-    typed = Typed(_("Any chance"), _("“1 in 50”, “2 %” or “0.02”: from 0 to 1"), read_chance, say)
+    typed = Typed(_("another…"), _("“1 in 50”, “2 %” or “0.02”: from 0 to 1"), read_chance, say)
     return HouseRule(option, name, (never, *(say(word) for word in CHANCES)), typed)
 
 
 def rounds() -> HouseRule:
     """How many rounds a game has (E1)."""
-    about = _("The game ends with its last round")
+    about = ""
 
     def say(word: str) -> Value:
         return Value(word, ngettext("{n} round", "{n} rounds", int(word)).format(n=word), about)
 
-    none = Value("none", _("Any number of rounds"), _("No round is the last one by itself"))
-    typed = Typed(_("Any number"), _("Rounds from 1 to 100, or “none”"), _number_or_none, say)
-    return HouseRule("rounds", _("How many rounds"), (none, *(say(str(n)) for n in ROUNDS)), typed)
+    none = Value("none", _("Any number of rounds"), "")
+    typed = Typed(_("another…"), _("Rounds from 1 to 100, or “none”"), _number_or_none, say)
+    return HouseRule("rounds", _("Rounds"), (none, *(say(str(n)) for n in ROUNDS)), typed)
 
 
 def minutes() -> HouseRule:
     """How many minutes a game takes (E1)."""
-    about = _("Then the game ends, at once or with its round")
+    about = ""
 
     def say(word: str) -> Value:
         return Value(word, ngettext("{n} minute", "{n} minutes", int(word)).format(n=word), about)
 
-    none = Value("none", _("No time limit"), _("The game takes as long as it takes"))
-    typed = Typed(_("Any time"), _("Minutes from 1 to 10080 (a week), or “none”"), _number_or_none, say)
-    return HouseRule("minutes", _("How many minutes"), (none, *(say(str(n)) for n in MINUTES)), typed)
+    none = Value("none", _("No time limit"), "")
+    typed = Typed(_("another…"), _("Minutes from 1 to 10080 (a week), or “none”"), _number_or_none, say)
+    return HouseRule("minutes", _("Minutes"), (none, *(say(str(n)) for n in MINUTES)), typed)
 
 
 def clock() -> HouseRule:
     """How long a turn may take (L2)."""
-    about = _("Whoever takes longer for a turn is played for")
+    about = ""
 
     def say(word: str) -> Value:
         return Value(word, _("⏳ {time} a turn").format(time=span(int(word))), about)
 
-    none = Value("none", _("⏳ no clock"), _("A turn takes as long as it takes"))
+    none = Value("none", _("⏳ no clock"), "")
     words = _("30 seconds to 7 days: “90 s”, “5 minutes”, “2 days”, or “none”")
-    typed = Typed(_("Any clock"), words, read_clock, say)
-    return HouseRule(CLOCK, _("Time for a turn"), (none, *(say(str(n)) for n in CLOCKS)), typed)
+    typed = Typed(_("another…"), words, read_clock, say)
+    return HouseRule(CLOCK, _("Time per turn"), (none, *(say(str(n)) for n in CLOCKS)), typed)
 
 
 def _number_or_none(text: str) -> str:
@@ -189,29 +193,29 @@ def absence() -> HouseRule:
     """What becomes of somebody who is away (L2)."""
     return HouseRule(
         "absence",
-        _("Who is away"),
+        _("Sleepers"),
         (
-            Value("sit-out", _("Who is away sits out"), _("Somebody asleep is played for, and back with any press")),
-            Value("leave", _("away for two turns is out"), _("Two turns in a row missed, and you have left the game")),
+            Value("sit-out", _("The house plays for sleepers"), ""),
+            Value("leave", _("out after two missed turns"), ""),
         ),
     )
 
 
 def gift() -> HouseRule:
     """Whether the winner may give a forfeit away (P5)."""
-    on = _("The winner may name one more who gets a forfeit")
-    return on_off("gift", _("Winner’s gift"), on, _("Only the loser gets a forfeit"))
+    on = _("The winner may give a third player a forfeit too.")
+    return on_off("gift", _("Winner’s gift"), on, "")
 
 
 def opens(*besides: Value) -> HouseRule:
     """Who opens the next round (O1, O2); `besides` are values that one family alone has."""
     return HouseRule(
         "opens",
-        _("Who opens the next round"),
+        _("Who opens next"),
         (
-            Value("winner", _("The winner opens"), _("Whoever was right in the showdown")),
-            Value("loser", _("The loser opens"), _("Whoever was wrong in the showdown")),
-            Value("challenger", _("The doubter opens"), _("Whoever doubted, right or wrong")),
+            Value("winner", _("The winner opens"), ""),
+            Value("loser", _("The loser opens"), ""),
+            Value("challenger", _("The doubter opens"), ""),
             *besides,
         ),
     )
@@ -225,6 +229,6 @@ def who_opens(opens: Opener) -> str:
         case Opener.LOSER:
             return _("The loser opens.")
         case Opener.CHALLENGER:
-            return _("Whoever called it opens.")
+            return _("The doubter opens.")
         case Opener.NEXT:
-            return _("The next in turn opens.")
+            return _("The opening goes round.")

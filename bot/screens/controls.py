@@ -1,18 +1,16 @@
 """The buttons that every game has beside its moves: votes, forfeits, the pause after a showdown, leaving."""
 
 from bot.presses.game import (
-    BringDown,
-    CallQuits,
     CastVote,
     GiveGift,
     HoldOn,
-    LeaveTable,
     NextRound,
     OpenGifts,
+    OpenMore,
     SettleForfeit,
     WakeUp,
 )
-from bot.presses.learning import ShowRules
+from bot.presses.lobby import AskForSeat
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.tables.model import TableInfo
@@ -22,17 +20,20 @@ from engine.core.debts import gifts
 from engine.games import AnyView
 
 
-def common_buttons(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
-    """The buttons for any time, with a way back for those who doze (L2), and how many would call it quits (E2)."""
-    said, people = quit_voices(table, view)
-    quits = _("Call it quits {said}/{people}").format(said=said, people=people) if said else _("Call it quits")
-    back = (Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD),) if table.annotations.dozing else ()
-    return (
-        *back,
-        Button(_("Bring it down"), BringDown(table.id)),
-        Button(quits, CallQuits(table.id)),
-        Button(_("Leave"), LeaveTable(table.id)),
+def more_button(table: TableInfo) -> Button:
+    """The button for all that is needed less often."""
+    return Button(_("More"), OpenMore(table.id), "➕")
+
+
+def late_row(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+    """A way back for those who doze (L2), and a seat for whoever comes late; () where there is neither."""
+    wished = {each.seat for each in table.waiting}
+    free = any(table.seats[seat].user is None and seat not in wished for seat in view.state.seats_in())
+    buttons = (
+        *([Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD)] if table.annotations.dozing else []),
+        *([Button(_("Take a seat"), AskForSeat(table.id), "🪑")] if free else []),
     )
+    return (Row(buttons),) if buttons else ()
 
 
 def dozers(table: TableInfo, view: AnyView) -> str:
@@ -41,19 +42,14 @@ def dozers(table: TableInfo, view: AnyView) -> str:
     if not dozing:
         return ""
     if all_doze(table, view):
-        return _("💤 Everybody dozes: the game pauses until somebody is back.")
-    words = ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing))
+        return _("💤 Everyone’s dozing: the game pauses until someone’s back.")
+    words = ngettext("💤 {names} is dozing", "💤 {names} are dozing", len(dozing))
     return words.format(names=Cast(table.seats).names(dozing))
 
 
 def all_doze(table: TableInfo, view: AnyView) -> bool:
     """L2: whether nobody is there to play with."""
     return all(seat in table.annotations.dozing for seat in view.state.seats_in() if table.seats[seat].user is not None)
-
-
-def rules_button(table: TableInfo) -> Button:
-    """The button that shows how this game goes."""
-    return Button(_("Rules"), ShowRules(table.id))
 
 
 def quit_voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
@@ -65,7 +61,7 @@ def quit_voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
 def quit_news(table: TableInfo, view: AnyView) -> str:
     """How many would call it quits (E2), in a line for everybody; "" where nobody would."""
     said, people = quit_voices(table, view)
-    return _("🌙 {said}/{people} would call it a night.").format(said=said, people=people) if said else ""
+    return _("🌙 {said} of {people} want to stop.").format(said=said, people=people) if said else ""
 
 
 def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
@@ -91,18 +87,18 @@ def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
     """P5: the menu of the players whom the winner may name, for the winner alone."""
     cast = Cast(table.seats)
     choices = tuple(Choice(GiveGift(table.id, table.version, seat), cast.label(seat)) for seat in view.legal.gift)[:25]
-    return (Text(_("Who takes a forfeit, too?")), Menu("gift", _("Pick one"), choices))
+    return (Text(_("Who else gets a forfeit?")), Menu("gift", _("Pick one"), choices))
 
 
 def gift_given(table: TableInfo, to: int) -> tuple[Part, ...]:
     """What the winner reads once the gift is given (P5)."""
-    return (Text(_("🎁 Given: {name} takes a forfeit, too.").format(name=Cast(table.seats).name(to))),)
+    return (Text(_("🎁 Done: {name} gets a forfeit too.").format(name=Cast(table.seats).name(to))),)
 
 
 def pause_buttons(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     """The buttons below a showdown. Forfeits that are owed may be settled meanwhile."""
     owed = settle_rows(table, view) if table.forfeit() is not None else ()
-    return (Row((*_go_on(table, view), rules_button(table))), *owed, Row(common_buttons(table, view)))
+    return (Row((*_go_on(table, view), more_button(table))), *owed, *late_row(table, view))
 
 
 def what_holds(table: TableInfo, view: AnyView) -> str:
@@ -111,9 +107,9 @@ def what_holds(table: TableInfo, view: AnyView) -> str:
         return dozers(table, view)
     held = table.annotations.held_until
     if held is not None:
-        return _("✋ Held for a closer look, until <t:{t}:T> at most").format(t=int(held.timestamp()))
+        return _("✋ Paused for a closer look, until <t:{t}:T>").format(t=int(held.timestamp()))
     if view.state.debtors and table.setup.wait_settled:
-        return _("📝 The next round waits until that is settled.")
+        return _("📝 The next round waits until that’s settled.")
     return dozers(table, view)
 
 
@@ -130,7 +126,7 @@ def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
     label = _("Next ({n}/{all})").format(n=ready, all=len(here)) if len(here) > 1 else _("Next")
     return (
         Button(label, NextRound(table.id, table.version), "▶️", Style.GOOD),
-        Button(_("Wait"), HoldOn(table.id, table.version), "✋"),
+        Button(_("Hold on"), HoldOn(table.id, table.version), "✋"),
     )
 
 
@@ -145,9 +141,9 @@ def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
 def vote_kept(press: CastVote) -> Ephemeral:
     """The answer to a vote that was decided ahead, which only the voter sees."""
     if press.believes:
-        words = _("🤫 Kept: you believe it. You say so when you are asked; until then you may change your mind.")
+        words = _("🤫 Noted: you believe it. You can still change your mind.")
     else:
-        words = _("🤫 Kept: you doubt it. You say so when you are asked; until then you may change your mind.")
+        words = _("🤫 Noted: you doubt it. You can still change your mind.")
     return ephemeral(words)
 
 
@@ -159,4 +155,4 @@ def arrivals(table: TableInfo, number: int) -> str:
         for at, seat in enumerate(table.seats)
         if seat.since == number and seat.instead_of
     ]
-    return _("🪑 Sits down: {who}").format(who=joined(told)) if told else ""
+    return _("🪑 Next in: {who}").format(who=joined(told)) if told else ""

@@ -1,10 +1,11 @@
-"""Honest dice, as players see them: the seal, what each player brings, and the proof when all is opened (/verify)."""
+"""Honest dice, as players see them: the seal, what each player brings, and the proof when all is opened (/history)."""
 
 from collections.abc import Iterable, Iterator
 
 from bot.history.past import Proof
 from bot.presses.game import ShowFairness, ShowSeal
-from bot.presses.lobby import SendLuckyWords
+from bot.presses.learning import ShowRules
+from bot.presses.lobby import OpenLuckyWords, SendLuckyWords
 from bot.screens.cast import Cast
 from bot.screens.model import Box, Button, Download, Ephemeral, Field, Form, Row, Text, Tone, ephemeral, height
 from bot.screens.replay import file_name
@@ -27,42 +28,51 @@ def seal_line(table: TableInfo) -> str:
 
 def fair_button(table: TableInfo) -> Button:
     """Return the button that opens everything about the honesty of the dice."""
-    return Button(_("Fair?"), ShowFairness(table.id), "⚖️")
+    return Button(_("Fair dice?"), ShowFairness(table.id), "⚖️")
 
 
 def lucky_form(table: TableInfo, user: int) -> Form:
     """Return the form for a player's lucky words, filled with those they have."""
-    about = _("Whatever comes to mind: it is mixed into everybody’s dice, and shown with the result.")
+    about = _("Anything at all: it’s mixed into everyone’s dice and shown with the result.")
     field = Field("words", _("Lucky words"), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
-    return Form(SendLuckyWords(table.id), _("Your lucky words"), (field,))
+    return Form(SendLuckyWords(table.id), _("Lucky words"), (field,))
 
 
 def brought(table: TableInfo, user: int) -> Ephemeral:
-    """Return what somebody reads who has sat down or brought lucky words; the whole seal is behind a button."""
-    lines = [_("🪑 You sit at the table, and your Join is mixed into everybody’s dice."), *_lucky(_seat(table, user))]
-    button = Button(_("The whole seal"), ShowSeal(table.id), "🔒")
-    return Ephemeral((Text("\n".join([*lines, seal_line(table)])), Row((button,))))
+    """Return what somebody reads who has sat down or brought lucky words, with the whole seal to keep."""
+    said = [_("🪑 You’re in! Your dice come by DM."), *_lucky(_seat(table, user))]
+    seal = f"-# 🔒 `{table.commitment}`"
+    buttons = (
+        Button(_("How to play"), ShowRules(table.id), "❓"),
+        Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"),
+    )
+    return Ephemeral((Text("\n".join([*said, seal])), Row(buttons)))
 
 
 def whole_seal(table: TableInfo, user: int) -> Ephemeral:
-    """Return the whole seal to keep, and what this person has brought to the dice so far, if they sit there."""
-    lines = [_("🔒 The seal of these dice, for you to keep: `{seal}`").format(seal=table.commitment)]
-    if table.seat_of(user) is not None:
-        lines += _origin(_seat(table, user))
-    lines.append(_("-# The host’s press of **Start** goes in as well. After the game **Fair?** opens everything."))
-    return ephemeral("\n".join(lines))
+    """Return the whole seal and what it is for, and what this person has brought to the dice, if they sit there."""
+    lines = [
+        _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
+        _("It’s the SHA-256 of a secret seed and was there before anyone joined, so the seed can’t change now."),
+    ]
+    sits = table.seat_of(user) is not None
+    lines += _origin(_seat(table, user)) if sits else []
+    lines.append(_("-# The host’s **Start** goes in too. After the game, **Fair dice?** opens everything."))
+    may_bring = sits and table.status is Status.LOBBY
+    lucky = (Row((Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀"),)),) if may_bring else ()
+    return Ephemeral((Text("\n".join(lines)), *lucky))
 
 
 def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
     """Yield seal, seed and salts of a game that is over, with its record, in as many messages as it takes."""
     head = [
-        _("## ⚖️ Fair?"),
-        _("The seal stood in the lobby before anybody brought anything. It is the SHA-256 of the seed."),
+        f"## ⚖️ {_('Fair dice?')}",
+        _("The seal is the SHA-256 of the seed. Its first 16 digits were in the lobby before anyone joined."),
         _("🔒 Seal `{seal}`").format(seal=table.commitment),
         _("🔓 Seed `{seed}`").format(seed=table.seed or ""),
     ]
     if start := next((seat.brought.start for seat in table.seats if seat.brought.start), ""):
-        head.append(_("▶️ Start was press `{id}`.").format(id=start))
+        head.append(_("▶️ Start was button press no. `{id}`.").format(id=start))
     *pages, last = _pages([*head, *_salt_lines(table), _checking(table, record)])
     yield from (ephemeral(page) for page in pages)
     yield Ephemeral((Text(last),), Download(f"table-{table.id}.dice", record) if record is not None else None)
@@ -87,7 +97,7 @@ def _seat(table: TableInfo, user: int) -> Seat:
 
 def _origin(seat: Seat) -> list[str]:
     """Return what a player brought, without the press of Start, which is everybody's."""
-    lines = [_("🪑 Your Join was press `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
+    lines = [_("🪑 Your Join was button press no. `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
     return [*lines, *_lucky(seat)]
 
 
@@ -113,10 +123,10 @@ def _salt_lines(table: TableInfo) -> Iterator[str]:
 
 def _checking(table: TableInfo, record: str | None) -> str:
     if record is not None:
-        return _("-# The record below has every throw: FAIRNESS.md tells how to check it, without this bot.")
+        return _("-# The record below has every throw. FAIRNESS.md says how to check it without this bot.")
     if table.game is None:
-        return _("-# No game was played, so nothing was thrown.")
-    return _("-# The record of this game is not kept any more.")
+        return _("-# No game, no throws.")
+    return _("-# I no longer have this game’s record.")
 
 
 def _pages(lines: Iterable[str]) -> list[str]:
@@ -136,7 +146,7 @@ MOST_OF_FAULT = 300
 def proof(found: Proof) -> Ephemeral:
     """Return the proof of a game that is over, step by step, and its record as a file."""
     steps = _found_fault(found) if found.fault else _proven(found)
-    head = _("## ⚖️ Game {n}: honest dice?").format(n=found.number)
+    head = _("## ⚖️ Game {n}: fair dice?").format(n=found.number)
     box = Box((Text("\n".join([head, *steps])), Text(_oneself(found))), Tone.RED if found.fault else Tone.FELT)
     return Ephemeral((box,), Download(file_name(found.number), found.record))
 
@@ -144,19 +154,19 @@ def proof(found: Proof) -> Ephemeral:
 def _proven(found: Proof) -> list[str]:
     """Return what was checked, and what it means."""
     dice = ngettext(
-        "✅ **All {n} die of this game came from the seed that was committed to before the first throw.**",
-        "✅ **All {n} dice of this game came from the seed that was committed to before the first throw.**",
+        "✅ **The {n} die came from the seed sealed before the first throw.**",
+        "✅ **All {n} dice came from the seed sealed before the first throw.**",
         found.dice,
     )
     throws = ngettext(
-        "🎲 From seed and salts follows {n} throw, just as it fell; every bid and every price went by the rules.",
-        "🎲 From seed and salts follow {n} throws, just as they fell; every bid and every price went by the rules.",
+        "🎲 Seed and salts give exactly this {n} throw, and every move followed the rules.",
+        "🎲 Seed and salts give exactly these {n} throws, and every move followed the rules.",
         found.throws,
     )
     return [
         dice.format(n=found.dice),
-        _("🔒 The seal stood in the lobby before anybody joined: `{seal}`").format(seal=found.seal),
-        _("🔓 It is the SHA-256 of this seed, which was opened at the end: `{seed}`").format(seed=found.seed),
+        _("🔒 The seal; its first 16 digits were in the lobby before anyone joined: `{seal}`").format(seal=found.seal),
+        _("🔓 It’s the SHA-256 of this seed, opened at the end: `{seed}`").format(seed=found.seed),
         *_salts_proven(found),
         throws.format(n=found.throws),
     ]
@@ -165,8 +175,8 @@ def _proven(found: Proof) -> list[str]:
 def _salts_proven(found: Proof) -> list[str]:
     """Return that the players' salts are made of what they brought, after the seal and before the dice."""
     words = ngettext(
-        "🍀 {n} player’s salt is made of just what they brought: the press of Join, lucky words, the press of Start.",
-        "🍀 {n} players’ salts are made of just what they brought: the press of Join, lucky words, the press of Start.",
+        "🍀 {n} salt is made only of what players brought: Join, lucky words, Start.",
+        "🍀 {n} salts are made only of what players brought: Join, lucky words, Start.",
         found.salts,
     )
     return [words.format(n=found.salts)] if found.salts else []
@@ -175,8 +185,8 @@ def _salts_proven(found: Proof) -> list[str]:
 def _found_fault(found: Proof) -> list[str]:
     """Return that the record does not add up, and where, in the engine's own words."""
     return [
-        _("⚠️ **This does not add up.** Ask whoever runs this bot about it."),
-        _("In the record below stands something that does not follow from its seed. The checker says of it:"),
+        _("⚠️ **This doesn’t add up.** Ask the people who run this bot."),
+        _("Something in the record below doesn’t follow from its seed. The checker says:"),
         f"```\n{clean(found.fault, MOST_OF_FAULT).replace('`', chr(39))}\n```",
     ]
 
@@ -188,23 +198,23 @@ def _oneself(found: Proof) -> str:
     seal = f"```\npython -c \"import hashlib as h; print(h.sha256(bytes.fromhex('{found.seed}')).hexdigest())\"\n```"
     return "\n".join(
         [
-            _("**Do it yourself**, with the file below and the bot’s source code, far from this bot:"),
+            _("**Check it yourself**, with the file below and the bot’s source code:"),
             command,
-            _("Or without our programs: `engine/FAIRNESS.md` has a checker in 25 lines of Python. The seal alone:"),
+            _("Or without our code: `engine/FAIRNESS.md` has a checker in 25 lines of Python. Just the seal:"),
             seal,
-            _("-# Then compare it with your DMs, the showdowns that you saw, and the seal that you were told at Join."),
+            _("-# Then compare it with your DMs, the showdowns you saw, and the seal you got at Join."),
         ]
     )
 
 
 def still_sealed(table: TableInfo) -> Ephemeral:
     """Return what can be said while a table fills or plays: the seal, and what will be opened at the end."""
-    when = _("📼 This game still runs, so its dice stay sealed.") if table.status is Status.PLAYING else ""
+    when = _("📼 This game is still on, so its dice stay sealed.") if table.status is Status.PLAYING else ""
     lines = [
-        _("## ⚖️ Honest dice?"),
+        f"## ⚖️ {_('Fair dice?')}",
         *([when] if when else []),
-        _("🔒 The seal of these dice, for you to keep: `{seal}`").format(seal=table.commitment),
-        _("It is the SHA-256 of a secret seed, and stood there before anybody joined: nobody can change the seed now."),
-        _("After the game the seed is opened, with all that went into the dice: `/verify` proves every throw then."),
+        _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
+        _("It’s the SHA-256 of a secret seed and was there before anyone joined, so the seed can’t change now."),
+        _("After the game the seed opens, with everything that went into the dice, and you can check every throw."),
     ]
     return Ephemeral((Text("\n".join(lines)),))

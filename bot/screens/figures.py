@@ -5,7 +5,7 @@ import msgspec
 from bot.history.boards import BoardName
 from bot.history.ratings import PROVISIONAL
 from bot.screens import variants
-from bot.words.language import _, ngettext
+from bot.words.language import _, listed, ngettext
 
 
 class BoardWords(msgspec.Struct, frozen=True):
@@ -35,48 +35,46 @@ def board_words(board: BoardName) -> BoardWords:
 
 
 def _forfeits(board: BoardName) -> BoardWords:
-    nothing = _("Nobody owes anything. Open a table with `/play` and change that!")
+    nothing = _("Nobody owes anything. Change that with `/play`!")
     if board == "paid":
-        return BoardWords("🍻", _("Forfeits paid"), _("Whoever loses pays. These did."), nothing)
-    return BoardWords("📝", _("Forfeits owed"), _("What is still on the tab."), nothing)
+        return BoardWords("🍻", _("Forfeits paid"), "", nothing)
+    return BoardWords("📝", _("Forfeits owed"), "", nothing)
 
 
 def _goods_and_bads(board: BoardName) -> BoardWords:
-    nothing = _("Nobody has been good or bad yet. `/play` a game of firehouse!")
+    nothing = _("No goods or bads yet. `/play` Firehouse!")
     match board:
         case "goods":
-            return BoardWords("😇", _("Goods"), _("One for every challenge won in games of goods and bads."), nothing)
+            return BoardWords("😇", _("Goods"), "", nothing)
         case "bads":
-            return BoardWords("🚒", _("Bads"), _("One for every challenge lost in games of goods and bads."), nothing)
+            return BoardWords("🚒", _("Bads"), "", nothing)
         case _:
-            return BoardWords("⚖️", _("Net score"), _("Goods less bads."), nothing)
+            return BoardWords("⚖️", _("Net score"), "", nothing)
 
 
 def _lies(board: BoardName) -> BoardWords:
-    nothing = _("Nobody has finished a game yet. `/play` opens a table.")
+    nothing = _("No games yet. `/play` opens a table.")
     if board == "caught":
-        return BoardWords("🕵️", _("Lies caught"), _("Challenges that were right, out of all."), nothing)
-    return BoardWords(
-        "🎭", _("Lies got away with"), _("False bids and claims that nobody called, out of all."), nothing
-    )
+        return BoardWords("🕵️", _("Lies caught"), _("How many calls were right."), nothing)
+    return BoardWords("🎭", _("Best liar"), _("How many lies nobody called."), nothing)
 
 
 def _results(board: BoardName) -> BoardWords:
-    nothing = _("Nobody has finished a game yet. `/play` opens a table.")
+    nothing = _("No games yet. `/play` opens a table.")
     match board:
         case "win_rate":
-            about = _("From five games on: the least share of wins that the games so far speak for.")
-            return BoardWords("📈", _("Win rate"), about, _("Nobody has finished five games yet."))
+            about = _("After five games: the win rate those games vouch for.")
+            return BoardWords("📈", _("Win rate"), about, _("No games yet. `/play` opens a table."))
         case "rating":
-            about = _("From who finishes before whom. All begin at 1000; ten games make it more than a guess.")
+            about = _("By who finishes ahead of whom. Starts at 1000, settles after ten games.")
             return BoardWords("⭐", _("Rating"), about, nothing)
         case "chips":
-            about = _("Play chips, won and lost. They cannot be bought, sold or given.")
-            return BoardWords("🪙", _("Chips"), about, _("Nobody has played for chips yet. `/play` a game of dudo!"))
+            about = ""
+            return BoardWords("🪙", _("Chips"), about, _("No games yet. `/play` opens a table."))
         case "streak":
-            return BoardWords("🔥", _("Longest streak"), _("Games won in a row."), nothing)
+            return BoardWords("🔥", _("Longest streak"), "", nothing)
         case _:
-            return BoardWords("🏆", _("Wins"), _("Games won, out of all that were played to their end."), nothing)
+            return BoardWords("🏆", _("Wins"), "", nothing)
 
 
 def figures(board: BoardName, first: int, second: int) -> str:
@@ -85,11 +83,11 @@ def figures(board: BoardName, first: int, second: int) -> str:
         case "forfeits":
             return _("{owed} owed, {paid} paid").format(owed=first, paid=second)
         case "paid":
-            return _("{paid} paid, {owed} owed").format(owed=second, paid=first)
+            return _("{owed} owed, {paid} paid").format(owed=second, paid=first)
         case "goods":
-            return _("{goods}, {bads}").format(goods=_goods(first), bads=_bads(second))
+            return listed([_goods(first), _bads(second)])
         case "bads":
-            return _("{bads}, {goods}").format(bads=_bads(first), goods=_goods(second))
+            return listed([_bads(first), _goods(second)])
         case "net":
             return signed(first)
         case _:
@@ -99,19 +97,19 @@ def figures(board: BoardName, first: int, second: int) -> str:
 def _of_games(board: BoardName, first: int, second: int) -> str:
     match board:
         case "win_rate":
-            return _("{rate} % of {games}").format(rate=f"{first / 100:.1f}", games=_games(second))
+            return _("{figure} in {games}").format(figure=f"{first / 100:.1f}\u00a0%", games=_games(second))
         case "rating":
             return _rating(first, second)
         case "chips":
-            return _("{chips} in {games}").format(chips=signed(first), games=_games(second))
+            return _("{figure} in {games}").format(figure=signed(first), games=_games(second))
         case "caught":
-            return ngettext("{n} of {all} challenge", "{n} of {all} challenges", second).format(n=first, all=second)
+            return ngettext("{n} of {all} call", "{n} of {all} calls", second).format(n=first, all=second)
         case "got_away":
             return ngettext("{n} of {all} lie", "{n} of {all} lies", second).format(n=first, all=second)
         case "streak":
             return _streak(first, second)
         case _:
-            return _("{won} of {games}").format(won=first, games=_games(second))
+            return _("{figure} in {games}").format(figure=first, games=_games(second))
 
 
 def signed(number: int) -> str:
@@ -121,13 +119,11 @@ def signed(number: int) -> str:
 
 def worth(rating: int, games: int) -> str:
     """Return a rating after a number of games; one that is still a guess has a question mark."""
-    return str(rating) if games >= PROVISIONAL else _("{rating}?").format(rating=rating)
+    return str(rating) if games >= PROVISIONAL else f"{rating}?"
 
 
 def _rating(rating: int, games: int) -> str:
-    if games >= PROVISIONAL:
-        return _("{rating} in {games}").format(rating=rating, games=_games(games))
-    return _("{rating}? after {games}").format(rating=rating, games=_games(games))
+    return _("{figure} in {games}").format(figure=worth(rating, games), games=_games(games))
 
 
 def _streak(longest: int, now: int) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.people.people import Tab
-from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
+from bot.presses.history import CrossOff, SettleAll, ShareTab, ShowTab, SurelySettleAll
 from bot.screens import variants
+from bot.screens.boards import main_boards
 from bot.screens.cast import link
 from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text, Tone
 from bot.tables.model import Forfeit, Place
@@ -23,9 +24,9 @@ def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
         # Translators: {what} was written by the host, to follow "The loser must…": "sing a song".
         return _("{names} must: **{what}**").format(names=debtors, what=what)
     if winner:
-        words = ngettext("{names} owes {winner} one forfeit", "{names} each owe {winner} one forfeit", many)
+        words = ngettext("{names} owes {winner} a forfeit", "{names} each owe {winner} a forfeit", many)
         return words.format(names=debtors, winner=winner)
-    return ngettext("{names} owes one forfeit", "{names} each owe one forfeit", many).format(names=debtors)
+    return ngettext("{names} owes a forfeit", "{names} each owe a forfeit", many).format(names=debtors)
 
 
 SHORT = 10
@@ -54,8 +55,8 @@ def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
     ways = [
         *([Button(_("All paid"), SettleAll("paid"), "✅")] if owed > 1 else []),
         *([Button(_("Let all off"), SettleAll("waived"), "🕊️")] if due > 1 else []),
-        *([Button(_("All that I owe"), ShowTab("owes", user), "📝")] if owed >= SHORT else []),
-        *([Button(_("All owed to me"), ShowTab("owed", user), "🍻")] if due >= SHORT else []),
+        *([Button(_("All I owe"), ShowTab("owes", user), "📝")] if owed >= SHORT else []),
+        *([Button(_("All I’m owed"), ShowTab("owed", user), "🍻")] if due >= SHORT else []),
         Button(_("The server’s tab"), ShowTab("all"), "📜"),
     ]
     return (Row(tuple(ways)),)
@@ -66,13 +67,13 @@ def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit])
     if not forfeits:
         return _nothing(user, said_paid)
     return Ephemeral(
-        (Text(_("Which one is done with? I’ll say so where the game was.")), *_menu(user, forfeits, said_paid))
+        (Text(_("Which one is settled? I’ll announce it at the table.")), *_menu(user, forfeits, said_paid))
     )
 
 
 def _nothing(user: int, said_paid: Sequence[Forfeit]) -> Ephemeral:
     """Say that nothing is open; what others say they have paid can still be doubted."""
-    return Ephemeral((Text(_("🍻 You owe nothing, and nobody owes you. Cheers!")), *_menu(user, (), said_paid)))
+    return Ephemeral((Text(_("🍻 All square. Cheers!")), *_menu(user, (), said_paid)))
 
 
 def _listed(head: str, lines: Sequence[str]) -> list[str]:
@@ -89,7 +90,7 @@ def _listed(head: str, lines: Sequence[str]) -> list[str]:
 
 def words(forfeit: Forfeit) -> str:
     """Return what is owed."""
-    return escaped(forfeit.text) or _("one forfeit")
+    return escaped(forfeit.text) or _("a forfeit")
 
 
 def _owed(forfeit: Forfeit) -> str:
@@ -99,7 +100,7 @@ def _owed(forfeit: Forfeit) -> str:
         if forfeit.creditor is not None:
             said = _("You must: **{what}**, for {name}").format(what=words(forfeit), name=_creditor(forfeit))
     else:
-        said = _("You owe {name} one forfeit").format(name=_creditor(forfeit))
+        said = _("You owe {name} a forfeit").format(name=_creditor(forfeit))
     return f"• {said} · {source(forfeit)}"
 
 
@@ -129,7 +130,7 @@ def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) 
     mine = [_pay(each) for each in forfeits if each.debtor.id == user]
     theirs = [_let_off(each) for each in forfeits if each.debtor.id != user]
     choices = (*mine, *theirs, *map(_doubt, said_paid))[:25]
-    hint = _("Settle one") if forfeits else _("Not paid, after all? Say so")
+    hint = _("Settle one") if forfeits else _("Not paid after all?")
     return (Menu("forfeit", hint, choices),) if choices else ()
 
 
@@ -157,13 +158,13 @@ def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit) -> Choice:
 
 def _plain(forfeit: Forfeit) -> str:
     """Return what is owed, for places where no markdown is read."""
-    return clean(forfeit.text) or _("one forfeit")
+    return clean(forfeit.text) or _("a forfeit")
 
 
 def settled(forfeit: Forfeit) -> Ephemeral:
     """Tell whoever settled a forfeit what became of it."""
     said = {
-        "paid": _("✅ Crossed off: **{what}**."),
+        "paid": _("✅ Paid: **{what}**."),
         "waived": _("🕊️ Let off: **{what}**."),
         "owed": _("↩️ Back on the tab: **{what}**."),
     }
@@ -190,11 +191,11 @@ def notice(forfeit: Forfeit, by: str) -> Notice:
 def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     not_yet = Button(_("Not yet"), CrossOff(forfeit.id, "unpaid"), "↩️")
     if forfeit.creditor is None:
-        return Notice(_("✅ **{debtor}** has paid up: **{what}** · {game}. Is that so?").format(**facts), (not_yet,))
+        return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}. Right?").format(**facts), (not_yet,))
     if forfeit.creditor.id < 0:  # a person who was forgotten has no say in it
-        return Notice(_("✅ **{debtor}** has paid up: **{what}** · {game}.").format(**facts))
+        return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}.").format(**facts))
     creditor = forfeit.creditor.id
-    said = _("✅ **{debtor}** has paid {creditor}: **{what}** · {game}. Is that so?")
+    said = _("✅ **{debtor}** has paid {creditor}: **{what}** · {game}. Right?")
     return Notice(said.format(creditor=f"<@{creditor}>", **facts), (not_yet,), (creditor,))
 
 
@@ -203,14 +204,20 @@ def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     debtor, ways = forfeit.debtor.id, [Button(_("Paid"), CrossOff(forfeit.id, "paid"), "✅")]
     if forfeit.creditor is not None:
         ways.append(Button(_("Let off"), CrossOff(forfeit.id, "waived"), "🕊️"))
-    said = _("↩️ **{name}** says: not yet. {debtor}, it is back on your tab: **{what}** · {game}")
+    said = _("↩️ Not yet, says **{name}**. {debtor}, it’s back on your tab: **{what}** · {game}")
     return Notice(said.format(**{**facts, "debtor": f"<@{debtor}>"}), tuple(ways), (debtor,))
 
 
 def tab_page(tab: Tab) -> tuple[Part, ...]:
     """Return a page of a tab."""
-    lines = [_tab_line(tab, each) for each in tab.lines] or [_("🍻 Nothing is open. Cheers!")]
-    return (Box((Text(_tab_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab))
+    lines = [_tab_line(tab, each) for each in tab.lines] or [_("🍻 All square. Cheers!")]
+    ways = (main_boards(Button(_("Share"), ShareTab(), "📣")),) if tab.side == "all" else ()
+    return (Box((Text(_tab_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab), *ways)
+
+
+def shared_tab(tab: Tab) -> tuple[Part, ...]:
+    """Return the first page of a server's tab as it stands in a channel."""
+    return (tab_page(tab)[0],)
 
 
 def _tab_head(tab: Tab) -> str:
@@ -220,7 +227,7 @@ def _tab_head(tab: Tab) -> str:
         case "owed":
             return _("## 🍻 What {name} is owed ({n})").format(name=person(tab.name), n=tab.many)
         case _:
-            return _("## 📜 Who owes what to whom")
+            return _("## 📜 Who owes whom")
 
 
 def _tab_line(tab: Tab, forfeit: Forfeit) -> str:
@@ -242,9 +249,9 @@ def _pager(tab: Tab) -> tuple[Row, ...]:
 def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, ...]:
     """Ask before everything is settled at once."""
     if how == "paid":
-        words = ngettext("✅ Have you paid the {n} that you owe?", "✅ Have you paid all {n} that you owe?", many)
+        words = ngettext("✅ Have you paid the {n} you owe?", "✅ Have you paid all {n} you owe?", many)
     else:
-        words = ngettext("🕊️ Let off the {n} that you are owed?", "🕊️ Let off all {n} that you are owed?", many)
+        words = ngettext("🕊️ Let off the {n} you’re owed?", "🕊️ Let off all {n} you’re owed?", many)
     yes = Button(_("Yes, all of it"), SurelySettleAll(how), style=Style.BAD)
     return (Text(words.format(n=many)), Row((yes, Button(_("Show me first"), ShowTab(side(how), 0)))))
 
@@ -253,9 +260,9 @@ def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> 
     """Tell whoever settled everything how much that was."""
     many = len(forfeits)
     if not many:
-        return (Text(_("🍻 There is nothing left to settle.")),)
+        return (Text(_("🍻 All square. Cheers!")),)
     if how == "paid":
-        words = ngettext("✅ Crossed off: {n} forfeit.", "✅ Crossed off: {n} forfeits.", many)
+        words = ngettext("✅ Paid: {n} forfeit.", "✅ Paid: {n} forfeits.", many)
     else:
         words = ngettext("🕊️ Let off: {n} forfeit.", "🕊️ Let off: {n} forfeits.", many)
     return (Text(words.format(n=many)),)
@@ -268,8 +275,8 @@ def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], b
     named = joined([f"<@{user}>" for user in sorted(people)]) or _("the table")
     words = (
         ngettext(
-            "✅ **{by}** has paid {n} forfeit to {names}. Not so? `/forfeits settle` says “not yet”.",
-            "✅ **{by}** has paid {n} forfeits to {names}. Not so? `/forfeits settle` says “not yet”.",
+            "✅ **{by}** has paid {n} forfeit to {names}. Not yet? `/forfeits settle`",
+            "✅ **{by}** has paid {n} forfeits to {names}. Not yet? `/forfeits settle`",
             len(forfeits),
         )
         if how == "paid"

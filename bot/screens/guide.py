@@ -27,7 +27,7 @@ def games_menu(chosen: str = "") -> Menu:
     """
     wordings = [(name, variants.wording(name)) for name in variants.offered()]
     choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in wordings)
-    return Menu("howto", _("How does a game go?"), choices)
+    return Menu("howto", _("How do the games go?"), choices)
 
 
 def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
@@ -37,7 +37,7 @@ def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
     steps = example_round(rules, setup.forfeit if setup.stakes else None)
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:
-        parts += [*(Text(step) for step in (_("**One round, told**"), *steps)), Rule()]
+        parts += [*(Text(step) for step in (_("**A sample round**"), *steps)), Rule()]
     learn = Button(_("Learn by playing"), Lesson(setup.variant, ""), "🎓", Style.GOOD)
     return Ephemeral(
         (Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS), Row((learn,)), games_menu(setup.variant))
@@ -48,91 +48,32 @@ def help_card(here: TableInfo | None, user: int) -> Ephemeral:
     """Return the card of /help for one person, which fits a phone's screen. `here` is the table in this channel."""
     about = [
         _("### 🎲 Liar’s Dice"),
-        _("Everybody throws in secret and bids on **all** the dice. Believe the bid and raise it, or call it a lie!"),
+        _("Everyone rolls in secret and bids on **all** the dice. Raise the bid, or call it a lie!"),
         "",
-        _("**Begin**: `/play` opens a table here. Friends press **Join**, computers fill in, and the host starts."),
-        _("**Your dice** come by direct message. **My dice** on the panel shows them any time, to you alone."),
-        _("**Your turn**: tap a bid, or call the lie: **Liar!** Where anybody may call it, it is **Bang!**"),
-        _("**The cup** is other: **Peek** or **Blind**, then tap dice and a claim in **My cup**."),
+        _("**Start**: `/play` opens a table. Friends press **Join**, computers fill in, the host starts."),
+        _("**Your dice** come by DM. **My dice** shows them any time, just to you."),
+        _("**Your turn**: tap a bid, or call **Liar!** In Firehouse anyone can call: **Bang!**"),
+        _("**The cup** works differently: **Peek** or **Blind**, then tap dice and a claim in **My cup**."),
     ]
     return Ephemeral((Box((Text("\n".join(about)),), Tone.BRASS), *rows(_buttons(here, user)), games_menu()))
 
 
 def commands_card() -> Ephemeral:
-    """Return all commands, in three parts."""
-    parts: list[Text | Rule] = [Text(_("### ⌨️ What can be typed"))]
-    for title, lines in _groups():
-        parts += [Text("\n".join((f"**{title}**", *lines))), Rule()]
-    return Ephemeral((Box(tuple(parts[:-1]), Tone.BRASS),))
-
-
-def commands() -> tuple[str, ...]:
-    """Return each command with what it does, a line each; a test holds them against the commands that there are."""
-    return tuple(line for _title, lines in _groups() for line in lines)
-
-
-def _groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return ((_("In a game"), _in_a_game()), (_("At a table"), _at_a_table()), (_("For yourself"), _for_yourself()))
-
-
-def _in_a_game() -> tuple[str, ...]:
-    return (
-        _("`/bid` bids: `5 ducks`, `4x3`, `five sixes`"),
-        _("`/liar` calls the standing bid a lie"),
-        _("`/bang` does the same, with more noise"),
-        _("`/exact` calls it exactly right, where that is played"),
-        _("`/believe` says so where everybody is asked, and may be said ahead"),
-        _("`/doubt` says the opposite"),
-        _("`/claim` claims a hand: `pair of twos`, `full house, 3s over 2s`"),
-        _("`/cup` peeks, pulls out, puts under, rolls, shakes and looks"),
-        _("`/dice` shows you your own dice, and nobody else"),
+    """Return all commands; Discord says of each what it does as soon as it is typed."""
+    lines = (
+        f"### ⌨️ {_('Commands')}",
+        _("**In a game** · `/bid` `/liar` `/bang` `/exact` `/believe` `/doubt` `/claim` `/cup` `/dice`"),
+        _("**At a table** · `/play` `/table` `/learn` `/help`"),
+        _("**For yourself** · `/me` `/profile` `/forfeits` `/leaderboard` `/history` `/settings` `/privacy`"),
+        _("-# Type / to see what each one does."),
     )
-
-
-def _at_a_table() -> tuple[str, ...]:
-    return (
-        _("`/play` opens a table in this channel"),
-        _("`/table show` brings the table’s panel back down here"),
-        _("`/table join` finds you a seat, in this game or the next"),
-        _("`/table computer` lets a computer player sit down"),
-        _("`/table start` begins the game"),
-        _("`/table invite` asks somebody to the table"),
-        _("`/table host` hands the table to somebody else"),
-        _("`/table leave` gets you out of the lobby or the game"),
-        _("`/table end` ends it: for its host, or who manages the server"),
-        _("`/houserules save` keeps a table’s rules by a name"),
-        _("`/houserules use` opens a table by them"),
-        _("`/houserules list` shows what is kept, each with **Open a table**"),
-        _("`/houserules delete` keeps them no more"),
-    )
-
-
-def _for_yourself() -> tuple[str, ...]:
-    return (
-        _("`/learn` is a first game of two minutes, for you alone"),
-        _("`/forfeits mine` lists what you owe and are owed"),
-        _("`/forfeits settle` says paid, let off, or “not yet”"),
-        _("`/leaderboard` tells who owes, who lies, who wins"),
-        _("`/forfeits server` tells who owes what to whom"),
-        _("`/season open` begins a season with boards of its own"),
-        _("`/season close` ends it and honours its best"),
-        _("`/achievements` shows what was earned, and what there is to earn"),
-        _("`/history` lists the games that were played here"),
-        _("`/replay` steps through a game once more, for you alone"),
-        _("`/verify` proves the dice of a game"),
-        _("`/profile` shows what somebody has done here, yourself if you name nobody"),
-        _("`/rivals` tells how you fare against somebody"),
-        _("`/me` chooses how I treat you: direct messages, pings, hints"),
-        _("`/privacy` says what I keep of you, gives it to you, forgets it"),
-        _("`/settings` chooses how I treat this server; for who manages it"),
-        _("`/help` says what to press, or how a game goes"),
-    )
+    return Ephemeral((Box((Text("\n".join(lines)),), Tone.BRASS),))
 
 
 def _buttons(here: TableInfo | None, user: int) -> tuple[Button, ...]:
     made = [
         Button(_("Learn by playing"), ChooseLesson(), "🎓", Style.GOOD),
-        Button(_("What can be typed"), ShowCommands(), "⌨️"),
+        Button(_("Commands"), ShowCommands(), "⌨️"),
     ]
     if here is not None:
         made.append(Button(_("This table’s rules"), ShowRules(here.id), "❓", Style.MAIN))

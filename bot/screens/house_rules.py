@@ -4,12 +4,12 @@ from collections.abc import Collection, Container
 
 from msgspec.structs import replace
 
-from bot.presses.lobby import ChooseHouseRule, OpenHouseRule, OpenHouseRules, SendHouseRule
+from bot.presses.lobby import ChooseHouseRule, OpenHouseRule, OpenHouseRules, OpenOptions, SendHouseRule
 from bot.presses.preferences import OpenNaming
 from bot.screens import variants
-from bot.screens.common_house_rules import CLOCK, HouseRule, RulesPage, Typed, Value
+from bot.screens.common_house_rules import CLOCK, HouseRule, Typed, Value
 from bot.screens.families import all_house_rules, house_rules
-from bot.screens.model import Button, Choice, Field, Form, Menu, Part, Style, Text, rows
+from bot.screens.model import Choice, Field, Form, Menu, Part, Text
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
@@ -21,40 +21,36 @@ def page(table: TableInfo, number: int) -> tuple[Part, ...]:
     pages = house_rules(table.rules)
     number = min(number, len(pages) - 1)
     here, wording = pages[number], variants.wording(table.setup.variant)
-    head = _("### {emoji} House rules · {page}\n-# {game}; what you choose here holds at once.")
+    head = _("### {emoji} House rules · {page}\n-# {game} · changes apply at once")
     title = Text(head.format(emoji=here.emoji, page=here.title, game=wording.title))
     asked = (part for rule in here.rules for part in _asked(table, rule))
-    return (title, *asked, *_typed(table, here), *_leaves(table, pages, number))
+    return (title, *asked, leaves(table, number))
 
 
 def _asked(table: TableInfo, rule: HouseRule) -> tuple[Part, ...]:
+    """Return a house rule with the menu of its values; the last choice types any other."""
     now = current(table.setup, rule)
-    choices = tuple(
+    choices = [
         Choice(ChooseHouseRule(table.id, rule.option, number), each.label, each.about[:100], chosen=each == now)
         for number, each in enumerate(rule.values)
-    )
-    about = f"\n-# {now.about}" if now is not None else ""
+    ]
+    if rule.typed is not None:
+        choices.append(Choice(OpenHouseRule(table.id, rule.option), rule.typed.label, rule.typed.about[:100], "✏️"))
+    about = f"\n-# {now.about}" if now is not None and now.about else ""
     hint = now.label if now is not None else rule.name
-    return (Text(f"**{rule.name}**{about}"), *([Menu(f"rule-{rule.option}", hint, choices)] if choices else []))
+    # Discord remembers what was chosen in a menu by its name: with each value it is another one.
+    return (Text(f"**{rule.name}**{about}"), Menu(f"rule-{rule.option}-{table.version}", hint, tuple(choices)))
 
 
-def _typed(table: TableInfo, here: RulesPage) -> tuple[Part, ...]:
-    """Return a button for each house rule whose value can also be typed."""
-    asked = [(rule.option, rule.typed) for rule in here.rules if rule.typed is not None]
-    return rows([Button(typed.label, OpenHouseRule(table.id, option), "✏️") for option, typed in asked])
-
-
-def _keep(table: TableInfo) -> Button:
-    """Return the button that asks for a name by which the server keeps these rules."""
-    return Button(_("Keep these rules"), OpenNaming(table.id), "💾")
-
-
-def _leaves(table: TableInfo, pages: tuple[RulesPage, ...], number: int) -> tuple[Part, ...]:
-    leaves = []
-    for at, each in enumerate(pages):
-        style = Style.MAIN if at == number else Style.PLAIN
-        leaves.append(Button(each.title, OpenHouseRules(table.id, at), each.emoji, style, disabled=at == number))
-    return rows([*leaves, _keep(table)])
+def leaves(table: TableInfo, number: int | None = None) -> Menu:
+    """Return the menu of the pages, on page `number`; the basics come first, and last what keeps it by a name."""
+    basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
+    leaves = [
+        Choice(OpenHouseRules(table.id, at), each.title, "", each.emoji, chosen=at == number)
+        for at, each in enumerate(house_rules(table.rules))
+    ]
+    keep = Choice(OpenNaming(table.id), _("Save these rules"), "", "💾")
+    return Menu(f"rules-{number}", _("Rules and options"), (basics, *leaves, keep))
 
 
 def current(setup: Setup, rule: HouseRule) -> Value | None:

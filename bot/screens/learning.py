@@ -19,9 +19,9 @@ BEFORE = {"bids": BIDS}
 def choice() -> tuple[Part, ...]:
     """Ask which first game to play."""
     lines = [
-        _("### 🎓 Learn by playing"),
-        _("A first game of two minutes against two computers, for you alone. Which?"),
-        _("🎲 **Bids**: everybody has dice, and you bid on all of them. Six of the games go like that."),
+        f"### 🎓 {_('Learn by playing')}",
+        _("A first game of two minutes against two computers, just for you. Which?"),
+        _("🎲 **Bids**: everyone has dice, and you bid on all of them. Six games work like that."),
         _("🥤 **The cup**: one cup goes round, and you claim poker hands."),
     ]
     buttons = (
@@ -52,7 +52,7 @@ def no_server() -> tuple[Part, ...]:
 
 
 def _lost() -> Text:
-    return Text(_("🧭 This lesson has lost its thread. Let us begin it again:"))
+    return Text(_("🧭 This lesson lost its thread. Let’s start again:"))
 
 
 def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
@@ -60,7 +60,7 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
     if path or game in (BIDS, CUP):
         return ()
     wording = variants.wording(game)
-    words = _("{game} is a game of bids with its own twist. First the plain game, for that is half of it:")
+    words = _("{game} is a bidding game with a twist. First, the plain game:")
     return (Text(f"{_line(wording)}\n{words.format(game=wording.title)}"),)
 
 
@@ -77,10 +77,10 @@ def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bo
     if not after(taught.game, path).is_over:
         raise PathError
     asked = variants.wording(press.game)
-    lines = [_("### 🎓 You know how to play!"), _("Each game differs a little:")]
+    lines = [_("### 🎓 You know how to play! Each game differs a little:")]
     lines += [_line(variants.wording(name)) for name in variants.offered()]
-    lines.append(_("-# `/help` tells each of them, with one round in pictures."))
-    again = Button(_("Once more"), Lesson(press.game, ""), "🔁")
+    lines.append(_("-# `/help` explains each one with a sample round."))
+    again = Button(_("Again"), Lesson(press.game, ""), "🔁")
     if not in_server:
         return (Box((Text("\n".join([*lines, _to_begin()])),), Tone.BRASS), Row((again,)))
     opens = Button(_("Open a table: {game}").format(game=asked.title), OpenTable(press.game), asked.emoji, Style.GOOD)
@@ -88,4 +88,4 @@ def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bo
 
 
 def _to_begin() -> str:
-    return _("🎲 Ready? `/play` in a server’s channel opens a table there.")
+    return _("🎲 Ready? Type `/play` in a server’s channel.")

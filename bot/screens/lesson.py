@@ -36,16 +36,16 @@ def title(by: Narrator, seen: Any) -> str:
 
 def welcome(by: Narrator, how: str) -> str:
     """Who plays, and `how` the game goes in a sentence or two: what stands before the first throw."""
-    words = _("Two minutes, two rounds, two friendly computers: {names}. Nobody else sees this, and nothing counts.")
+    words = _("Two rounds against two friendly computers: {names}. Just for you, and nothing counts.")
     return f"{words.format(names=by.cast.names((1, 2)))}\n\n{how}"
 
 
 def to_go_on(lesson: Lesson, path: tuple[str, ...], played: Played) -> Row | None:
     """The button between two rounds, or after the last; None while the learner is asked for a move."""
     if played.is_over:
-        return Row((Button(_("How the games differ"), leads(lesson, path, END), "📖", Style.MAIN),))
+        return Row((Button(_("The other games"), leads(lesson, path, END), "📖", Style.MAIN),))
     if played.may_deal:
-        label = _("The next round") if played.seen.state.round else _("Throw the dice")
+        label = _("Next round") if played.seen.state.round else _("Roll the dice")
         return Row((Button(label, leads(lesson, path, DEAL), "🎲", Style.MAIN),))
     return None
 
@@ -56,9 +56,9 @@ def ending(by: Narrator, played: Played, event: e.Event) -> str:
         case e.ForfeitOwed():
             return _forfeit(by, played, event)
         case e.Opens(seat=seat) if seat == LEARNER:
-            return _("➡️ Whoever was right opens the next round: you.")
+            return _("➡️ You were right, so you open the next round.")
         case e.Opens(seat=seat):
-            return _("➡️ Whoever was right opens the next round: {name}.").format(name=by.name(seat))
+            return _("➡️ {name} was right and opens the next round.").format(name=by.name(seat))
         case e.GameOver():
             return _result(by, played.seen, event)
         case _:
@@ -68,18 +68,16 @@ def ending(by: Narrator, played: Played, event: e.Event) -> str:
 def _forfeit(by: Narrator, played: Played, event: e.ForfeitOwed) -> str:
     """Who owes a forfeit after a showdown, and what that is (P1)."""
     if event.seat != LEARNER:
-        return _("📝 {name} owes a **forfeit**: whatever the table has agreed on, like a song.").format(
-            name=by.name(event.seat)
-        )
+        return _("📝 {name} owes a **forfeit**, like a song.").format(name=by.name(event.seat))
     if any(isinstance(each, e.Settled) for each in played.happened):
-        return _("📝 You owe a **forfeit**: whatever the table has agreed on, like a song. This time they let you off.")
-    return _("📝 You owe a **forfeit**: whatever the table has agreed on, like a song.")
+        return _("📝 You owe a **forfeit**, like a song. This time they let you off.")
+    return _("📝 You owe a **forfeit**, like a song.")
 
 
 def _result(by: Narrator, seen: Any, over: e.GameOver) -> str:
     """How many forfeits everybody has at the end, and who wins (E1, E5)."""
     counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
-    lines = [_("🏁 **That was the game.** Forfeits: {counts}. The fewest win.").format(counts=counts)]
+    lines = [_("🏁 **Game over.** Forfeits: {counts}. Fewest win.").format(counts=counts)]
     if LEARNER in over.winners:
         lines.append(_("🏆 **You win!**"))
     else:

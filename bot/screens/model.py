@@ -81,6 +81,13 @@ class ChannelMenu(msgspec.Struct, frozen=True, tag=True):
     most: int = 1
 
 
+class PeopleMenu(msgspec.Struct, frozen=True, tag=True):
+    """A menu of the server's people, of whom one is chosen; Discord lists and searches them."""
+
+    press: Press
+    hint: str
+
+
 class Text(msgspec.Struct, frozen=True, tag=True):
     """A paragraph, in Discord's markdown; users' words in it are escaped already."""
 
@@ -108,11 +115,11 @@ class Page(msgspec.Struct, frozen=True, tag=True):
 class Box(msgspec.Struct, frozen=True, tag=True):
     """Parts framed together, with a colour at the edge."""
 
-    parts: "tuple[Text | Rule | Row | Menu | ChannelMenu | Page, ...]"
+    parts: "tuple[Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page, ...]"
     tone: Tone = Tone.FELT
 
 
-Part = Text | Rule | Row | Menu | ChannelMenu | Page | Box
+Part = Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page | Box
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -218,7 +225,7 @@ def components(parts: "tuple[Part, ...]") -> int:
         match part:
             case Row(buttons=buttons):
                 count += 1 + len(buttons)
-            case Menu() | ChannelMenu():
+            case Menu() | ChannelMenu() | PeopleMenu():
                 count += 2
             case Box(parts=inner):
                 count += 1 + components(inner)
@@ -234,7 +241,7 @@ def filled(form: Form, fields: Mapping[str, tuple[str, ...]]) -> Form:
 
 def forgotten(form: Form) -> Form:
     """The form as it is, with a word on why it is not as it was."""
-    return replace(form, title=_("What you typed is gone: once more"))
+    return replace(form, title=_("Please type it again"))
 
 
 def _filled(field: Field, values: tuple[str, ...] | None) -> Field:

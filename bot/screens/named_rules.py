@@ -26,9 +26,7 @@ def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> t
     `manages` says whether this person manages the server.
     """
     if not kept:
-        return (
-            Text(_("📜 No house rules are kept here yet. `/houserules save` keeps those of the table in a channel.")),
-        )
+        return (Text(_("📜 No house rules saved yet. `/table rules save` saves this table’s.")),)
     last = (len(kept) - 1) // A_PAGE
     number = min(number, last)
     here = kept[number * A_PAGE : (number + 1) * A_PAGE]
@@ -44,7 +42,7 @@ def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
     """Return one set of rules: what it is, and the buttons for what can be done with it."""
     delete = [Button(_("Delete"), DeleteRules(rules.id), "🗑️")] if may_delete else []
     use = Button(_("Open a table"), UseRules(rules.id), "🎲", Style.MAIN, disabled=not _is_readable(rules))
-    about = _("-# {rules} · kept by {name}").format(rules=differing(rules), name=person(rules.by_name))
+    about = _("-# {rules} · saved by {name}").format(rules=differing(rules), name=person(rules.by_name))
     return Text(f"**{escaped(rules.name)}** · {game(rules)}\n{about}"), Row((use, *delete))
 
 
@@ -61,7 +59,7 @@ def differing(rules: NamedRules) -> str:
         setup = rules.setup(Setup(rules.variant))
     except Trouble as trouble:
         return sentence(trouble)
-    return listed(options.differing(setup)) or _("as it is always proposed")
+    return listed(options.differing(setup)) or _("standard rules")
 
 
 def _is_readable(rules: NamedRules) -> bool:
@@ -74,44 +72,41 @@ def _is_readable(rules: NamedRules) -> bool:
 
 def naming(table: TableInfo) -> Form:
     """Ask by which name the rules of a table are to be kept."""
-    about = _("/play and /houserules offer them by it, to everybody on this server")
+    about = _("Everyone on this server can /play them by it")
     field = Field("name", _("A name for these rules"), about, table.setup.called, _("Friday rules"), LONGEST_NAME)
-    return Form(SendNaming(table.id), _("Keep these rules"), (field,))
+    return Form(SendNaming(table.id), _("Save these rules"), (field,))
 
 
 def kept(rules: NamedRules) -> tuple[Part, ...]:
     """Say that rules are kept."""
-    words = _(
-        "💾 Kept as **{name}**: {game}, {rules}. `/play` offers it from now on. "
-        "Clock, pace and forfeit are each table’s own."
-    )
+    words = _("💾 Saved as **{name}**: {game}, {rules}. Open it with `/play`.")
     return (Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules))),)
 
 
 def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
     """Ask before other rules are kept by a name that is taken."""
-    words = _("💾 **{name}** is kept already: {game}, {rules}. Put this table’s rules in its place?")
-    yes = Button(_("Yes, overwrite"), SurelyKeep(table.id, rules.id), style=Style.BAD)
+    words = _("💾 **{name}** exists: {game}, {rules}. Replace it with this table’s rules?")
+    yes = Button(_("Yes, replace"), SurelyKeep(table.id, rules.id), style=Style.BAD)
     said = Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules)))
-    return (said, Row((yes, Button(_("No, leave it"), Stay(table.id)))))
+    return (said, Row((yes, Button(_("No"), Stay(table.id)))))
 
 
 def delete(rules: NamedRules) -> tuple[Part, ...]:
     """Ask before rules are deleted."""
-    words = _("🗑️ Delete **{name}** ({game}, {rules})? Tables that play by it go on.")
-    yes = Button(_("Yes, delete"), SurelyDelete(rules.id), style=Style.BAD)
+    words = _("🗑️ Delete **{name}** ({game}, {rules})? Open tables keep playing.")
+    yes = Button(_("Delete"), SurelyDelete(rules.id), style=Style.BAD)
     said = Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules)))
-    return (said, Row((yes, Button(_("No, back to the list"), ListRules(0)))))
+    return (said, Row((yes, Button(_("No"), ListRules(0)))))
 
 
 def deleted(rules: NamedRules) -> tuple[Part, ...]:
     """Say that rules are deleted."""
-    return (Text(_("🗑️ **{name}** is kept no more.").format(name=escaped(rules.name))),)
+    return (Text(_("🗑️ Deleted **{name}**.").format(name=escaped(rules.name))),)
 
 
 def used(rules: NamedRules) -> tuple[Part, ...]:
     """Say that an open lobby plays by these rules now."""
-    return (Text(_("📜 The table plays by **{name}** now.").format(name=escaped(rules.name))),)
+    return (Text(_("📜 The table now plays **{name}**.").format(name=escaped(rules.name))),)
 
 
 Completions = list[tuple[str, str]]

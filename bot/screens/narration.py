@@ -81,10 +81,7 @@ def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
 
 def _roll_off(by: Narrator, *throws: e.RollOff) -> str:
     """The throws of a roll-off, one after the other: those that were level throw again (S1)."""
-    told = " → ".join(_throw(by, throw) for throw in throws)
-    if by.rules.seating is Seating.ORDER:
-        return _("🎲 Who sits where? {throws}").format(throws=told)
-    return _("🎲 Who starts? {throws}").format(throws=told)
+    return _("🎲 Roll-off: {throws}").format(throws=" → ".join(_throw(by, throw) for throw in throws))
 
 
 def _throw(by: Narrator, throw: e.RollOff) -> str:
@@ -98,9 +95,7 @@ def seating(by: Narrator, events: Sequence[e.Event]) -> list[str]:
         return []
     throws = [event for event in events if isinstance(event, e.RollOff)]
     told_throws = [
-        (_("🎲 Level, so again: {throw}") if number else _("🎲 Who sits where? {throw}")).format(
-            throw=_throw(by, throw)
-        )
+        (_("🎲 Tied, again: {throw}") if number else _("🎲 Roll-off: {throw}")).format(throw=_throw(by, throw))
         for number, throw in enumerate(throws)
     ]
     return [*told_throws, *narrate(by, events, {e.Ordered: _ordered, e.ChipsMoved: _chips})]
@@ -120,11 +115,11 @@ def _settled(by: Narrator, *events: e.Settled) -> str:
         return ""  # nobody was asked
     match events[0].how:
         case "paid":
-            words = ngettext("✅ {debtors} has paid up.", "✅ {debtors} have paid up.", len(debtors))
+            words = ngettext("✅ {debtors} has paid.", "✅ {debtors} have paid.", len(debtors))
         case "waived":
             words = _("🕊️ {by} lets {debtors} off.")
         case _:
-            words = ngettext("📌 On the tab: {debtors}’s forfeit.", "📌 On the tab: {debtors}.", len(debtors))
+            words = _("📌 On the tab: {debtors}.")
     return words.format(debtors=by.cast.names(debtors), by=by.name(events[0].by))
 
 
@@ -142,6 +137,11 @@ def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
     text = (by.rules.stake if events[0].why in e.FOR_THE_GAME else "") or by.forfeit
     winner = by.name(events[0].to) if events[0].to is not None else ""
     return f"📝 {must(by.names(events), text, winner, len(events))}"
+
+
+def was_played(events: Sequence[e.Event], seat: int) -> bool:
+    """L2: whether the clock called for a seat in this round, which nobody is praised or blamed for."""
+    return any(isinstance(event, e.PlayedFor) and event.seat == seat and event.act == "liar" for event in events)
 
 
 def opens(by: Narrator, event: e.Opens) -> str:
@@ -165,7 +165,7 @@ def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
         return ngettext("🪙 {names} puts in {n}.", "🪙 {names} put in {n} each.", many).format(names=names, n=n)
     if n == by.rules.ante:
         return ngettext("🪙 {names} gets {n} back.", "🪙 {names} get {n} back each.", many).format(names=names, n=n)
-    words = ngettext("🪙 {names} takes {n} from the pot.", "🪙 {names} take {n} each from the pot.", many)
+    words = ngettext("🪙 {names} wins {n} from the pot.", "🪙 {names} win {n} each from the pot.", many)
     return words.format(names=names, n=n)
 
 
@@ -176,25 +176,19 @@ def _left(by: Narrator, *events: e.Left) -> str:
 
 
 def _quits(by: Narrator, *events: e.QuitVoiced) -> str:
-    return _("🌙 {names} would call it a night.").format(names=by.names(events))
+    return _("🌙 {names} voted to stop.").format(names=by.names(events))
 
 
 def _absent(by: Narrator, *events: e.WasAbsent) -> str:
-    many = len({event.seat for event in events})
-    words = ngettext(
-        "⏰ {names} is not back in time, so the house plays.",
-        "⏰ {names} are not back in time, so the house plays.",
-        many,
-    )
-    return words.format(names=by.names(events))
+    return _("⏰ {names} ran out of time: the house played.").format(names=by.names(events))
 
 
 def _time_up(_by: Narrator, _event: e.TimeRanOut) -> str:
-    return _("⌛ Time is up: no round follows this one.")
+    return _("⌛ Time’s up: this was the last round.")
 
 
 def _stopped(_by: Narrator, _event: e.Stopped) -> str:
-    return _("🛑 The table is ended here, without a result.")
+    return _("🛑 The game was ended without a result.")
 
 
 LINES: dict[type[e.Event], Line] = {

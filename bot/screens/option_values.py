@@ -29,11 +29,10 @@ def span(seconds: int) -> str:
 
 
 class PaceWords(msgspec.Struct, frozen=True):
-    """A pace in words: its `label` stands in a menu, its `name` within a sentence."""
+    """A pace in words."""
 
     emoji: str
     label: str
-    name: str
     about: str
 
 
@@ -41,12 +40,12 @@ def pace_words(pace: PaceName) -> PaceWords:
     """Return a pace in words."""
     match pace:
         case PaceName.QUICK:
-            about = _("Short showdowns, and computer players who don’t dawdle")
-            return PaceWords("🐇", _("Quick pace"), _("quick pace"), about)
+            about = _("Short showdowns, brisk computers")
+            return PaceWords("🐇", _("Quick pace"), about)
         case PaceName.EASY:
-            return PaceWords("🚶", _("Easy pace"), _("easy pace"), _("Time to look at the dice, and to laugh"))
+            return PaceWords("🚶", _("Easy pace"), _("Time to look at the dice and laugh"))
         case PaceName.CEREMONIOUS:
-            return PaceWords("🕯️", _("Ceremonious pace"), _("ceremonious pace"), _("Showdowns cup by cup"))
+            return PaceWords("🕯️", _("Ceremonious pace"), _("Showdowns cup by cup"))
         case kind:
             assert_never(kind)
 

@@ -39,8 +39,8 @@ def pot(rules: AnyRules) -> list[str]:
     if not rules.ante:
         return []
     words = ngettext(
-        "🪙 {n} chip each, never bought, sold or given",
-        "🪙 {n} chips each, never bought, sold or given",
+        "🪙 Ante: {n} play chip each",
+        "🪙 Ante: {n} play chips each",
         rules.ante,
     )
     return [words.format(n=rules.ante)]
@@ -49,7 +49,7 @@ def pot(rules: AnyRules) -> list[str]:
 def _unusual_pace(setup: Setup) -> list[str]:
     """Return the pace, where it is not the usual one."""
     words = option_values.pace_words(setup.pace)
-    return [f"{words.emoji} {words.name}"] if setup.pace is not PaceName.EASY else []
+    return [f"{words.emoji} {words.label}"] if setup.pace is not PaceName.EASY else []
 
 
 def _length(rules: AnyRules, own: list[str]) -> str:
@@ -59,7 +59,7 @@ def _length(rules: AnyRules, own: list[str]) -> str:
     if rules.minutes is not None:
         ends.append(ngettext("{n} minute", "{n} minutes", rules.minutes).format(n=rules.minutes))
     ends += own
-    return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you call it quits")
+    return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you stop")
 
 
 def option_name(word: str) -> str:
@@ -72,7 +72,7 @@ def option_name(word: str) -> str:
         case "bads":
             return _("Bads")
         case "verdict":
-            return _("Who is judged")
+            return _("Who’s judged")
         case "variant":
             return _("This game")
         case _:
@@ -117,22 +117,22 @@ def _settled(setup: Setup) -> list[str]:
 def options_form(table: TableInfo) -> Form:
     """Return the host's form, filled with what the table has agreed on."""
     setup, shown = table.setup, presenter(table.rules)
-    about = _("“10 rounds”, “45 minutes” or both; empty: until you call it quits")
+    about = _("“10 rounds”, “45 minutes” or both; empty: until you stop")
     fields = [
         Field("rounds", _("How long?"), about, length_in_words(table.rules), _("10 rounds"), 40, False),
-        Field("clock", _("Time for a turn"), menu=_clock_menu(setup)),
+        Field("clock", _("Time per turn"), menu=_clock_menu(setup)),
         Field("pace", _("Pace"), required=False, menu=_pace_menu(setup)),
     ]
     fields += shown.questions(setup, table.rules) if shown is not None else ()
     fields.append(Field("switches", _("House rules"), _("As many as you like"), required=False, menu=_switches(setup)))
-    return Form(SendOptions(table.id), _("This table’s options"), tuple(fields))
+    return Form(SendOptions(table.id), _("Table options"), tuple(fields))
 
 
 def _clock_menu(setup: Setup) -> Menu:
     lengths = sorted({*option_values.CLOCKS, *([setup.clock] if setup.clock else [])})
     choices = [Choice(str(seconds), option_values.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
-    choices.append(Choice("none", _("no clock"), chosen=setup.clock is None))
-    return Menu("clock", _("Time for a turn"), tuple(choices))
+    choices.append(Choice("none", _("⏳ no clock"), chosen=setup.clock is None))
+    return Menu("clock", _("Time per turn"), tuple(choices))
 
 
 def _pace_menu(setup: Setup) -> Menu:

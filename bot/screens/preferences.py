@@ -1,7 +1,6 @@
 """The cards of what is chosen: by a person for themselves (/me), and by a server for its tables (/settings)."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from bot.people.preferences import ASKS, NEWCOMER, DmStyle, Hints, OthersSee, Preferences, Theme
 from bot.people.servers import MONTHS, MOST_CHANNELS, ServerSettings
@@ -14,10 +13,12 @@ from bot.presses.preferences import (
     ChooseOthersSee,
     KeepReplays,
     MyDefaults,
+    MyPage,
     OpenKeptWords,
     PaintCharts,
     SendKeptWords,
     ServerDefaults,
+    ServerPage,
     SwitchForServer,
     SwitchPings,
     UsualClock,
@@ -31,7 +32,7 @@ from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
 from bot.words.cleaning import escaped
 from bot.words.dice import LOOKS, Look, die, look_names
-from bot.words.language import _, joined, ngettext
+from bot.words.language import _, ngettext
 
 
 def switch(name: str, on: bool, press: Press) -> Button:
@@ -52,122 +53,66 @@ def theme_button(press: PaintCharts | PaintProfile) -> Button:
     return Button(_("Dark charts"), press, "🌙")
 
 
-def my_preferences(mine: Preferences) -> tuple[Part, ...]:
-    """Return the card of what a person has chosen for themselves, with everything that changes it."""
-    is_default = mine == Preferences(games=mine.games, achievements=mine.achievements)
-    parts: tuple[Text | Menu | Row, ...] = (
-        Text("\n".join([_("## 🙋 You at the table"), *_my_lines(mine), _("-# On every server. Only you see this.")])),
-        _dms(mine),
-        _hints(mine),
-        _others_see(mine),
-        _dice(mine),
-        Row(
-            (
-                switch(_("Pings"), mine.pings, SwitchPings(not mine.pings)),
-                theme_button(PaintCharts(other_theme(mine.charts))),
-                Button(_("Lucky words"), OpenKeptWords(), "🍀"),
-                Button(_("Back to defaults"), MyDefaults(), "↩️", disabled=is_default),
-            )
-        ),
+def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
+    """Return a page (0 or 1) of what a person has chosen for themselves, the usual choices first."""
+    head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
+    if page:
+        return (Box((Text("\n".join(head)), _others_see(mine), _dice(mine), Row(_my_rest(mine))), Tone.FELT),)
+    usual = (
+        switch(_("Pings"), mine.pings, SwitchPings(not mine.pings)),
+        Button(_("Lucky words"), OpenKeptWords(), "🍀"),
+        Button(_("More"), MyPage(1), "➕"),
     )
-    return (Box(parts, Tone.FELT),)
+    return (Box((Text("\n".join([*head, *_lucky(mine)])), _dms(mine), _hints(mine), Row(usual)), Tone.FELT),)
+
+
+def _my_rest(mine: Preferences) -> tuple[Button, ...]:
+    is_default = mine == Preferences(games=mine.games, achievements=mine.achievements)
+    return (
+        theme_button(PaintCharts(other_theme(mine.charts))),
+        Button(_("Back to defaults"), MyDefaults(), "↩️", disabled=is_default),
+        Button(_("Back"), MyPage(0), "◀️"),
+    )
 
 
 def lucky_form(mine: Preferences) -> Form:
     """Return the form for the lucky words that a person keeps, filled with those they have."""
-    about = _("They go into the dice whenever you sit down. Leave it empty for none.")
+    about = _("They go into the dice whenever you sit down. Empty for none.")
     field = Field("words", _("Lucky words"), about, mine.lucky, "", LONGEST_LUCKY, required=False)
-    return Form(SendKeptWords(), _("Your lucky words"), (field,))
+    return Form(SendKeptWords(), _("Lucky words"), (field,))
 
 
-def _my_lines(mine: Preferences) -> list[str]:
-    """Return what a person's choices are now and what each means."""
-    looks = look_names()
-    lucky = (
-        _("🍀 You bring “{words}” to every table.").format(words=escaped(mine.lucky))
-        if mine.lucky
-        else _("🍀 You bring no lucky words.")
-    )
-    return [
-        _dm_line(mine.dms),
-        _hint_line(mine),
-        _("🔔 You are mentioned when the table waits for you.") if mine.pings else _("🔕 You are never mentioned."),
-        lucky,
-        _others_see_line(mine.others_see),
-        _("{die} Your dice are **{look}**, from the next table on.").format(
-            die=die(6, mine.dice), look=looks[mine.dice]
-        ),
-    ]
-
-
-def _dm_line(style: DmStyle) -> str:
-    match style:
-        case DmStyle.EACH_ROUND:
-            return _("✉️ Your dice come by DM each round; the message before goes.")
-        case DmStyle.ONE:
-            return _("✉️ Your dice stand in one DM, which changes from round to round.")
-        case DmStyle.NONE:
-            return _("✉️ You get no DMs: **My dice** shows them.")
-        case kind:
-            assert_never(kind)
-
-
-def _hint_line(mine: Preferences) -> str:
-    match mine.hints:
-        case Hints.ON:
-            return _("💡 **My dice** tells you how likely a bid is.")
-        case Hints.OFF:
-            return _("💡 **My dice** shows your dice and no more.")
-        case Hints.FIRST_GAMES if mine.hinted():
-            return ngettext(
-                "💡 **My dice** tells you how likely a bid is, in your first {n} game.",
-                "💡 **My dice** tells you how likely a bid is, in your first {n} games.",
-                NEWCOMER,
-            ).format(n=NEWCOMER)
-        case Hints.FIRST_GAMES:
-            return _("💡 **My dice** told you how likely a bid is, in your first games. You know the game now.")
-        case kind:
-            assert_never(kind)
-
-
-def _others_see_line(what: OthersSee) -> str:
-    match what:
-        case OthersSee.EVERYTHING:
-            return _("👀 Others may see your `/profile`.")
-        case OthersSee.BOARDS:
-            return _("👀 Others see you on boards; your `/profile` is yours alone.")
-        case OthersSee.NOTHING:
-            return _("🙈 Boards leave your name out; your `/profile` is yours alone.")
-        case kind:
-            assert_never(kind)
+def _lucky(mine: Preferences) -> list[str]:
+    """Return the lucky words that a person brings to every table, which no menu shows."""
+    return [_("🍀 Your lucky words: {words}").format(words=escaped(mine.lucky))] if mine.lucky else []
 
 
 def _dms(mine: Preferences) -> Menu:
     ways = (
-        (DmStyle.EACH_ROUND, _("A new DM each round"), _("So that your phone tells you; the one before is deleted")),
-        (DmStyle.ONE, _("One DM"), _("It changes from round to round, quietly")),
-        (DmStyle.NONE, _("No DMs"), _("My dice, on the panel, shows them to you alone")),
+        (DmStyle.EACH_ROUND, _("A new DM each round"), _("Your phone rings; the last one is deleted")),
+        (DmStyle.ONE, _("One DM"), _("It changes every round, quietly")),
+        (DmStyle.NONE, _("No DMs"), _("Press My dice on the panel")),
     )
     choices = tuple(Choice(ChooseDms(way), label, about, "", way is mine.dms) for way, label, about in ways)
-    return Menu("dms", _("How do your dice come to you?"), choices)
+    return Menu("dms", _("Your dice"), choices)
 
 
 def _hints(mine: Preferences) -> Menu:
     words = ngettext("Hints in my first {n} game", "Hints in my first {n} games", NEWCOMER).format(n=NEWCOMER)
     ways = ((Hints.FIRST_GAMES, words), (Hints.ON, _("Hints always")), (Hints.OFF, _("No hints")))
     choices = tuple(Choice(ChooseHints(way), label, chosen=way is mine.hints) for way, label in ways)
-    return Menu("hints", _("Hints: how likely is that bid?"), choices)
+    return Menu("hints", _("Hints: how likely is a bid?"), choices)
 
 
 def _others_see(mine: Preferences) -> Menu:
     ways = (
-        (OthersSee.EVERYTHING, _("Others see all"), _("Your profile, your rivalries, and you on boards")),
-        (OthersSee.BOARDS, _("Others see boards"), _("You on boards; your profile is yours alone")),
-        (OthersSee.NOTHING, _("Others see nothing"), _("Boards leave your name out, too")),
+        (OthersSee.EVERYTHING, _("Everything is public"), _("Profile, rivals and boards")),
+        (OthersSee.BOARDS, _("Boards are public"), _("Your profile is private")),
+        (OthersSee.NOTHING, _("Everything is private"), _("Boards leave your name out too")),
     )
     now = mine.others_see
     choices = tuple(Choice(ChooseOthersSee(what), label, about, "", what is now) for what, label, about in ways)
-    return Menu("others", _("What may others see of your games?"), choices)
+    return Menu("others", _("What others see"), choices)
 
 
 def _dice(mine: Preferences) -> Menu:
@@ -175,65 +120,36 @@ def _dice(mine: Preferences) -> Menu:
     choices = tuple(
         Choice(WearDice(look), names[look], _unlocked(mine, look), die(6, look), look == mine.dice) for look in LOOKS
     )
-    return Menu("dice", _("Which dice do you bring?"), choices)
+    return Menu("dice", _("Your dice’s look"), choices)
 
 
 def _unlocked(mine: Preferences, look: Look) -> str:
     """Return whether a look of the dice is theirs, and otherwise how many achievements it asks for."""
     if mine.may_wear(look):
         return _("Yours") if ASKS[look] else _("Everybody’s")
-    words = ngettext("🔒 With {n} achievement; you have {has}", "🔒 With {n} achievements; you have {has}", ASKS[look])
+    words = ngettext("🔒 At {n} achievement; you have {has}", "🔒 At {n} achievements; you have {has}", ASKS[look])
     return words.format(n=ASKS[look], has=mine.achievements)
 
 
-def server_settings(chosen: ServerSettings, there: Sequence[int]) -> tuple[Part, ...]:
-    """Return the card of what a server has chosen; `there` are those of its channels that still exist."""
-    parts: tuple[Text | Menu | ChannelMenu | Row, ...] = (
-        Text("\n".join([_("## ⚙️ This server’s tables"), *_server_lines(chosen, there)])),
-        _games(chosen),
-        _paces(chosen),
-        _clocks(chosen),
-        ChannelMenu(AllowChannels(), _("Where may tables be opened? (everywhere)"), tuple(there), most=MOST_CHANNELS),
-        _replays(chosen),
-        _switches(chosen),
-        Row((Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings()),)),
-    )
-    return (Box(parts),)
+def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0) -> tuple[Part, ...]:
+    """Return a page (0 or 1) of what a server has chosen; `there` are those of its channels that still exist."""
+    head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))
+    if page:
+        rest = (
+            Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings()),
+            Button(_("Back"), ServerPage(0), "◀️"),
+        )
+        return (Box((head, _replays(chosen), Row(_switches(chosen)), Row(rest))),)
+    where = ChannelMenu(AllowChannels(), _("Where tables may be opened (everywhere)"), tuple(there), most=MOST_CHANNELS)
+    stakes = switch(_("Stakes"), chosen.stakes, SwitchForServer("stakes", not chosen.stakes))
+    more = Button(_("More"), ServerPage(1), "➕")
+    return (Box((head, _games(chosen), _paces(chosen), _clocks(chosen), where, Row((stakes, more)))),)
 
 
-def _server_lines(chosen: ServerSettings, there: Sequence[int]) -> list[str]:
-    """Return what a server's choices are now and what each means."""
-    clock = _("{time} a turn").format(time=option_values.span(chosen.clock)) if chosen.clock else _("no clock")
-    new = _("🎲 A new table: {game}, {clock}, {pace}. Its host may change that.").format(
-        game=variants.wording(chosen.game).title, clock=clock, pace=option_values.pace_words(chosen.pace).name
-    )
-    return [
-        new,
-        _where(chosen, there),
-        _("📝 Losers owe forfeits.") if chosen.stakes else _("📝 No stakes: nobody owes anything here."),
-        _("🧵 Each game has a thread of its own.") if chosen.threads else _("🧵 Games stand in the channel itself."),
-        _("💡 Newcomers get hints.") if chosen.hints else _("💡 Nobody gets hints."),
-        _("🔔 Who is slow to move is mentioned.") if chosen.pings else _("🔕 Nobody is mentioned."),
-        _kept(chosen.replays),
-    ]
-
-
-def _kept(months: int | None) -> str:
-    if months is None:
-        return _("🗄️ Replays of games are kept for good.")
-    return ngettext(
-        "🗄️ Replays of games go after {n} month; what they count for stays.",
-        "🗄️ Replays of games go after {n} months; what they count for stays.",
-        months,
-    ).format(n=months)
-
-
-def _where(chosen: ServerSettings, there: Sequence[int]) -> str:
-    if not chosen.channels:
-        return _("📍 Tables may be opened everywhere.")
-    if not there:
-        return _("📍 Tables may be opened nowhere: the channels that were chosen are gone.")
-    return _("📍 Tables may be opened in {channels}.").format(channels=joined([f"<#{each}>" for each in there]))
+def _nowhere(chosen: ServerSettings, there: Sequence[int]) -> list[str]:
+    """Return a warning where all channels that were chosen are gone, which no menu shows."""
+    gone = chosen.channels and not there
+    return [_("📍 No table can be opened: the chosen channels are gone.")] if gone else []
 
 
 def _games(chosen: ServerSettings) -> Menu:
@@ -241,7 +157,7 @@ def _games(chosen: ServerSettings) -> Menu:
     for name in variants.offered():
         wording = variants.wording(name)
         choices.append(Choice(UsualGame(name), wording.title, wording.story, wording.emoji, name == chosen.game))
-    return Menu("game", _("Which game does /play open?"), tuple(choices))
+    return Menu("game", _("Game that /play opens"), tuple(choices))
 
 
 def _paces(chosen: ServerSettings) -> Menu:
@@ -249,7 +165,7 @@ def _paces(chosen: ServerSettings) -> Menu:
     for pace in PaceName:
         words = option_values.pace_words(pace)
         choices.append(Choice(UsualPace(pace), words.label, words.about, words.emoji, pace is chosen.pace))
-    return Menu("pace", _("At what pace?"), tuple(choices))
+    return Menu("pace", _("Pace"), tuple(choices))
 
 
 def _clocks(chosen: ServerSettings) -> Menu:
@@ -259,25 +175,22 @@ def _clocks(chosen: ServerSettings) -> Menu:
         words = _("⏳ {time} a turn").format(time=option_values.span(seconds))
         choices.append(Choice(UsualClock(seconds), words, chosen=seconds == chosen.clock))
     choices.append(Choice(UsualClock(0), _("⏳ no clock"), chosen=chosen.clock is None))
-    return Menu("clock", _("How long may a turn take?"), tuple(choices))
+    return Menu("clock", _("Time per turn"), tuple(choices))
 
 
 def _replays(chosen: ServerSettings) -> Menu:
     choices = []
     for months in MONTHS:
         words = ngettext("🗄️ Replays for {n} month", "🗄️ Replays for {n} months", months).format(n=months)
-        about = _("Older ones go for good, within a day")
+        about = _("Older ones are deleted within a day")
         choices.append(Choice(KeepReplays(months), words, about, chosen=months == chosen.replays))
     choices.append(Choice(KeepReplays(0), _("🗄️ Replays for good"), chosen=chosen.replays is None))
-    return Menu("replays", _("How long are replays kept?"), tuple(choices))
+    return Menu("replays", _("How long replays are kept"), tuple(choices))
 
 
-def _switches(chosen: ServerSettings) -> Row:
-    return Row(
-        (
-            switch(_("Stakes"), chosen.stakes, SwitchForServer("stakes", not chosen.stakes)),
-            switch(_("Threads"), chosen.threads, SwitchForServer("threads", not chosen.threads)),
-            switch(_("Hints"), chosen.hints, SwitchForServer("hints", not chosen.hints)),
-            switch(_("Pings"), chosen.pings, SwitchForServer("pings", not chosen.pings)),
-        )
+def _switches(chosen: ServerSettings) -> tuple[Button, ...]:
+    return (
+        switch(_("Threads"), chosen.threads, SwitchForServer("threads", not chosen.threads)),
+        switch(_("Hints"), chosen.hints, SwitchForServer("hints", not chosen.hints)),
+        switch(_("Pings"), chosen.pings, SwitchForServer("pings", not chosen.pings)),
     )

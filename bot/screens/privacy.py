@@ -14,16 +14,13 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
     `replays` is the number of months for which replays are kept on the server where this is asked (`here`).
     """
     said = [
-        _("## 🔏 What I keep of you"),
-        _("**For play**: your Discord number, the name you go by on a server, what you chose in `/me`."),
-        _(
-            "**Of your games**: what was thrown and said, your lucky words, results and figures. "
-            "Boards, ratings and replays are made of it, for that server to see."
-        ),
-        _("**Forfeits**: who owes what to whom; those two see it, and how many it are stands on the board."),
-        _("**Never**: what you write in channels. Your dice are yours alone until the showdown."),
+        _("## 🔏 What I keep about you"),
+        _("**To play**: your Discord ID, your name on a server, your choices in `/me`."),
+        _("**Games**: throws, bids, lucky words, results and figures, for that server’s boards, ratings and replays."),
+        _("**Forfeits**: who owes whom what. Only the two of you see the details; the board shows how many."),
+        _("**Never**: what you write in channels. Your dice are yours until the showdown."),
         "",
-        _("**How long**: until you press **Forget me**, or thirty days after I was removed from a server."),
+        _("**How long**: until **Forget me**, or 30 days after I’m removed from a server."),
         *([_replays(replays)] if here else []),
     ]
     about = Row(
@@ -37,7 +34,7 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
 
 def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
     """Return all that is kept of somebody, a file a message."""
-    head = _("📦 Everything that I keep of you, for you alone. Dice of games that are still on are yours only.")
+    head = _("📦 Everything I keep about you. Keep it to yourself: it has your dice of games that are still on.")
     many = len(everything)
     more = ngettext("📦 … in {n} file.", "📦 … in {n} files.", many).format(n=many)
     return tuple(
@@ -48,17 +45,17 @@ def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
 
 def just_given() -> Ephemeral:
     """Say that they have got it already."""
-    return Ephemeral((Text(_("📦 You have just got it, further up. In five minutes I gladly look again.")),))
+    return Ephemeral((Text(_("📦 You just got it, further up. Ask again in five minutes.")),))
 
 
 def sure() -> tuple[Part, ...]:
     """Ask before somebody is forgotten."""
     said = [
-        _("### 🫥 Shall I forget you?"),
-        _("On all servers: your name, choices, figures, ratings and achievements go. You leave every board."),
-        _("Games that you played stay for the others, with **somebody** in your seat."),
-        _("Forfeits stay on the tabs of the others: you owe them, or they owe you, as somebody."),
-        _("Messages that stand in channels are Discord’s; I can’t change old ones."),
+        _("### 🫥 Forget you?"),
+        _("On all servers, your name, choices, figures, ratings and achievements go, and you leave every board."),
+        _("Your games stay for the others, with **somebody** in your seat."),
+        _("Forfeits stay on the other players’ tabs, under **somebody**."),
+        _("I can’t change old messages in channels."),
     ]
     return _asked(said, Button(_("Go on"), ForgetMeThen(), style=Style.BAD))
 
@@ -66,32 +63,32 @@ def sure() -> tuple[Part, ...]:
 def quite_sure() -> tuple[Part, ...]:
     """Ask a second time."""
     said = [
-        _("### 🫥 Quite sure?"),
-        _("Nobody can take this back, neither you nor I. **Everything about me** gives you a copy first."),
+        _("### 🫥 Really sure?"),
+        _("This can’t be undone. **Everything about me** gives you a copy first."),
     ]
     return _asked(said, Button(_("Forget me for good"), SurelyForgetMe(), "🫥", Style.BAD))
 
 
 def forgotten() -> tuple[Part, ...]:
     """Say that somebody is forgotten."""
-    return (Text(_("🫥 Done: nothing that I keep names you any more. Sit down any time, as somebody new.")),)
+    return (Text(_("🫥 Done: nothing I keep names you any more. Come back any time, as somebody new.")),)
 
 
 def kept() -> tuple[Part, ...]:
     """Say that nothing has changed."""
-    return (Text(_("👍 Good, all stays as it is.")),)
+    return (Text(_("👍 Nothing changed.")),)
 
 
 def _asked(said: list[str], yes: Button) -> tuple[Part, ...]:
-    return (Text("\n".join(said)), Row((yes, Button(_("No, keep everything"), KeepMe()))))
+    return (Text("\n".join(said)), Row((yes, Button(_("No"), KeepMe()))))
 
 
 def _replays(months: int | None) -> str:
     if months is None:
-        return _("**Replays** here stay for good; whoever manages the server can change that.")
-    return ngettext("**Replays** here go after {n} month.", "**Replays** here go after {n} months.", months).format(
-        n=months
-    )
+        return _("**Replays** here are kept for good.")
+    return ngettext(
+        "**Replays** here are kept for {n} month.", "**Replays** here are kept for {n} months.", months
+    ).format(n=months)
 
 
 def _pages(pages: Pages) -> tuple[Row, ...]:

@@ -45,14 +45,14 @@ def public(of: Profile, look: Look) -> tuple[Part, ...]:
 
 def _card(of: Profile, look: Look) -> tuple[Part, ...]:
     if not of.of("wins")[1]:
-        return (Box((Text(_nothing(of, look)),), Tone.BRASS),)
+        return (Box((Text(_nothing()),), Tone.BRASS),)
     head = _("## 🎲 {name}").format(name=person(of.name))
     lines = [head, *_results(of), *_talk(of)]
     if (fell := of.luck) is not None:
         lines += luck_lines(fell)
     lines.append(_("🏅 {n} of {all} achievements").format(n=of.earned, all=len(ACHIEVEMENTS)))
     if look.hidden:
-        lines.append(_("-# Others do not see this: `/me` changes that."))
+        lines.append(_("-# Only you see this: `/me` changes that."))
     parts: list[Text | Rule | Page] = [Text("\n".join(lines))]
     if games := _games(of):
         parts += [Rule(), Text("\n".join(games))]
@@ -61,12 +61,8 @@ def _card(of: Profile, look: Look) -> tuple[Part, ...]:
     return (Box(tuple(parts), Tone.BRASS),)
 
 
-def _nothing(of: Profile, look: Look) -> str:
-    if look.own:
-        return _("🎲 You have not finished a game with others here yet. `/play` opens a table!")
-    return _("🎲 {name} has not finished a game with others here yet. `/play` opens a table!").format(
-        name=person(of.name)
-    )
+def _nothing() -> str:
+    return _("No games yet. `/play` opens a table.")
 
 
 def _results(of: Profile) -> list[str]:
@@ -74,10 +70,10 @@ def _results(of: Profile) -> list[str]:
     longest, now = of.of("streak")
     lines = [ngettext("🏆 **{won}** of {n} game won", "🏆 **{won}** of {n} games won", games).format(won=won, n=games)]
     if longest > 1:
-        words = _("🔥 {n} wins in a row at best, {now} now") if now > 1 else _("🔥 {n} wins in a row at best")
+        words = _("🔥 Best streak: {n} wins, {now} now") if now > 1 else _("🔥 Best streak: {n} wins")
         lines.append(words.format(n=longest, now=now))
     ratings = [
-        _("**{rating}** in {games}").format(rating=worth(*of.ratings[family]), games=which_games(family))
+        _("{figure} in {games}").format(figure=worth(*of.ratings[family]), games=which_games(family))
         for family in FAMILIES
         if family in of.ratings
     ]
@@ -98,7 +94,7 @@ def _talk(of: Profile) -> list[str]:
         lines.append(words.format(n=lies, said=said, share=f"{100 * lies / said:.0f}", caught=caught))
     if of.of("caught")[1]:
         right, calls = of.of("caught")
-        words = ngettext("🕵️ {right} of {n} challenge right", "🕵️ {right} of {n} challenges right", calls)
+        words = ngettext("🕵️ {right} of {n} call right", "🕵️ {right} of {n} calls right", calls)
         lines.append(words.format(right=right, n=calls))
     if of.of("exact")[1]:
         right, calls = of.of("exact")
@@ -136,10 +132,10 @@ CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)
 
 def luck_lines(luck: Luck) -> tuple[str, str]:
     """Return the average and how evenly the faces fell, each with how many people have the like by chance."""
-    average = _("🍀 {mean} on average over {dice} dice; {usual} is usual.").format(
+    average = _("🍀 {mean} on average over {dice} dice; {usual} is normal.").format(
         mean=f"{luck.mean:.2f}", dice=f"{luck.dice:,}", usual=f"{USUAL:.2f}"
     )
-    faces = _("🎲 Most often {faces}: {share} % of them; {even} % is usual.").format(
+    faces = _("🎲 Mostly {faces}: {share} %; {even} % is normal.").format(
         faces=face_name(luck.most), share=f"{100 * luck.share:.1f}", even=f"{100 / SIDES:.1f}"
     )
     return f"{average} {_as_lucky(luck)}", f"{faces} {_as_uneven(luck)}"
@@ -147,25 +143,13 @@ def luck_lines(luck: Luck) -> tuple[str, str]:
 
 def _as_lucky(luck: Luck) -> str:
     n, crowd = _people(luck.as_lucky)
-    if luck.mean >= USUAL:
-        words = ngettext(
-            "So much luck or more comes to {n} person of {all}.",
-            "So much luck or more comes to {n} people of {all}.",
-            n,
-        )
-    else:
-        words = ngettext(
-            "So little luck or less comes to {n} person of {all}.",
-            "So little luck or less comes to {n} people of {all}.",
-            n,
-        )
+    words = _("Luckier than all but {n} in {all}.") if luck.mean >= USUAL else _("Unluckier than all but {n} in {all}.")
     return words.format(n=n, all=f"{crowd:,}")
 
 
 def _as_uneven(luck: Luck) -> str:
     n, crowd = _people(luck.as_uneven)
-    words = ngettext("Dice so uneven come to {n} person of {all}.", "Dice so uneven come to {n} people of {all}.", n)
-    return words.format(n=n, all=f"{crowd:,}")
+    return _("More uneven than all but {n} in {all}.").format(n=n, all=f"{crowd:,}")
 
 
 def _people(share: float) -> tuple[int, int]:
@@ -207,7 +191,7 @@ def chart(of: Profile, theme: Theme) -> Page:
 def _ratings(paper: Paper, of: Profile) -> None:
     paper.say(_("Rating"), (MARGIN, 84), HEAD, bold=True)
     if not of.latest:
-        paper.say(_("No game has counted yet."), (MARGIN, 118), SMALL, paper.inks.faint)
+        paper.say(_("No games yet."), (MARGIN, 118), SMALL, paper.inks.faint)
         return
     ratings = [each.rating for each in of.latest]
     up = axis(min(ratings), max(ratings), BOTTOM, TOP)
@@ -230,7 +214,7 @@ def _family(paper: Paper, of: Profile, number: int, family: str, up: Axis) -> No
     x = MARGIN + number * 260
     paper.line([(x, 106), (x + 32, 106)], ink, 3, dashes)
     _mark(paper, (x + 32, 106), number)
-    said = _("{family} {rating}").format(family=which_games(family), rating=worth(*of.ratings[family]))
+    said = _("{name} {rating}").format(name=which_games(family), rating=worth(*of.ratings[family]))
     paper.say(said, (x + 44, 112), SMALL, room=212)
 
 

@@ -9,7 +9,7 @@ from bot.screens.variants import wording
 from bot.tables.model import Seen, Status
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import escaped
-from bot.words.language import _, joined, listed, ngettext
+from bot.words.language import _, joined, ngettext
 from engine.core import refusals as r
 from engine.core.state import POLL
 from engine.games import AnyView
@@ -19,7 +19,7 @@ def what_goes_on(seen: Seen) -> str:
     """Return who is asked, or what is waited for, at a table now; "" where nothing goes on any more."""
     match seen.table.status:
         case Status.LOBBY:
-            return _("The table is still filling; {name} starts the game.").format(name=_host(seen))
+            return _("The table is still filling up; {name} starts the game.").format(name=_host(seen))
         case Status.PLAYING if seen.view is not None:
             return _playing(seen, seen.view)
         case _:
@@ -40,12 +40,12 @@ def _playing(seen: Seen, view: AnyView) -> str:
         said = _("The next round waits: {owed}.") if waits else _("Between rounds: {owed}.")
         return said.format(owed=must(cast.names(debtors), forfeit, winner, len(debtors)))
     if debtors or not view.awaited:
-        return _("Between rounds: the next one comes by itself.")
+        return _("The next round starts by itself.")
     if seen.seat is not None and seen.seat in view.awaited:
-        return _("You are asked: do you believe the bid?") if view.state.phase is POLL else _("It is your turn.")
+        return _("It’s your vote: do you believe the bid?") if view.state.phase is POLL else _("It’s your turn.")
     if view.state.phase is POLL:
-        return _("{name} is asked: do they believe the bid?").format(name=cast.name(view.awaited[0]))
-    return _("It is {name}’s turn.").format(name=cast.name(view.awaited[0]))
+        return _("It’s {name}’s vote.").format(name=cast.name(view.awaited[0]))
+    return _("It’s {name}’s turn.").format(name=cast.name(view.awaited[0]))
 
 
 OF_THE_MOMENT: tuple[object, ...] = (
@@ -94,18 +94,18 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
     """Return the sentence for what may be refused in every game; None for any other reason."""
     match reason:
         case r.NotYourTurn(turn=turn):
-            return _("⏸️ Not your turn yet: {name} is on.").format(name=name(turn))
+            return _("⏸️ Not yet: it’s {name}’s turn.").format(name=name(turn))
         case r.OutOfTurn(turn=turn):
-            return _("⏸️ Only {name} may call it now: they are next.").format(name=name(turn))
+            return _("⏸️ Only {name} may call it: they’re next.").format(name=name(turn))
         case r.ForfeitWaits(debtors=debtors):
             waits = ngettext(
-                "📝 First the forfeit: {names} has yet to settle it.",
-                "📝 First the forfeits: {names} have yet to settle them.",
+                "📝 First the forfeit: {names} must settle it.",
+                "📝 First the forfeits: {names} must settle them.",
                 len(debtors),
             )
             return waits.format(names=joined([name(debtor) for debtor in debtors]))
         case r.NotYoursToSettle(debtor=debtor, creditor=creditor):
-            return _("📝 {debtor} says when it is paid, {winner} may let them off.").format(
+            return _("📝 Only {debtor} can say it’s paid; {winner} can let them off.").format(
                 debtor=name(debtor), winner=name(creditor)
             )
         case _:
@@ -115,21 +115,21 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
 def _plain(reason: r.Reason) -> str | None:
     """Return the sentence for a reason without facts; None for any other reason."""
     said: dict[type[r.Reason], str] = {
-        r.GameIsOver: _("🏁 This game is over. **Rematch** below its result begins another, or `/play` does."),
-        r.NoSuchMove: _("🎲 There is no such move in this game."),
-        r.NotPlaying: _("🪑 You are not in this game any more. Stay and watch!"),
-        r.NoRound: _("🥁 No dice are down right now."),
-        r.RoundRunning: _("🥁 That is for between rounds, and this one runs."),
+        r.GameIsOver: _("🏁 This game is over. Press **Rematch** or type `/play`."),
+        r.NoSuchMove: _("🎲 There’s no such move in this game."),
+        r.NotPlaying: _("🪑 You’re out of this game. Enjoy the show!"),
+        r.NoRound: _("🥁 No round is on right now."),
+        r.RoundRunning: _("🥁 Wait until this round is over."),
         r.NoSuchFace: _("🎲 A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant."),
-        r.NothingToChallenge: _("🫵 Nobody has bid yet, so there is no lie to call."),
-        r.OwnBid: _("🫵 That is your own bid. Let the others worry about it."),
-        r.NothingOwed: _("📝 No forfeit of theirs waits here: it is settled, or on the tab."),
-        r.NoGift: _("🎁 There is no gift to give now."),
+        r.NothingToChallenge: _("🫵 Nobody has bid yet."),
+        r.OwnBid: _("🫵 That’s your own bid. Let the others worry about it."),
+        r.NothingOwed: _("✅ That one is already settled."),
+        r.NoGift: _("🎁 There’s no gift to give now."),
         r.GiftToWhom: _("🎁 Pick a third player who’s still in, not the one who just lost."),
-        r.SaidAlready: _("🌙 You have said so already; it takes more than half of you."),
-        r.NotWaitedFor: _("⏸️ Nobody waits for you right now."),
+        r.SaidAlready: _("🌙 You’ve voted; it takes more than half of you."),
+        r.NotWaitedFor: _("⏸️ It’s not your turn."),
         r.HowManyPlayers: _("🪑 It takes 2 to 20 players."),
-        r.Holding: _("🎲 Everybody starts with at least one die, and with no more than the game has."),
+        r.Holding: _("🎲 Everyone starts with at least one die, and no more than the game has."),
     }
     return said.get(type(reason))
 
@@ -138,18 +138,18 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
     """Return the sentence for what may be refused of a game's name and options; None for any other reason."""
     match reason:
         case r.OptionValue(name=name, value=value, allowed=allowed):
-            return _("⚙️ “{value}” does not fit {name}. It takes {allowed}.").format(
+            return _("⚙️ “{value}” won’t work for {name}: use {allowed}.").format(
                 value=escaped(value), name=option_name(name), allowed=allowed_values(allowed)
             )
         case r.UnknownOption(name=name):
-            return _("⚙️ There is no option “{name}”.").format(name=escaped(name))
+            return _("⚙️ There’s no option “{name}”.").format(name=escaped(name))
         case r.OptionsClash(first=first, second=second):
-            return _("⚙️ “{first}” and “{second}” do not go together at this table.").format(
+            return _("⚙️ “{first}” and “{second}” don’t go together.").format(
                 first=option_name(first), second=option_name(second)
             )
         case r.UnknownVariant(name=name, allowed=allowed):
-            return _("🎲 I don’t know “{name}”. I deal: {allowed}.").format(
-                name=escaped(name), allowed=listed([wording(variant).title for variant in allowed])
+            return _("🎲 I don’t know “{typed}”. I deal: {games}.").format(
+                typed=escaped(name), games=joined([wording(variant).title for variant in allowed])
             )
         case _:
             return None

@@ -69,7 +69,7 @@ def posted(seen: Look, by: str) -> tuple[Part, ...]:
 
 def saved(number: int, record: str) -> Ephemeral:
     """Return the record of a game as a file."""
-    words = _("💾 The record of game {n}, with every throw and every word: plain text, which people and programs read.")
+    words = _("💾 The record of game {n}: every throw and every word, in plain text.")
     return Ephemeral((Text(words.format(n=number)),), Download(file_name(number), record))
 
 
@@ -95,11 +95,11 @@ def _head(seen: Look) -> Iterator[Text]:
 def _eye(seen: Look) -> str:
     match seen.eye:
         case eye if eye == TABLE:
-            return _("👁️ as the table saw it")
+            return f"👁️ {_('As the table saw it')}"
         case eye if eye == ALL:
-            return _("🔮 all dice open")
+            return f"🔮 {_('All dice open')}"
         case eye:
-            return _("👤 as {name} saw it").format(name=cast_of(seen.replay.game.players).brief(eye - 1))
+            return f"👤 {_('As {name} saw it').format(name=cast_of(seen.replay.game.players).brief(eye - 1))}"
 
 
 def _is_end(step: Step) -> bool:
@@ -146,14 +146,14 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
 def _marks(seen: Look) -> Iterator[Text]:
     """Yield what this step is known for."""
     marks, turning = seen.replay.replayed.marks, seen.replay.replayed.highlights.turning_point
-    lines = [_("🎭 **The boldest lie of this game**")] if seen.at == marks.boldest_lie else []
-    lines += [_("🙈 **The worst call of this game**")] if seen.at == marks.worst_call else []
+    lines = [f"🎭 **{_('The boldest lie')}**"] if seen.at == marks.boldest_lie else []
+    lines += [f"🙈 **{_('The worst call')}**"] if seen.at == marks.worst_call else []
     if turning is not None and seen.at == marks.turning_point:
         names = cast_of(seen.replay.game.players).names(turning.seats)
         words = (
-            _("🔀 **The turning point**: from here to the end nobody stood worse than {names}.")
+            _("🔀 **The turning point**: {names} never recovered from here.")
             if turning.lost
-            else _("🔀 **The turning point**: from here to the end nobody was ahead of {names}.")
+            else _("🔀 **The turning point**: {names} stayed ahead from here.")
         )
         lines.append(words.format(names=names))
     if lines:
@@ -166,7 +166,7 @@ def _to_and_fro(seen: Look) -> Row:
     ways = (
         (_("Start"), "⏮️", 0, True, seen.at > 0),
         (_("Back"), "◀️", seen.at - 1, False, seen.at > 0),
-        (_("On"), "▶️", seen.at + 1, False, seen.at < last),
+        (_("Next"), "▶️", seen.at + 1, False, seen.at < last),
         (_("End"), "⏭️", last, True, seen.at < last),
     )
     return Row(
@@ -182,7 +182,7 @@ def _besides(seen: Look) -> tuple[Button, ...]:
     return (
         Button(_("Show here"), ShowStep(game, seen.at, seen.eye), "📣"),
         Button(_("Record"), SaveRecord(game), "💾"),
-        Button(_("Honest dice?"), ShowProof(game), "⚖️"),
+        Button(_("Fair dice?"), ShowProof(game), "⚖️"),
     )
 
 
@@ -236,7 +236,7 @@ NAMED = 3
 def history(page: PastPage, press: ListGames) -> Ephemeral:
     """Return a page of the list of games, as `press` asked for it."""
     lines = [_game_line(game, anywhere=not press.channel) for game in page.games] or [_no_games(page)]
-    head = _("## 📜 Games played here") if press.channel else _("## 📜 Games of this server")
+    head = _("## 📜 Games played here")
     facts = [f"<@{press.who}>"] if press.who else []
     facts += [variants.wording(press.game).title] if press.game else []
     box = Box(
@@ -247,10 +247,10 @@ def history(page: PastPage, press: ListGames) -> Ephemeral:
 
 def _no_games(page: PastPage) -> str:
     if page.older is not None:
-        return _("None among these, but there are older ones.")
+        return _("None here, but there are older ones.")
     if page.newer is not None:
         return _("No more of them.")
-    return _("No game has come to its end yet. `/play` opens a table.")
+    return _("No games yet. `/play` opens a table.")
 
 
 def _game_line(game: PastGame, anywhere: bool) -> str:
@@ -284,7 +284,7 @@ def _games_menu(page: PastPage) -> Iterator[Part]:
         if game.is_kept
     )
     if choices:
-        yield Menu(f"past{page.games[0].number}", _("Look at one again"), choices)
+        yield Menu(f"past{page.games[0].number}", _("Replay a game"), choices)
 
 
 def _label(game: PastGame) -> str:

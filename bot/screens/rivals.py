@@ -34,9 +34,9 @@ def against_all(met: Met) -> tuple[Part, ...]:
     """Return whom somebody has met most often, as it stands in a channel."""
     shown = met.rivals[:MOST_SHOWN]
     lines = [_("## ⚔️ {name} against the rest").format(name=person(met.name))]
-    lines += map(_line, shown) if shown else [_("Nobody yet: `/play` opens a table, and a game makes a rival.")]
+    lines += map(_line, shown) if shown else [_("No games yet. `/play` opens a table.")]
     if met.left_out:
-        lines.append(_("-# Some keep theirs to themselves."))
+        lines.append(_("-# Some keep theirs private."))
     return (Box((Text("\n".join(lines)),), Tone.BRASS),)
 
 
@@ -54,7 +54,7 @@ def head_to_head(of: Rivalry) -> tuple[Part, ...]:
         lines += [*_ahead(of.meeting, one, other), _caught(one, other, of.meeting.caught)]
         lines.append(_caught(other, one, of.caught_by_other))
     else:
-        lines.append(_("They have not finished a game together yet. `/play` opens a table!"))
+        lines.append(_("No games yet. `/play` opens a table."))
     return (Box((Text("\n".join([*lines, *_ratings(of, one, other)])),), Tone.BRASS),)
 
 
@@ -63,10 +63,10 @@ def _ahead(meeting: Meeting, one: str, other: str) -> list[str]:
     games, level = meeting.games, meeting.games - meeting.ahead - meeting.behind
     return [
         ngettext("🎲 **{n}** game together", "🎲 **{n}** games together", games).format(n=games),
-        _("🏆 {one} came out ahead in **{ahead}**, {other} in **{behind}**").format(
+        _("🏆 {one} finished ahead in **{ahead}**, {other} in **{behind}**").format(
             one=one, other=other, ahead=meeting.ahead, behind=meeting.behind
         ),
-        *([_("🤝 Level in {n}").format(n=level)] if level else []),
+        *([_("🤝 Tied in {n}").format(n=level)] if level else []),
     ]
 
 

@@ -36,17 +36,17 @@ def invited() -> Ephemeral:
 
 def invited_already() -> Ephemeral:
     """Say that they were invited a moment ago."""
-    return ephemeral(_("📨 They were invited a moment ago: give them some minutes."))
+    return ephemeral(_("📨 They were just invited: give them a few minutes."))
 
 
 def sits_already() -> Ephemeral:
     """Say that they sit at the table already."""
-    return ephemeral(_("🪑 They sit here already."))
+    return ephemeral(_("🪑 They’re already here."))
 
 
 def no_person() -> Ephemeral:
     """Say that a bot cannot be invited."""
-    return ephemeral(_("🤖 That is a bot. **Add computer player** in the lobby brings you company."))
+    return ephemeral(_("🤖 That’s a bot. **Add a computer** in the lobby instead."))
 
 
 def handed_on(table: TableInfo) -> Ephemeral:
@@ -56,9 +56,7 @@ def handed_on(table: TableInfo) -> Ephemeral:
 
 def no_member(name: str) -> Ephemeral:
     """Say that somebody cannot be invited who is not on this server."""
-    return ephemeral(
-        _("🚪 {name} is not on this server: once they have joined it, invite them again.").format(name=person(name))
-    )
+    return ephemeral(_("🚪 {name} isn’t on this server yet.").format(name=person(name)))
 
 
 def offer(seen: Seen, user: int) -> tuple[Part, ...]:
@@ -67,13 +65,13 @@ def offer(seen: Seen, user: int) -> tuple[Part, ...]:
     match table.status:
         case Status.LOBBY:
             join = Button(_("Join"), Join(table.id), "🪑", Style.GOOD)
-            return (Text(_("The table has not started: sit down.")), Row((join,)))
+            return (Text(_("The game hasn’t started: join in!")), Row((join,)))
         case Status.PLAYING | Status.OVER if (waiting := _wish(table, user)) is not None:
             return noted(table, waiting)
         case Status.PLAYING:
             return _in_the_game(seen, user)
         case Status.OVER:
-            return (Text(_("The next game has a seat for you.")), Row((_next_game(table),)))
+            return (Text(_("This game is full. Join the next one!")), Row((_next_game(table),)))
         case Status.CLOSED:
             return ()
 
@@ -81,9 +79,9 @@ def offer(seen: Seen, user: int) -> tuple[Part, ...]:
 def _in_the_game(seen: Seen, user: int) -> tuple[Part, ...]:
     table, free = seen.table, free_seats(seen)
     if not free or table.seat_of(user) is not None:  # L1: a person who has left comes back in the next game
-        return (Text(_("This game is full. The next one has a seat for you.")), Row((_next_game(table),)))
+        return (Text(_("This game is full. Join the next one!")), Row((_next_game(table),)))
     seat, cast = free[0], Cast(table.seats)
-    words = _("{name} would stand up for you before the next round: you take over its dice and its score.")
+    words = _("Take over from {name} next round, with its dice and score.")
     take = Button(
         _("Take {name}’s seat").format(name=cast.label(seat))[:80], TakeSeat(table.id, seat), "🪑", Style.GOOD
     )
@@ -104,23 +102,23 @@ def free_seats(seen: Seen) -> tuple[int, ...]:
 def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
     """Return what was noted for somebody who waits, with a button that takes it back."""
     if waiting.seat is None:
-        words = _("⏭️ Noted: you sit down in the next game, as soon as somebody presses **Rematch**.")
+        words = _("⏭️ You’re in the next game, once somebody presses **Rematch**.")
     else:
         name = Cast(table.seats).name(waiting.seat)
-        words = _("🪑 Noted: before the next round you sit down in {name}’s seat, with its dice and its score.")
+        words = _("🪑 Next round you take over from {name}, with its dice and score.")
         words = words.format(name=name) + _practice(table)
-    return (Text(words), Row((Button(_("Never mind"), GiveUpSeat(table.id)),)))
+    return (Text(words), Row((Button(_("No"), GiveUpSeat(table.id)),)))
 
 
 def _practice(table: TableInfo) -> str:
     """Return that a game stays practice that began as practice (L4)."""
     people = sum(seat.user is not None and not seat.since for seat in table.seats)
-    return "\n" + _("-# It began as a practice game, so it counts on no board.") if people < 2 else ""
+    return "\n" + _("-# Practice: not on any board.") if people < 2 else ""
 
 
 def given_up() -> tuple[Part, ...]:
     """Say that nothing is noted any more."""
-    return (Text(_("👋 Then just watch. Whenever you like, press anything on the table’s message.")),)
+    return (Text(_("👋 OK, enjoy the show.")),)
 
 
 def wish(table: TableInfo, user: int) -> tuple[Part, ...]:
@@ -135,60 +133,58 @@ def _wish(table: TableInfo, user: int) -> Waiting | None:
 
 def ask_to_leave(seen: Seen) -> tuple[Part, ...]:
     """Ask before somebody leaves a game (L1)."""
-    return _question(seen.table, _what_leaving_brings(seen), _("Yes, leave"), SurelyLeave(seen.table.id))
+    return _question(seen.table, _what_leaving_brings(seen), _("Leave"), SurelyLeave(seen.table.id))
 
 
 def _what_leaving_brings(seen: Seen) -> str:
     """Return what leaving means now (L1): nothing for a person who is out already, else it depends on the phase."""
     if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
-        return _("🚪 Leave for good? You keep your place in this game, and have no seat in the next.")
+        return _("🚪 Leave for good? You keep your place in this game.")
     match seen.view.state.phase if seen.view is not None else None:
         case Phase.PASSING:
-            return _("🚪 Leave for good? The cup goes on without you; a forfeit of yours goes on the tab.")
+            return _("🚪 Leave for good? The cup goes on without you, and forfeits go on your tab.")
         case Phase.BETWEEN:
-            return _("🚪 Leave for good? You are out then; a forfeit of yours goes on the tab.")
+            return _("🚪 Leave for good? You’re out, and forfeits go on your tab.")
         case _:
-            return _(
-                "🚪 Leave for good? Your dice stay in this round, then you are out; a forfeit of yours goes on the tab."
-            )
+            return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")
 
 
 def ask_to_quit(seen: Seen) -> tuple[Part, ...]:
     """Ask before somebody calls it quits (E2)."""
     said, people = quit_voices(seen.table, seen.view) if seen.view is not None else (0, 0)
-    words = _("🌙 Call it a night? The game ends once more than half of you say so: {said}/{people} so far.")
+    words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
     words = words.format(said=said, people=people)
-    return _question(seen.table, words, _("Yes, call it a night"), SurelyQuit(seen.table.id))
+    return _question(seen.table, words, _("Stop the game"), SurelyQuit(seen.table.id))
 
 
 def ask_to_end(table: TableInfo) -> tuple[Part, ...]:
     """Ask before a game is ended in which others play (L5)."""
-    words = _("🛑 End this game for everybody, without a result? What is owed stays owed.")
-    return _question(table, words, _("Yes, end it"), SurelyEnd(table.id))
+    words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
+    return _question(table, words, _("End the game"), SurelyEnd(table.id))
 
 
 def has_left() -> tuple[Part, ...]:
     """Say that they have left."""
-    return (Text(_("🚪 You have left the table. Until next time!")),)
+    return (Text(_("🚪 You’ve left the table. See you!")),)
 
 
 def quit_voiced() -> tuple[Part, ...]:
     """Say that their voice counts."""
-    return (Text(_("🌙 Said. The table shows who would call it a night.")),)
+    return (Text(_("🌙 Vote counted.")),)
 
 
 def table_ended() -> tuple[Part, ...]:
     """Say that the table is ended."""
-    return (Text(_("🛑 The table is ended.")),)
+    return (Text(_("🛑 Game over.")),)
 
 
 def nothing_changed() -> tuple[Part, ...]:
     """Say that nothing has changed."""
-    return (Text(_("👍 Good, nothing has changed.")),)
+    return (Text(_("👍 Nothing changed.")),)
 
 
 def _question(table: TableInfo, words: str, yes: str, press: Press) -> tuple[Part, ...]:
-    buttons = (Button(yes, press, style=Style.BAD), Button(_("No, stay"), Stay(table.id)))
+    buttons = (Button(yes, press, style=Style.BAD), Button(_("No"), Stay(table.id)))
     return (Text(words), Row(buttons))
 
 
@@ -204,21 +200,21 @@ def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> 
         for table in tables[:25]
     )
     menu = Menu("table", _("Pick a table"), choices)
-    return Ephemeral((Text(_("You sit at several tables. Which one?")), menu))
+    return Ephemeral((Text(_("You’re at several tables. Which one?")), menu))
 
 
 def just_brought(table: TableInfo, message: int | None) -> tuple[Part, ...]:
     """Say that the panel was brought down within the last minute, with a link to it."""
-    words = _("⬇️ Somebody has just brought it down: it is not far up. In a minute you can bring it down again.")
-    return (Text(words), Row((Button(_("Show me"), emoji="🎲", url=link(table.place, message)),)))
+    words = _("⬇️ It was just moved to the bottom. Try again in a minute.")
+    return (Text(words), Row((Button(_("Back to the table"), emoji="🎲", url=link(table.place, message)),)))
 
 
 def table_waits(table: TableInfo, seats: tuple[int, ...]) -> str:
     """Return the line in the channel that pings these seats."""
-    return _("👉 {names}, the table waits for you.").format(names=Cast(table.seats).pings(seats))
+    return _("👉 {names}, the table is waiting for you.").format(names=Cast(table.seats).pings(seats))
 
 
 def reminder(table: TableInfo, message: int | None) -> DirectMessage:
     """Return the same by direct message, with a link back to `message`."""
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
-    return DirectMessage(_("👉 The table waits for you: {where}").format(where=where(table.place)), (back,))
+    return DirectMessage(_("👉 The table is waiting for you: {where}").format(where=where(table.place)), (back,))

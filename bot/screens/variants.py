@@ -31,15 +31,22 @@ class Wording(msgspec.Struct, frozen=True):
 
     `story` is what sets it apart, in a line of a menu; `describe` tells how it goes by a table's own rules: two lines
     for a lobby, and what else there is to know; `proposed` are the options that a new table starts with beside the
-    preset's own.
+    preset's own. A usual game takes some `minutes`, and is `best` with so many players ("3–6").
     """
 
     emoji: str
     title: str
     story: str
     describe: Callable[[Any], tuple[str, ...]]
+    minutes: int
+    best: str
     switches: tuple[Switch, ...] = ()
     proposed: dict[str, str] = {}
+
+    def in_menu(self) -> str:
+        """What sets it apart, how long it takes and for how many it is best, for a line of a menu."""
+        words = _("{story} · {minutes} min, {best} players")
+        return words.format(story=self.story, minutes=self.minutes, best=self.best)
 
 
 def _common() -> Wording:
@@ -47,8 +54,10 @@ def _common() -> Wording:
     return Wording(
         emoji="🎲",
         title=_("Common hand"),
-        story=_("More dice, no lower face; the loser must do as agreed"),
+        story=_("The plain game: lose and you owe a forfeit"),
         describe=bids_described,
+        minutes=15,
+        best="3–6",
         switches=(
             _counterclockwise(),
             _exact_calls(),
@@ -68,8 +77,10 @@ def _dudo() -> Wording:
     return Wording(
         emoji="🪙",
         title=_("Dudo"),
-        story=_("Ones are wild; the last one with dice takes the pot"),
+        story=_("Ones wild; last player with dice takes the pot"),
         describe=bids_described,
+        minutes=20,
+        best="3–6",
         switches=(
             _counterclockwise(),
             _exact_calls(),
@@ -84,8 +95,10 @@ def _cup() -> Wording:
     return Wording(
         emoji="🥤",
         title=_("The cup"),
-        story=_("One cup, five dice, poker hands: better it or call it"),
+        story=_("One cup, poker hands: beat it or call it"),
         describe=cup_described,
+        minutes=15,
+        best="3–6",
         switches=(
             _counterclockwise(),
             _winners_gift(),
@@ -101,8 +114,10 @@ def _firehouse() -> Wording:
     return Wording(
         emoji="🚒",
         title=_("Firehouse"),
-        story=_("A red die names the wild number; anybody may bang"),
+        story=_("A red die names the wild number; anyone may call Bang!"),
         describe=bids_described,
+        minutes=10,
+        best="3–8",
         switches=(
             _counterclockwise(),
             _exact_calls(),
@@ -119,8 +134,10 @@ def _bar() -> Wording:
     return Wording(
         emoji="🍺",
         title=_("Bar dice"),
-        story=_("Nothing wild; lose your dice one by one, the last wins"),
+        story=_("Nothing wild; last player with dice wins"),
         describe=bids_described,
+        minutes=15,
+        best="3–6",
         switches=(
             _counterclockwise(),
             _exact_calls(),
@@ -137,8 +154,10 @@ def _joker() -> Wording:
     return Wording(
         emoji="🃏",
         title=_("Joker"),
-        story=_("Ones are worth double, everybody votes, the right ones shed"),
+        story=_("Be right and shed a die: fewer is better."),
         describe=bids_described,
+        minutes=15,
+        best="4–8",
         switches=(
             _counterclockwise(),
             _crooked_dice(),
@@ -153,8 +172,10 @@ def _perudo() -> Wording:
     return Wording(
         emoji="🏺",
         title=_("Perudo"),
-        story=_("Dudo with exact calls, and a round of your own at one die"),
+        story=_("Dudo with exact calls and palifico"),
         describe=bids_described,
+        minutes=20,
+        best="3–6",
         switches=(
             _counterclockwise(),
             _crooked_dice(),
@@ -166,51 +187,51 @@ def _perudo() -> Wording:
 
 def _counterclockwise() -> Switch:
     """Turns go the other way round (S3)."""
-    return Switch("direction", "counterclockwise", _("Counterclockwise"), _("Turns go the other way round"))
+    return Switch("direction", "counterclockwise", _("Counterclockwise"), "")
 
 
 def _exact_calls() -> Switch:
     """Exact calls are played (C5)."""
-    about = _("Say “exactly!” instead of raising or doubting")
+    about = _("Call Exactly! instead of raising or doubting")
     return Switch("exact", "on", _("Exact calls"), about)
 
 
 def _crooked_dice() -> Switch:
     """A die may land crooked (T2)."""
-    about = _("Once in fifty throws a die lands crooked for all to see")
+    about = _("One roll in fifty lands crooked")
     return Switch("crooked", "0.02", _("Crooked dice"), about)
 
 
 def _anyone_may_doubt() -> Switch:
     """Anybody may challenge, in turn or not (C1)."""
-    return Switch("challenge", "anyone", _("Anyone may doubt"), _("Not only the next in turn"))
+    return Switch("challenge", "anyone", _("Anyone may call"), "")
 
 
 def _winners_gift() -> Switch:
     """The winner may give a forfeit away (P5)."""
-    about = _("The winner may name one more who gets a forfeit")
+    about = _("The winner may give a third player a forfeit too.")
     return Switch("gift", "on", _("Winner’s gift"), about)
 
 
 def _play_off() -> Switch:
     """Two who would wash up together play it off (E4)."""
-    return Switch("playoff", "on", _("Play-off"), _("Two who would wash up together play it out"))
+    return Switch("playoff", "on", _("Play-off"), _("Two who’d wash up together play it off"))
 
 
 def _any_face() -> Switch:
     """A raise may be on any face: the other reading of source 000 (B4)."""
-    return Switch("raising", "quantity", _("Any face"), _("A raise needs more dice, of any face"))
+    return Switch("raising", "quantity", _("Any face"), "")
 
 
 def _who_is_away_sits_out() -> Switch:
     """Who is away sits out; every new table starts with it (L2)."""
-    about = _("Somebody asleep is played for; else they are out after two turns")
-    return Switch("absence", "sit-out", _("Who is away sits out"), about, _("away for two turns is out"))
+    about = _("Otherwise they’re out after two missed turns")
+    return Switch("absence", "sit-out", _("The house plays for sleepers"), about, _("out after two missed turns"))
 
 
 def _wait_until_settled() -> Switch:
     """The next round waits while a forfeit waits (P1)."""
-    about = _("The next round waits for the forfeit, and the clock alone ends that")
+    about = _("The next round waits until the forfeit is settled")
     return Switch(WAIT_SETTLED, "on", _("Forfeits first"), about)
 
 

@@ -1,7 +1,7 @@
 """A table before its game: who sits there, by which rules, and what they bring to the dice."""
 
 import unicodedata
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
@@ -195,13 +195,21 @@ def lucky_words(typed: str) -> str:
     return unicodedata.normalize("NFC", clean(typed, LONGEST_LUCKY))
 
 
-def start(table: MutableTable, user: int, press: str) -> None:
+HOST_IS_AWAY = timedelta(minutes=2)
+"""How long a host says nothing before anybody seated may start the game."""
+
+
+def start(table: MutableTable, user: int, press: str, host_was_here: datetime) -> None:
     """Begin the game and make everybody's salt; only the host may, with at least two at the table.
+
+    Anybody seated may where the host last did something (`host_was_here`) a while ago.
 
     `press` has the digits of the press that asked for it, which nobody could know in advance.
     """
     still_open(table.status)
-    _host(table, user)
+    if table.now - host_was_here < HOST_IS_AWAY:
+        _host(table, user)
+    table.require_seat(user)
     if len(table.seats) < 2:
         raise Trouble(Code.NEED_PLAYERS, least=2)
     if table.setup.in_play:

@@ -126,12 +126,16 @@ class Lobbies:
         return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
     async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """Begin the game; only the host may. The request's id goes into everybody's dice."""
+        """Begin the game; only the host may, or where they are silent anybody seated.
+
+        The request's id goes into everybody's dice.
+        """
+        pressed = self._changes.presence.at(table_id)
 
         def work(table: MutableTable) -> None:
             if not self._is_played(table.setup.rules()):
                 raise Trouble(Code.NOT_PLAYED_HERE)
-            lobby.start(table, who.id, press_id(key))
+            lobby.start(table, who.id, press_id(key), pressed.get(table.row.host, table.row.changed))
 
         return await self._change(table_id, key, work, who)
 

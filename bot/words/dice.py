@@ -40,7 +40,16 @@ def a_die(face: int) -> str:
 
 def nickname(face: int) -> str:
     """Return what `face` (1-6) is called at the bar, in the plural: "cows" for fours."""
-    return (_("aces"), _("ducks"), _("tripods"), _("cows"), _("horses"), _("ants"))[face - 1]
+    return nicknames(face)[0]
+
+
+def nicknames(face: int) -> list[str]:
+    """Return everything that people call `face` (1-6) beside its number, what we call it first."""
+    words = pgettext(
+        "other names of the faces 1 to 6, between blanks; several of one face with strokes, the best plural first",
+        "aces/ace/joker/jokers ducks/duck/deuce/deuces tripods/tripod cows/cow horses/horse ants/ant",
+    )
+    return words.split()[face - 1].split("/")
 
 
 def face_and_nickname(face: int) -> str:
@@ -48,34 +57,9 @@ def face_and_nickname(face: int) -> str:
     return _("{faces} ({nickname})").format(faces=face_name(face), nickname=nickname(face))
 
 
-def count_word(count: int) -> str:
-    """Return a number of dice: in words up to twelve, in digits beyond."""
-    words = (
-        pgettext("how many", "no"),
-        pgettext("how many", "one"),
-        pgettext("how many", "two"),
-        pgettext("how many", "three"),
-        pgettext("how many", "four"),
-        pgettext("how many", "five"),
-        pgettext("how many", "six"),
-        pgettext("how many", "seven"),
-        pgettext("how many", "eight"),
-        pgettext("how many", "nine"),
-        pgettext("how many", "ten"),
-        pgettext("how many", "eleven"),
-        pgettext("how many", "twelve"),
-    )
-    return words[count] if 0 <= count < len(words) else str(count)
-
-
 def bid_words(quantity: int, face: int) -> str:
-    """Return a bid as it stands on a button: "4 fours"."""
-    return _("{quantity} {face}").format(quantity=quantity, face=face_name(face, quantity))
-
-
-def bid_spoken(quantity: int, face: int) -> str:
-    """Return a bid, or what was found, as it stands in a sentence: "five fours"."""
-    return _("{quantity} {face}").format(quantity=count_word(quantity), face=face_name(face, quantity))
+    """Return a bid, or what was found: "4 fours", "1 four", "no fours"."""
+    return _("{quantity} {face}").format(quantity=quantity or _("no"), face=face_name(face, quantity))
 
 
 FIRST = 0xE000

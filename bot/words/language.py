@@ -89,43 +89,25 @@ def listed(words: Sequence[str]) -> str:
 
 
 def month_name(month: int, year: int) -> str:
-    """Return a month of a year: "November 2026". Raises `IndexError` for a number above 12."""
-    named = (
-        _("January {year}"),
-        _("February {year}"),
-        _("March {year}"),
-        _("April {year}"),
-        _("May {year}"),
-        _("June {year}"),
-        _("July {year}"),
-        _("August {year}"),
-        _("September {year}"),
-        _("October {year}"),
-        _("November {year}"),
-        _("December {year}"),
-    )
-    return named[month - 1].format(year=year)
+    """Return a month of a year: "Nov 2026". Raises `IndexError` for a number above 12."""
+    return _("{month} {year}").format(month=month_brief(month), year=year)
 
 
 def month_brief(month: int) -> str:
     """Return a month where there is little room: "Nov". Raises `IndexError` for a number above 12."""
-    named = (
-        pgettext("month", "Jan"),
-        pgettext("month", "Feb"),
-        pgettext("month", "Mar"),
-        pgettext("month", "Apr"),
-        pgettext("month", "May"),
-        pgettext("month", "Jun"),
-        pgettext("month", "Jul"),
-        pgettext("month", "Aug"),
-        pgettext("month", "Sep"),
-        pgettext("month", "Oct"),
-        pgettext("month", "Nov"),
-        pgettext("month", "Dec"),
-    )
-    return named[month - 1]
+    months = pgettext("the months, between blanks", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec")
+    return months.split()[month - 1]
 
 
 def day(at: date) -> str:
     """Return a day where there is little room: "22 Nov 2026"."""
     return _("{day} {month} {year}").format(day=at.day, month=month_brief(at.month), year=at.year)
+
+
+def ordinal(place: int) -> str:
+    """Return a place from 1 to 20: "1st", "2nd"."""
+    places = pgettext(
+        "places from 1 to 20, between blanks",
+        "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th 19th 20th",
+    )
+    return places.split()[place - 1]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from gettext import NullTranslations
 
-from bot.words.dice import DIE, count_word, face_name, nickname
+from bot.words.dice import DIE, face_name, nicknames
 from bot.words.language import pgettext, speaking, spoken_language
 from engine.core.dice import FACES
 
@@ -113,35 +113,15 @@ def _also_in_english(meanings: Callable[[], Meanings]) -> Meanings:
 
 
 def _names(face: int) -> list[str]:
-    """Return what we call a face and what people call it; in another language there may be none of these, or others."""
-    return [face_name(face, 1), face_name(face), nickname(face), *_nicknames(face).split()]
-
-
-def _nicknames(face: int) -> str:
-    match face:
-        case 1:
-            return pgettext("other names of a one, between blanks", "ace joker jokers")
-        case 2:
-            return pgettext("other names of a two, between blanks", "duck deuce deuces")
-        case 3:
-            return pgettext("other names of a three, between blanks", "tripod")
-        case 4:
-            return pgettext("other names of a four, between blanks", "cow")
-        case 5:
-            return pgettext("other names of a five, between blanks", "horse")
-        case _:
-            return pgettext("other names of a six, between blanks", "ant")
+    """Return what we call a face and what people call it."""
+    return [face_name(face, 1), face_name(face), *nicknames(face)]
 
 
 def _number(number: int) -> list[str]:
-    match number:
-        case 1:
-            return [count_word(1), *pgettext("other words for one thing, between blanks", "a an").split()]
-        case few if few <= 12:
-            return [count_word(few)]
-        case _:
-            beyond = pgettext(
-                "the numbers from 13 to 20, between blanks",
-                "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty",
-            )
-            return beyond.split()[number - 13 : number - 12]
+    """Return the words for a number from 1 to 20."""
+    words = pgettext(
+        "the numbers from 1 to 20, between blanks; other words for one of them after a stroke",
+        "one/a/an two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen twenty",
+    ).split()
+    return words[number - 1].split("/") if number <= len(words) else []

@@ -42,7 +42,9 @@ def compile_pseudo(folder: Path, locale: str = "en_US", brackets: str = "⟦⟧"
     catalogue = Catalog(locale=locale)
     for message in gathered():
         if message.id:
-            string = tuple(_bracketed(form, brackets) for form in _forms(message.id))
+            is_list = "between blanks" in (message.context or "")
+            make = _each_bracketed if is_list else _bracketed
+            string = tuple(make(form, brackets) for form in _forms(message.id))
             catalogue.add(message.id, string if message.pluralizable else string[0], context=message.context)
     file = folder / locale / "LC_MESSAGES" / f"{DOMAIN}.mo"
     file.parent.mkdir(parents=True)
@@ -61,6 +63,11 @@ def _bracketed(sentence: str, brackets: str) -> str:
         if field is not None:
             said.append(f"{{{field}:{form}}}" if form else f"{{{field}}}")
     return "".join(said)
+
+
+def _each_bracketed(words: str, brackets: str) -> str:
+    """A list of words between blanks, or between strokes, each in brackets."""
+    return re.sub(r"[^ /]+", lambda word: f"{brackets[0]}{word[0]}{brackets[1]}", words)
 
 
 def without_brackets(text: str) -> str:

@@ -16,7 +16,7 @@ def keeper(stage: Stage) -> str:
 
 async def card(stage: Stage, name: str) -> ResponseMessage:
     """The settings, as this person opens them."""
-    answer = await stage.slash(name, "settings")
+    answer = await stage.slash(name, "settings tables")
     (shown,) = answer.ephemerals
     return shown
 

@@ -14,7 +14,10 @@ from bot.driver.clock import rehearsed
 from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode, encode
+from bot.presses.game import OpenMore
+from bot.presses.history import MoreBoards
 from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
+from bot.presses.preferences import MyPage, ServerPage
 from bot.settings import Settings
 from bot.tables.model import Seen, TableInfo
 from bot.tables.pace import AT_ONCE
@@ -29,6 +32,10 @@ from tests.databases import newest_table
 _PAUSES: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
 _PAUSES["idle"] = 0.005
 copies.install()
+
+
+MORE = (OpenMore, MoreBoards, MyPage, ServerPage)
+"""What leads to more that can be pressed."""
 
 
 def make_bot(url: str, luck: str) -> Bot:
@@ -65,11 +72,36 @@ class Stage(Scenery):
         channel: ChannelHandle | None = None,
         **fields: Any,
     ) -> Answer:
-        """Press the first button of this kind (and with these fields), on the newest panel if no message is given."""
-        where = message or self.panel(channel)
+        """Press the first button of this kind (and with these fields), or choose it from a menu.
+
+        It is looked for on the newest panel if no message is given, and behind More there.
+        """
+        where = await self._where(name, message or self.panel(channel), kind, fields)
         found = [made for made in self.presses(where) if is_this(made, kind, fields)]
-        assert found, f"no {kind.__name__} {fields} among {self.presses(where)}"
+        if not found:
+            return await self.pick(name, where, kind, **fields)
         return self._heard(name, await self.people[name].click(where, custom_id=encode(found[0])))
+
+    async def _where(
+        self, name: str, message: ResponseMessage, kind: type[Press], fields: dict[str, Any]
+    ) -> ResponseMessage:
+        """The message that offers a press: this one, or what stands behind More there."""
+        there = message
+        for _page in range(3):
+            offered = [*self.presses(there), *self.offered(there)]
+            if any(is_this(made, kind, fields) for made in offered):
+                return there
+            more = next((made for made in offered if isinstance(made, MORE)), None)
+            if more is None:
+                break
+            answer = self._heard(name, await self.people[name].click(there, custom_id=encode(more)))
+            there = next(iter(answer.ephemerals), None) or next(m for m in self.messages() if m.id == there.id)
+        raise AssertionError(f"no {kind.__name__} {fields} among {self.presses(message)}")
+
+    def offered(self, message: ResponseMessage) -> list[Press | None]:
+        """What can be chosen from the menus of a message."""
+        menus = [part for part in walk(message.components) if part["type"] == SELECT and not part.get("disabled")]
+        return [decode(option["value"]) for menu in menus for option in menu["options"]]
 
     async def surely(self, name: str, asked: Answer) -> Answer:
         """Say yes where the bot asked "Sure?"."""
@@ -78,6 +110,7 @@ class Stage(Scenery):
 
     async def pick(self, name: str, message: ResponseMessage, kind: type[Press], **fields: Any) -> Answer:
         """Choose from the menus of a message the first choice of this kind, with these fields."""
+        message = await self._where(name, message, kind, fields)
         menus = [part for part in walk(message.components) if part["type"] == SELECT]
         values = [(menu["custom_id"], option["value"]) for menu in menus for option in menu["options"]]
         found = [(menu, value) for menu, value in values if is_this(decode(value), kind, fields)]

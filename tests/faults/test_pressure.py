@@ -18,7 +18,7 @@ from engine.bids.actions import Bid
 from engine.bids.view import View
 from tests.faults.wire import Wire, buttons, words
 
-VERDICT = re.compile(r"It was a lie!|The bid holds!")
+VERDICT = re.compile(r"There (?:were|are) \W*\d")
 
 
 async def shown_table(wire: Wire, where: int, *people: str, **more: Any) -> int:
@@ -155,7 +155,7 @@ async def test_a_showdown_whose_bot_dies_stands_there_at_once_after_the_start(wi
     beats.wanted, beats.stand = True, forever
     table, message = await doubted(wire, where)
     await asyncio.wait_for(stands.wait(), 5)
-    assert "Up with the cups" in said(wire, where, message)
+    assert "Cups up" in said(wire, where, message)
     await wire.kill_bot()
     await wire.start_bot()
     await wire.until(wire.is_shown, table)

@@ -30,11 +30,11 @@ async def test_an_edit_whose_answer_is_lost_is_made_by_the_bot_itself(wire: Wire
     wire.trouble(Fault(kind, "/interactions/*", "POST", times=6))
     await wire.bid(await wire.asked(table), wire.panel(where), 1, 5)
     await wire.until(wire.is_shown, table, patience=10)
-    assert sum("one five" in text for text in wire.said(where)) == 1
+    assert sum("1 five" in text for text in wire.said(where)) == 1
     wire.calm()
     await wire.bid(await wire.asked(table), wire.panel(where), 2, 5)
     await wire.until(wire.is_shown, table)
-    assert sum("two fives" in text for text in wire.said(where)) == 1
+    assert sum("2 fives" in text for text in wire.said(where)) == 1
     assert len([message for message in wire.messages(where) if "Round" in words(message.components)]) == 1
 
 
@@ -54,7 +54,7 @@ async def test_a_press_whose_answer_comes_too_late_is_shown_all_the_same(wire: W
     wire.trouble(Fault("slow", "/interactions/*", seconds=3.5, times=1))
     await wire.bid(await wire.asked(table), wire.panel(where), 1, 5)
     await wire.until(wire.is_shown, table)
-    assert sum("one five" in text for text in wire.said(where)) == 1
+    assert sum("1 five" in text for text in wire.said(where)) == 1
 
 
 async def test_a_move_whose_handler_died_is_shown_within_seconds(wire: Wire) -> None:

@@ -43,7 +43,7 @@ def test_sigterm_drains(tmp_path: Path) -> None:
         os.kill(bot, signal.SIGTERM)
         time.sleep(0.3)
         assert play.click(lobby, join, "cleo") == {}
-        assert "restarted" in texts(play.messages("cleo")[-1])
+        assert "restarting" in texts(play.messages("cleo")[-1])
         slow.join()
         until(lambda: any("<strong>2:" in texts(message) for message in play.messages()))
         until(lambda: not alive(bot))

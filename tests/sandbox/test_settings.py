@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.presses.codec import encode
-from bot.presses.preferences import AllowChannels, SwitchForServer
+from bot.presses.preferences import AllowChannels, ServerPage, SwitchForServer
 from tests.bot.answers import walk
 from tests.sandbox.play import Play, until
 
@@ -33,7 +33,7 @@ def menu(play: Play) -> dict[str, Any]:
 
 
 def test_channels_are_chosen_and_stand_in_the_menu(play: Play) -> None:
-    play.slash("settings")
+    play.slash("settings tables")
     until(lambda: play.messages() and menu(play))
     here = play.channel()
     said = play.act("select", channel=here, message=card(play)["id"], custom_id=encode(AllowChannels()), values=[here])
@@ -42,8 +42,9 @@ def test_channels_are_chosen_and_stand_in_the_menu(play: Play) -> None:
 
 
 def test_a_game_gets_a_thread_that_its_line_links_to(play: Play) -> None:
-    play.slash("settings")
+    play.slash("settings tables")
     until(lambda: play.messages() and menu(play))
+    play.act("click", channel=play.channel(), message=card(play)["id"], custom_id=encode(ServerPage(1)))
     press = encode(SwitchForServer("threads", on=True))
     play.act("click", channel=play.channel(), message=card(play)["id"], custom_id=press)
     before = {each["id"] for each in play.hello()["channels"]}

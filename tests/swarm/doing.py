@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bot.presses.base import Move
-from bot.presses.game import CastVote
+from bot.presses.game import CastVote, OpenMore
 from bot.presses.lobby import ChooseHouseRule, OpenHouseRules
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import Person
@@ -47,7 +47,7 @@ class Doing:
     async def open_table(self, person: Person, luck: Random, place: int, game: str) -> None:
         """Open a table, with some house rules at random."""
         await self._clients.slash(person, place, "play", {"game": game})
-        for kind in (OpenHouseRules, *(TURNED * [ChooseHouseRule])):
+        for kind in (OpenMore, OpenHouseRules, *(TURNED * [ChooseHouseRule])):
             offered = [each for each in self._clients.offered(person, place) if isinstance(stands_for(each[1]), kind)]
             if offered:
                 await self._clients.press(person, luck, *luck.choice(offered))

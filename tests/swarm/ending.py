@@ -86,8 +86,8 @@ class Ending:
 
     async def _call_quits(self, table: int, person: Person) -> None:
         seen = await self._queries.see(table, None)
-        for kind in (game.CallQuits, game.SurelyQuit):
-            if not (shown := self._shown(seen, person, kind)) and kind is game.CallQuits:
+        for kind in (game.OpenMore, game.CallQuits, game.SurelyQuit):
+            if not (shown := self._shown(seen, person, kind)) and kind is game.OpenMore:
                 await self._clients.slash(person, seen.table.place.channel, "table show")
                 shown = self._shown(seen, person, kind)
             if shown:

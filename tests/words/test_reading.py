@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.words.dice import DIE, bid_spoken, bid_words, face_name, nickname
+from bot.words.dice import DIE, bid_words, face_name, nickname
 from bot.words.reading import may_become, read_bid
 
 TYPED = {
@@ -64,7 +64,6 @@ def test_of_what_is_no_bid_the_missing_part_is_known(text: str, parts: tuple[int
 def test_whatever_the_bot_says_itself_is_read(quantity: int, face: int) -> None:
     for said in (
         bid_words(quantity, face),
-        bid_spoken(quantity, face),
         f"{quantity} {nickname(face)}",
         f"{quantity}x{face}",
         f"{quantity} {DIE[face]}",

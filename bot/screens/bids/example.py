@@ -9,7 +9,7 @@ from bot.screens import narration
 from bot.screens.cast import Cast
 from bot.screens.narration import Narrator
 from bot.tables.model import Seat
-from bot.words.dice import bid_spoken, counted_dice, dice_pictures, digits, face_name, red
+from bot.words.dice import bid_words, counted_dice, dice_pictures, digits, face_name, red
 from bot.words.language import _, ngettext
 from engine import games
 from engine.bids import events as b
@@ -129,40 +129,38 @@ def example_round(rules: Rules, forfeit: str | None) -> tuple[str, ...]:
 
 def _tell_throw(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
     """The first step: the throw, and what is wild (T1, T3, C2)."""
-    yield _("**1. The throw.** Everybody throws under their cup and sees only their own dice. {name} has:").format(
-        name=by.name(0)
-    )
+    yield _("**1. Roll.** Everyone rolls under a cup and sees only their own dice. {name} has:").format(name=by.name(0))
     yield f"## {dice_pictures(story.hands[0])}\n{digits(story.hands[0])}"
     match rules.wild:
         case Wild.RED:
-            words = _("The red die shows {die}: {faces} are wild this round, they count as any face.")
+            words = _("The red die shows {die}: {faces} are wild this round.")
             yield words.format(die=red(RED_DIE), faces=face_name(RED_DIE))
         case Wild.ONES:
-            yield _("Ones are wild: they count as any face.")
+            yield _("Ones are wild.")
         case Wild.ONES_UNTIL_BID:
-            yield _("Ones are wild, they count as any face, until somebody bids ones.")
+            yield _("Ones are wild until someone bids ones.")
         case Wild.NONE:
-            yield _("Nothing is wild: every die counts as what it shows.")
+            yield _("Nothing is wild.")
 
 
 def _tell_bids(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
     """The second step: the bids (B1, B2)."""
     pool, (first, *others) = sum(map(len, story.hands)), story.bids()
     words = ngettext(
-        "**2. The bids.** They are about **all {n} die**, the hidden ones too.",
-        "**2. The bids.** They are about **all {n} dice**, the hidden ones too.",
+        "**2. Bid** on **all {n} die**, hidden ones too.",
+        "**2. Bid** on **all {n} dice**, hidden ones too.",
         pool,
     )
     yield words.format(n=pool)
-    yield _("🗣️ {name} opens: “{bid}”. At least that many lie under all cups together.").format(
+    yield _("🗣️ {name} opens: **{bid}**. At least that many, under all the cups.").format(
         name=by.name(first.seat), bid=_spoken(first)
     )
     for bid in others:
-        yield _("🗣️ {name} raises: “{bid}”.").format(name=by.name(bid.seat), bid=_spoken(bid))
+        yield _("🗣️ {name} raises: **{bid}**.").format(name=by.name(bid.seat), bid=_spoken(bid))
 
 
 def _spoken(bid: b.BidMade) -> str:
-    return bid_spoken(bid.quantity, bid.face)
+    return bid_words(bid.quantity, bid.face)
 
 
 def _tell_doubt(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
@@ -170,30 +168,30 @@ def _tell_doubt(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
     shown = story.shown()
     bang = rules.challenge is Challengers.ANYONE
     words = (
-        _("**3. The doubt.** {name} does not believe it: 💥 **Bang!**")
+        _("**3. Call.** {name} doesn’t buy it: 💥 **Bang!**")
         if bang
-        else _("**3. The doubt.** {name} does not believe it: 🫵 **Liar!**")
+        else _("**3. Call.** {name} doesn’t buy it: 🫵 **Liar!**")
     )
     yield words.format(name=by.name(shown.challenger))
     for seat, believes in shown.votes:
-        voted = _("👍 {name} is asked, and believes it.") if believes else _("👎 {name} is asked, and doubts it.")
+        voted = _("👍 {name} believes it.") if believes else _("👎 {name} doubts it.")
         yield voted.format(name=by.name(seat))
 
 
 def _tell_count(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
     """The fourth step: all dice, and the count (C2, C3)."""
     shown = story.shown()
-    yield _("**4. The count.** All cups are lifted:")
+    yield _("**4. Count.** Cups up:")
     for seat, hand in enumerate(shown.hands):
         yield f"{counted_dice(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.quiet(seat)}"
-    found, bid = bid_spoken(shown.count, shown.face), bid_spoken(shown.quantity, shown.face)
+    found, bid = bid_words(shown.count, shown.face), bid_words(shown.quantity, shown.face)
     facts = {"found": found, "bid": bid, "name": by.name(shown.bidder)}
     if shown.holds:
-        yield _("That makes **{found}**: {name} said {bid}, so the bid holds.").format(**facts)
+        yield _("**{found}!** {name} said {bid}, so the bid holds.").format(**facts)
     elif shown.wild not in (0, shown.face):
-        yield _("That makes **{found}**, wild ones counted. {name} said {bid}: it was a lie!").format(**facts)
+        yield _("**{found}** with the wild dice. {name} said {bid}: a lie!").format(**facts)
     else:
-        yield _("That makes **{found}**. {name} said {bid}: it was a lie!").format(**facts)
+        yield _("**{found}!** {name} said {bid}: a lie!").format(**facts)
 
 
 def _tell_price(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
@@ -210,7 +208,7 @@ def _tell_price(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
                 yield words.format(name=by.name(event.seat), n=-change)
             case b.DiceLeft(change=change) if rules.price is Price.SHED:
                 shed = ngettext(
-                    "🎉 {name} was right, and sheds {n} die.", "🎉 {name} was right, and sheds {n} dice.", -change
+                    "🎉 {name} was right and sheds {n} die.", "🎉 {name} was right and sheds {n} dice.", -change
                 )
                 yield shed.format(name=by.name(event.seat), n=-change)
             case b.DiceLeft(change=change):
@@ -223,7 +221,7 @@ def _tell_price(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
 def to_press() -> tuple[str, ...]:
     """How a bid is made, and where one's dice are."""
     return (
-        _("🎲 Your dice come by direct message; **My dice** shows them any time, to you alone."),
-        _("🗣️ Your turn? Tap a bid on the panel, or type it: `/bid` reads “5 ducks”, “4x3” and “five sixes”."),
+        _("🎲 Your dice come by DM; **My dice** shows them any time, just to you."),
+        _("🗣️ Your turn? Tap a bid, or type `/bid` and “5 ducks” or “4x3”."),
         _("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6"),
     )

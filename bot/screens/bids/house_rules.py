@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from bot.screens.bids.rules_in_words import raising
 from bot.screens.common_house_rules import (
     HouseRule,
     RulesPage,
@@ -14,7 +15,7 @@ from bot.screens.common_house_rules import (
     opens,
 )
 from bot.words.language import _, ngettext
-from engine.bids.rules import Palifico, Price, Rules
+from engine.bids.rules import Palifico, Price, Raising, Rules
 
 MOST_DICE, MOST_BADS = 10, 20
 
@@ -24,7 +25,7 @@ def house_rules(rules: Rules | None = None) -> tuple[RulesPage, ...]:
     pages = (
         RulesPage(_("The dice"), "🎲", (_dice(), _wild(), _crooked())),
         RulesPage(_("The bids"), "🗣️", (_raising(), _palifico(), _palifico_face())),
-        RulesPage(_("The doubt"), "🫵", (_challenge(), _exact(), _exact_by(), _exact_pays())),
+        RulesPage(_("The call"), "🫵", (_challenge(), _exact(), _exact_by(), _exact_pays())),
         RulesPage(
             _("The price"),
             "⚖️",
@@ -32,7 +33,7 @@ def house_rules(rules: Rules | None = None) -> tuple[RulesPage, ...]:
                 _price(),
                 _loss(),
                 gift(),
-                opens(Value("next", _("The opening goes round"), _("The next after whoever opened this round"))),
+                opens(Value("next", _("Opening goes round"), _("Next after this round’s opener"))),
             ),
         ),
         RulesPage(_("Bads and goods"), "🌊", (_bads(), _pair_bads(), _playoff())),
@@ -65,47 +66,45 @@ def _fits(rule: HouseRule, rules: Rules | None) -> bool:
 
 
 def _dice() -> HouseRule:
-    about = _("So many are under each cup at the start")
+    about = ""
     numbers = range(1, MOST_DICE + 1)
     each = tuple(Value(str(n), ngettext("{n} die each", "{n} dice each", n).format(n=n), about) for n in numbers)
-    auto = Value("auto", _("Dice by the crowd"), _("Five each, or three where five or more play"))
+    auto = Value("auto", _("Dice by player count"), _("Five dice each, three with five or more players."))
     return HouseRule("dice", _("How many dice"), (auto, *each))
 
 
 def _wild() -> HouseRule:
     return HouseRule(
         "wild",
-        _("What is wild"),
+        _("Wild dice"),
         (
-            Value("none", _("Nothing wild"), _("Every die counts as what it shows")),
-            Value("ones", _("Ones wild"), _("Ones count as any face")),
-            Value("ones-until-bid", _("Ones wild until bid"), _("Ones count as any face until somebody bids ones")),
-            Value("red", _("A red die"), _("The opener throws a red die; its number counts as any face this round")),
+            Value("none", _("Nothing wild"), ""),
+            Value("ones", _("Ones wild"), ""),
+            Value("ones-until-bid", _("Ones wild until bid"), ""),
+            Value("red", _("A red die"), _("The opener’s red die names the wild number.")),
         ),
     )
 
 
 def _crooked() -> HouseRule:
     """How likely a die lands crooked (T2)."""
-    about = _("One die lands crooked: the whole throw is shown to all, then thrown again")
-    never = Value("0", _("No crooked dice"), _("Dice land flat"))
+    about = _("Everyone sees the crooked roll, then it’s rolled again")
+    never = Value("0", _("No crooked dice"), "")
     return chances("crooked", _("Crooked dice"), never, about, _("Crooked dice, {chance}"))
 
 
 def _raising() -> HouseRule:
-    return HouseRule(
-        "raising",
-        _("How bids rise"),
-        (
-            Value("quantity-and-face", _("More, no lower face"), _("More dice each time, of that face or a higher")),
-            Value("quantity", _("Any face"), _("More dice each time, of any face")),
-            Value("quantity-or-face", _("More or higher"), _("More dice of any face, or as many of a higher face")),
-            Value("rising-face", _("Faces never fall"), _("More dice or a higher face, and less of neither")),
-            Value("face-first", _("Faces first"), _("A higher face with any number, or more dice of the same face")),
-            Value("jokers-double", _("Ones weigh double"), _("Three ones beat six of anything else")),
-            Value("aces-halve", _("Ones at half"), _("Half as many ones beat a bid; from ones, twice as many and one")),
-        ),
-    )
+    """B4: each way by a name, and in the words of the rules."""
+    named = {
+        Raising.QUANTITY_AND_FACE: _("More, no lower face"),
+        Raising.QUANTITY: _("Any face"),
+        Raising.QUANTITY_OR_FACE: _("More or higher"),
+        Raising.RISING_FACE: _("Faces never fall"),
+        Raising.FACE_FIRST: _("Faces first"),
+        Raising.JOKERS_DOUBLE: _("Ones count double"),
+        Raising.ACES_HALVE: _("Ones at half"),
+    }
+    return HouseRule("raising", _("Raising"), tuple(Value(way, name, raising(way)) for way, name in named.items()))
 
 
 def _palifico() -> HouseRule:
@@ -113,9 +112,9 @@ def _palifico() -> HouseRule:
         "palifico",
         _("Down to one die"),
         (
-            Value("off", _("No palifico"), _("Who is down to one die plays on as all do"), {"palifico-face": "single"}),
-            Value("on", _("Palifico"), _("The first time, you open a round of one face, nothing wild")),
-            Value("always", _("Palifico each time"), _("Each time you come down to one die, you open such a round")),
+            Value("off", _("No palifico"), "", {"palifico-face": "single"}),
+            Value("on", _("Palifico"), ""),
+            Value("always", _("Palifico each time"), ""),
         ),
     )
 
@@ -123,11 +122,11 @@ def _palifico() -> HouseRule:
 def _palifico_face() -> HouseRule:
     return HouseRule(
         "palifico-face",
-        _("Who may change the face in it"),
+        _("Changing the face in a palifico"),
         (
-            Value("single", _("Others with one die"), _("In a palifico, others who hold one die may change the face")),
-            Value("nobody", _("Nobody changes the face"), _("In a palifico the face stays as it was opened")),
-            Value("opener", _("Its opener changes the face"), _("In a palifico only its opener may change the face")),
+            Value("single", _("Only one-die players change the face"), ""),
+            Value("nobody", _("Nobody changes the face"), ""),
+            Value("opener", _("Only the opener changes the face"), ""),
         ),
     )
 
@@ -135,28 +134,26 @@ def _palifico_face() -> HouseRule:
 def _challenge() -> HouseRule:
     return HouseRule(
         "challenge",
-        _("Who may doubt"),
+        _("Who may call"),
         (
-            Value("next", _("The next may doubt"), _("Only whoever’s turn it is")),
-            Value("anyone", _("Anyone may doubt"), _("Not only the next in turn: the first to say so counts")),
+            Value("next", _("Only the next player may call"), ""),
+            Value("anyone", _("Anyone may call"), ""),
         ),
     )
 
 
 def _exact() -> HouseRule:
-    on = _("Say “exactly!” instead of raising or doubting")
-    return on_off(
-        "exact", _("Exact calls"), on, _("You raise, or you doubt"), {"exact-by": "turn", "exact-pays": "back"}
-    )
+    on = _("Call Exactly! instead of raising or doubting")
+    return on_off("exact", _("Exact calls"), on, "", {"exact-by": "turn", "exact-pays": "back"})
 
 
 def _exact_by() -> HouseRule:
     return HouseRule(
         "exact-by",
-        _("Who may call exactly"),
+        _("Who may call Exactly!"),
         (
-            Value("turn", _("Exact calls in turn"), _("Only whoever’s turn it is")),
-            Value("anyone", _("Calza"), _("Anybody but the bidder may call it exactly right, at any time")),
+            Value("turn", _("Exact calls in turn"), ""),
+            Value("anyone", _("Calza"), _("Anyone but the bidder may call Exactly!")),
         ),
     )
 
@@ -164,11 +161,11 @@ def _exact_by() -> HouseRule:
 def _exact_pays() -> HouseRule:
     return HouseRule(
         "exact-pays",
-        _("What being exact brings"),
+        _("What an exact call wins"),
         (
-            Value("back", _("Exact: a die back"), _("One lost die comes back; without dice to lose, the bidder pays")),
-            Value("others", _("Exact: all others pay"), _("Everybody else still playing pays")),
-            Value("bidder", _("Exact: the bidder pays"), _("Only the bidder pays")),
+            Value("back", _("Exact: a die back"), _("Win a lost die back; where dice aren’t lost, the bidder pays")),
+            Value("others", _("Exact: all others pay"), ""),
+            Value("bidder", _("Exact: the bidder pays"), ""),
         ),
     )
 
@@ -181,10 +178,10 @@ def _price() -> HouseRule:
         "price",
         _("What being wrong costs"),
         (
-            Value("forfeit", _("Forfeits"), _("Whoever was wrong owes a forfeit; the fewest win"), duel),
-            Value("die", _("Dice are lost"), _("Whoever was wrong loses a die; the last one with dice wins"), duel),
-            Value("bads", _("Bads and goods"), _("Whoever was wrong gets a bad; too many, and you wash up"), duel),
-            Value("shed", _("Dice are shed"), _("All say what they believe; the right ones shed a die"), poll),
+            Value("forfeit", _("Forfeits"), _("Be wrong and you owe a forfeit; fewest forfeits win."), duel),
+            Value("die", _("Lose dice"), _("Be wrong and you lose a die."), duel),
+            Value("bads", _("Bads and goods"), _("Be wrong and you get a bad."), duel),
+            Value("shed", _("Shed dice"), _("Be right and shed a die: fewer is better."), poll),
         ),
     )
 
@@ -192,24 +189,24 @@ def _price() -> HouseRule:
 def _loss() -> HouseRule:
     return HouseRule(
         "loss",
-        _("How many dice are lost"),
+        _("Dice lost at a time"),
         (
-            Value("one", _("One die at a time"), _("Whoever was wrong loses one")),
-            Value("difference", _("By the difference"), _("As many as count and bid differ by, at least one")),
+            Value("one", _("One die at a time"), ""),
+            Value("difference", _("By the difference"), _("Be wrong and you lose as many dice as the bid was off by.")),
         ),
     )
 
 
 def _bads() -> HouseRule:
-    about = _("Whoever has so many washes up alone")
+    about = ""
     labels = {n: ngettext("{n} bad", "{n} bads", n).format(n=n) for n in range(2, MOST_BADS + 1)}
-    return HouseRule("bads", _("How many bads wash you up"), _numbered(labels, about))
+    return HouseRule("bads", _("Bads to wash up"), _numbered(labels, about))
 
 
 def _pair_bads() -> HouseRule:
-    about = _("Two who have so many each wash up together")
+    about = ""
     labels = {n: ngettext("two at {n} bad", "two at {n} bads", n).format(n=n) for n in range(1, MOST_BADS + 1)}
-    return HouseRule("pair-bads", _("How many wash up two together"), _numbered(labels, about))
+    return HouseRule("pair-bads", _("Bads to wash up as two"), _numbered(labels, about))
 
 
 def _numbered(labels: dict[int, str], about: str) -> tuple[Value, ...]:
@@ -217,5 +214,5 @@ def _numbered(labels: dict[int, str], about: str) -> tuple[Value, ...]:
 
 
 def _playoff() -> HouseRule:
-    on = _("Two who would wash up together play it out, with five dice each")
-    return on_off("playoff", _("Play-off"), on, _("Two who have so many bads wash up together"))
+    on = _("Two who’d wash up together play it off")
+    return on_off("playoff", _("Play-off"), on, "")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from bot.presses.learning import Lesson
 from bot.screens.bids.first_game import HANDS, OF_BIDS, bids, step
-from bot.screens.bids.narrator import BidsNarrator
+from bot.screens.bids.narrator import BidsNarrator, summarized
 from bot.screens.bids.showdown import judged, tally
 from bot.screens.first_game import LEARNER, LIAR, Played, after, cast
 from bot.screens.lesson import Course, ending, leads, title, to_go_on, welcome
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone, rows
-from bot.words.dice import bid_spoken, count_word, counted_dice, covered_dice, dice_pictures, die, digits
+from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits
 from bot.words.language import _
 from engine.bids import events as b
 from engine.bids.odds import holds, own, unseen
@@ -26,7 +26,7 @@ HOPELESS, BOLD, EVEN = 0.15, 0.45, 0.75
 def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     """What a learner sees after these steps, and the buttons of the next. Raises `Astray` for steps never offered."""
     played, by = after(OF_BIDS, path), _narrator()
-    how = _("Everybody has a cup and five dice. We throw, and each looks under their own cup only.")
+    how = _("Everyone has a cup and five dice. We all roll, and you see only your own.")
     said = [part for event in played.happened if (part := _narrated(by, played, event))]
     words = "\n\n".join((*(said or [welcome(by, how)]), *_asked(played)))
     box = Box((Text(f"{title(by, played.seen)}\n{words}"),), Tone.FELT)
@@ -61,31 +61,31 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
 
 def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
     """The learner's dice, and the covered cups of the computers (T1)."""
-    yield _("**The throw.** These are your dice. You alone see them:")
+    yield _("**The roll.** Your dice, for your eyes only:")
     yield f"# {dice_pictures(seen.mine)}\n{digits(seen.mine)}"
     yield "\n".join(f"{by.cast.quiet(seat)} {covered_dice(len(HANDS[0][seat]))}" for seat in (1, 2))
     if seen.state.round == 1:
-        words = _("A bid is about **all {n} dice**: “three fives” says that at least three fives lie under all cups.")
+        words = _("A bid is about **all {n} dice**: “3 fives” means at least 3 fives under all the cups.")
         yield words.format(n=seen.state.pool)
     else:
-        yield _("New dice, new luck. You know how it goes, so watch what you are told!")
+        yield _("New dice, new luck. You know how it goes now!")
 
 
 def _own_bid(before: View, bid: b.BidMade) -> str:
     """The learner's own bid: it is a statement, not a report, and may be a bluff (B1)."""
-    said = bid_spoken(bid.quantity, bid.face)
+    said = bid_words(bid.quantity, bid.face)
     words = _("🗣️ You raise: **{bid}**.") if before.state.bids else _("🗣️ You open: **{bid}**.")
     lines = [words.format(bid=said), _in_your_hand(before, bid)]
     if own(before, bid.face) == 0:
-        lines.append(_("A bluff! That is allowed: nobody can look under your cup."))
+        lines.append(_("A bluff! That’s allowed: nobody can see."))
     elif not before.state.bids:
-        lines.append(_("You may bid whatever you like, whether you hold it or not."))
+        lines.append(_("Bid whatever you like, whether you hold it or not."))
     return "\n".join(lines)
 
 
 def _computers_bid(by: BidsNarrator, seen: View, bid: b.BidMade) -> str:
     """A computer's bid, and how likely it is by the learner's dice (B4)."""
-    said = bid_spoken(bid.quantity, bid.face)
+    said = bid_words(bid.quantity, bid.face)
     is_first = not seen.state.bids or seen.state.bids[0].bidder == bid.seat
     words = _("🗣️ {name} opens: **{bid}**.") if is_first else _("🗣️ {name} raises: **{bid}**.")
     return f"{words.format(name=by.name(bid.seat), bid=said)}\n{_in_your_hand(seen, bid)}"
@@ -96,13 +96,13 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
     mine = own(seen, bid.face)
     missing = bid.quantity - mine
     if missing <= 0:
-        return _("You hold {mine} yourself, so it is true.").format(mine=bid_spoken(mine, bid.face))
+        return _("You hold {mine}: it’s true.").format(mine=bid_words(mine, bid.face))
     if mine:
-        words = _("You hold {mine}; it takes {missing} more of the other {n} dice: {likely}.")
+        words = _("You hold {mine}. It takes {missing} more among {n} other dice: {likely}.")
     else:
-        words = _("You hold none; it takes {missing} of the other {n} dice: {likely}.")
+        words = _("You hold none. It takes {missing} among {n} other dice: {likely}.")
     likely = _likely(holds(seen, bid.quantity, bid.face))
-    return words.format(mine=bid_spoken(mine, bid.face), missing=count_word(missing), n=unseen(seen), likely=likely)
+    return words.format(mine=bid_words(mine, bid.face), missing=missing, n=unseen(seen), likely=likely)
 
 
 def _likely(chance: float) -> str:
@@ -120,16 +120,16 @@ def _likely(chance: float) -> str:
 
 def _showdown(by: BidsNarrator, before: View, shown: b.Revealed) -> Iterator[str]:
     """C1 to C3: the doubt, the count, and who was right."""
-    bid = bid_spoken(shown.quantity, shown.face)
+    bid = bid_words(shown.quantity, shown.face)
     if shown.challenger == LEARNER:
-        words, name = _("🫵 **Liar!** You doubt {name}’s {bid}. All cups are lifted:"), by.name(shown.bidder)
+        words, name = _("🫵 **Liar!** You call {name} on **{bid}**. Cups up:"), by.name(shown.bidder)
     else:
-        words, name = _("🫵 **Liar!** {name} doubts your {bid}. All cups are lifted:"), by.name(shown.challenger)
+        words, name = _("🫵 **Liar!** {name} calls you on **{bid}**. Cups up:"), by.name(shown.challenger)
     yield words.format(name=name, bid=bid)
     for seat, hand in enumerate(shown.hands):
         yield f"{counted_dice(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.brief(seat)}"
     yield f"-# {tally(by, shown)}"
-    yield f"## {judged(shown)}"
+    yield f"## {judged(by, summarized((shown,)), shown)}"
     yield _why(shown, name, own(before, shown.face))
 
 
@@ -137,13 +137,13 @@ def _why(shown: b.Revealed, name: str, mine: int) -> str:
     """P1: who pays, and why."""
     if shown.challenger != LEARNER:
         if shown.holds:
-            return _("Your bid was true, so {name}, who doubted it, pays.").format(name=name)
-        return _("Your bid went too far, and {name} felt it. Whoever is caught pays: you do.").format(name=name)
+            return _("You told the truth, so {name} pays for doubting.").format(name=name)
+        return _("You went too far, and {name} sensed it. You’re caught, so you pay.").format(name=name)
     if shown.holds:
-        return _("{name} told the truth, so whoever doubted pays: you do.").format(name=name)
+        return _("{name} told the truth, so you pay for doubting.").format(name=name)
     if not mine:
-        return _("Well doubted! You held none of them, and it was too good to be true. {name} pays.").format(name=name)
-    return _("Well doubted! It was too good to be true. {name} pays.").format(name=name)
+        return _("Good call! You held none yourself: too good to be true. {name} pays.").format(name=name)
+    return _("Good call! Too good to be true. {name} pays.").format(name=name)
 
 
 def _asked(played: Played) -> Iterator[str]:
@@ -153,21 +153,19 @@ def _asked(played: Played) -> Iterator[str]:
         return
     standing = state.standing
     if standing is None:
-        yield _("👉 **Your opening bid.** Tap any: two of something is a careful start.")
+        yield _("👉 **Your opening bid.** Tap any: 2 of something is a safe start.")
         return
-    seen, bid = played.seen, bid_spoken(standing.quantity, standing.face)
+    seen, bid = played.seen, bid_words(standing.quantity, standing.face)
     yield _thought(seen, standing.quantity, standing.face)
     yield f"{dice_pictures(seen.mine)} {digits(seen.mine)}"
-    yield _("👉 **Your turn.** Raise **{bid}**: more dice, of the same face or a higher one. Or call it a lie.").format(
-        bid=bid
-    )
+    yield _("👉 **Your turn.** Raise **{bid}**: more dice, same face or higher. Or call **Liar!**").format(bid=bid)
 
 
 def _thought(seen: View, quantity: int, face: int) -> str:
     """What speaks for the bid that a computer has just made, or against it."""
     if holds(seen, quantity, face) < HOPELESS:
-        return _("💡 Computers bluff, too. Is this one too good to be true?")
-    return _("💡 Whoever raises often holds some, so it may be likelier than it looks.")
+        return _("💡 Computers bluff too. Too good to be true?")
+    return _("💡 Players who raise often hold some, so it’s likelier than it looks.")
 
 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View) -> tuple[Row, ...]:

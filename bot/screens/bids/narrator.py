@@ -128,7 +128,7 @@ def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
 
 def palifico() -> str:
     """The line of a palifico round (C6)."""
-    return _("🥁 Palifico: one face only, nothing wild.")
+    return _("🥁 **Palifico!** One face, nothing wild.")
 
 
 def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
@@ -137,11 +137,11 @@ def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
     throws = " · ".join(
         f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
     )
-    return _("🫨 A crooked die, so once more: {throws}").format(throws=throws)
+    return _("🫨 A crooked die! Roll again: {throws}").format(throws=throws)
 
 
 def _playoff(by: BidsNarrator, event: b.PlayoffBegan) -> str:
-    words = _("⚔️ Play-off between {names}: five dice each, who loses them all washes up.")
+    words = _("⚔️ **Play-off!** {names}: five dice each, lose them all and you wash up.")
     return words.format(names=by.cast.names(event.seats))
 
 

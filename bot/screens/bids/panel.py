@@ -9,18 +9,18 @@ from bot.screens.bids.showdown import fresh, record
 from bot.screens.bids.standing import sheet
 from bot.screens.controls import (
     arrivals,
-    common_buttons,
     dozers,
+    late_row,
+    more_button,
     pause_buttons,
     quit_news,
-    rules_button,
     vote_buttons,
     what_holds,
 )
 from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, height, newest
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
-from bot.words.dice import bid_spoken, die, red
+from bot.words.dice import bid_words, die, red
 from bot.words.language import _, listed, ngettext
 from engine.bids.events import BidMade, Crooked
 from engine.bids.odds import typical
@@ -35,7 +35,7 @@ def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
     if view.state.phase in (BIDDING, POLL):
         return Card((panel(table, view, chapter),), buttons(table, view))
     if view.state.showdown is None:  # before the first deal
-        return Card(record(table, chapter), (Row(common_buttons(table, view)),))
+        return Card(record(table, chapter), (Row((more_button(table),)),))
     held = what_holds(table, view)
     return Card(fresh(table, chapter), (*((Text(f"-# {held}"),) if held else ()), *pause_buttons(table, view)))
 
@@ -95,10 +95,11 @@ def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
         return _("🗳️ {name}, do you believe it?").format(name=name)
     if state.standing is None:
         return _("👉 {name}, your opening bid").format(name=name)
-    bid = bid_spoken(state.standing.quantity, state.standing.face)
+    bid = bid_words(state.standing.quantity, state.standing.face)
     if not any(view.bids_in_turn()):
-        return _("👉 {name}, nothing beats **{bid}**: call it").format(name=name, bid=bid)
-    return _("👉 {name}, raise **{bid}** or call the lie").format(name=name, bid=bid)
+        return _("👉 {name}, nothing beats **{bid}**: call it!").format(name=name, bid=bid)
+    call = _("Bang!") if by.is_bang() else _("Liar!")
+    return _("👉 {name}, raise **{bid}** or call {call}").format(name=name, bid=bid, call=call)
 
 
 def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
@@ -136,7 +137,7 @@ def _asked_later(by: BidsNarrator, view: View) -> list[str]:
         return [""]
     names = [by.cast.brief(seat) for seat in later]
     some = [_some_of(names, most) for most in range(MOST_LATER, 0, -1)]
-    ahead = [_("then {names}: decide ahead").format(names=each) for each in some]
+    ahead = [_("then {names}: vote ahead").format(names=each) for each in some]
     return [*ahead, *(_("then {names}").format(names=each) for each in some), _("then {n} more").format(n=len(later))]
 
 
@@ -163,15 +164,15 @@ def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSumma
     if state.palifico:
         lines.append(narrator.palifico())
     if state.phase is POLL and state.standing is not None:
-        bid = bid_spoken(state.standing.quantity, state.standing.face)
-        words = _("🫵 {caller} doubts the {bid}").format(caller=by.name(state.challenger), bid=f"**{bid}**")
+        bid = bid_words(state.standing.quantity, state.standing.face)
+        words = _("🫵 {caller} doubts {bid}").format(caller=by.name(state.challenger), bid=f"**{bid}**")
         lines.append(words)
     return [f"-# {line}" for line in lines]
 
 
 def buttons(table: TableInfo, view: View) -> tuple[Part, ...]:
     """All buttons of a running round; those that nobody can press now are disabled, and keep their place."""
-    return (*own_moves(table, view, (_my_dice(table), rules_button(table))), Row(common_buttons(table, view)))
+    return (*own_moves(table, view, (_my_dice(table), more_button(table))), *late_row(table, view))
 
 
 def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:

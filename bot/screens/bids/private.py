@@ -11,7 +11,7 @@ from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.screens.narration import percent
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
-from bot.words.dice import bid_spoken, dice_pictures, die, digits, red, times, whole
+from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
 from bot.words.language import _
 from engine.bids import odds
 from engine.bids.odds import least_raises
@@ -64,8 +64,8 @@ def _round(table: TableInfo, view: View, hints: bool) -> list[str]:
     dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
     lines, standing = [*dice, head(by, view)], view.state.standing
     if standing is not None:
-        bid, name = bid_spoken(standing.quantity, standing.face), by.name(standing.bidder)
-        lines.append(_("{name} says: **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
+        bid, name = bid_words(standing.quantity, standing.face), by.name(standing.bidder)
+        lines.append(_("{name} bid **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
     return [*lines, *_hints(view)] if hints and view.mine else lines
 
 
@@ -78,9 +78,9 @@ def _hints(view: View) -> list[str]:
     """How likely the standing bid and the least raises hold, given one's own dice."""
     bid, lines = odds.standing(view), []
     if bid is not None:
-        lines.append(_("🔎 By your dice, that holds: **{percent} %**").format(percent=percent(bid.likely)))
+        lines.append(_("🔎 From what you can see: **{percent} %** likely").format(percent=percent(bid.likely)))
     if raises := [_chance(each) for each in least_raises(view)]:
-        words = _("-# The least raises: {raises}") if bid is not None else _("-# The least bids: {raises}")
+        words = _("-# Raises: {raises}") if bid is not None else _("-# Bids: {raises}")
         lines.append(words.format(raises=" · ".join(raises)))
     return lines
 
@@ -99,12 +99,12 @@ def _moves(table: TableInfo, view: View) -> Sequence[Part]:
 def without_dice(by: BidsNarrator, view: View) -> str:
     """Why the seat of `view` holds no dice, and what there is for them to do."""
     if view.seat is None or view.state.is_in(view.seat):
-        return _("You hold no dice right now. The next throw brings you some.")
+        return _("No dice right now. The next roll brings some.")
     if view.state.players[view.seat].left:  # L1
-        return _("🚪 You have left this game. The next one has dice for you.")
+        return _("🚪 You’ve left this game. Join the next one!")
     if view.state.playing_off:  # E4
         names = by.cast.names(view.state.playing_off)
-        return _("⚔️ The play-off is between {names}: nothing can happen to you. Stay and watch!").format(names=names)
+        return _("⚔️ The play-off is between {names}. You’re safe: enjoy the show!").format(names=names)
     if view.state.rules.price is Price.SHED:  # P4
-        return _("🎉 You have shed every die: nobody takes your place from you. Stay and watch!")
-    return _("💀 Your last die is gone, so you are out. Stay and watch: the next game has dice for you.")
+        return _("🎉 You’ve shed every die: your place is safe. Enjoy the show!")
+    return _("💀 You’re out of dice. Watch the others, and join the next game!")

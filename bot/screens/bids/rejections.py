@@ -6,7 +6,7 @@ from bot.presses.game import CallLie
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Ephemeral, Row, Style, Text
 from bot.tables.model import TableInfo
-from bot.words.dice import bid_spoken, face_name
+from bot.words.dice import bid_words, face_name
 from bot.words.language import _, ngettext
 from engine.bids import refusals as b
 from engine.bids.rules import Challengers
@@ -23,37 +23,36 @@ def sentence(reason: Reason, name: Naming) -> str | None:
         case b.TooLow():
             return _too_low(reason)
         case b.MoreThanPool(pool=pool):
-            return ngettext("🎲 There is only {n} die in play.", "🎲 There are only {n} dice in play.", pool).format(
+            return ngettext("🎲 There’s only {n} die in play.", "🎲 There are only {n} dice in play.", pool).format(
                 n=pool
             )
         case b.FaceFixed(face=face):
-            return _("🥁 Palifico: only {faces} may be bid this round.").format(faces=face_name(face))
+            return _("🥁 Palifico: bid {faces} only this round.").format(faces=face_name(face))
         case b.NotAsked(turn=turn):
-            return _("🗳️ You have had your say; {name} is asked now.").format(name=name(turn))
+            return _("🗳️ You’ve voted. Now it’s {name}.").format(name=name(turn))
         case _:
             return _plain(reason)
 
 
 def _too_low(reason: b.TooLow) -> str:
-    beaten, bids, face = bid_spoken(*reason.standing), reason.least, reason.face
-    if bids[face]:
-        least = bid_spoken(bids[face], face)
-        return _("🔼 Too low after **{bid}**. The least on that face is **{least}**.").format(bid=beaten, least=least)
-    best = [(bids[other], other) for other in range(1, 7) if bids[other]]
+    """The bid that would be right: the least of that face, or of any where that face cannot be bid."""
+    beaten, bids, face = bid_words(*reason.standing), reason.least, reason.face
+    best = [(bids[other], other) for other in ((face,) if bids[face] else range(1, 7)) if bids[other]]
     if not best:
-        return _("🫵 Nothing beats **{bid}** any more: call it.").format(bid=beaten)
-    least = bid_spoken(*min(best))
-    return _("🔼 That face cannot beat **{bid}**. The least raise is **{least}**.").format(bid=beaten, least=least)
+        return _("🫵 Nothing beats **{bid}**: call it.").format(bid=beaten)
+    return _("🔼 That doesn’t beat **{bid}**: bid at least **{least}**.").format(
+        bid=beaten, least=bid_words(*min(best))
+    )
 
 
 def _plain(reason: Reason) -> str | None:
     said: dict[type[Reason], str] = {
-        b.OpeningAces: _("1️⃣ Ones may not open. Pick another face."),
-        b.TooFew: _("🔼 Bid at least one die."),
-        b.NoSuchQuantity: _("🔢 How many dice? A number, please: “5”, or “five”."),
-        b.NoExact: _("🎯 Exact calls are not played in this round."),
-        b.CalledAlready: _("🗳️ The bid is doubted already, and everybody says what they believe."),
-        b.NoPoll: _("🗳️ No vote is on right now."),
+        b.OpeningAces: _("1️⃣ You can’t open with ones. Pick another face."),
+        b.TooFew: _("🔼 Bid at least 1 die."),
+        b.NoSuchQuantity: _("🔢 How many dice? Type a number: “5” or “five”."),
+        b.NoExact: _("🎯 No exact calls this round."),
+        b.CalledAlready: _("🗳️ Too late: the vote is on."),
+        b.NoPoll: _("🗳️ There’s no vote right now."),
     }
     return said.get(type(reason))
 
@@ -80,14 +79,14 @@ def _challenge(table: TableInfo, view: View) -> Ephemeral | None:
     if now is None or not view.legal.challenge:
         return None
     bang = view.state.round_rules.challenge is Challengers.ANYONE
-    label, fist = (_("Bang at that"), "💥") if bang else (_("Call that a lie"), "🫵")
+    label, fist = (_("Bang at that"), "💥") if bang else (_("Call that one"), "🫵")
     return Ephemeral((Text(now), Row((Button(label, CallLie(table.id, table.version), fist, Style.BAD),))))
 
 
 def _bid(table: TableInfo, view: View, quantity: int, face: int) -> Ephemeral | None:
     standing, legal = view.state.standing, view.legal
     if standing is not None and standing.bidder == view.seat:
-        bid = bid_spoken(standing.quantity, standing.face)
+        bid = bid_words(standing.quantity, standing.face)
         return Ephemeral((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid)),))
     if (first := _who_was_first(table, view)) is not None:
         return Ephemeral((Text(first),))
@@ -95,7 +94,7 @@ def _bid(table: TableInfo, view: View, quantity: int, face: int) -> Ephemeral | 
     if now is None or not legal.bids[face : face + 1] or not 0 < legal.bids[face] <= quantity <= legal.most:
         return None
     button = Button(
-        _("{bid} all the same").format(bid=bid_spoken(quantity, face)),
+        _("{bid} anyway").format(bid=bid_words(quantity, face)),
         PlaceBid(table.id, table.version, quantity, face),
         "🗣️",
     )
@@ -111,7 +110,7 @@ def _who_was_first(table: TableInfo, view: View) -> str | None:
     if caller < 0:
         return None
     if caller == view.seat:
-        return _("✔️ You were first: that counted already.")
+        return _("✔️ You were first: it counts.")
     return _("⏱️ {name} was first.").format(name=Cast(table.seats).name(caller))
 
 
@@ -121,5 +120,5 @@ def _stands_now(table: TableInfo, view: View) -> str | None:
     if standing is None:
         return None
     name = Cast(table.seats).name(standing.bidder)
-    bid = bid_spoken(standing.quantity, standing.face)
-    return _("⏩ {name} made it **{bid}** in the meantime.").format(name=name, bid=bid)
+    bid = bid_words(standing.quantity, standing.face)
+    return _("⏩ {name} just bid **{bid}**.").format(name=name, bid=bid)

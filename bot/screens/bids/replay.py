@@ -9,7 +9,7 @@ from bot.screens.bids.showdown import Cups, called, revealed, side_by_side
 from bot.screens.bids.standing import sheet
 from bot.screens.model import Rule, Text
 from bot.screens.narration import Scene, percent
-from bot.words.dice import bid_spoken
+from bot.words.dice import bid_words
 from bot.words.language import _
 from engine.bids.events import BidMade, ExactCalled
 from engine.bids.rules import Rules
@@ -35,15 +35,15 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
     event, likely = scene.step.events[-1], scene.step.likely
     match event:
         case BidMade(seat=seat):
-            bid = bid_spoken(event.quantity, event.face)
+            bid = bid_words(event.quantity, event.face)
             said = _("### {name} bids {bid}").format(name=by.cast.brief(seat), bid=bid)
-            hint = _("🔎 By {name}’s own dice **{percent} %** likely to hold")
+            hint = _("🔎 From what {name} could see: **{percent} %** likely")
         case Challenged(seat=seat) | ExactCalled(seat=seat):
             said = f"### {called(by, event, bids[-1])}"
-            hint = _("🔎 By {name}’s own dice **{percent} %** likely to be right")
+            hint = _("🔎 From what {name} could see: **{percent} %** likely to be right")
         case _:
             opener = by.cast.brief(scene.step.view.state.opener)
-            return [_("### 🎲 Everybody throws, {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]
+            return [_("### 🎲 Everyone rolls, {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]
     return [said, hint.format(name=by.cast.brief(seat), percent=percent(likely or 0.0))]
 
 

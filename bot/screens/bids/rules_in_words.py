@@ -5,12 +5,12 @@ from bot.screens.model import Field
 from bot.tables.model import Setup
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
-from engine.bids.rules import Challengers, ExactBy, Loss, Palifico, Price, Raising, Rules, Verdict, Wild
+from engine.bids.rules import Challengers, ExactBy, Loss, Palifico, PalificoFace, Price, Raising, Rules, Verdict, Wild
 
 
 def described(rules: Rules) -> tuple[str, ...]:
     """What is thrown and how bids rise; who may call a lie and what that costs; and what else there is to know."""
-    bids = (_throw(rules), _raising(rules.raising))
+    bids = (_throw(rules), raising(rules.raising))
     showdown = (_call(rules), _price(rules))
     besides = (_in_the_end(rules), _gift(rules), _exact(rules), _palifico(rules), who_opens(rules.opens))
     return tuple(" ".join(filter(None, sentences)) for sentences in (bids, showdown, besides))
@@ -18,57 +18,70 @@ def described(rules: Rules) -> tuple[str, ...]:
 
 def _throw(rules: Rules) -> str:
     """How many dice are thrown, and what is wild among them (T1, T3, C2)."""
-    each = ngettext("{n} die each", "{n} dice each", rules.dice).format(n=rules.dice)
-    match rules.wild:
+    if rules.dice:
+        each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
+    else:
+        each = _("Five dice each, three with five or more players.")
+    return f"{each} {_wild(rules.wild)}"
+
+
+def _wild(wild: Wild) -> str:
+    """What is wild (C2, T3)."""
+    match wild:
         case Wild.NONE:
-            return _("{dice}, nothing wild.").format(dice=each) if rules.dice else _("Nothing is wild.")
+            return _("Nothing is wild.")
         case Wild.ONES:
-            return _("{dice}, ones are wild.").format(dice=each) if rules.dice else _("Ones are wild.")
+            return _("Ones are wild.")
         case Wild.ONES_UNTIL_BID:
-            return _("Ones are wild until somebody bids ones.")
+            return _("Ones are wild until someone bids ones.")
         case Wild.RED:
-            red = _("A red die names the wild number.")
-            return _("{dice}, and a red one names the wild number.").format(dice=each) if rules.dice else red
+            return _("The opener’s red die names the wild number.")
 
 
-def _raising(raising: Raising) -> str:
-    """How bids rise (B4)."""
-    match raising:
+def raising(way: Raising) -> str:
+    """Return how bids rise (B4)."""
+    match way:
         case Raising.QUANTITY_AND_FACE:
-            return _("Each bid has more dice, of the same face or higher.")
+            return _("Each bid names more dice, same face or higher.")
         case Raising.QUANTITY:
-            return _("Each bid has more dice, of any face.")
+            return _("Each bid names more dice, any face.")
         case Raising.QUANTITY_OR_FACE:
-            return _("Each bid has more dice, or as many of a higher face.")
+            return _("Each bid names more dice, or the same number of a higher face.")
         case Raising.RISING_FACE:
-            return _("Each bid has more dice or a higher face, and less of neither.")
+            return _("Each bid raises the number or the face and lowers neither.")
         case Raising.FACE_FIRST:
-            return _("Each bid has a higher face, or more dice of the same.")
+            return _("Each bid names a higher face, or more dice of the same face.")
         case Raising.JOKERS_DOUBLE:
-            return _("Each bid must beat the last one, and ones are worth double.")
+            return _("Each bid must beat the last, and ones count double.")
         case Raising.ACES_HALVE:
-            return _("Each bid has more dice or a higher face; of ones, half as many do.")
+            return _("Raise the number or the face; switching to ones takes half as many.")
 
 
 def _palifico(rules: Rules) -> str:
     """The palifico round (C6); "" where it is not played."""
     if rules.palifico is Palifico.OFF:
         return ""
-    return _("Down to one die, you open a round of one face, nothing wild.")
+    match rules.palifico_face:
+        case PalificoFace.SINGLE:
+            return _("Down to one die, open a palifico: nothing wild, only one-die players change the face.")
+        case PalificoFace.OPENER:
+            return _("Down to one die, open a palifico: nothing wild, only you change the face.")
+        case PalificoFace.NOBODY:
+            return _("Down to one die, open a palifico: nothing wild, one face.")
 
 
 def _call(rules: Rules) -> str:
     """Who may call a lie, and who decides (C1, C4)."""
     anyone = rules.challenge is Challengers.ANYONE
     if rules.verdict is Verdict.POLL and anyone:
-        return _("Anybody may call a lie at any time; then all vote.")
+        return _("Anyone may call Liar!, any time; then all vote.")
     if rules.verdict is Verdict.POLL:
-        return _("The next in turn may call a lie; then all vote.")
+        return _("The next player may call Liar!; then all vote.")
     if not anyone:
-        return _("The next in turn may call it a lie.")
+        return _("Only the next player may call Liar!")
     if rules.price is Price.BADS:
-        return _("Anybody may bang, at any time.")
-    return _("Anybody may call it a lie, at any time.")
+        return _("Anyone may call Bang!, any time.")
+    return _("Anyone may call Liar!, any time.")
 
 
 def _exact(rules: Rules) -> str:
@@ -76,33 +89,31 @@ def _exact(rules: Rules) -> str:
     if not rules.exact:
         return ""
     anyone = rules.exact_by is ExactBy.ANYONE
-    return _("Anybody may call it exactly right.") if anyone else _("The next in turn may call it exactly right, too.")
+    return _("Anyone but the bidder may call Exactly!") if anyone else _("The next player may call Exactly! too.")
 
 
 def _price(rules: Rules) -> str:
     """What being wrong costs, in short (P1 to P4)."""
     match rules.price:
         case Price.FORFEIT:
-            return _("Whoever was wrong gets a forfeit.")
+            return _("Be wrong and you owe a forfeit; fewest forfeits win.")
         case Price.DIE if rules.loss is Loss.DIFFERENCE:
-            return _("Whoever was wrong loses a die for each that was missing.")
+            return _("Be wrong and you lose as many dice as the bid was off by.")
         case Price.DIE:
-            return _("Whoever was wrong loses a die.")
-        case Price.BADS if rules.challenge is Challengers.ANYONE:
-            return _("Out of turn it counts double.")
+            return _("Be wrong and you lose a die.")
         case Price.BADS:
-            return _("Whoever was wrong gets a bad.")
+            return _("Be wrong and you get a bad.")
         case Price.SHED:
-            return _("Whoever was right sheds a die.")
+            return _("Be right and shed a die: fewer is better.")
 
 
 def _in_the_end(rules: Rules) -> str:
     """How the price decides the game (P3, E3); "" where it does not."""
     match rules.price:
         case Price.DIE:
-            return _("The last one with dice wins.")
+            return _("Last player with dice wins.")
         case Price.SHED:
-            return _("The first without dice wins, the last one left gets a forfeit.")
+            return _("First without dice wins; the last one left owes a forfeit.")
         case Price.BADS:
             return f"{_out_of_turn(rules)} {_washed_up(rules)}".strip()
         case _:
@@ -111,22 +122,22 @@ def _in_the_end(rules: Rules) -> str:
 
 def _gift(rules: Rules) -> str:
     """The winner's gift (P5); "" where there is none."""
-    return _("The winner may name one more who gets a forfeit.") if rules.gift else ""
+    return _("The winner may give a third player a forfeit too.") if rules.gift else ""
 
 
 def _out_of_turn(rules: Rules) -> str:
     """What a challenge out of turn brings (P3); "" where there is none."""
     if rules.challenge is Challengers.NEXT:
         return ""
-    return _("Who is wrong gets a bad; out of turn it is two, or two goods for being right.")
+    return _("Out of turn: 2 goods if you’re right, 2 bads if you’re wrong.")
 
 
 def _washed_up(rules: Rules) -> str:
     """How many bads wash up one player, or two together (E4)."""
     if rules.playoff:
-        words = _("With {bads} bads you wash up; two who have {pair} play it off.")
+        words = _("You wash up at {bads} bads; two players at {pair} play it off.")
     else:
-        words = _("With {bads} bads you wash up, or with {pair} when somebody else has as many.")
+        words = _("You wash up at {bads} bads, or when two players reach {pair}.")
     return words.format(bads=rules.bads, pair=rules.pair_bads)
 
 
@@ -140,7 +151,7 @@ def _ends(rules: Rules) -> list[str]:
         case Price.BADS:
             return [ngettext("{n} bad", "{n} bads", rules.bads).format(n=rules.bads)]
         case Price.DIE | Price.SHED:  # E3
-            return [_("the last one with dice")]
+            return [_("one player left with dice")]
         case Price.FORFEIT:
             return []
 
@@ -148,10 +159,10 @@ def _ends(rules: Rules) -> list[str]:
 def _played_for(setup: Setup, rules: Rules) -> list[str]:
     stake = rules.stake or setup.forfeit  # E6
     if not setup.stakes:
-        return [_("📝 No stakes: nobody owes anything")]
+        return [_("📝 No stakes")]
     match rules.price:
         case Price.BADS:
-            return [_stake(_("📝 Who washes up must: {stake}"), _("📝 Who washes up owes a forfeit"), stake)]
+            return [_stake(_("📝 Wash up and you must: {stake}"), _("📝 Wash up and you owe a forfeit"), stake)]
         case Price.FORFEIT:
             owed = _stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), setup.forfeit)
             return [owed, *_in_words(rules)]
@@ -163,7 +174,7 @@ def _played_for(setup: Setup, rules: Rules) -> list[str]:
 
 def _in_words(rules: Rules) -> list[str]:
     """The stake in words (E6), where there is one."""
-    return [_("📝 Who does not win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []
+    return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []
 
 
 def _stake(words: str, usual: str, stake: str) -> str:
@@ -175,12 +186,14 @@ def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
     if not setup.stakes:
         return ()
     if rules.price is Price.DIE:
-        about = _("Whatever you like, or nothing: they play for the win alone")
-        return (Field("stake", _("Who does not win must…"), about, rules.stake, _("polish my boots"), 80, False),)
+        about = _("Anything you like; empty to play just for the win")
+        return (
+            Field("stake", _("Everyone who doesn’t win must…"), about, rules.stake, _("polish my boots"), 80, False),
+        )
     label = {
-        Price.BADS: _("Who washes up must…"),
+        Price.BADS: _("Wash up and you must…"),
         Price.FORFEIT: _("The loser must…"),
         Price.SHED: _("The last one must…"),
     }[rules.price]
-    about = _("Whatever you like, or nothing: then it is one forfeit")
+    about = _("Anything you like; empty for a plain forfeit")
     return (Field("forfeit", label, about, setup.forfeit, _("sing a song"), 80, False),)

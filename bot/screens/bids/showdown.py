@@ -15,7 +15,7 @@ from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
-from bot.words.dice import bid_spoken, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
+from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
 from bot.words.language import _, ngettext
 from engine.bids import events as b
 from engine.bids.events import Revealed
@@ -73,7 +73,7 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     headline, *lines = verdict(by, summary, summary.shown)
     lifted = frozenset(thrown(summary.shown))
     parts = (
-        Text("\n".join([f"#{headline}", *lines])),
+        Text("\n".join([headline, *lines])),
         Text(shown_hands(by, summary.shown, lifted, judged=True, large=False)),
         Text(_foot(by, summary)),
     )
@@ -111,7 +111,7 @@ def outcome(by: BidsNarrator, chapter: Chapter) -> list[str]:
     if summary.shown is None:
         return []
     headline, *rest = verdict(by, summary, summary.shown)
-    return [f"-# {call(by, summary.shown)}", f"#{headline}", *rest, tally(by, summary.shown)]
+    return [f"-# {call(by, summary.shown)}", headline, *rest, tally(by, summary.shown)]
 
 
 def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str) -> str:
@@ -172,7 +172,7 @@ def _portions(cups: int) -> list[int]:
 def _card(by: BidsNarrator, shown: Revealed, lifted: Sequence[int]) -> Card:
     hands = shown_hands(by, shown, frozenset(lifted), judged=False, large=is_large(shown))
     head = f"## {call(by, shown)}"
-    below = _("-# Up with the cups…") if len(lifted) < len(thrown(shown)) else _("-# Count them…")
+    below = _("-# Cups up…") if len(lifted) < len(thrown(shown)) else _("-# Count them…")
     return Card((Box((Text(f"{head}\n{below}"), Text(hands)), Tone.RED),))
 
 
@@ -186,27 +186,27 @@ def call(by: BidsNarrator, shown: b.Revealed) -> str:
 def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str:
     """A call against a bid, in words: "Bang! Cleo doubts Ben's five sixes"."""
     if isinstance(said, b.ExactCalled):
-        words = _("🎯 {caller} says: exactly {bid}")
+        words = _("🎯 {caller} calls exactly {bid}!")
     elif not said.in_turn:
-        words = _("💥 Bang out of turn! {caller} doubts {bidder}’s {bid}")
+        words = _("💥 Bang, out of turn! {caller} doubts {bidder}: {bid}?")
     elif by.is_bang():
-        words = _("💥 Bang! {caller} doubts {bidder}’s {bid}")
+        words = _("💥 Bang! {caller} doubts {bidder}: {bid}?")
     else:
-        words = _("🫵 Liar! {caller} doubts {bidder}’s {bid}")
+        words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
     caller, bidder = by.cast.quiet(said.seat), by.cast.quiet(bid.seat)
-    return words.format(caller=caller, bidder=bidder, bid=bid_spoken(bid.quantity, bid.face))
+    return words.format(caller=caller, bidder=bidder, bid=bid_words(bid.quantity, bid.face))
 
 
 def verdict(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> list[str]:
     """The headline, and below it who pays what."""
-    return [f"## {judged(shown)}", *(paid(by, summary.price) or _nothing_gained(by, shown))]
+    return [f"### {judged(by, summary, shown)}", *(paid(by, summary.price) or _nothing_gained(by, shown))]
 
 
 def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
     """C5: who was exactly right and has lost no die yet wins none back."""
     if not (shown.exact and shown.holds):
         return []
-    return [_("🎲 {name} has every die still: none to win back").format(name=by.name(shown.challenger))]
+    return [_("🎲 {name} has every die already: none to win back").format(name=by.name(shown.challenger))]
 
 
 def tally(by: BidsNarrator, shown: b.Revealed) -> str:
@@ -237,14 +237,26 @@ def _cups(shown: b.Revealed) -> Cups:
     return Cups(shown.hands, shown.face, shown.wild)
 
 
-def judged(shown: b.Revealed) -> str:
-    """The verdict as a headline."""
+def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
+    """The verdict as a headline: bid, count and hunter, in this order.
+
+    Nobody catches anybody where the clock called (L2), or where everybody voted (C4).
+    """
+    alone = not shown.votes and not narration.was_played(summary.besides, shown.challenger)
     if shown.exact:
-        words = _("{found}. Spot on!") if shown.holds else _("{found}. Not exact!")
+        end = _("Spot on, {caller}!") if shown.holds else _("Not exact!")
+    elif shown.holds:
+        end = _("{caller} pays for doubting.") if alone else _("It’s true!")
     else:
-        words = _("{found}. The bid holds!") if shown.holds else _("{found}. It was a lie!")
-    found = bid_spoken(shown.count, shown.face)
-    return words.format(found=found[:1].upper() + found[1:])
+        end = _("Caught by {caller}!") if alone else _("A lie!")
+    words = (
+        _("{bidder} said **{bid}**. There are **{found}**.")
+        if shown.holds
+        else _("{bidder} said **{bid}**. There were **{found}**.")
+    )
+    bidder, caller = by.cast.brief(shown.bidder), by.cast.brief(shown.challenger)
+    said = words.format(bidder=bidder, bid=bid_words(shown.quantity, shown.face), found=shown.count)
+    return f"{said} {end.format(caller=caller)}"
 
 
 def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
@@ -275,9 +287,7 @@ def _line(by: BidsNarrator, alike: list[Any]) -> str:
         case b.DiceLeft():
             return _dice_left(by, alike)
         case b.Out():
-            words = ngettext(
-                "💀 {names} loses the last die and is out.", "💀 {names} lose their last dice and are out.", len(alike)
-            )
+            words = ngettext("💀 {names} is out of dice.", "💀 {names} are out of dice.", len(alike))
         case b.Done():
             words = ngettext("🎉 {names} has shed every die!", "🎉 {names} have shed every die!", len(alike))
         case _:
@@ -289,9 +299,9 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
     many, facts = len(alike), _facts(by, alike, [bads(event.score) for event in alike])
     match alike[0].change:
         case -2:
-            words = _("👎👎 {names} takes **two bads** for the early bang ({now})")
+            words = _("👎👎 {names} takes **2 bads** for the early bang ({now})")
         case 2:
-            words = _("👍👍 {names} earns **two goods** ({now})")
+            words = _("👍👍 {names} earns **2 goods** ({now})")
         case _:
             words = ngettext("👎 {names} takes **a bad** ({now})", "👎 {names} take **a bad** each ({now})", many)
     return words.format(**facts)

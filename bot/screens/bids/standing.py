@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from bot.screens.cast import Cast, Level, fitting_levels, levels
 from bot.screens.model import height
-from bot.words.dice import bid_spoken, whole
-from bot.words.language import _, ngettext
+from bot.words.dice import bid_words, whole
+from bot.words.language import _, ngettext, ordinal
 from engine.bids.rules import Price
 from engine.bids.story import BidMoment
 from engine.bids.view import View
@@ -114,7 +114,7 @@ def _figure(view: View, seat: int) -> str:
 def _finished(view: View, shed_in: int) -> str:
     """E3: the place of whoever shed the last die in that round; ties share it."""
     place = 1 + sum(0 < player.shed_in < shed_in for player in view.state.players)
-    return _("place {place}").format(place=place)
+    return ordinal(place)
 
 
 def _is_last(view: View, seat: int) -> bool:
@@ -134,23 +134,22 @@ def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
 
 
 def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
-    found = bid_spoken(lie.count, lie.face)
-    words = _("🎭 Boldest lie: **{name}**’s {bid}, over {found}")
-    return words.format(name=cast.brief(lie.seat), bid=bid_spoken(lie.quantity, lie.face), found=found)
+    words = _("🎭 Boldest lie: **{name}** with {bid} (really {found})")
+    return words.format(name=cast.brief(lie.seat), bid=bid_words(lie.quantity, lie.face), found=lie.count)
 
 
 def _best_call(cast: Cast, call: BidMoment) -> str:
-    words = _("🎯 Best call: **{name}**, exactly {bid}") if call.exact else _("🎯 Best call: **{name}** at {bid}")
-    return words.format(name=cast.brief(call.seat), bid=bid_spoken(call.quantity, call.face))
+    words = _("🎯 Best call: **{name}**, exactly {bid}") if call.exact else _("🎯 Best call: **{name}** on {bid}")
+    return words.format(name=cast.brief(call.seat), bid=bid_words(call.quantity, call.face))
 
 
 def _unluckiest(cast: Cast, loss: BidMoment) -> str:
     """How sure they could be, and were wrong."""
-    words = _("🌧️ Unluckiest: **{name}**, {percent} % sure of {bid}, and wrong")
-    bid = bid_spoken(loss.quantity, loss.face)
+    words = _("🌧️ Unluckiest: **{name}**, wrong on a {percent} % call ({bid})")
+    bid = bid_words(loss.quantity, loss.face)
     return words.format(name=cast.brief(loss.seat), percent=min(99, round(100 * loss.likely)), bid=bid)
 
 
 def _worst_call(cast: Cast, call: BidMoment) -> str:
-    words = _("🙈 Worst call: **{name}**, exactly {bid}") if call.exact else _("🙈 Worst call: **{name}** at {bid}")
-    return words.format(name=cast.brief(call.seat), bid=bid_spoken(call.quantity, call.face))
+    words = _("🙈 Worst call: **{name}**, exactly {bid}") if call.exact else _("🙈 Worst call: **{name}** on {bid}")
+    return words.format(name=cast.brief(call.seat), bid=bid_words(call.quantity, call.face))

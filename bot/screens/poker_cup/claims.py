@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from typing import NamedTuple
 
 from bot.presses.poker_cup import MakeClaim
-from bot.words.dice import a_die, count_word, face_name, nickname
+from bot.words.dice import a_die, face_name, nickname
 from bot.words.language import _, joined, pgettext, speaking, spoken_language
 from bot.words.reading import faces_by_name, numbers_by_name, read_face
 from engine.core.dice import FACES
@@ -89,17 +89,17 @@ def _hand(claim: Claim) -> tuple[str, ...]:
 def _words(kind: Kind) -> tuple[str, ...]:
     match kind:
         case Kind.HIGH:
-            return _("{single} high"), _("high {single}")
+            return _("{single}-high"), _("high {single}")
         case Kind.PAIR:
             return _("a pair of {first}"), _("two {first}")
         case Kind.TWO_PAIRS:
-            return _("two pairs, {first} and {second}"), _("two pair, {first} and {second}")
+            return _("two pair, {first} and {second}"), _("two pairs, {first} and {second}")
         case Kind.TRIPS:
             return _("three {first}"), _("trips {first}"), _("a set of {first}")
         case Kind.STRAIGHT:
-            return _("straight to {single}"), _("{single} high straight")
+            return _("{single}-high straight"), _("straight to {single}")
         case Kind.FULL:
-            return _("full house, {first} over {second}"), _("{first} full of {second}")
+            return _("{first} full of {second}"), _("full house, {first} over {second}")
         case Kind.QUADS:
             return _("four {first}"), _("quads {first}")
         case _:
@@ -164,7 +164,7 @@ def _vocabulary(language: NullTranslations) -> _Vocabulary:
     read = faces_by_name(language) | numbers_by_name(language)
     meanings = {word: f"{number}s" if word.endswith("s") else str(number) for word, number in read.items()}
     meanings |= {word.casefold(): f"{face}s" for face in FACES for word in (face_name(face), nickname(face))}
-    meanings |= {word.casefold(): str(face) for face in FACES for word in (face_name(face, 1), count_word(face))}
+    meanings |= {face_name(face, 1).casefold(): str(face) for face in FACES}
     return _Vocabulary(_in_both_languages(_silent), _in_both_languages(_joining), meanings)
 
 

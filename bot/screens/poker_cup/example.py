@@ -103,34 +103,34 @@ def example_round(rules: CupRules, forfeit: str | None) -> tuple[str, ...]:
 
 def _tell_throw(by: Narrator, story: Example) -> Iterator[str]:
     """The first step: the throw and its claim (K1, K8, K9)."""
-    words = _("**1. The throw.** {name} rolls all five under the cup, looks, and sees:")
+    words = _("**1. Roll.** {name} rolls all five under the cup and peeks:")
     yield words.format(name=by.name(story.seats[0]))
     yield f"## {_under(THROWS[DICE])}"
-    yield _("{name} claims **{claim}**, and the cup goes on.").format(name=by.name(story.seats[0]), claim=spoken(FIRST))
+    yield _("{name} claims **{claim}** and passes the cup.").format(name=by.name(story.seats[0]), claim=spoken(FIRST))
 
 
 def _tell_believe(by: Narrator, story: Example) -> Iterator[str]:
     """The second step: somebody believes the claim, and makes a better hand (K2, K4, K5, K7)."""
     name, rolled = by.name(story.seats[1]), THROWS[DICE - len(KEPT)]
-    words = _("**2. Believe and do better.** {name} peeks, pulls out {kept} for all to see, and shakes the others:")
+    words = _("**2. Believe it and beat it.** {name} peeks, pulls out {kept} for all to see and shakes the rest:")
     yield words.format(name=name, kept=_table(KEPT))
     yield f"## {_under(rolled)} {_table(KEPT)}"
-    yield _("{name} looks, and claims **{claim}**. That is true.").format(name=name, claim=spoken(SECOND))
+    yield _("{name} looks and claims **{claim}**. That’s true.").format(name=name, claim=spoken(SECOND))
 
 
 def _tell_blind(by: Narrator, story: Example) -> Iterator[str]:
     """The third step: a pass without a look (K3)."""
     name, hidden = by.name(story.seats[2]), covered_dice(DICE - len(KEPT))
-    words = _("**3. Or pass it on blind.** {name} sees {dice}, looks at nothing, and claims **{claim}**.")
+    words = _("**3. Or pass it on blind.** {name} sees {dice}, doesn’t peek, and claims **{claim}**.")
     yield words.format(name=name, dice=f"{hidden} {_table(KEPT)}", claim=spoken(LIE))
 
 
 def _tell_doubt(by: Narrator, story: Example) -> Iterator[str]:
     """The fourth step: the doubt, and what lies under the cup (K12)."""
     shown = story.shown()
-    yield _("**4. The doubt.** “Liar!” says {name}, and the cup is lifted:").format(name=by.name(shown.challenger))
+    yield _("**4. Call.** “Liar!” says {name}. Cup up:").format(name=by.name(shown.challenger))
     yield f"## {showdown.shown_dice(shown, len(shown.under))}"
-    words = _("That makes **{found}**, less than {name} claimed: it was a lie!")
+    words = _("**{found}!** {name} claimed more: a lie!")
     yield words.format(found=spoken(shown.hand), name=by.name(shown.passer))
 
 
@@ -155,9 +155,9 @@ def _table(dice: Hand) -> str:
 def to_press() -> tuple[str, ...]:
     """How the cup is handled, and what one sees of it."""
     return (
-        _("🥤 The cup is yours? **Peek** on the panel, or **Blind**. What you see under it, only you see: **My cup**."),
-        _("🎲 Tap dice to mark them, then pull them out, put them under or roll them. Who peeks rolls at least one."),
-        _("🗣️ Tap your claim, or type it: `/claim` reads “pair of twos” and “trips 5”. `/cup` does all the rest."),
+        _("🥤 Your cup? Press **Peek** or **Blind**. Only you see what’s under it, in **My cup**."),
+        _("🎲 Tap dice, then pull them out, put them under or roll them. Peek and you must roll at least one."),
+        _("🗣️ Tap your claim, or type `/claim` and “pair of twos” or “trips 5”."),
         ranks(),
     )
 
@@ -165,5 +165,5 @@ def to_press() -> tuple[str, ...]:
 def ranks() -> str:
     """K10: the hands, low to high, in a small line."""
     return _(
-        "-# high card · pair · two pairs · three alike · full house · four alike · five alike; ones are the lowest"
+        "-# high card · pair · two pair · three of a kind · full house · four of a kind · five of a kind; ones are low"
     )

@@ -106,7 +106,7 @@ class _Picker:
         quick = Row(tuple(self._button(each, Style.GOOD if each == mine else Style.PLAIN) for each in offered))
         kinds = dict.fromkeys(each.kind for each in self._claims)
         hands = [Button(_hand(kind), self._begin(kind)) for kind in kinds]
-        return (quick, Text(_("-# Or any other hand:")), *rows(hands, 3))
+        return (quick, Text(_("-# Or another hand:")), *rows(hands, 3))
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
         """Which face it is of. Where nothing else can be said of the hand, the face claims it."""
@@ -126,20 +126,20 @@ class _Picker:
         plain = [each for each in of_it if not each.others]
         by_others = [each for each in of_it if each.others]
         buttons = [self._button(each, Style.MAIN) for each in plain]
-        ask = _("Which two do you claim?") if chosen.kind in OWN_FACES else _("So you claim:")
+        ask = _("Lower pair?") if chosen.kind in OWN_FACES else _("You claim:")
         return (Text(f"**{ask}**"), *rows(buttons), *self._menus(by_others), self._anew())
 
     def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
         """Claims with other dice; those that are too many for one menu are split by their first other die."""
         if len(claims) <= MOST_CHOICES:
-            parts = [(_("With other dice"), claims)]
+            parts = [(_("Name the other dice"), claims)]
         else:
             top = max(each.others[0] for each in claims)
             with_top = [each for each in claims if each.others[0] == top]
             names = face_name(top)
             parts = [
-                (_("With other dice, {faces} too").format(faces=names), with_top),
-                (_("With other dice, without {faces}").format(faces=names), [c for c in claims if c not in with_top]),
+                (_("Other dice: {faces} too").format(faces=names), with_top),
+                (_("Other dice, without {faces}").format(faces=names), [c for c in claims if c not in with_top]),
             ]
         for number, (hint, some) in enumerate(parts):
             if some:
@@ -167,10 +167,10 @@ def _hand(kind: Kind) -> str:
     return {
         Kind.HIGH: _("High card"),
         Kind.PAIR: _("Pair"),
-        Kind.TWO_PAIRS: _("Two pairs"),
-        Kind.TRIPS: _("Three alike"),
+        Kind.TWO_PAIRS: _("Two pair"),
+        Kind.TRIPS: _("Three of a kind"),
         Kind.STRAIGHT: _("Straight"),
         Kind.FULL: _("Full house"),
-        Kind.QUADS: _("Four alike"),
-        Kind.QUINTS: _("Five alike"),
+        Kind.QUADS: _("Four of a kind"),
+        Kind.QUINTS: _("Five of a kind"),
     }[kind]

@@ -134,8 +134,8 @@ LIKELY = 0.5
 def welcome(by: CupNarrator) -> str:
     """What stands before the first throw: who plays, how it goes, and how hands rank."""
     how = _(
-        "One cup and five dice go round. Whoever has the cup claims a **poker hand**, true or not, and passes it on. "
-        "The next one believes it and does better, or calls it a lie."
+        "One cup with five dice goes round. Claim a **poker hand**, true or not, and pass it on. "
+        "The next player believes it and beats it, or calls Liar!"
     )
     return f"{lesson.welcome(by, how)}\n{ranks()}"
 
@@ -166,8 +166,8 @@ def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
 def _throw(by: CupNarrator, opener: int) -> str:
     """Who throws all five to open a round (K1)."""
     if opener == LEARNER:
-        return _("**The throw.** You roll all five under the cup. Nobody has seen them yet, you neither.")
-    return _("**The throw.** {name} rolls all five under the cup, and looks.").format(name=by.name(opener))
+        return _("**The roll.** You roll all five under the cup. Nobody has seen them yet, not even you.")
+    return _("**The roll.** {name} rolls all five under the cup and looks.").format(name=by.name(opener))
 
 
 def _computers_claim(by: CupNarrator, played: Played, claimed: c.Claimed) -> str:
@@ -186,11 +186,11 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
         case c.Peeked():
             return _peeked(by, played.seen)
         case c.Shown(dice=dice):
-            return _("⬆️ You pull out {dice}. Everybody sees them now, and they keep.").format(dice=_public(dice))
+            return _("⬆️ You pull out {dice}. Everyone sees them now, and they stay.").format(dice=_public(dice))
         case c.Covered(dice=dice):
             return _("⬇️ You put {dice} under the cup, to be rolled again.").format(dice=_public(dice))
         case c.RolledOnTable(was=was, now=now):
-            words = _("🎲 You roll {was} on the table, and everybody sees {now}.")
+            words = _("🎲 You roll {was} on the table, and everyone sees {now}.")
             return words.format(was=on_table(was), now=on_table(now))
         case c.Shook(dice=many):
             words = ngettext("🥤 You shake the cup: {n} die rolls.", "🥤 You shake the cup: {n} dice roll.", many)
@@ -209,11 +209,11 @@ def _peeked(by: CupNarrator, seen: CupView) -> str:
     assert standing is not None
     facts = {"name": by.name(standing.passer), "claim": spoken(standing.claim)}
     if _is_true(seen, standing.claim):
-        words = _("👀 You believe {name}, and look: **{claim}**, that was the truth.\nWhoever peeks must roll.")
+        words = _("👀 You believe {name} and look: **{claim}**, that was the truth.\nPeek and you must roll.")
     else:
         words = _(
-            "👀 You believe {name}, and look: it was a **lie**! Too late to say so, for now it is yours.\n"
-            "Whoever peeks must roll. Get there, or bluff better than {name}."
+            "👀 You believe {name} and look: it was a **lie**! Too late to call, it’s yours "
+            "now.\nPeek and you must roll. Get there, or bluff better than {name}."
         )
     return words.format(**facts)
 
@@ -224,32 +224,32 @@ def _looked(seen: CupView) -> str:
     assert hand is not None
     said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
     if seen.state.standing is None:
-        return said + "\n" + _("Who opens may claim any hand: what you have, less, or more.")
+        return said + "\n" + _("The opener may claim any hand: what you have, less, or more.")
     if least is None or reaches(_real(seen), least):
-        return said + "\n" + _("That is enough for the truth. You may also claim less than you have, or more.")
-    return said + "\n" + _("Not enough for the truth. So claim more than you have, and keep a straight face!")
+        return said + "\n" + _("Good enough for the truth. You may also claim less than you have, or more.")
+    return said + "\n" + _("Not good enough for the truth. Claim more than you have, and keep a straight face!")
 
 
 def _own_claim(before: CupView, claim: Claim) -> str:
     """The learner's own claim: it is a statement, not a report (K9)."""
     said = _("🗣️ You claim **{claim}** and pass the cup on.").format(claim=spoken(claim))
     if len(known(before)) < DICE:
-        return said + " " + _("You have not looked yourself, so nothing gives you away.")
+        return said + " " + _("You haven’t looked, so nothing gives you away.")
     if _is_true(before, claim):
-        return said + " " + _("That is true.")
-    return said + " " + _("A bluff! That is allowed: nobody sees under the cup.")
+        return said + " " + _("That’s true.")
+    return said + " " + _("A bluff! That’s allowed: nobody can see.")
 
 
 def _showdown(by: CupNarrator, shown: c.CupLifted) -> Iterator[str]:
     """K12: the doubt, the dice, and who was right."""
     claim = spoken(shown.claim)
     if shown.challenger == LEARNER:
-        words, name = _("🫵 **Liar!** You doubt {name}: **{claim}**? Up with the cup:"), by.name(shown.passer)
+        words, name = _("🫵 **Liar!** You call {name} on **{claim}**. Cup up:"), by.name(shown.passer)
     else:
-        words, name = _("🫵 **Liar!** {name} doubts you: **{claim}**? Up with the cup:"), by.name(shown.challenger)
+        words, name = _("🫵 **Liar!** {name} calls you on **{claim}**. Cup up:"), by.name(shown.challenger)
     yield words.format(name=name, claim=claim)
     yield f"# {showdown.shown_dice(shown, len(shown.under))}"
-    yield f"## {showdown.judged(shown)}"
+    yield f"## {showdown.judged(by, summarized((shown,)), shown)}"
     yield _why(shown).format(name=name)
 
 
@@ -257,11 +257,11 @@ def _why(shown: c.CupLifted) -> str:
     """P1: who pays, and why."""
     if shown.challenger == LEARNER:
         if shown.holds:
-            return _("{name} told the truth, so whoever doubted pays: you do.")
-        return _("Well doubted! It was too good to be true. {name} pays.")
+            return _("{name} told the truth, so you pay for doubting.")
+        return _("Good call! Too good to be true. {name} pays.")
     if shown.holds:
-        return _("Your claim was true, so {name}, who doubted it, pays.")
-    return _("You were caught, and whoever is caught pays: you do.")
+        return _("You told the truth, so {name} pays for doubting.")
+    return _("You’re caught, so you pay.")
 
 
 def thought(played: Played, path: tuple[str, ...]) -> Iterator[str]:
@@ -270,9 +270,9 @@ def thought(played: Played, path: tuple[str, ...]) -> Iterator[str]:
     may, standing = seen.legal, seen.state.standing
     if may.peek and standing is not None:
         if reaching(known(seen), standing.claim, seen.state.rules.straights) >= LIKELY:
-            yield _("💡 The cup is yours, and that is likely enough: **Peek** believes it, and shows you the dice.")
+            yield _("💡 Your cup, and the claim is likely enough: **Peek** believes it and shows you the dice.")
         else:
-            yield _("💡 The cup is yours, and all that you can see speaks against it. Too good to be true?")
+            yield _("💡 Your cup, and the dice you see speak against the claim. Too good to be true?")
     elif may.show and may.shake and may_arrange(path):
         yield _worth_keeping(seen)
 
@@ -282,11 +282,11 @@ def _worth_keeping(seen: CupView) -> str:
     dice = known(seen)
     alike = [face for face in seen.mine if dice.count(face) > 1]
     if alike:
-        words = _("💡 Worth keeping: {dice}. Tap those, then **Pull out**; then **Shake and look** at the others.")
+        words = _("💡 Worth keeping: {dice}. Tap those, then **Pull out**, then **Shake and look** at the rest.")
         return words.format(dice=" ".join(under(face) for face in alike))
     if seen.state.table:
-        return _("💡 What is worth keeping lies on the table. **Shake and look** at the others.")
-    return _("💡 No two of them are alike: **Shake and look** at all five anew.")
+        return _("💡 The good ones are on the table. **Shake and look** at the rest.")
+    return _("💡 Not even a pair: **Shake and look** at all five again.")
 
 
 def _is_true(seen: CupView, claim: Claim) -> bool:

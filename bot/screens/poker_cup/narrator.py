@@ -188,7 +188,7 @@ def other_news(by: CupNarrator, besides: Sequence[e.Event]) -> list[str]:
 
 def _protested(by: CupNarrator, event: c.Protested) -> str:
     """Who blames the pass, at the price of a second forfeit (K15)."""
-    words = _("🙄 {name} protests: it was the pass that messed the dice up! That costs a second forfeit.")
+    words = _("🙄 {name} blames the pass! That costs a second forfeit.")
     return words.format(name=by.name(event.seat))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
-from bot.screens.controls import arrivals, common_buttons, dozers, pause_buttons, quit_news, rules_button, what_holds
+from bot.screens.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
 from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, height, newest
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
@@ -25,7 +25,7 @@ def live(table: TableInfo, view: CupView, chapter: Chapter) -> Card:
     if view.state.phase is PASSING:
         return Card((panel(table, view, chapter),), buttons(table, view))
     if view.state.showdown is None:  # before the first deal
-        return Card(record(table, chapter), (Row(common_buttons(table, view)),))
+        return Card(record(table, chapter), (Row((more_button(table),)),))
     held = what_holds(table, view)
     waits = (Text(f"-# {held}"),) if held else ()
     return Card(fresh(table, chapter), (*waits, *protest(table, view), *pause_buttons(table, view)))
@@ -120,17 +120,17 @@ def _asked(by: CupNarrator, table: TableInfo, view: CupView) -> str:
     if table.seats[seat].user is None:
         return _("💭 {name} is thinking…").format(name=name)
     if may == ("liar",):
-        return _("👉 {name}, nothing beats that: call it").format(name=name)
+        return _("👉 {name}, nothing beats that: call it!").format(name=name)
     if standing is None and "look" in may:
-        return _("👉 {name} has rolled all five: look, and claim").format(name=name)
+        return _("👉 {name}, look and claim").format(name=name)
     if standing is None:
-        return _("👉 {name} has looked: what do you claim?").format(name=name)
+        return _("👉 {name}, what do you claim?").format(name=name)
     if "peek" in may:
-        return _("👉 {name}: call the lie, peek, or go blind").format(name=name)
+        return _("👉 {name}, call Liar!, peek, or go blind").format(name=name)
     if "claim" not in may and view.state.thrown:
-        return _("👉 {name} rolls on").format(name=name)
+        return _("👉 {name} is rolling").format(name=name)
     if "claim" not in may:
-        return _("👉 {name} believes it, and must roll").format(name=name)
+        return _("👉 {name} believes it and must roll").format(name=name)
     return _("👉 {name}, claim more than that").format(name=name)
 
 
@@ -162,9 +162,9 @@ def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
         look(table, "look" in may) if opens else peek(table, "peek" in may),
         Button(_("Blind"), OpenBlind(table.id, table.version), "🙈", disabled="blind" not in may),
         Button(_("My cup"), ShowDice(table.id), "🥤", Style.MAIN),
-        rules_button(table),
+        more_button(table),
     )
-    return (Row(buttons), Row(common_buttons(table, view)))
+    return (Row(buttons), *late_row(table, view))
 
 
 def challenge(table: TableInfo, is_legal: bool = True) -> Button:

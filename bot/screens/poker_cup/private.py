@@ -60,7 +60,7 @@ def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Eph
         case OpenBlind() if view.legal.blind:
             parts = (
                 *_seen(table, view, marks=0),
-                Text(_("🙈 Pass it on blind, with a higher claim:")),
+                Text(_("🙈 Pass it on blind with a higher claim:")),
                 *picker(table, view),
             )
         case _:
@@ -80,7 +80,7 @@ def _again(table: TableInfo) -> Row:
 def _cup(table: TableInfo, view: CupView, hints: bool, marks: int = 0, begun: str = NOTHING) -> tuple[Part, ...]:
     """The dice, below them only what is legal now, and a line that says what comes next."""
     if view.state.phase is not PASSING:
-        return (Text(_("🥤 The cup is lifted. The next round brings it back.")),)
+        return (Text(_("🥤 Round over. The cup is back next round.")),)
     if view.seat is None or view.seat not in view.awaited:
         return (Text(_waiting(table, view)),)
     likely = [Text(_hint(view))] if hints and view.legal.challenge else []
@@ -94,11 +94,9 @@ def _waiting(table: TableInfo, view: CupView) -> str:
     if standing is None:
         said = _("{name} has the cup and opens the round.").format(name=holder)
     elif standing.passer == view.seat:
-        said = _("Passed: {name} has the cup. You claimed **{claim}**.").format(
-            name=holder, claim=spoken(standing.claim)
-        )
+        said = _("You claimed **{claim}**; now {name} has the cup.").format(name=holder, claim=spoken(standing.claim))
     else:
-        said = _("{name} has the cup, with **{claim}** to beat.").format(name=holder, claim=spoken(standing.claim))
+        said = _("{name} has the cup and **{claim}** to beat.").format(name=holder, claim=spoken(standing.claim))
     return f"🥤 {said} {_row(view)}" if view.mine else f"🥤 {said}"
 
 
@@ -136,17 +134,17 @@ def _next(view: CupView) -> str:
     """What comes next, in a line."""
     may = view.legal
     if may.challenge and not may.peek:
-        return _("Nothing beats five sixes: call it a lie.")  # K13
+        return _("Nothing beats five sixes: call Liar!")  # K13
     if may.peek:
-        return _("Call it a lie, or believe it: peek, then roll at least one die. Or pass it on blind.")
+        return _("Call Liar!, or peek and roll at least one die, or pass it on blind.")
     if may.shake:
         return _before_the_shake(view)
     if may.throw and not may.claim:
-        return _("The cup is empty: mark table dice, and put them under or roll them.")
+        return _("The cup is empty: tap table dice to put them under or roll them.")
     if may.throw:
-        return _("Roll others, or claim.")
+        return _("Roll more, or claim.")
     if may.look and view.state.under:
-        return _("Look, or claim unseen.")
+        return _("Look, or claim without looking.")
     return _("Tap dice to pull them out for all to see, or claim.") if may.show else _("Now claim.")
 
 
@@ -154,12 +152,12 @@ def _before_the_shake(view: CupView) -> str:
     """K5 to K7: what may be done with the dice before the rest is shaken."""
     may = view.legal
     if may.show and may.throw:
-        return _("Tap dice to mark them: pull out, put under, or roll on the table. Then shake.")
+        return _("Tap dice to pull out, put under or roll on the table. Then shake.")
     if may.show:
-        return _("Tap dice to keep and pull them out, for all to see. Then shake the rest.")
+        return _("Tap the dice to keep and pull them out for all to see. Then shake the rest.")
     if may.throw:
-        return _("Rolled dice stay on the table. Roll others, or shake what is under the cup.")
-    return _("Rolled dice stay on the table. Now shake what is under the cup.")
+        return _("Roll more table dice, or shake what’s under the cup.")
+    return _("Now shake what’s under the cup.")
 
 
 def _ways(table: TableInfo, view: CupView, marks: int, begun: str) -> tuple[Part, ...]:
@@ -171,7 +169,7 @@ def _ways(table: TableInfo, view: CupView, marks: int, begun: str) -> tuple[Part
     if may.look and view.state.under:
         rows.append(Row((look(table),)))
     if may.claim or may.blind:
-        rows += [Text(_("-# Or pass it on blind, with a higher claim:"))] if may.blind and begun == NOTHING else []
+        rows += [Text(_("-# Or pass it on blind with a higher claim:"))] if may.blind and begun == NOTHING else []
         rows += picker(table, view, begun)
     return tuple(rows)
 
@@ -216,6 +214,4 @@ def _hint(view: CupView) -> str:
     standing = view.state.standing
     assert standing is not None
     likely = reaching(known(view), standing.claim, view.state.rules.straights)
-    return _("🔎 By the dice that you see, chance alone makes that **{percent} %** true").format(
-        percent=percent(likely)
-    )
+    return _("🔎 From what you can see: **{percent} %** likely").format(percent=percent(likely))

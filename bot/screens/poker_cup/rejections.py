@@ -17,15 +17,15 @@ from engine.poker_cup.view import CupView
 def _ways(may: Sequence[str]) -> str:
     """What may be done now, by the words of a record: "shake the cup or roll a table die"."""
     words = {
-        "liar": _("call it a lie"),
-        "peek": _("accept and peek"),
+        "liar": _("call Liar!"),
+        "peek": _("peek"),
         "blind": _("pass it on blind"),
-        "show": _("pull dice out"),
-        "cover": _("cover table dice"),
+        "show": _("pull out dice"),
+        "cover": _("put dice under"),
         "throw": _("roll a table die"),
         "shake": _("shake the cup"),
-        "look": _("look under the cup"),
-        "claim": _("make your claim"),
+        "look": _("look"),
+        "claim": _("claim"),
     }
     return either([words[word] for word in may])
 
@@ -34,25 +34,25 @@ def sentence(reason: Reason, _name: Naming) -> str | None:
     """The sentence for a reason that only the cup knows; None for any other."""
     match reason:
         case c.ClaimTooLow(standing=standing, least=least):
-            return _("🔼 That does not beat **{standing}**. The least is **{least}**.").format(
+            return _("🔼 That doesn’t beat **{standing}**: claim at least **{least}**.").format(
                 standing=spoken(standing), least=spoken(least)
             )
         case c.ClaimMalformed():
             return _flawed(reason)
         case c.NotAtThisStep(may=may):
-            return _("🥤 Not at this point. Now you may {ways}.").format(ways=_ways(may))
+            return _("🥤 Not now. You may {ways}.").format(ways=_ways(may))
         case c.MustThrow(may=may):
-            return _("🥤 Who peeks must roll at least one die: {ways}.").format(ways=_ways(may))
+            return _("🥤 You peeked, so roll at least one die: {ways}.").format(ways=_ways(may))
         case _:
             return _plain(reason)
 
 
 def _plain(reason: Reason) -> str | None:
     said: dict[type[Reason], str] = {
-        c.NoStraights: _("🃏 Straights do not count at this table."),
-        c.NoSuchDie: _("🎲 There is no such die there. Name dice by what they show."),
-        c.FiveSixes: _("🫵 Nothing beats five sixes: call it a lie, there is no other way."),
-        c.NoProtest: _("🙅 Only who has just been caught may blame the pass, and only once."),
+        c.NoStraights: _("🃏 Straights don’t count at this table."),
+        c.NoSuchDie: _("🎲 There’s no such die there. Name dice by what they show."),
+        c.FiveSixes: _("Nothing beats five sixes: call Liar!"),
+        c.NoProtest: _("🙅 Only the player just caught may blame the pass, once."),
     }
     return said.get(type(reason))
 
@@ -61,21 +61,21 @@ def _flawed(reason: c.ClaimMalformed) -> str:
     """What is wrong with a claim (K11), and how it is said."""
     match reason.flaw:
         case c.Flaw.HOW_MANY_FACES if reason.faces == 2:
-            return _("🃏 That hand needs two faces, as in “full house, threes over twos”.")
+            return _("🃏 That hand needs two faces, as in “threes full of twos”.")
         case c.Flaw.HOW_MANY_FACES:
             return _("🃏 That hand needs one face, as in “three fives”.")
         case c.Flaw.SAME_FACE_TWICE:
-            return _("🃏 Name each face once: five alike are “five sixes”, four alike “four sixes”.")
+            return _("🃏 Name each face once, as in “five sixes”.")
         case c.Flaw.SECOND_PAIR_ABOVE:
-            return _("🃏 Name the higher pair first, as in “two pairs, fours and ones”.")
+            return _("🃏 Name the higher pair first, as in “two pair, fours and ones”.")
         case c.Flaw.OTHERS_MUST_FALL:
-            return _("🃏 Name the other dice from the highest down, as in “six high with a four and a two”.")
+            return _("🃏 Name the other dice from high to low, as in “six-high with a four and a two”.")
         case c.Flaw.TOO_MANY_DICE:
-            return _("🃏 There are five dice in all: name fewer of the others.")
+            return _("🃏 There are only five dice: name fewer.")
         case c.Flaw.STRAIGHT_TO:
-            return _("🃏 A straight ends at five or at six.")
+            return _("🃏 A straight ends at five or six.")
         case c.Flaw.NO_KIND:
-            return _("🃏 I don’t know that hand. Say it like “pair of twos with a five” or “full house, 3s over 2s”.")
+            return _("🃏 I don’t know that hand. Try “pair of twos” or “full house, 3s over 2s”.")
         case flaw:
             assert_never(flaw)
 
@@ -87,5 +87,5 @@ def overtaken(_table: TableInfo, view: CupView, press: Move) -> Ephemeral | None
     """
     shown = view.state.showdown
     if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:
-        return Ephemeral((Text(_("✔️ You were first: that counted already.")),))
+        return Ephemeral((Text(_("✔️ You were first: it counts.")),))
     return None

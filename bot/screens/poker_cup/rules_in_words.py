@@ -23,14 +23,14 @@ def described(rules: CupRules) -> tuple[str, ...]:
     """What is claimed; what a lie costs; and what else there is to know."""
     besides = [who_opens(rules.opens)]
     if rules.gift:  # P5
-        besides.append(_("The winner may name one more who gets a forfeit."))
+        besides.append(_("The winner may give a third player a forfeit too."))
     if rules.straights:  # K10
         besides.append(_("Straights count."))
     if rules.slippery:  # K14
-        besides.append(_("A die may slip in a pass."))
+        besides.append(_("A die may slip in the pass."))
     return (
-        _("One cup, five dice, claims of poker hands. Believe and do better, or call it a lie."),
-        _("Whoever was wrong gets a forfeit."),
+        _("One cup, five dice, poker hands. Believe the claim and beat it, or call Liar!"),
+        _("Be wrong and you owe a forfeit; fewest forfeits win."),
         " ".join(besides),
     )
 
@@ -38,9 +38,11 @@ def described(rules: CupRules) -> tuple[str, ...]:
 def ends_and_stakes(setup: Setup, rules: CupRules) -> tuple[list[str], list[str]]:
     """What ends the game beside rounds and time (nothing), and what it is played for."""
     if not setup.stakes:
-        return [], [_("📝 No stakes: nobody owes anything")]
+        return [], [_("📝 No stakes")]
     must = _("📝 The loser must: {stake}").format(stake=escaped(setup.forfeit))
-    stake = [_("📝 Who does not win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []  # E6
+    stake = (
+        [_("📝 Everyone who doesn’t win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []
+    )  # E6
     return [], [must if setup.forfeit else _("📝 The loser owes a forfeit"), *stake]
 
 
@@ -48,7 +50,7 @@ def questions(setup: Setup, _rules: CupRules) -> tuple[Field, ...]:
     """What the host's form asks: what the loser must do, where anybody has to."""
     if not setup.stakes:
         return ()
-    about = _("Whatever you like, or nothing: then it is one forfeit")
+    about = _("Anything you like; empty for a plain forfeit")
     return (Field("forfeit", _("The loser must…"), about, setup.forfeit, _("sing a song"), 80, False),)
 
 
@@ -58,11 +60,11 @@ def house_rules(_rules: CupRules | None = None) -> tuple[RulesPage, ...]:
 
 
 def _straights() -> HouseRule:
-    on = _("Five in a row rank between three of a kind and a full house")
-    return on_off("straights", _("Straights"), on, _("Five in a row are a high card"))
+    on = _("Five in a row, between three of a kind and a full house")
+    return on_off("straights", _("Straights"), on, "")
 
 
 def _slippery() -> HouseRule:
-    about = _("A die under the cup may roll over as it is passed, and nobody sees it")
-    never = Value("0", _("Steady hands"), _("Nothing rolls over"))
+    about = _("A die may slip in the pass.")
+    never = Value("0", _("Steady hands"), "")
     return chances("slippery", _("The pass"), never, about, _("Slippery pass, {chance}"))

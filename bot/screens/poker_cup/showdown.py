@@ -30,7 +30,7 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
     headline, *rest = verdict(by, summary, summary.shown)
     dice = f"{shown_dice(summary.shown, len(summary.shown.under))} {shown_digits(summary.shown)}"
-    parts = (Text("\n".join([f"#{headline}", *rest])), Text(dice), Text(_foot(by, summary)))
+    parts = (Text("\n".join([headline, *rest])), Text(dice), Text(_foot(by, summary)))
     return (Box(parts, Tone.GREY),)
 
 
@@ -51,7 +51,8 @@ def lifted(
     """
     dice = f"# {shown_dice(shown, len(shown.under))}\n-# {shown_digits(shown)}"
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
-    foot = [f"-# {call(by, shown)}", _foot(by, summary, e.RollOff, most=most), opener]
+    called_by_clock = [f"-# {call(by, shown)}"] if narration.was_played(summary.besides, shown.challenger) else []
+    foot = [*called_by_clock, _foot(by, summary, e.RollOff, most=most), opener]
     return (
         Text("\n".join(verdict(by, summary, shown))),
         Text(dice),
@@ -67,7 +68,7 @@ def outcome(by: CupNarrator, chapter: Chapter) -> list[str]:
         return []
     headline, *rest = verdict(by, summary, summary.shown)
     dice = shown_dice(summary.shown, len(summary.shown.under))
-    return [f"-# {call(by, summary.shown)}", f"#{headline}", *rest, dice]
+    return [f"-# {call(by, summary.shown)}", headline, *rest, dice]
 
 
 def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
@@ -109,7 +110,7 @@ def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
 
 
 def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:
-    below = _("-# Up with the cup…") if lifted < len(shown.under) else _("-# So that is…")
+    below = _("-# Cup up…") if lifted < len(shown.under) else _("-# So that is…")
     words = f"## {call(by, shown)}\n{below}"
     return Card((Box((Text(words), Text(f"# {shown_dice(shown, lifted)}")), Tone.RED),))
 
@@ -129,14 +130,24 @@ def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
 def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
     """The headline, and below it who pays."""
     price = [each for each in summary.price if isinstance(each, e.ForfeitOwed)]
-    return [f"## {judged(shown)}", *narration.narrate(by, price, _PAY)]
+    return [f"### {judged(by, summary, shown)}", *narration.narrate(by, price, _PAY)]
 
 
-def judged(shown: CupLifted) -> str:
-    """What the five really make, and what that says of the claim."""
-    found = spoken(_real_in_short(shown))
-    words = _("{found}. The claim holds!") if shown.holds else _("{found}. It was a lie!")
-    return words.format(found=found[:1].upper() + found[1:])
+def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
+    """The verdict as a headline: the claim, what the five really make, and who called; not the clock (L2)."""
+    alone = not narration.was_played(summary.besides, shown.challenger)
+    if shown.holds:
+        end = _("{caller} pays for doubting.") if alone else _("It’s true!")
+    else:
+        end = _("Caught by {caller}!") if alone else _("A lie!")
+    words = (
+        _("{bidder} claimed **{claim}**. It’s **{hand}**.")
+        if shown.holds
+        else _("{bidder} claimed **{claim}**. It was **{hand}**.")
+    )
+    bidder, caller = by.cast.brief(shown.passer), by.cast.brief(shown.challenger)
+    said = words.format(bidder=bidder, claim=spoken(shown.claim), hand=spoken(_real_in_short(shown)))
+    return f"{said} {end.format(caller=caller)}"
 
 
 def _real_in_short(shown: CupLifted) -> Claim:

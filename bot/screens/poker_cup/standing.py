@@ -53,20 +53,20 @@ def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
 
 
 def _boldest_lie(cast: Cast, lie: ClaimMoment) -> str:
-    words = _("🎭 Boldest lie: **{name}**’s {bid}, over {found}")
+    words = _("🎭 Boldest lie: **{name}** with {bid} (really {found})")
     return words.format(name=cast.brief(lie.seat), bid=spoken(lie.claim), found=spoken(lie.hand))
 
 
 def _best_call(cast: Cast, call: ClaimMoment) -> str:
-    return _("🎯 Best call: **{name}** at {bid}").format(name=cast.brief(call.seat), bid=spoken(call.claim))
+    return _("🎯 Best call: **{name}** on {bid}").format(name=cast.brief(call.seat), bid=spoken(call.claim))
 
 
 def _unluckiest(cast: Cast, loss: ClaimMoment) -> str:
     """How sure they could be, and were wrong."""
-    words = _("🌧️ Unluckiest: **{name}**, {percent} % sure of {bid}, and wrong")
+    words = _("🌧️ Unluckiest: **{name}**, wrong on a {percent} % call ({bid})")
     percent = min(99, round(100 * loss.likely))
     return words.format(name=cast.brief(loss.seat), percent=percent, bid=spoken(loss.claim))
 
 
 def _worst_call(cast: Cast, call: ClaimMoment) -> str:
-    return _("🙈 Worst call: **{name}** at {bid}").format(name=cast.brief(call.seat), bid=spoken(call.claim))
+    return _("🙈 Worst call: **{name}** on {bid}").format(name=cast.brief(call.seat), bid=spoken(call.claim))

@@ -19,7 +19,7 @@ SHOWN_TO_ALL = re.compile(r"^.*🫨.*$", re.MULTILINE)
 """Crooked dice (T2), which are thrown again."""
 MINE = re.compile(r"^(?:-# (\d(?: \d)*)|# ([⚀-⚅](?: [⚀-⚅])*))$", re.MULTILINE)
 """One's own hand, as a window shows it."""
-LAST_ROUND = re.compile(r"(?s)^-# The Anchor · .*(?:It was a lie|The claim holds).*🟦.*$")
+LAST_ROUND = re.compile(r"(?s)^-# The Anchor · .*(?:It’s|It was) \*\*.*🟦.*$")
 """What somebody reads in their DM of a showdown of the cup, in a paragraph of its own."""
 IN_A_DM = re.compile(r"🎲 \*\*(\d(?: \d)*)\*\* · Round (\d+)")
 

@@ -58,11 +58,11 @@ async def test_a_result_tells_it_once_and_the_command_lists_it(stage: Stage) -> 
     assert f"{MEDAL} {caller}: Caught in the act" in result.replace("*", "")
     await stage.restart()
     assert words(stage.public()[-1]) == result
-    (mine,) = (await stage.slash(caller, "achievements")).ephemerals
+    (mine,) = (await stage.slash(caller, "profile", show="achievements")).ephemerals
     assert f"1 of {len(ACHIEVEMENTS)}" in words(mine)
-    (none,) = (await stage.slash(other, "achievements")).ephemerals
+    (none,) = (await stage.slash(other, "profile", show="achievements")).ephemerals
     assert f"0 of {len(ACHIEVEMENTS)}" in words(none)
-    (theirs,) = (await stage.slash(other, "achievements", who=stage.people[caller].user)).ephemerals
+    (theirs,) = (await stage.slash(other, "profile", show="achievements", who=stage.people[caller].user)).ephemerals
     assert f"{caller}: 1 of" in words(theirs)
 
 

@@ -38,8 +38,8 @@ async def played_in(stage: Stage, channel: ChannelHandle) -> int:
 async def asked(stage: Stage, name: str) -> list[str]:
     """What somebody is told who asks for game 1 in all ways."""
     answers: list[Answer] = [
-        await stage.slash(name, "replay", number=1),
-        await stage.slash(name, "verify", number=1),
+        await stage.slash(name, "history", show="replay", number=1),
+        await stage.slash(name, "history", show="verify", number=1),
         await stage.forge(name, OpenReplay(1)),
         await stage.forge(name, TurnReplay(1, 2)),
         await stage.forge(name, ShowStep(1, 2)),
@@ -64,14 +64,14 @@ async def test_a_game_in_a_private_channel_is_for_who_sat_there_or_sees_it(engli
     assert not await listed(stage, "Eve")
     for name in ("Ann", "Dan"):
         assert await listed(stage, name)
-        assert "Game 1 ·" in (await stage.slash(name, "replay", number=1)).words
-        assert (await stage.slash(name, "verify", number=1)).ephemerals
+        assert "Game 1 ·" in (await stage.slash(name, "history", show="replay", number=1)).words
+        assert (await stage.slash(name, "history", show="verify", number=1)).ephemerals
 
 
 async def test_what_a_step_shows_is_posted_elsewhere_only_where_everybody_sees_the_game(english_stage: Stage) -> None:
     stage = english_stage
     await played_in(stage, secret(stage, "Ann", "Ben", "Cleo"))
-    (mine,) = (await stage.slash("Ann", "replay", number=1)).ephemerals
+    (mine,) = (await stage.slash("Ann", "history", show="replay", number=1)).ephemerals
     before = len(stage.public())
     assert "Not everyone here can see" in (await stage.press("Ann", ShowStep, mine)).words
     assert len(stage.public()) == before
@@ -85,7 +85,7 @@ async def test_a_page_stays_full_though_the_newest_games_are_hidden(english_stag
     (shown,) = (await stage.slash("Eve", "history")).ephemerals
     assert "`1.`" in stage.text(shown)
     assert "`2.`" not in stage.text(shown)
-    assert "Game 1 ·" in (await stage.slash("Eve", "replay")).words, "the newest that they may see"
+    assert "Game 1 ·" in (await stage.slash("Eve", "history", show="replay")).words, "the newest that they may see"
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,9 @@ async def test_threads_are_as_private_as_they_were_and_what_is_gone_is_for_manag
 
     assert stage.bot._store is not None
     await stage.bot._store.write(work)
-    asked_by = {name: await stage.slash(name, "replay", number=1) for name in ("Eve", "Mod", "Boss", "Cleo")}
+    asked_by = {
+        name: await stage.slash(name, "history", show="replay", number=1) for name in ("Eve", "Mod", "Boss", "Cleo")
+    }
     assert {name for name, answer in asked_by.items() if "Game 1 ·" in answer.words} == {"Cleo", *who_sees_it}
     assert {name for name in asked_by if await listed(stage, name)} == {"Cleo", *who_sees_it}
 

@@ -92,9 +92,9 @@ async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None
     assert "sit down" in there[0]
     bids = [text for text in there if " bids " in text]
     assert len(bids) == 6
-    assert all(re.search(r"own dice \*\*\d+ %\*\* likely to hold", text) for text in bids)
+    assert all(re.search(r"could see: \*\*\d+ %\*\* likely", text) for text in bids)
     assert sum("likely to be right" in text for text in there) == 2
-    assert sum("bid holds!" in text or "was a lie!" in text for text in there) == 2
+    assert sum("pays for doubting." in text or "Caught by" in text for text in there) == 2
     assert re.search("🏆|🤝", there[-1])
     assert len(stage.public()) == before, "nobody else sees any of it"
 
@@ -127,12 +127,12 @@ async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> N
     steps, ephemeral = replay.replayed.steps, await opened(stage)
     there = [stage.text(ephemeral), *[await go(stage, ephemeral, at) for at in range(1, len(steps))]]
     assert [await go(stage, ephemeral, at) for at in reversed(range(len(steps) - 1))] == there[:-1][::-1]
-    assert "throws all five" in there[1]
+    assert "rolls all five" in there[1]
     assert " claims " in there[2]
-    assert "**100 %** likely to be true" in there[2], "who looked claimed what there was"
+    assert "could see: **100 %** likely" in there[2], "who looked claimed what there was"
     assert "peeked, rolled 5 under the cup" in there[3]
     assert "doubts" in there[5]
-    assert "claim holds!" in there[6] or "was a lie!" in there[6]
+    assert "pays for doubting." in there[6] or "Caught by" in there[6]
 
 
 async def test_in_the_cup_each_eye_sees_what_it_may(stage: Stage) -> None:
@@ -197,14 +197,14 @@ async def test_the_record_is_a_file_that_replays(stage: Stage, tmp_path: Path) -
 
 async def test_verify_proves_every_die_in_words(both: Stage, tmp_path: Path) -> None:
     replay = await game_of_bids(both)
-    answer = await both.slash("Dan", "verify")
+    answer = await both.slash("Dan", "history", show="verify")
     dice = sum(len(hand) for step in replay.replayed.steps for hand in shown_hands(step.events))
-    assert f"All {dice} dice of this game came from the seed that was committed to" in answer.words
+    assert f"All {dice} dice came from the seed" in answer.words
     table = await both.table()
     assert table.commitment in answer.words
     assert table.seed is not None
     assert table.seed in answer.words
-    assert "3 players’ salts are made of just what they brought" in answer.words
+    assert "3 salts are made only of what players brought" in answer.words
     assert "python -m engine verify game-1.dice" in answer.words
     assert verified(downloaded(both, answer), tmp_path)
 
@@ -225,8 +225,8 @@ async def test_verify_says_so_where_it_does_not_add_up(stage: Stage) -> None:
 
     assert stage.bot._store is not None
     await stage.bot._store.write(forge)
-    answer = await stage.slash("Dan", "verify", number=1)
-    assert "does not add up" in answer.words
+    answer = await stage.slash("Dan", "history", show="verify", number=1)
+    assert "⚠️ **This doesn’t add up.** Ask the people who" in answer.words
     assert "came from the seed" not in answer.words
 
 
@@ -234,15 +234,15 @@ async def test_a_game_that_runs_shows_its_seal_and_no_more(stage: Stage) -> None
     await stage.start("Ann", "Ben")
     await stage.press(await stage.to_move(), PlaceBid)
     table = await stage.table()
-    answer = await stage.slash("Dan", "verify")
+    answer = await stage.slash("Dan", "history", show="verify")
     assert table.commitment in answer.words
     assert "stay sealed" in answer.words
     assert not any(message.attachments for message in answer.ephemerals)
     looks: list[Press] = [OpenReplay(table.id), TurnReplay(table.id, 1, ALL), ShowStep(table.id, 1, ALL)]
     for press in (*looks, SaveRecord(table.id), ShowProof(table.id)):
         assert "no record of that game" in (await stage.forge("Ann", press)).words
-    assert "No game has come to its end" in (await stage.slash("Dan", "replay")).words
-    assert "No game has come to its end" in (await stage.slash("Dan", "history")).words
+    assert "No games yet. `/play` opens a table." in (await stage.slash("Dan", "history", show="replay")).words
+    assert "No games yet. `/play` opens a table." in (await stage.slash("Dan", "history")).words
 
 
 async def test_history_lists_what_was_played_and_opens_it(stage: Stage) -> None:
@@ -266,9 +266,9 @@ async def test_another_server_learns_nothing(stage: Stage) -> None:
     there = other.create_text_channel("bar")
     eve = other.add_member(stage.env.create_user("eve", global_name="Eve"))
     stage.people["Eve"], stage.private["Eve"] = eve, []
-    assert "There is no game 1" in (await stage.slash("Eve", "replay", there, number=1)).words
-    assert "There is no game 1" in (await stage.slash("Eve", "verify", there, number=1)).words
-    assert "No game has come to its end" in (await stage.slash("Eve", "history", there)).words
+    assert "There’s no game 1" in (await stage.slash("Eve", "history", there, show="replay", number=1)).words
+    assert "There’s no game 1" in (await stage.slash("Eve", "history", there, show="verify", number=1)).words
+    assert "No games yet. `/play` opens a table." in (await stage.slash("Eve", "history", there)).words
     services = stage.bot.services
     assert await services.replays.replay(other.id, replay.game.id) is None
     assert await services.replays.record(other.id, replay.game.id) is None
@@ -293,8 +293,8 @@ async def test_who_is_forgotten_is_somebody_and_a_game_that_is_gone_is_told_kind
     assert "🤖" not in everything
     await store.write(purge)
     assert "Try `/history`" in (await stage.press("Dan", TurnReplay, ephemeral, step=4, jump=False)).words
-    assert "Try `/history`" in (await stage.slash("Dan", "replay", number=1)).words
-    assert "There is no game 2" in (await stage.slash("Dan", "replay", number=2)).words
+    assert "Try `/history`" in (await stage.slash("Dan", "history", show="replay", number=1)).words
+    assert "There’s no game 2" in (await stage.slash("Dan", "history", show="replay", number=2)).words
 
 
 def purge(connection: Connection) -> None:
@@ -310,7 +310,7 @@ async def test_a_replay_outlives_a_restart_and_whatever_an_id_says(stage: Stage)
     beyond = await stage.forge("Dan", TurnReplay(replay.game.id, 10**6, 20), message=ephemeral)
     assert isinstance(beyond, Answer)
     assert f"{len(replay.replayed.steps)} of " in stage.text(ephemeral)
-    assert "as the table saw it" in stage.text(ephemeral), "nobody sits in seat 20"
+    assert "As the table saw it" in stage.text(ephemeral), "nobody sits in seat 20"
     older = await stage.forge("Dan", ListGames(edge=1), message=ephemeral)
     assert "No more of them" in older.words + stage.text(ephemeral)
 

@@ -9,7 +9,7 @@ async def test_a_turn_that_runs_out_is_played_by_the_house(both: Stage) -> None:
     late = await both.to_move()
     assert "<t:" in both.text()
     await both.time_passes(seconds=61)
-    assert "not back in time" in both.text()
+    assert "ran out of time: the house played." in both.text()
     assert late in both.text()
     assert await both.to_move() != late
 
@@ -37,6 +37,6 @@ async def test_a_forfeit_nobody_settles_goes_on_the_tab(stage: Stage) -> None:
     assert SettleForfeit in stage.kinds()
     await stage.time_passes(minutes=11)
     assert "On the tab" in stage.text(stage.public()[-2])
-    assert "not back" not in stage.text(stage.public()[-2])
+    assert "ran out of time: the house played." not in stage.text(stage.public()[-2])
     assert "Round 2" in stage.text()
-    assert "one forfeit" in (await stage.slash("Ann", "forfeits mine")).words
+    assert "a forfeit" in (await stage.slash("Ann", "forfeits mine")).words

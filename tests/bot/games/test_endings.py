@@ -42,11 +42,11 @@ async def check_result(stage: Stage, game: str) -> None:
     assert headline.startswith(f"## {sign}")
     assert [name for name in ("Ann", "Ben", "Cleo") if name in headline] == sorted(who)
     if game in WITH_POT:
-        shared = f"{' and '.join(sorted(who))} take {30 // len(who)} each from the pot"
+        shared = f"{' and '.join(sorted(who))} win {30 // len(who)} each from the pot"
         assert (shared if len(who) < 3 else "Ann, Ben and Cleo get 10 back each") in result
     if game == "firehouse":
         assert f"{who[0]} owes" in result
-        assert "one forfeit" in (await stage.slash(who[0], "forfeits mine")).words
+        assert "a forfeit" in (await stage.slash(who[0], "forfeits mine")).words
 
 
 @pytest.mark.parametrize("game", SEVEN)
@@ -67,10 +67,10 @@ async def test_when_time_is_up_the_round_is_played_to_its_end(english_stage: Sta
     await stage.press("Ann", Start)
     await say_something(stage)
     await stage.time_passes(seconds=61)
-    assert "⌛ Time is up: no round follows this one." in stage.text()
+    assert "Time’s up: this was the last round." in stage.text()
     await doubt_it(stage)
     await check_result(stage, game)
-    assert "⌛ The time is up." in stage.text()
+    assert "Time’s up." in stage.text()
 
 
 @pytest.mark.parametrize("game", ["common", "cup", "dudo", "firehouse", "joker"])
@@ -84,7 +84,7 @@ async def test_when_time_is_up_between_rounds_it_is_over_at_once(english_stage: 
     assert "opens the next round" in stage.text()
     await stage.time_passes(seconds=61)
     await check_result(stage, game)
-    assert "no round follows this one" in told(stage)
+    assert "Time’s up: this was the last round." in told(stage)
     assert "opens the next round" not in told(stage)
 
 
@@ -96,10 +96,10 @@ async def test_more_than_half_call_it_quits_in_mid_round(english_stage: Stage, g
     await stage.press("Ann", Start)
     await say_something(stage)
     await call_it_quits(stage, ["Cleo"])
-    assert "1/3 would call it a night" in stage.text()
+    assert "🌙 1 of 3 want to stop." in stage.text()
     await call_it_quits(stage, ["Ann"])
     result = stage.text().replace("*", "")
-    assert "Most of you called it a night" in result
+    assert "Most of you wanted to stop." in result
     assert ("🏆 Ann, Ben and Cleo win" if game in ("common", "cup") else "🤝 No winner tonight") in result
     assert ("get 10 back each" in result) == (game in WITH_POT)
     assert "lie!" not in told(stage)
@@ -119,8 +119,8 @@ async def test_who_is_out_has_no_voice_and_is_not_counted(english_stage: Stage) 
     await play_round(stage)
     (out,) = await names(stage, [seat for seat, each in enumerate((await stage.view()).state.players) if not each.dice])
     asked = await stage.press(out, CallQuits)
-    assert "You are not in this game any more" in asked.words
-    assert "Call it a night?" not in asked.words
+    assert "You’re out of this game" in asked.words
+    assert "Stop the game? It takes more than half of" not in asked.words
     await call_it_quits(stage, (await stage.others(out))[:2])
     assert "No winner tonight" in stage.text()
 
@@ -131,7 +131,7 @@ async def test_computers_call_it_quits_with_the_people(english_stage: Stage) -> 
     await agreed(stage, "Ann", "Ben", game="bar", computers=3)
     await stage.press("Ann", Start)
     await call_it_quits(stage, ["Ann"])
-    assert "1/2 would call it a night" in stage.text()
+    assert "🌙 1 of 2 want to stop." in stage.text()
     await call_it_quits(stage, ["Ben"])
     assert Rematch in stage.kinds()
 
@@ -158,25 +158,25 @@ async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
 async def test_two_who_have_too_many_bads_play_it_off(stage: Stage, game: str) -> None:
     """E4: with five dice each, and who loses them all washes up; wherever bads are the price."""
     two, other = await play_off(stage, game)
-    assert f"Play-off between {two[0]} and {two[1]}: five dice each" in told(stage)
+    assert f"Play-off! {two[0]} and {two[1]}: five dice each" in told(stage)
     assert f"⚔️ Play-off: 🎲 {two[0]} 5 · {two[1]} 5" in stage.text()
     assert "10 dice" in stage.text()
     bidder = await say_something(stage)
-    assert "not in this game any more" in (await stage.press(other, CallLie)).words
-    assert "nothing can happen to you" in (await stage.slash(other, "dice")).words
+    assert "You’re out of this game" in (await stage.press(other, CallLie)).words
+    assert "You’re safe: enjoy the show!" in (await stage.slash(other, "dice")).words
     assert "You keep your place" in (await stage.press(other, LeaveTable)).words
     assert bidder in two
     await to_the_end(stage)
     (washed_up,) = re.findall(r"🌊 (\w+) washes up", stage.text().replace("*", ""))
     assert washed_up in two
-    assert f"💀 {washed_up} loses the last die and is out" in told(stage)
+    assert f"💀 {washed_up} is out of dice" in told(stage)
     assert f"{washed_up} owes" in stage.text().replace("*", "")
 
 
 async def test_a_play_off_that_is_called_quits_washes_up_both(english_stage: Stage) -> None:
     """E4: the two alone are asked."""
     two, other = await play_off(english_stage, "firehouse")
-    assert "not in this game any more" in (await english_stage.press(other, CallQuits)).words
+    assert "You’re out of this game" in (await english_stage.press(other, CallQuits)).words
     await call_it_quits(english_stage, two)
     assert f"🌊 {two[0]} and {two[1]} wash up" in english_stage.text().replace("*", "")
 
@@ -186,7 +186,7 @@ async def test_who_leaves_a_play_off_washes_up(english_stage: Stage) -> None:
     (first, _), _ = await play_off(english_stage, "firehouse")
     await english_stage.surely(first, await english_stage.slash(first, "table leave"))
     assert f"🌊 {first} washes up" in english_stage.text().replace("*", "")
-    assert "Too few are left to play on" in english_stage.text()
+    assert "Too few players left." in english_stage.text()
 
 
 async def test_an_old_yes_of_who_is_out_by_now_does_not_count(english_stage: Stage) -> None:
@@ -199,4 +199,4 @@ async def test_an_old_yes_of_who_is_out_by_now_does_not_count(english_stage: Sta
     await doubt_it(stage)
     (out,) = await names(stage, [seat for seat, each in enumerate((await stage.view()).state.players) if not each.dice])
     assert SurelyQuit in stage.kinds(asked[out].ephemerals[0])
-    assert "not in this game any more" in (await stage.surely(out, asked[out])).words
+    assert "You’re out of this game" in (await stage.surely(out, asked[out])).words

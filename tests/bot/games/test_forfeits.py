@@ -40,30 +40,30 @@ async def test_paid_is_said_where_the_game_was_and_asks_the_creditor(both: Stage
     debtor, creditor, forfeit = await owing(both)
     before, calls = len(both.public()), both.requests()
     answer = await say(both, debtor, "paid", forfeit)
-    assert answer.words == "✅ Crossed off: **sing a song**."
+    assert answer.words == "✅ Paid: **sing a song**."
     (line,) = both.public()[before:]
     assert f"**{debtor}** has paid <@{both.people[creditor].id}>: **sing a song**" in both.text(line)
     assert ":R> · 🎲 [Common hand](<https://" in both.text(line)
-    assert "Is that so?" in both.text(line)
+    assert "Right?" in both.text(line)
     assert both.kinds(line) == [CrossOff]
     assert [user.id for user in line.message.mentions] == [both.people[creditor].id]
     assert both.calls_since(calls) == [], "the answer itself is the line"
-    assert "You owe nothing" in (await both.slash(debtor, "forfeits mine")).words
+    assert "All square. Cheers!" in (await both.slash(debtor, "forfeits mine")).words
 
 
 async def test_not_yet_puts_it_back_and_the_line_tells_how_it_stands(both: Stage) -> None:
     debtor, creditor, forfeit = await owing(both)
     await say(both, debtor, "paid", forfeit)
     line, calls = both.public()[-1], both.requests()
-    assert "can say “not yet”" in (await both.press(debtor, CrossOff, line, how="unpaid")).words
-    assert "can say “not yet”" in (await both.press("Dan", CrossOff, line, how="unpaid")).words
-    assert "Is that so?" in both.text(line)
+    assert "Only the winner can do that" in (await both.press(debtor, CrossOff, line, how="unpaid")).words
+    assert "Only the winner can do that" in (await both.press("Dan", CrossOff, line, how="unpaid")).words
+    assert "Right?" in both.text(line)
     await both.press(creditor, CrossOff, line, how="unpaid")
-    assert f"**{creditor}** says: not yet" in both.text(both.public()[-1])
+    assert f"Not yet, says **{creditor}**" in both.text(both.public()[-1])
     assert "You must: **sing a song**" in (await both.slash(debtor, "forfeits mine")).words
-    assert "Only whoever owes it" in (await both.press("Dan", CrossOff, line, how="paid")).words
+    assert "Only the debtor can say it’s paid." in (await both.press("Dan", CrossOff, line, how="paid")).words
     await both.press(debtor, CrossOff, line, how="paid")
-    assert "Is that so?" in both.text(both.public()[-1])
+    assert "Right?" in both.text(both.public()[-1])
     assert both.public()[-1].id == line.id
     await both.press(creditor, CrossOff, line, how="unpaid")
     await both.press(creditor, CrossOff, line, how="waived")
@@ -75,7 +75,7 @@ async def test_not_yet_puts_it_back_and_the_line_tells_how_it_stands(both: Stage
 async def test_letting_off_is_a_line_as_well(stage: Stage) -> None:
     debtor, creditor, forfeit = await owing(stage, forfeit="")
     await say(stage, creditor, "waived", forfeit)
-    assert f"**{creditor}** lets **{debtor}** off: **one forfeit**" in stage.text(stage.public()[-1])
+    assert f"**{creditor}** lets **{debtor}** off: **a forfeit**" in stage.text(stage.public()[-1])
 
 
 async def test_from_elsewhere_the_line_is_still_where_the_game_was(stage: Stage) -> None:
@@ -83,7 +83,7 @@ async def test_from_elsewhere_the_line_is_still_where_the_game_was(stage: Stage)
     garden, calls, before = stage.guild.create_text_channel("garden"), stage.requests(), len(stage.public())
     menu = await stage.slash(debtor, "forfeits settle", channel=garden)
     await stage.pick(debtor, menu.ephemerals[0], CrossOff, forfeit=forfeit, how="paid")
-    assert "Is that so?" in stage.text(stage.public()[before])
+    assert "Right?" in stage.text(stage.public()[before])
     assert stage.public(garden) == []
     assert len(stage.calls_since(calls)) == 1
 
@@ -96,9 +96,9 @@ async def test_where_the_channel_is_gone_it_is_settled_quietly(stage: Stage) -> 
     )
     menu = await stage.slash(debtor, "forfeits settle", channel=garden)
     answer = await stage.pick(debtor, menu.ephemerals[0], CrossOff, forfeit=forfeit, how="paid")
-    assert answer.words == "✅ Crossed off: **sing a song**."
+    assert answer.words == "✅ Paid: **sing a song**."
     doubt = await stage.slash(creditor, "forfeits mine", channel=garden)
-    assert "nobody owes you" in doubt.words
+    assert "All square. Cheers!" in doubt.words
     await stage.pick(creditor, doubt.ephemerals[0], CrossOff, forfeit=forfeit, how="unpaid")
     assert "You must" in (await stage.slash(debtor, "forfeits mine", channel=garden)).words
 
@@ -117,8 +117,8 @@ async def test_each_forfeit_says_what_since_when_and_which_game(stage: Stage) ->
 
 async def test_the_usual_forfeit_is_owed(stage: Stage) -> None:
     debtor, creditor, _ = await owing(stage, forfeit="")
-    assert f"You owe {creditor} one forfeit" in (await stage.slash(debtor, "forfeits mine")).words
-    assert f"{debtor} owes you one forfeit" in (await stage.slash(creditor, "forfeits mine")).words
+    assert f"You owe {creditor} a forfeit" in (await stage.slash(debtor, "forfeits mine")).words
+    assert f"{debtor} owes you a forfeit" in (await stage.slash(creditor, "forfeits mine")).words
 
 
 @pytest.mark.parametrize("first", ["paid", "waived"])
@@ -128,9 +128,10 @@ async def test_settled_twice_says_what_became_of_it(stage: Stage, first: str) ->
     also_late = await stage.slash(creditor, "forfeits settle")
     await say(stage, debtor if first == "paid" else creditor, first, forfeit)
     answer = await stage.pick(debtor, late.ephemerals[0], CrossOff, forfeit=forfeit, how="paid")
-    assert "off the tab already" in answer.words
+    assert "That one" in answer.words
+    assert "already" in answer.words
     answer = await stage.pick(creditor, also_late.ephemerals[0], CrossOff, forfeit=forfeit, how="waived")
-    assert ("it is paid" if first == "paid" else "it was let off") in answer.words
+    assert "already settled" in answer.words
     assert len([message for message in stage.public() if "sing a song" in message.content]) == 1
 
 
@@ -143,8 +144,8 @@ async def test_a_game_that_waits_tells_it_itself(stage: Stage) -> None:
     (line,) = await stage.bot.services.people.forfeits(None, stage.people[debtor].id)
     await say(stage, debtor, "paid", line.id)
     said = "\n".join(stage.text(message) for message in stage.public())
-    assert "has paid up" in said
-    assert "Is that so?" not in said
+    assert "has paid." in said
+    assert "Right?" not in said
     assert (await stage.view()).state.debtors == ()
 
 
@@ -179,14 +180,13 @@ async def test_all_is_settled_at_once_and_the_others_hear_of_it(both: Stage) -> 
     await both.press("Ann", SettleAll, mine, how="paid")
     await both.press("Ann", SurelySettleAll, mine, how="paid")
     assert "12 forfeits" in both.text(mine)
-    assert "has paid 12 forfeits" in both.text(both.public()[-1])
+    assert "Not yet? `/forfeits settle" in both.text(both.public()[-1])
     assert [user.id for user in both.public()[-1].message.mentions] == [both.people["Ben"].id]
-    assert "You owe nothing" in (await both.slash("Ann", "forfeits mine")).words
+    assert "All square. Cheers!" in (await both.slash("Ann", "forfeits mine")).words
     not_yet = (await both.slash("Ben", "forfeits settle")).ephemerals[0]
     await both.pick("Ben", not_yet, CrossOff, how="unpaid")
     assert "sing a song" in (await both.slash("Ann", "forfeits mine")).words
-    await both.slash("Ann", "leaderboard", board="paid")
-    assert "11 paid, 1 owed" in both.text(both.public()[-1])
+    assert "1 owed, 11 paid" in (await both.slash("Ann", "leaderboard", board="paid")).words
 
 
 async def test_the_tab_of_a_server_is_turned_page_by_page(stage: Stage) -> None:
@@ -203,4 +203,4 @@ async def test_the_tab_of_a_server_is_turned_page_by_page(stage: Stage) -> None:
 
 async def test_in_a_dm_nobody_is_of_a_server_and_whoever_is_named_one_sees_ones_own_tab(stage: Stage) -> None:
     asked = await in_dm(stage, "Ann", "forfeits server", who=stage.people["Ben"].user)
-    assert "You owe nothing" in asked.words
+    assert "All square. Cheers!" in asked.words

@@ -192,17 +192,17 @@ def test_the_longest_way_fits_an_id_and_dice_are_not_moved_for_ever() -> None:
 
 def test_a_true_claim_is_doubted_and_a_lie_is_caught() -> None:
     told = said(of_the_cup("deal-p-o22-sl-c32"))
-    assert "That is true." in told
-    assert "The claim holds!" in told
+    assert "That’s true." in told
+    assert "pays for doubting." in told
     caught = said(of_the_cup("deal-p-o22-sl-c32-deal-l-c13-liar"))
-    assert "Well doubted!" in caught
+    assert "Good call! Too good to be true." in caught
     assert "You win!" in caught
 
 
 def test_in_the_second_round_whoever_opens_the_last_claim_is_a_lie() -> None:
     for path in ("deal-liar-deal", "deal-c13-deal", "deal-p-o22-sl-c32-deal-l-c13", "deal-p-o22-sl-c32-deal-c01"):
         assert said(of_the_cup(path)).count("**four fours**") == 2  # claimed, and to be beaten
-        assert "It was a lie!" in said(of_the_cup(f"{path}-liar"))
+        assert "Caught by" in said(of_the_cup(f"{path}-liar"))
         believed = said(of_the_cup(f"{path}-p"))
         assert "it was a **lie**" in believed
 
@@ -210,11 +210,11 @@ def test_in_the_second_round_whoever_opens_the_last_claim_is_a_lie() -> None:
 def test_a_bluff_a_blind_pass_and_an_opening_too_bold_are_caught() -> None:
     bluff = said(of_the_cup("deal-p-sl-c76"))
     assert "A bluff!" in bluff
-    assert "You were caught" in bluff
-    assert "You have not looked yourself" in said(of_the_cup("deal-c13"))
+    assert "You’re caught, so you pay." in bluff
+    assert "You haven’t looked, so nothing gives you" in said(of_the_cup("deal-c13"))
     bold = said(of_the_cup("deal-p-o22-sl-c32-deal-l-c76"))
-    assert "You were caught" in bold
-    assert "That was the game." in bold
+    assert "You’re caught, so you pay." in bold
+    assert "Game over.** Forfeits:" in bold
 
 
 def test_a_doubted_truth_costs_the_learner_and_the_next_round_shows_a_lie() -> None:
@@ -233,7 +233,7 @@ def test_a_way_of_the_cup_that_nobody_offered_begins_again(path: str) -> None:
         assert "lost its thread" in said(parts)
         assert led_to(parts) == ["deal"]
     else:
-        assert "The cup is yours" in said(parts)
+        assert "Your cup, and the claim is likely enough" in said(parts)
 
 
 # What leads there ------------------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ async def test_a_first_game_is_one_private_message_from_the_choice_to_a_table(st
     (lesson,) = (await stage.slash("Ann", "learn")).ephemerals
     await stage.press("Ann", Lesson, lesson, game="common")
     assert "two friendly computers" in stage.text(now(stage, lesson))
-    assert "fives. The bid holds!" in await walk(stage, lesson, "", "deal", "2x5", "5x5")
+    assert "pays for doubting." in await walk(stage, lesson, "", "deal", "2x5", "5x5")
     await stage.restart()
     assert "You win!" in await walk(stage, lesson, "deal-2x5-5x5", "deal", "2x4", "liar")
     assert "Each game differs" in await walk(stage, lesson, "deal-2x5-5x5-deal-2x4-liar", "end")
@@ -285,7 +285,7 @@ async def test_a_first_game_is_one_private_message_from_the_choice_to_a_table(st
     assert (await stage.table()).seats[0].name == "Ann"
     assert len(stage.public()) == 1
     again = await stage.press("Ann", OpenTable, now(stage, lesson))
-    assert "a table in this channel already" in again.words
+    assert "There’s already a table here. `/table" in again.words
 
 
 async def test_the_first_game_of_the_cup_is_played_with_thumbs_and_opens_its_table(stage: Stage) -> None:
@@ -299,7 +299,7 @@ async def test_the_first_game_of_the_cup_is_played_with_thumbs_and_opens_its_tab
     await stage.press("Ann", Lesson, now(stage, lesson), path="deal-p-o22-sl-b3")
     await stage.press("Ann", Lesson, now(stage, lesson), path="deal-p-o22-sl-b32")
     await stage.restart()
-    assert "The claim holds!" in await walk(stage, lesson, "deal-p-o22-sl", "c32")
+    assert "pays for doubting." in await walk(stage, lesson, "deal-p-o22-sl", "c32")
     path = "deal-p-o22-sl-c32"
     assert "You win!" in await walk(stage, lesson, path, "deal", "l", "c13651", "liar")
     await walk(stage, lesson, f"{path}-deal-l-c13651-liar", "end")
@@ -313,15 +313,15 @@ async def test_help_and_how_to_play_lead_to_it_and_an_old_step_still_plays(stage
     (card,) = (await stage.slash("Ann", "help")).ephemerals
     await stage.press("Ann", ChooseLesson, card)
     await stage.press("Ann", Lesson, now(stage, card), game="common")
-    assert "two sixes" in await walk(stage, card, "", "deal", "2x6")
+    assert "2 sixes" in await walk(stage, card, "", "deal", "2x6")
     await stage.forge("Ann", Lesson("bids", "deal-2x5"), message=card)
-    assert "two fives" in stage.text(now(stage, card))
+    assert "2 fives" in stage.text(now(stage, card))
     await stage.forge("Ann", Lesson("bids", "deal-9x5"), message=card)
     assert "lost its thread" in stage.text(now(stage, card))
     assert "of another version" not in (await stage.forge("Ann", "lesson:nothing:deal", message=card)).words
     (joker,) = (await stage.slash("Ann", "help", game="joker")).ephemerals
     await stage.press("Ann", Lesson, joker, game="joker")
-    assert "with its own twist" in stage.text(now(stage, joker))
+    assert "is a bidding game with a twist. First" in stage.text(now(stage, joker))
 
 
 async def test_a_table_from_a_lesson_of_before_is_of_the_usual_game(stage: Stage) -> None:

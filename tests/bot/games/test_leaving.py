@@ -20,12 +20,12 @@ async def test_leaving_a_game_is_asked_about_first(stage: Stage) -> None:
     assert "Leave for good?" in asked.words
     assert await stage.table() == before
     await stage.press("Cleo", Stay, asked.ephemerals[0])
-    assert "nothing has changed" in stage.text(asked.ephemerals[0])
+    assert "👍 Nothing changed." in stage.text(asked.ephemerals[0])
     assert await stage.table() == before
     await stage.surely("Cleo", await stage.press("Cleo", LeaveTable))
     assert "leaves the table" in everything(stage)
     assert (await stage.view()).state.players[2].left
-    assert "next one has a seat" in (await stage.press("Cleo", LeaveTable)).words
+    assert "This game is full. Join the next one!" in (await stage.forge("Cleo", LeaveTable(before.id))).words
 
 
 async def test_a_lobby_is_left_at_once(stage: Stage) -> None:
@@ -38,13 +38,12 @@ async def test_calling_it_quits_is_asked_about_and_counted_in_public(stage: Stag
     """E2: three of four are more than half."""
     await stage.start("Ann", "Ben", "Cleo", "Dan")
     asked = await stage.press("Ann", CallQuits)
-    assert "0/4 so far" in asked.words
+    assert "🌙 Stop the game? It takes more than half of you" in asked.words
     assert not (await stage.view()).state.players[0].quits
     await stage.surely("Ann", asked)
     await stage.surely("Ben", await stage.press("Ben", CallQuits))
-    labels = [part.get("label", "") for part in stage.buttons()]
-    assert any("2/4" in label for label in labels)
-    assert "already" in (await stage.press("Ann", CallQuits)).words
+    assert "2 of 4 want to stop" in stage.text()
+    assert "You’ve voted" in (await stage.press("Ann", CallQuits)).words
     await stage.surely("Cleo", await stage.press("Cleo", CallQuits))
     assert Rematch in stage.kinds()
 
@@ -54,7 +53,7 @@ async def test_an_old_yes_is_told_that_the_game_is_over(stage: Stage) -> None:
     leaving, quitting = await stage.press("Ann", LeaveTable), await stage.press("Ann", CallQuits)
     await stage.surely("Ben", await stage.press("Ben", LeaveTable))
     for answer in (leaving, quitting):
-        assert "This table is done" in (await stage.surely("Ann", answer)).words
+        assert "That table is gone. `/play` opens a new" in (await stage.surely("Ann", answer)).words
 
 
 async def test_nobody_says_yes_for_somebody_else(stage: Stage) -> None:
@@ -74,10 +73,10 @@ async def test_a_line_says_who_ended_a_game_and_nothing_is_overwritten(stage: St
     keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
     stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("dan2", global_name="Dan"), roles=[keeper])
     asked = await stage.slash("Dan", "table end")
-    assert "for everybody" in asked.words
+    assert "🛑 End this game for everyone, without a result?" in asked.words
     await stage.surely("Dan", asked)
     told = everything(stage)
-    assert "Dan ended the table here" in told
+    assert "Dan ended the game" in told
     assert mover in told
     assert "🪑 **2:** Ann 👑, Ben" in told, "the invitation stands where it stood"
 
@@ -86,14 +85,14 @@ async def test_a_lobby_says_who_cleared_it_away_and_stands_as_it_was(stage: Stag
     await stage.sit("Ann", "Ben")
     await stage.press("Ann", Cancel)
     told = stage.text(stage.public()[-1])
-    assert "Ann cleared the table away" in told
+    assert "🧹 Ann cleared the table. `/play` opens another." in told
     assert "🪑 **2:** Ann 👑, Ben" in told
 
 
 async def test_a_lobby_to_which_nobody_came_says_so(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(minutes=31)
-    assert "Nobody came for a while" in stage.text(stage.public()[-1])
+    assert "It was quiet for a while, so the table is" in stage.text(stage.public()[-1])
 
 
 async def test_the_panel_is_brought_down_once_a_minute(stage: Stage) -> None:
@@ -104,7 +103,7 @@ async def test_the_panel_is_brought_down_once_a_minute(stage: Stage) -> None:
     assert second > first
     assert sum(PlaceBid in stage.kinds(message) for message in stage.public()) == 1
     answer = await stage.forge("Ben", BringDown(table.id))
-    assert "just brought it down" in answer.words
+    assert "It was just moved to the bottom. Try" in answer.words
     assert stage.panel().id == second
     await stage.time_passes(seconds=61)
     await stage.forge("Ben", BringDown(table.id))
@@ -115,4 +114,4 @@ async def test_what_is_over_is_not_brought_down(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     await stage.press("Ann", Cancel)
-    assert "This table is done" in (await stage.forge("Ann", BringDown(table.id))).words
+    assert "That table is gone. `/play` opens a new" in (await stage.forge("Ann", BringDown(table.id))).words

@@ -40,4 +40,4 @@ async def test_what_asks_nobody_anew_is_shown_in_place(stage: Stage) -> None:
     await stage.press("Ann", CallQuits)
     await stage.forge("Ann", SurelyQuit((await stage.table()).id))
     assert stage.panel().id == panel.id
-    assert "1/2 would call it a night" in stage.text()
+    assert "🌙 1 of 2 want to stop." in stage.text()

@@ -9,7 +9,7 @@ from bot.presses.base import BackToForm
 from bot.presses.lobby import AddComputer, ChooseHouseRule, OpenHouseRule, OpenHouseRules, SendHouseRule, SendOptions
 from bot.screens import families, house_rules
 from bot.screens.common_house_rules import CLOCK
-from bot.screens.model import Menu, Row
+from bot.screens.model import Menu
 from bot.tables.model import MOST_SEATS, Setup, Status
 from engine import games
 from engine.options import OPTIONS, rules_for
@@ -64,13 +64,12 @@ class Lobby:
         for number in range(len(families.house_rules(self.table.rules))):
             parts = house_rules.page(self.table, number)
             choices = [choice for part in parts if isinstance(part, Menu) for choice in part.choices]
-            buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons]
-            for press in [each.value for each in choices]:
-                assert isinstance(press, ChooseHouseRule)
+            presses = [each.value for each in choices]
+            for press in (each for each in presses if isinstance(each, ChooseHouseRule)):
                 if press.option == option and self._is_offered(press, word):
                     self._agree(house_rules.chosen(self.table, press.option, press.value)[0])
                     return
-            if OpenHouseRule(self.table.id, option) in [button.press for button in buttons]:
+            if OpenHouseRule(self.table.id, option) in presses:
                 (field,) = house_rules.form(self.table, option).fields
                 self._agree(house_rules.written(self.table, field.id, word)[0])
                 return
@@ -125,12 +124,12 @@ async def test_any_number_of_seats_is_filled_by_presses(english_stage: Stage) ->
 
 
 WRONG = [
-    ("ante", "2000000", "It takes 0 to 1000000"),
-    ("ante", "lots", "“lots” does not fit The pot"),
+    ("ante", "2000000", ": use 0 to 1000000."),
+    ("ante", "lots", "“lots” won’t work for The pot"),
     ("crooked", "3 in 2", "a chance from 0 to 1"),
     ("crooked", "often", "a chance from 0 to 1"),
-    ("rounds", "0", "It takes 1 to 100, or nothing"),
-    ("minutes", "10081", "It takes 1 to 10080, or nothing"),
+    ("rounds", "0", "use 1 to 100, or nothing"),
+    ("minutes", "10081", "use 1 to 10080, or nothing"),
     (CLOCK, "soon", "A turn takes 30 seconds to 7 days"),
     (CLOCK, "10", "A turn takes 30 seconds to 7 days"),
 ]
@@ -179,7 +178,7 @@ async def test_a_value_is_typed_as_people_write_it(
 async def test_any_clock_may_be_typed(stage: Stage, typed: str, seconds: int | None) -> None:
     await stage.sit("Ann", "Ben")
     page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
-    last = max(press.page for press in stage.presses(page) if isinstance(press, OpenHouseRules))
+    last = max(press.page for press in stage.offered(page) if isinstance(press, OpenHouseRules))
     await stage.press("Ann", OpenHouseRules, page, page=last)
     page = next(message for message in stage.messages() if message.id == page.id)
     await stage.fill("Ann", await stage.press("Ann", OpenHouseRule, page, option=CLOCK), clock=typed)

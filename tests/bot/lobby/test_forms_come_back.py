@@ -61,7 +61,7 @@ async def test_after_a_restart_an_empty_form_says_kindly_why(stage: Stage) -> No
     again = await stage.press("Ann", BackToForm, refused.ephemerals[0])
     assert fields(again)["rounds"].replace("⟦", "").replace("⟧", "") == "10 rounds"
     assert again.result.modal is not None
-    assert "is gone" in without_brackets(again.result.modal["title"])
+    assert "Please type it again" in without_brackets(again.result.modal["title"])
 
 
 async def test_it_is_kept_for_a_quarter_of_an_hour(stage: Stage) -> None:
@@ -103,13 +103,13 @@ async def test_a_bid_that_came_too_late_is_refused_in_the_round_as_it_is(stage: 
     await stage.raise_once()
     late = await stage.forge_form(name, SendBid(table.id, table.version), quantity="2", face=["2"])
     assert "moved on" in late.words
-    assert "Not your turn" in (await stage.press(name, BackToForm, late.ephemerals[0])).words
+    assert "Not yet: it’s" in (await stage.press(name, BackToForm, late.ephemerals[0])).words
     assert CallLie in stage.kinds()
 
 
 async def test_a_way_back_to_no_form_is_out_of_use(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    assert "out of use" in (await stage.forge("Ann", BackToForm("nothing", 1, "abc"))).words
+    assert "That button is too old" in (await stage.forge("Ann", BackToForm("nothing", 1, "abc"))).words
 
 
 def test_what_is_kept_is_bounded() -> None:

@@ -47,7 +47,7 @@ def test_every_choice_says_what_it_changes(family: str) -> None:
             assert heard(rule.name)
             assert len(rule.values) <= 25
             assert all(0 < len(heard(each.label)) <= 40 for each in rule.values)
-            assert all(10 <= len(heard(each.about)) <= 80 for each in rule.values)
+            assert all(len(heard(each.about)) <= 80 for each in rule.values)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -114,15 +114,15 @@ async def test_what_belongs_to_a_house_rule_goes_with_it_where_the_form_switches
     await choose(stage, "Ann", "exact-by", "anyone")
     form = await stage.press("Ann", OpenOptions)
     answer = await stage.fill("Ann", form, rounds="4", clock=["180"], switches=[])
-    assert answer.words == ""
+    assert "House rules" in answer.words
     assert {"exact", "exact-by"} & set((await stage.table()).setup.options) == set()
 
 
 async def test_rules_that_contradict_each_other_are_both_named(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="perudo")
     answer = await choose(stage, "Ann", "wild", "ones-until-bid")
-    assert "What is wild" in answer.words
-    assert "How bids rise" in answer.words
+    assert "Wild dice" in answer.words
+    assert "Raising" in answer.words
     assert "wild" not in (await stage.table()).setup.options
 
 

@@ -26,8 +26,8 @@ async def test_only_who_sits_there_invites_and_nobody_twice_within_minutes(stage
     cleo = stage.people["Cleo"]
     assert "not at this table" in (await stage.slash("Dan", "table invite", who=cleo)).words
     assert "Invited" in (await stage.slash("Ann", "table invite", who=cleo)).words
-    assert "a moment ago" in (await stage.slash("Ben", "table invite", who=cleo)).words
-    assert "sit here already" in (await stage.slash("Ben", "table invite", who=stage.people["Ann"])).words
+    assert "just invited" in (await stage.slash("Ben", "table invite", who=cleo)).words
+    assert "They’re already here." in (await stage.slash("Ben", "table invite", who=stage.people["Ann"])).words
     await stage.time_passes(minutes=6)
     assert "Invited" in (await stage.slash("Ben", "table invite", who=cleo)).words
 
@@ -35,7 +35,7 @@ async def test_only_who_sits_there_invites_and_nobody_twice_within_minutes(stage
 async def test_nobody_is_invited_who_is_not_on_the_server(stage: Stage) -> None:
     await stage.sit("Ann")
     stranger = stage.env.create_user("another", global_name="Dan")
-    assert "not on this server" in (await stage.slash("Ann", "table invite", who=stranger)).words
+    assert "isn’t on this server yet." in (await stage.slash("Ann", "table invite", who=stranger)).words
     assert "invites" not in stage.text()
 
 

@@ -13,9 +13,9 @@ async def test_a_bystander_who_presses_is_offered_the_computers_seat(both: Stage
     before = await both.table()
     answer = await both.press("Dan", PlaceBid)
     assert "not at this table" in answer.words
-    assert "before the next round" in answer.words
+    assert "next round, with its dice and score." in answer.words
     taken = await both.press("Dan", TakeSeat, answer.ephemerals[0])
-    assert "Noted" in both.text(answer.ephemerals[0]) + taken.words
+    assert "Next round you take over" in both.text(answer.ephemerals[0]) + taken.words
     assert (await both.table()).version == before.version
     await play_on(both, 1)
     table = await both.table()
@@ -27,10 +27,10 @@ async def test_a_bystander_who_presses_is_offered_the_computers_seat(both: Stage
 async def test_without_a_computer_player_the_next_game_is_offered_and_a_rematch_seats_them(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     answer = await stage.press("Dan", PlaceBid)
-    assert "next one has a seat" in answer.words
+    assert "This game is full. Join the next one!" in answer.words
     await stage.press("Dan", WaitForNext, answer.ephemerals[0])
     again = await stage.press("Dan", PlaceBid)
-    assert "Noted" in again.words, "what stands noted is told, not asked again"
+    assert "You’re in the next game" in again.words, "what stands noted is told, not asked again"
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
     await stage.press("Ann", Rematch)
@@ -42,7 +42,7 @@ async def test_who_changes_their_mind_just_watches(stage: Stage) -> None:
     answer = await stage.slash("Dan", "table join")
     await stage.press("Dan", TakeSeat, answer.ephemerals[0])
     await stage.press("Dan", GiveUpSeat, answer.ephemerals[0])
-    assert "just watch" in stage.text(answer.ephemerals[0])
+    assert "OK, enjoy the show." in stage.text(answer.ephemerals[0])
     assert (await stage.table()).waiting == ()
 
 
@@ -50,12 +50,12 @@ async def test_table_join_sits_down_in_a_lobby_and_knows_who_sits_there(stage: S
     await stage.sit("Ann", "Ben")
     await stage.slash("Dan", "table join")
     assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Dan"]
-    assert "sit here already" in (await stage.slash("Dan", "table join")).words
+    assert "You’re already here." in (await stage.slash("Dan", "table join")).words
 
 
 async def test_who_is_not_in_the_lobby_is_offered_a_seat_there(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    answer = await stage.press("Dan", StandUp)
+    answer = await stage.forge("Dan", StandUp((await stage.table()).id))
     assert "not at this table" in answer.words
     await stage.press("Dan", Join, answer.ephemerals[0])
     assert "Dan" in stage.text()
@@ -67,7 +67,7 @@ async def test_two_offers_of_one_seat_are_one_seat(stage: Stage) -> None:
     first, second = await stage.press("Cleo", PlaceBid), await stage.press("Dan", PlaceBid)
     await stage.press("Cleo", TakeSeat, first.ephemerals[0])
     answer = await stage.press("Dan", TakeSeat, second.ephemerals[0])
-    assert "not free any more" in answer.words
+    assert "That seat is taken." in answer.words
     await stage.press("Dan", WaitForNext, answer.ephemerals[0])
     assert [(each.who.name, each.seat is None) for each in (await stage.table()).waiting] == [
         ("Cleo", False),
@@ -79,7 +79,7 @@ async def test_a_game_that_began_as_practice_says_that_it_stays_so(stage: Stage)
     await stage.start("Ann", computers=2, rounds="1")
     answer = await stage.press("Dan", PlaceBid)
     await stage.press("Dan", TakeSeat, answer.ephemerals[0])
-    assert "counts on no board" in stage.text(answer.ephemerals[0])
+    assert "Practice: not on any board." in stage.text(answer.ephemerals[0])
 
 
 async def test_the_next_round_says_who_sat_down_for_whom(stage: Stage) -> None:
@@ -88,7 +88,7 @@ async def test_the_next_round_says_who_sat_down_for_whom(stage: Stage) -> None:
     offered = await stage.press("Dan", PlaceBid)
     await stage.press("Dan", TakeSeat, offered.ephemerals[0])
     await the_round_is_over(stage)
-    assert "Sits down: Dan for" in stage.text().replace("*", "")
+    assert "🪑 Next in: Dan for" in stage.text().replace("*", "")
     assert computer in stage.text()
     assert len(await stage.dice("Dan")) == 5
 

@@ -49,20 +49,20 @@ async def test_the_lobby_asks_what_the_loser_must_do(stage: Stage) -> None:
 
 async def test_firehouse_shows_its_forfeit_and_lets_the_host_edit_it(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="firehouse")
-    assert "Who washes up owes a forfeit" in stage.text()
+    assert "Wash up and you owe a forfeit" in stage.text()
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, clock=["180"], forfeit="wash the glasses")
-    assert "Who washes up must: wash the glasses" in stage.text()
+    assert "📝 Wash up and you must: wash the glasses" in stage.text()
 
 
 async def test_a_house_rule_that_is_on_is_told(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    assert "next in turn may call it a lie" in stage.text()
+    assert "Only the next player may call Liar!" in stage.text()
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, clock=["180"], switches=["challenge=anyone", "absence=sit-out"])
-    assert "Anybody may call it a lie" in stage.text()
-    assert "next in turn" not in stage.text()
-    assert "Anyone may doubt" in stage.text()
+    assert "Anyone may call Liar!" in stage.text()
+    assert "next player" not in stage.text()
+    assert "Anyone may call" in stage.text()
 
 
 @pytest.mark.usefixtures("any_language")
@@ -74,7 +74,7 @@ def test_the_terms_name_only_what_differs_from_a_new_table() -> None:
     assert said() == "🏁 10 rounds · ⏳ 3 minutes a turn\n📝 The loser owes a forfeit"
     assert "Forfeits first" in said(wait_settled=True)
     strict = Setup("common", {"rounds": "10"})
-    assert "away for two turns is out" in heard("\n".join(terms(strict, strict.rules())))
+    assert "out after two missed turns" in heard("\n".join(terms(strict, strict.rules())))
 
 
 @pytest.mark.parametrize(

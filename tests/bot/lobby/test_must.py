@@ -22,9 +22,9 @@ def test_the_loser_must_do_what_the_host_wrote() -> None:
 
 @pytest.mark.usefixtures("any_language")
 def test_the_usual_forfeit_is_owed() -> None:
-    assert heard(must("Ann", "", "Ben"), "Ann", "Ben") == "Ann owes Ben one forfeit"
-    assert heard(must("Ann and Ben", "", "Cleo", 2), "Ann and Ben", "Cleo") == "Ann and Ben each owe Cleo one forfeit"
-    assert heard(must("Ann", ""), "Ann") == "Ann owes one forfeit"
+    assert heard(must("Ann", "", "Ben"), "Ann", "Ben") == "Ann owes Ben a forfeit"
+    assert heard(must("Ann and Ben", "", "Cleo", 2), "Ann and Ben", "Cleo") == "Ann and Ben each owe Cleo a forfeit"
+    assert heard(must("Ann", ""), "Ann") == "Ann owes a forfeit"
 
 
 @pytest.mark.usefixtures("any_language")

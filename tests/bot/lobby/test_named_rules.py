@@ -41,14 +41,14 @@ async def test_an_evenings_rules_are_kept_and_opened_by_their_name(both: Stage) 
     both.typed.add(FRIDAY)
     await both.sit("Ann", "Ben", game="dudo")
     await both.forge_form("Ann", SendHouseRule((await both.table()).id, "ante"), ante="37")
-    answer = await both.slash("Ann", "houserules save", name="Friday  rules")
-    assert "Kept as **Friday rules**: Dudo, Ante of 37" in answer.words
+    answer = await both.slash("Ann", "table rules save", name="Friday  rules")
+    assert "Saved as **Friday rules**: Dudo, Ante of 37" in answer.words
     await both.press("Ann", Cancel)
     await both.slash("Ben", "play", game="FRIDAY rules")
     table = await both.table()
     assert (table.host.name, table.setup.variant, table.setup.options["ante"]) == ("Ben", "dudo", "37")
     assert "*Friday rules* · Dudo" in both.text()
-    assert "37 chips each" in both.text()
+    assert "37 play chips each" in both.text()
 
 
 async def test_a_rematch_keeps_the_name_and_other_rules_lose_it(english_stage: Stage) -> None:
@@ -76,7 +76,7 @@ async def test_play_proposes_the_games_and_what_is_kept_here(stage: Stage) -> No
     assert [choice["value"] for choice in every] == [*offered(), FRIDAY, "Sunday"]
     some = await who.autocomplete(where, "play", "game", "DUDO")
     assert [choice["value"] for choice in some] == ["dudo", FRIDAY]
-    assert [choice["value"] for choice in await who.autocomplete(where, "houserules use", "name", "day")] == [
+    assert [choice["value"] for choice in await who.autocomplete(where, "table rules use", "name", "day")] == [
         FRIDAY,
         "Sunday",
     ]
@@ -93,25 +93,25 @@ async def test_a_name_that_nobody_knows_is_told_the_nearest(stage: Stage) -> Non
     stage.typed |= {"firday rules", "dodo", "x"}
     assert "Did you mean **Friday rules**?" in (await stage.slash("Ann", "play", game="firday rules")).words
     assert "Did you mean **Dudo**?" in (await stage.slash("Ann", "play", game="dodo")).words
-    assert "I deal Common hand, Dudo" in (await stage.slash("Ann", "play", game="x")).words
-    for command in ("houserules use", "houserules delete"):
+    assert "🎲 I don’t know “" in (await stage.slash("Ann", "play", game="x")).words
+    for command in ("table rules use", "table rules delete"):
         assert "Did you mean **Friday rules**?" in (await stage.slash("Ann", command, name="firday rules")).words
-        assert "keeps no such" in (await stage.slash("Ann", command, name="x")).words
+        assert "No such house rules here. See `/table" in (await stage.slash("Ann", command, name="x")).words
     assert stage.public() == []
 
 
 async def test_what_is_kept_is_overwritten_only_by_who_is_sure(stage: Stage) -> None:
     await kept(stage)
     await stage.sit("Ann", "Ben", game="bar")
-    asked = await stage.slash("Ann", "houserules save", name="friday RULES")
-    assert "**Friday rules** is kept already: Dudo, Ante of 37" in asked.words
+    asked = await stage.slash("Ann", "table rules save", name="friday RULES")
+    assert "💾 **Friday rules** exists: Dudo, Ante of 37." in asked.words
     assert stage.kinds(asked.ephemerals[0]) == [SurelyKeep, Stay]
     assert (await stage.bot.services.house_rules.of(stage.guild.id))[0].variant == "dudo"
     await stage.surely("Ann", asked)
     (rules,) = await stage.bot.services.house_rules.of(stage.guild.id)
     assert (rules.name, rules.variant) == (FRIDAY, "bar")
-    again = await stage.slash("Ann", "houserules save", name=FRIDAY)
-    assert "Kept as" in again.words, "the same once more is no question"
+    again = await stage.slash("Ann", "table rules save", name=FRIDAY)
+    assert "Saved as" in again.words, "the same once more is no question"
 
 
 async def test_only_the_host_saves_and_only_who_saved_changes(stage: Stage) -> None:
@@ -120,37 +120,37 @@ async def test_only_the_host_saves_and_only_who_saved_changes(stage: Stage) -> N
     manager = keeper(stage)
     await stage.sit("Ben", "Ann", game="bar")
     stage.typed.add("Mine")
-    assert "Ben" in (await stage.slash("Ann", "houserules save", name="Mine")).words
-    assert "is kept already, by Ann" in (await stage.slash("Ben", "houserules save", name=FRIDAY)).words
-    assert "is kept already, by Ann" in (await stage.slash("Ben", "houserules delete", name=FRIDAY)).words
+    assert "Ben" in (await stage.slash("Ann", "table rules save", name="Mine")).words
+    assert "was saved by Ann" in (await stage.slash("Ben", "table rules save", name=FRIDAY)).words
+    assert "was saved by Ann" in (await stage.slash("Ben", "table rules delete", name=FRIDAY)).words
     (rules,) = await stage.bot.services.house_rules.of(stage.guild.id)
     table = await stage.table()
     assert "by Ann" in (await stage.forge("Ben", SurelyKeep(table.id, rules.id))).words
-    await stage.slash(manager, "houserules save", name="Mine")
-    await stage.surely(manager, await stage.slash(manager, "houserules delete", name=FRIDAY))
+    await stage.slash(manager, "table rules save", name="Mine")
+    await stage.surely(manager, await stage.slash(manager, "table rules delete", name=FRIDAY))
     assert await names(stage) == ["Mine"]
 
 
 async def test_an_open_lobby_of_ones_own_takes_them_over(stage: Stage) -> None:
     await kept(stage)
     await stage.sit("Ben", "Ann", game="bar", clock="600")
-    answer = await stage.slash("Ben", "houserules use", name=FRIDAY)
-    assert "plays by **Friday rules** now" in answer.words
+    answer = await stage.slash("Ben", "table rules use", name=FRIDAY)
+    assert "The table now plays **Friday rules**." in answer.words
     assert len(answer.ephemerals) == 1
     setup = (await stage.table()).setup
     assert (setup.variant, setup.options, setup.clock, setup.called) == ("dudo", SITTING | {"ante": "37"}, 600, FRIDAY)
     assert "*Friday rules* · Dudo" in stage.text()
     assert len((await stage.table()).seats) == 2
-    assert "a table in this channel already" in (await stage.slash("Ann", "houserules use", name=FRIDAY)).words
+    assert "There’s already a table here. `/table" in (await stage.slash("Ann", "table rules use", name=FRIDAY)).words
 
 
 async def test_the_list_tells_what_differs_and_opens_one(stage: Stage) -> None:
-    assert "No house rules are kept here" in (await stage.slash("Ann", "houserules list")).words
+    assert "No house rules saved yet. `/table rules" in (await stage.slash("Ann", "table rules list")).words
     for number in range(1, screen.A_PAGE + 2):
         await kept(stage, f"Rules {number}", by="Ann" if number == 1 else "Ben")
-    answer = await stage.slash("Ann", "houserules list")
+    answer = await stage.slash("Ann", "table rules list")
     shown = answer.ephemerals[0]
-    assert "**Rules 1** · Dudo\n-# Ante of 37 · kept by Ann" in answer.words
+    assert "**Rules 1** · Dudo\n-# Ante of 37 · saved by Ann" in answer.words
     assert len([press for press in stage.presses(shown) if isinstance(press, DeleteRules)]) == 1
     await stage.press("Ann", ListRules, shown, page=1)
     shown = next(message for message in stage.messages() if message.id == shown.id)
@@ -161,13 +161,13 @@ async def test_the_list_tells_what_differs_and_opens_one(stage: Stage) -> None:
 
 async def test_who_deletes_is_asked_and_may_go_back(stage: Stage) -> None:
     await kept(stage)
-    listed = (await stage.slash("Ann", "houserules list")).ephemerals[0]
+    listed = (await stage.slash("Ann", "table rules list")).ephemerals[0]
     await stage.press("Ann", DeleteRules, listed)
     asked = next(message for message in stage.messages() if message.id == listed.id)
     assert "Delete **Friday rules** (Dudo, Ante of 37)?" in stage.text(asked)
     await stage.press("Ann", ListRules, asked)
     assert await names(stage) == [FRIDAY]
-    await stage.surely("Ann", await stage.slash("Ann", "houserules delete", name=FRIDAY))
+    await stage.surely("Ann", await stage.slash("Ann", "table rules delete", name=FRIDAY))
     assert await names(stage) == []
 
 
@@ -181,13 +181,13 @@ async def test_rules_of_another_version_have_a_sentence_everywhere(stage: Stage)
 
     await store.write(years_pass)
     stage.typed.add("poker")
-    assert "can’t read it any more" in (await stage.slash("Ann", "play", game=FRIDAY)).words
-    assert "can’t read it any more" in (await stage.slash("Ann", "houserules use", name=FRIDAY)).words
-    listed = await stage.slash("Ann", "houserules list")
-    assert "can’t read it any more" in listed.words
+    assert "any more. Delete it with" in (await stage.slash("Ann", "play", game=FRIDAY)).words
+    assert "any more. Delete it with" in (await stage.slash("Ann", "table rules use", name=FRIDAY)).words
+    listed = await stage.slash("Ann", "table rules list")
+    assert "any more. Delete it with" in listed.words
     assert UseRules not in stage.kinds(listed.ephemerals[0])
-    assert "/houserules delete" in listed.words
-    await stage.surely("Ann", await stage.slash("Ann", "houserules delete", name=FRIDAY))
+    assert "” any more. Delete it with `/table rules delete" in listed.words
+    await stage.surely("Ann", await stage.slash("Ann", "table rules delete", name=FRIDAY))
     assert await names(stage) == []
 
 
@@ -196,10 +196,10 @@ async def test_the_pages_of_house_rules_offer_to_keep_them(stage: Stage) -> None
     page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
     form = await stage.press("Ann", OpenNaming, page)
     refused = await stage.fill("Ann", form, name="The Cup")
-    assert "“The Cup” is a game already" in refused.words
+    assert "💾 “The Cup” is a game. Pick another name, like" in refused.words
     again = await stage.press("Ann", BackToForm, refused.ephemerals[0])
-    assert "Kept as **The station**" in (await stage.fill("Ann", again, name="The station")).words
-    assert OpenHouseRules in stage.kinds(page), "the page stands"
+    assert "Saved as **The station**:" in (await stage.fill("Ann", again, name="The station")).words
+    assert any(isinstance(made, OpenHouseRules) for made in stage.offered(page)), "the page stands"
     assert await names(stage) == ["The station"]
     assert "Ann" in (await stage.forge("Ben", OpenNaming((await stage.table()).id))).words
 
@@ -207,14 +207,14 @@ async def test_the_pages_of_house_rules_offer_to_keep_them(stage: Stage) -> None
 async def test_another_servers_rules_and_tables_are_out_of_reach(english_stage: Stage) -> None:
     stage = english_stage
     other = await stage.bot.services.house_rules.keep(stage.guild.id + 1, "Theirs", Setup("cup"), Who(1, "Eve"))
-    await stage.slash("Ann", "leaderboard")
+    await stage.sit("Dan")
     for press in (UseRules(other.id), DeleteRules(other.id)):
-        assert "keeps no such house rules" in (await stage.forge("Ann", press)).words
-    assert "I know no game" in (await stage.slash("Ann", "play", game="Theirs")).words
+        assert "No such house rules here. See `/table" in (await stage.forge("Ann", press)).words
+    assert "don’t know" in (await stage.slash("Ann", "play", game="Theirs")).words
 
 
 async def test_no_table_no_rules_to_keep(stage: Stage) -> None:
-    assert "No table is open here" in (await stage.slash("Ann", "houserules save", name="x")).words
+    assert "No table here. `/play` opens one." in (await stage.slash("Ann", "table rules save", name="x")).words
 
 
 def test_the_longest_list_fits() -> None:

@@ -38,7 +38,7 @@ async def test_a_game_that_nobody_can_show_does_not_start(stage: Stage, monkeypa
     house, table = stage.bot.services, await stage.table()
     await house.tables.lobbies.change(table.id, table.host, Setup("cup"), "test:cup")
     answer = await stage.press("Ann", Start)
-    assert "cannot be played here yet" in answer.words
+    assert "That game can’t be played here yet. Pick" in answer.words
     assert (await stage.table()).game is None
 
 

@@ -17,7 +17,8 @@ from babel.messages.pofile import read_po
 import bot
 from bot.presses.bids import OpenBidForm
 from bot.presses.game import ShowDice
-from bot.words.dice import bid_spoken
+from bot.presses.history import ShareTab
+from bot.words.dice import bid_words
 from bot.words.language import DOMAIN, FOLDER, catalogue, either, joined, listed, speaking
 from bot.words.reading import read_face, read_quantity
 from tests.bot.answers import raw_words
@@ -73,7 +74,8 @@ async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_perso
     ]
     assert [text for text in private if "⟪" not in text or "⟦" in text] == []
     await stage.time_passes(seconds=61)  # the house plays, and no interaction says who reads what
-    await stage.slash("Ann", "leaderboard")
+    board = (await stage.slash("Ann", "leaderboard")).ephemerals[0]
+    await stage.press("Ann", ShareTab, board)
     public = [raw_words(message) for message in stage.public()]
     assert len(public) > 2
     assert [text for text in public if "⟦" not in text or "⟪" in text] == []
@@ -92,13 +94,13 @@ async def test_a_closed_dm_is_said_in_the_servers_language(english_stage: Stage)
 @pytest.mark.usefixtures("two_languages")
 def test_a_region_speaks_its_language_and_an_unknown_one_english() -> None:
     with speaking("de-AT"):
-        assert bid_spoken(2, 4) == "⟪two⟫ ⟪fours⟫"
+        assert bid_words(2, 4) == "2 ⟪fours⟫"
         with speaking("fr"):
-            assert bid_spoken(2, 4) == "⟦two⟧ ⟦fours⟧"
-        assert bid_spoken(1, 4) == "⟪one⟫ ⟪four⟫"
+            assert bid_words(2, 4) == "2 ⟦fours⟧"
+        assert bid_words(1, 4) == "1 ⟪four⟫"
         with speaking("tlh"):
-            assert bid_spoken(2, 4) == "two fours"
-    assert bid_spoken(2, 4) == "two fours"
+            assert bid_words(2, 4) == "2 fours"
+    assert bid_words(2, 4) == "2 fours"
 
 
 @pytest.mark.usefixtures("two_languages")

@@ -33,10 +33,10 @@ async def test_everything_about_oneself_is_a_file_for_oneself_alone(english_stag
     stage = english_stage
     await a_game(stage)
     shown = await card(stage, "Ann")
-    assert "What I keep of you" in words(shown)
+    assert "What I keep about you" in words(shown)
     answer = await stage.press("Ann", AboutMe, shown)
     (ephemeral,) = answer.ephemerals
-    assert "Everything that I keep" in words(ephemeral)
+    assert "Everything I keep about you. Keep it to" in words(ephemeral)
     assert ephemeral.ephemeral
     assert "just got it" in (await stage.press("Ann", AboutMe, shown)).words, "once in five minutes"
 
@@ -66,17 +66,15 @@ async def test_who_sits_at_a_table_is_told_where(english_stage: Stage) -> None:
     assert f"<#{stage.channel.id}>" in answer.words
     await stage.forge("Ann", SurelyLeave((await stage.table()).id))
     answer = await stage.forge("Ann", SurelyForgetMe())
-    assert "nothing that I keep names you" in answer.words
+    assert "Done: nothing I keep names you any more." in answer.words
 
 
 async def test_a_server_says_how_long_it_keeps_replays(english_stage: Stage) -> None:
     stage = english_stage
     who = keeper(stage)
     shown = await settings_card(stage, who)
-    assert "Replays of games are kept for good" in words(shown)
     await stage.pick(who, shown, KeepReplays, months=3)
-    assert "go after 3 months" in words(shown_now(stage, shown))
-    assert "go after 3 months" in words(await card(stage, "Ann"))
+    assert "Replays** here are kept for 3 months." in words(await card(stage, "Ann"))
     assert "1, 3 or 12 months" in (await stage.forge(who, KeepReplays(7), message=shown)).words
     await stage.pick(who, shown_now(stage, shown), KeepReplays, months=0)
     assert (await stage.bot.services.settings.of(stage.guild.id)).replays is None

@@ -10,7 +10,7 @@ from bot.outbox.messages import GOOD_FOR
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, SettleForfeit, ShowDice, SurelyQuit
-from bot.words.dice import bid_spoken
+from bot.words.dice import bid_words
 from engine.core.actions import How
 from tests.bot.answers import Answer, words
 from tests.bot.requests.test_races import pressed_at_once
@@ -69,7 +69,7 @@ async def standing(stage: Stage) -> str:
     """The bid that stands, as it is spoken."""
     bid = (await stage.view()).state.standing
     assert bid is not None
-    return f"**{bid_spoken(bid.quantity, bid.face)}**"
+    return f"**{bid_words(bid.quantity, bid.face)}**"
 
 
 def digits(dice: tuple[int, ...]) -> str:
@@ -162,7 +162,7 @@ async def test_when_the_table_is_over_a_window_says_so_and_offers_nothing(stage:
     for name in ("Ann", "Ben"):
         await stage.forge(name, SurelyQuit(table))
     for window in windows:
-        assert "This table is done" in text(stage, window)
+        assert "That table is gone. `/play` opens a new" in text(stage, window)
         assert stage.presses(now(stage, window)) == []
     assert not stage.bot.services.announcer.windows._open
 
@@ -242,16 +242,16 @@ async def test_the_outcome_of_a_round_played_from_a_dm_is_told_there(stage: Stag
     await in_window(stage, doubter, here, CallLie)
     for window in (here, there):
         said = text(stage, window)
-        assert f"{doubter} doubts {bidder}’s" in said
-        assert "lie!" in said or "holds!" in said
+        assert f"{doubter} doubts {bidder}:" in said
+        assert "There were" in said or "There are" in said
         assert "sing a song" in said
     debtor = (await stage.table()).seats[(await stage.view()).state.debtors[0]].name
     await stage.press(debtor, SettleForfeit, how=How.PAID)
-    assert "lie!" in text(stage, here) or "holds!" in text(stage, here), "while the next round begins it stays"
+    assert "There were" in text(stage, here) or "There are" in text(stage, here), "while the next round begins it stays"
     assert "Round 2" in text(stage, here)
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
-    assert "lie!" in text(stage, here) or "holds!" in text(stage, here), "and so does that of the last round"
+    assert "There were" in text(stage, here) or "There are" in text(stage, here), "and so does that of the last round"
     assert PlaceBid not in stage.kinds(now(stage, here))
 
 

@@ -44,8 +44,8 @@ async def test_a_closing_bot_finishes_what_runs_and_takes_nothing_new(stage: Sta
     standing = (await stage.view()).state.standing
     assert standing is not None
     before = await stage.table()
-    assert "restarted" in (await stage.press(await stage.to_move(), PlaceBid)).words
-    assert "restarted" in (await stage.slash(name, "play")).words
+    assert "I’m restarting" in (await stage.press(await stage.to_move(), PlaceBid)).words
+    assert "I’m restarting" in (await stage.slash(name, "play")).words
     assert (await stage.people[name].autocomplete(stage.channel, "bid", "what", "")) == []
     assert await stage.table() == before
 
@@ -101,7 +101,9 @@ async def test_a_burst_of_one_person_is_answered_and_holds_up_nobody_else(stage:
             await stage.people[other].click(panel, custom_id=bid)
             for _ in range(200):
                 await asyncio.sleep(0)
-        told = [answer for answer in answers if answer.response is not None and "busy" in raw_words(answer.response)]
+        told = [
+            answer for answer in answers if answer.response is not None and "Not so fast" in raw_words(answer.response)
+        ]
         assert len(told) == 30 - MOST_OF_ONE_PERSON
         assert len(dispatcher._under_way) == MOST_OF_ONE_PERSON + 1
     await stage.env.settle()

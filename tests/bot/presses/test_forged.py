@@ -135,9 +135,12 @@ async def test_every_press_is_answered_whatever_became_of_its_table(stage: Stage
 async def test_a_table_that_the_database_does_not_know_has_a_sentence(stage: Stage) -> None:
     await forgotten(stage)
     for press in (PlaceBid(1, 3, 4, 5), ShowDice(1), ShowRules(1), LeaveTable(1), CallQuits(1), Join(1), Start(1)):
-        assert "don’t know that table" in (await stage.forge("Ann", press)).words
-    assert "don’t know that table" in (await stage.forge("Ann", OpenOptions(1))).words
-    assert "don’t know that table" in (await stage.forge_form("Ann", SendBid(1, 3), quantity="2", face=["3"])).words
+        assert "That table is gone. `/play` opens a new" in (await stage.forge("Ann", press)).words
+    assert "That table is gone. `/play` opens a new" in (await stage.forge("Ann", OpenOptions(1))).words
+    assert (
+        "That table is gone. `/play` opens a new"
+        in (await stage.forge_form("Ann", SendBid(1, 3), quantity="2", face=["3"])).words
+    )
 
 
 async def test_a_game_that_is_over_has_a_sentence(stage: Stage) -> None:
@@ -145,9 +148,9 @@ async def test_a_game_that_is_over_has_a_sentence(stage: Stage) -> None:
     table = await stage.table()
     await play_on(stage, 3)
     for press in (PlaceBid(table.id, 0, 9, 5), SettleForfeit(table.id, 0, 0, How.PAID), CallQuits(table.id)):
-        assert "This table is done" in (await stage.forge("Ann", press)).words
-    assert "This table is done" in (await stage.forge("Ann", ShowDice(table.id))).words
-    assert "Everybody throws under their cup" in (await stage.forge("Ann", ShowRules(table.id))).words
+        assert "That table is gone. `/play` opens a new" in (await stage.forge("Ann", press)).words
+    assert "That table is gone. `/play` opens a new" in (await stage.forge("Ann", ShowDice(table.id))).words
+    assert "1. Roll.** Everyone rolls under a cup and" in (await stage.forge("Ann", ShowRules(table.id))).words
 
 
 @pytest.mark.parametrize(
@@ -179,15 +182,15 @@ async def test_an_unknown_id_has_a_sentence(stage: Stage, text: str) -> None:
         await stage.forge("Ann", "menu:variant", text),
         await stage.forge_form("Ann", text, quantity="5"),
     ):
-        assert "out of use" in answer.words
+        assert "That button is too old" in answer.words
     assert await stage.table() == before
 
 
 async def test_a_form_is_no_button_and_a_button_no_form(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     table = await stage.table()
-    assert "out of use" in (await stage.forge("Ann", SendBid(table.id, table.version))).words
-    assert "out of use" in (await stage.forge_form("Ann", PlaceBid(table.id, table.version, 1, 5))).words
+    assert "That button is too old" in (await stage.forge("Ann", SendBid(table.id, table.version))).words
+    assert "That button is too old" in (await stage.forge_form("Ann", PlaceBid(table.id, table.version, 1, 5))).words
     assert await stage.table() == table
 
 
@@ -215,12 +218,12 @@ async def test_a_stale_move_is_refused_and_what_is_no_move_is_not(stage: Stage) 
     old = await stage.table()
     bidder = await stage.raise_once()
     name, before = await stage.to_move(), await stage.table()
-    made = f"{bidder}** made it"
+    made = f"{bidder}** just bid"
     assert made in (await stage.forge(name, PlaceBid(old.id, old.version, 5, 5))).words
     assert made in (await stage.forge_form(name, SendBid(old.id, old.version), quantity="5", face=["5"])).words
     assert (await stage.table()).version == before.version
     assert " ".join(map(str, sorted(await stage.dice(name)))) in (await stage.forge(name, ShowDice(old.id))).words
-    assert "Everybody throws under" in (await stage.forge(name, ShowRules(old.id))).words
+    assert "1. Roll.** Everyone rolls under a cup and" in (await stage.forge(name, ShowRules(old.id))).words
     assert "more than half" in (await stage.forge(name, CallQuits(old.id))).words
 
 
@@ -284,40 +287,31 @@ async def test_a_game_that_is_not_offered_cannot_be_had(stage: Stage, name: str)
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     assert (
-        "cannot be played here"
+        "That game can’t be played here yet. Pick"
         in (await stage.forge("Ann", "menu:variant", encode(ChooseVariant(table.id, name)))).words
     )
     assert await stage.table() == table
 
 
 async def test_a_board_has_no_page_beyond_its_last(stage: Stage) -> None:
-    await stage.slash("Ann", "leaderboard")
+    await stage.sit("Ann")
     for page in (0, 2, MOST):
-        await stage.forge("Ann", ShowBoard("wins", page))
-    assert "Nobody has finished a game" in stage.text(stage.public()[-1])
+        assert "No games yet. `/play` opens a table." in (await stage.forge("Ann", ShowBoard("wins", page))).words
     assert "no such forfeit" in (await stage.forge("Ann", CrossOff(MOST, "paid"))).words
 
 
 async def test_nobody_is_invited_who_has_no_id(stage: Stage) -> None:
     """Discord takes no message that mentions the person 0."""
     await stage.sit("Ann")
-    assert "out of use" in (await stage.forge("Ann", f"invite:{(await stage.table()).id}:0")).words
+    assert "That button is too old" in (await stage.forge("Ann", f"invite:{(await stage.table()).id}:0")).words
 
 
-async def test_a_page_of_a_board_that_has_just_gone_is_shown_to_who_turned_it(stage: Stage) -> None:
-    """A moderator deletes the message while somebody's press is on its way."""
-    await stage.slash("Ann", "leaderboard")
-    emit, gone = stage.env.backend.emit, stage.public()[-1]
-
-    def while_it_goes(event: str, payload: Any, *args: Any, **more: Any) -> Any:
-        if event == "INTERACTION_CREATE":
-            stage.env.backend.delete_message(gone.channel_id, gone.id)
-        return emit(event, payload, *args, **more)
-
-    stage.env.backend.emit = while_it_goes  # type: ignore[method-assign] # nothing else comes in between
-    answer = await stage.forge("Ben", ShowBoard("wins", 1))
-    assert "Nobody has finished a game" in answer.words
-    assert stage.public() == []
+async def test_a_board_that_stood_in_the_channel_is_turned_for_one_person(stage: Stage) -> None:
+    """Boards were public until 2026-11-23, and their buttons stand there still."""
+    await stage.sit("Ann", "Ben")
+    panel = stage.text()
+    assert "No games yet. `/play` opens a table." in (await stage.forge("Ben", ShowBoard("wins", 1))).words
+    assert stage.text() == panel
 
 
 async def test_a_press_for_another_table_leaves_the_message_it_was_forged_on_as_it_is(stage: Stage) -> None:

@@ -27,14 +27,16 @@ async def test_wrong_turn_names_who_is_thinking(stage: Stage) -> None:
     before = await stage.table()
     answer = await stage.press(other, PlaceBid)
     assert mover in answer.words
-    assert "Not your turn" in answer.words
+    assert "Not yet: it’s" in answer.words
     assert await stage.table() == before
 
 
 async def test_a_stranger_may_watch_but_not_play(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    for kind in (PlaceBid, ShowDice, LeaveTable, CallQuits):  # how to play is for everybody
+    for kind in (PlaceBid, ShowDice):  # how to play is for everybody
         assert "not at this table" in (await stage.press("Dan", kind)).words
+    for press in (LeaveTable((await stage.table()).id), CallQuits((await stage.table()).id)):
+        assert "not at this table" in (await stage.forge("Dan", press)).words
     assert "not at this table" in (await stage.pick("Dan", stage.panel(), OpenBidForm)).words
 
 
@@ -58,9 +60,9 @@ async def test_too_low_a_bid_names_the_least_legal_one(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.slash(await stage.to_move(), "bid", what="3x4")
     answer = await stage.slash(await stage.to_move(), "bid", what="3 fives")
-    assert "**four fives**" in answer.words
+    assert "**4 fives**" in answer.words
     answer = await stage.slash(await stage.to_move(), "bid", what="4 ducks")
-    assert "**four fours**" in answer.words
+    assert "**4 fours**" in answer.words
     answer = await stage.slash(await stage.to_move(), "bid", what="11 of 5")
     assert "only 10 dice" in answer.words
 
@@ -70,11 +72,11 @@ async def test_what_cannot_be_read_is_asked_again(stage: Stage) -> None:
     name = await stage.to_move()
     before = await stage.table()
     for what, said in (
-        ("3 elephants", "six faces"),
+        ("3 elephants", "of what?"),
         ("lots of fours", "How many fours?"),
-        ("a fib", "six faces"),
-        ("", "How many, and of what"),
-        ("@everyone", "How many, and of what"),
+        ("a fib", "of what? Name a face: “"),
+        ("", "as a bid. Try"),
+        ("@everyone", "as a bid. Try"),
     ):
         stage.typed.add(what)
         assert said in (await stage.slash(name, "bid", what=what)).words
@@ -113,17 +115,19 @@ async def test_a_second_table_in_the_channel_is_refused_and_another_channel_is_f
 
 async def test_the_lobby_says_no_kindly(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    assert "sit here already" in (await stage.press("Ben", Join)).words
-    for kind in (Start, OpenOptions, Cancel):
+    assert "You’re already here." in (await stage.press("Ben", Join)).words
+    for kind in (Start, OpenOptions):
         assert "Ann" in (await stage.press("Ben", kind)).words
-    assert "not at this table" in (await stage.press("Cleo", StandUp)).words
+    table = (await stage.table()).id
+    assert "Ann" in (await stage.forge("Ben", Cancel(table))).words
+    assert "not at this table" in (await stage.forge("Cleo", StandUp(table))).words
 
 
 async def test_options_out_of_range_say_what_fits(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     answer = await stage.fill("Ann", form, rounds="999", clock=["180"])
-    assert "It takes 1 to 100, or nothing." in answer.words
+    assert ": use 1 to 100, or nothing." in answer.words
 
 
 async def test_liar_before_any_bid_and_liar_on_ones_own(stage: Stage) -> None:
@@ -207,19 +211,24 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
             "ann claim pair 3",
             "bob",
             "blind pair 2",
-            "not beat **a pair of threes**. The least is **a pair of threes with",
+            "beat **a pair of threes**: claim at least **a pair of threes with",
         ),
         ("", "ann", "claim full 3 3", "each face once"),
-        ("", "ann", "claim high 3 4", "from the highest down"),
+        (
+            "",
+            "ann",
+            "claim high 3 4",
+            "Name the other dice from high to low, as",
+        ),
         ("", "ann", "claim twopair 2 4", "the higher pair first"),
         ("", "ann", "claim full 3", "needs two faces"),
-        ("", "ann", "claim quads 3 2 1", "five dice in all"),
-        ("", "ann", "claim straight 6", "Straights do not count"),
-        ("", "ann", "peek", "Now you may look under the cup or make your claim."),
-        ("ann claim pair 3\nbob peek", "bob", "claim pair 4", "must roll at least one die: pull dice out or shake"),
+        ("", "ann", "claim quads 3 2 1", "There are only five dice: name fewer."),
+        ("", "ann", "claim straight 6", "Straights don’t count at this table."),
+        ("", "ann", "peek", "You may look or claim."),
+        ("ann claim pair 3\nbob peek", "bob", "claim pair 4", "roll at least one die: pull out dice or shake"),
         ("ann claim pair 3\nbob peek", "bob", "throw 2", "no such die"),
         ("ann claim quints 6", "bob", "peek", "Nothing beats five sixes"),
-        ("ann claim pair 3\nbob liar", "bob", "protest", "Only who has just been caught"),
+        ("ann claim pair 3\nbob liar", "bob", "protest", "Only the player just caught may blame the"),
     ],
 )
 def test_the_cup_says_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:

@@ -13,7 +13,7 @@ from simcord import ChannelHandle, ResponseMessage
 from bot.outbox import messages, reply
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, CallQuits, SurelyQuit
+from bot.presses.game import CallLie, OpenMore, SurelyQuit
 from bot.presses.lobby import Join, Start
 from tests.bot.answers import words
 from tests.bot.stage import Stage
@@ -59,7 +59,7 @@ async def test_of_two_bangs_at_once_one_counts(both: Stage) -> None:
     custom_id = next(encode(made) for made in both.presses() if isinstance(made, CallLie))
     await pressed_at_once(both, [(one, custom_id), (two, custom_id)])
     everything = "\n".join(both.text(message) for message in both.public())
-    assert everything.count("Bang!") == 1
+    assert everything.count("💥 Bang!") == 1
     assert (await both.view()).state.round == 2
     assert sum(PlaceBid in both.kinds(message) for message in both.public()) == 1, "one live panel"
 
@@ -113,7 +113,7 @@ async def test_a_slow_refusal_is_private_all_the_same(
         answer = await stage.slash(other, "bid", what="2x5")
     else:
         answer = await stage.press(other, PlaceBid)
-    assert "Not your turn" in answer.words
+    assert "Not yet: it’s" in answer.words
     assert len(stage.public()) == before
 
 
@@ -140,7 +140,7 @@ async def test_what_only_a_refusal_waits_for_is_promised_too(
     else:
         answer = await stage.press(other, PlaceBid)
     assert deferred == [{"ephemeral": by_command}]
-    assert "Not your turn" in answer.words
+    assert "Not yet: it’s" in answer.words
 
 
 def nobody_waits() -> discord.NotFound:
@@ -160,7 +160,7 @@ async def test_an_answer_that_comes_too_late_is_shown_by_the_bot_itself(
     with monkeypatch.context() as patch:
         patch.setattr(reply, "edit", late)
         await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
-    assert "one five" in stage.text()
+    assert "1 five" in stage.text()
     assert stage.panel().id == old.id
     await stage.raise_once()
 
@@ -179,9 +179,9 @@ async def test_what_discord_would_not_take_is_shown_later(
         for way in (reply.edit, reply.post, messages.edit_by_bot, messages.post_by_bot):
             patch.setattr(f"{way.__module__}.{way.__name__}", down)
         await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
-        assert "one five" not in stage.text()
+        assert "1 five" not in stage.text()
     await stage.time_passes(seconds=5)
-    assert "one five" in stage.text()
+    assert "1 five" in stage.text()
     await stage.raise_once()
 
 
@@ -193,7 +193,7 @@ async def test_a_press_on_a_forgotten_panel_folds_both(stage: Stage) -> None:
     stored.components[:] = buttons  # the fold never reached it
     forgotten = next(message for message in stage.public() if message.id == stored.id)
     await stage.forge("Ann", SurelyQuit((await stage.table()).id), message=forgotten)
-    assert sum(CallQuits in stage.kinds(message) for message in stage.public()) == 1
+    assert sum(OpenMore in stage.kinds(message) for message in stage.public()) == 1
 
 
 async def test_a_missing_permission_is_named(stage: Stage) -> None:
@@ -245,4 +245,4 @@ async def test_an_archived_thread_is_opened_again_when_the_clock_moves_the_game(
     assert not opened.archived
     assert f"PATCH /channels/{corner.id}" in stage.calls_since(before)
     assert stage.panel(corner).id == former.id
-    assert "not back in time" in stage.text(former)
+    assert "ran out of time: the house played." in stage.text(former)

@@ -30,16 +30,16 @@ def well_formed(kind: Kind) -> list[Claim]:
 ALL = [claim for kind in Kind for claim in well_formed(kind)]
 
 SPOKEN = {
-    "high 6": "six high",
-    "high 6 4 2": "six high with a four and a two",
-    "high 6 4 2 1": "six high with a four, a two and a one",
+    "high 6": "six-high",
+    "high 6 4 2": "six-high with a four and a two",
+    "high 6 4 2 1": "six-high with a four, a two and a one",
     "pair 2": "a pair of twos",
     "pair 2 5": "a pair of twos with a five",
-    "twopair 4 1": "two pairs, fours and ones",
-    "twopair 4 1 3": "two pairs, fours and ones, with a three",
+    "twopair 4 1": "two pair, fours and ones",
+    "twopair 4 1 3": "two pair, fours and ones, with a three",
     "trips 5 6 2": "three fives with a six and a two",
-    "straight 6": "straight to six",
-    "full 3 2": "full house, threes over twos",
+    "straight 6": "six-high straight",
+    "full 3 2": "threes full of twos",
     "quads 6 2": "four sixes with a two",
     "quints 6": "five sixes",
 }
@@ -133,12 +133,12 @@ def test_without_a_word_the_least_claims_are_offered() -> None:
 COMPLETED = {
     "a pair of tw": "a pair of twos",
     "pair 2 5": "a pair of twos with a five",
-    "full": "full house, ones over",
+    "full": "ones full of",
     "trips 5": "three fives",
-    "two pair": "two pairs, twos and ones",
+    "two pair": "two pair, twos and ones",
     "3x5": "three fives",
-    "straight": "straight to five",
-    "ant high": "six high",
+    "straight": "five-high straight",
+    "ant high": "six-high",
 }
 
 

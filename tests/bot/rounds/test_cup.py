@@ -45,21 +45,21 @@ async def opened(stage: Stage, claim: str = "pair-2", **options: str) -> str:
 async def test_the_panel_asks_the_opener_to_look_or_claim(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="cup")
     assert "5 under the cup · 0 on the table" in stage.text()
-    assert "has rolled all five" in stage.text()
-    assert labels(stage)[:3] == ["⟦Look⟧", "⟦My cup⟧", "⟦Rules⟧"] or labels(stage)[:3] == ["Look", "My cup", "Rules"]
+    assert "look and claim" in stage.text()
+    assert labels(stage)[:3] == ["⟦Look⟧", "⟦My cup⟧", "⟦More⟧"] or labels(stage)[:3] == ["Look", "My cup", "More"]
 
 
 async def test_who_has_looked_is_asked_what_they_claim(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="cup")
     name = await stage.to_move()
     await stage.press(name, LookUnder)
-    assert f"**{name}** has looked: what do you claim?" in stage.text()
+    assert f"**{name}**, what do you claim?" in stage.text()
     assert LookUnder not in stage.kinds()
 
 
 async def test_the_receiver_may_challenge_peek_or_pass_on_blind(stage: Stage) -> None:
     name = await opened(stage)
-    assert f"**{name}**: call the lie, peek, or go blind" in stage.text()
+    assert f"**{name}**, call Liar!, peek, or go blind" in stage.text()
     assert "**a pair of twos** · rolled 5, unseen" in stage.text()
     assert [kind for kind in stage.kinds() if kind in (CallLie, PeekUnder, OpenBlind, ShowDice)] == [
         CallLie,
@@ -105,22 +105,22 @@ async def test_one_ephemeral_edits_itself_through_a_whole_turn(stage: Stage) -> 
     assert "pull them out" in stage.text(ephemeral)
     steps: tuple[tuple[type[Press], dict[str, Any], str], ...] = (
         (MarkDice, {"marks": 1}, "Then shake the rest"),
-        (PullOut, {}, "pull out, put under, or roll on the table. Then shake"),
-        (MarkDice, {"marks": 16}, "pull out, put under, or roll on the table. Then shake"),
-        (RollDice, {}, "Now shake what is under the cup"),
-        (ShakeCup, {"looks": False}, "Look, or claim unseen"),
+        (PullOut, {}, "Tap dice to pull out, put under or roll"),
+        (MarkDice, {"marks": 16}, "Tap dice to pull out, put under or roll"),
+        (RollDice, {}, "Now shake what’s under the cup."),
+        (ShakeCup, {"looks": False}, "Look, or claim without looking."),
         (LookUnder, {}, "pull them out for all to see, or claim"),
         (MarkDice, {"marks": 2}, "or claim"),
         (PullOut, {}, "or claim"),
         (BeginClaim, {"said": "quads"}, "of which?"),
-        (BeginClaim, {"said": "quads-5"}, "So you claim"),
-        (MakeClaim, {"said": "quads-5"}, "Passed"),
+        (BeginClaim, {"said": "quads-5"}, "You claim:"),
+        (MakeClaim, {"said": "quads-5"}, "You claimed **"),
     )
     for kind, fields, then in steps:
         answer = await stage.press(name, kind, ephemeral, **fields)
         assert {each.id for each in answer.ephemerals} <= {ephemeral.id}, f"{kind.__name__} opens no other"
         assert then in stage.text(ephemeral), f"what comes after {kind.__name__}"
-    assert stage.text(ephemeral).startswith("🥤 Passed: ")
+    assert stage.text(ephemeral).startswith("🥤 You claimed ")
     assert "four fives" in stage.text(ephemeral)
     assert "\n" not in stage.text(ephemeral)
 
@@ -164,7 +164,7 @@ async def test_several_marked_dice_are_rolled_in_one_tap(stage: Stage) -> None:
         await stage.press(name, MarkDice, ephemeral, marks=marks)
     await stage.press(name, RollDice, ephemeral)
     assert len((await cup(stage)).state.thrown) == 2
-    assert "Rolled dice stay on the table" in stage.text(ephemeral)
+    assert "Now shake what’s under the cup." in stage.text(ephemeral)
     assert MarkDice not in stage.kinds(ephemeral), "each is rolled once (K6)"
 
 
@@ -213,7 +213,7 @@ async def test_a_stale_ephemeral_redraws_itself(stage: Stage) -> None:
     assert ShakeCup not in stage.kinds(ephemeral)
     assert MakeClaim in stage.kinds(ephemeral)
     await stage.press(name, MakeClaim, ephemeral)
-    assert stage.text(ephemeral).startswith("🥤 Passed: "), "and it goes on editing itself"
+    assert stage.text(ephemeral).startswith("🥤 You claimed "), "and it goes on editing itself"
 
 
 async def test_a_stale_press_of_who_does_not_sit_there_is_no_fault(stage: Stage) -> None:
@@ -225,7 +225,7 @@ async def test_a_stale_press_of_who_does_not_sit_there_is_no_fault(stage: Stage)
     await stage.press("Dan", Start, channel=snug)
     (ephemeral,) = (await stage.press("Dan", ShowDice, channel=snug)).ephemerals
     answer = await stage.forge("Dan", PeekUnder((await stage.table()).id, 1), message=ephemeral)
-    assert "You are not at this table" in answer.words
+    assert "You’re not at this table." in answer.words
 
 
 async def test_the_next_ones_open_ephemeral_gets_the_cup_by_itself(stage: Stage) -> None:
@@ -256,7 +256,7 @@ async def test_blind_asks_for_a_claim_and_moves_nothing(stage: Stage) -> None:
 async def test_somebody_elses_press_is_told_whose_turn_it_is(stage: Stage) -> None:
     name = await opened(stage)
     (other, *_) = await stage.others(name)
-    assert f"Not your turn yet: **{name}**" in (await stage.press(other, PeekUnder)).words
+    assert f"Not yet: it’s **{name}**’s turn" in (await stage.press(other, PeekUnder)).words
     assert "has the cup" in (await stage.press(other, OpenBlind)).words
     assert "🟦" not in (await stage.press(other, OpenBlind)).words
 
@@ -286,7 +286,7 @@ async def test_the_cup_is_lifted_for_all_to_see(stage: Stage) -> None:
     passer = await caught(stage)
     shown = (await cup(stage)).state.showdown
     assert shown is not None
-    assert "It was a lie!" in stage.text()
+    assert "Caught by" in stage.text()
     assert "".join(map(str, sorted(shown.under))) in stage.text()
     assert f"**{passer}** owes" in stage.text()
     assert "opens the next round" in stage.text()
@@ -296,22 +296,22 @@ async def test_who_is_caught_may_blame_the_pass_and_pays_twice(stage: Stage) -> 
     """K15."""
     passer = await caught(stage)
     (other, *_) = await stage.others(passer)
-    assert "Only who has just been caught" in (await stage.press(other, BlameThePass)).words
+    assert "Only the player just caught may blame the" in (await stage.press(other, BlameThePass)).words
     await stage.press(passer, BlameThePass)
-    assert f"**{passer}** protests" in stage.text()
+    assert f"**{passer}** blames the pass" in stage.text()
     assert BlameThePass not in stage.kinds()
     seat = next(at for at, each in enumerate((await stage.table()).seats) if each.name == passer)
     assert (await cup(stage)).state.players[seat].forfeits == 2
     before = stage.panel()
     await stage.press(passer, SettleForfeit, how=How.PAID)
-    assert "protests" in stage.text(before), "the record keeps it"
+    assert "blames the pass! That costs a second forfeit." in stage.text(before), "the record keeps it"
     assert stage.panel().id != before.id
 
 
 async def test_whoever_doubts_the_truth_pays(stage: Stage) -> None:
     name = await opened(stage, "high-1")
     await stage.press(name, CallLie)
-    assert "The claim holds!" in stage.text()
+    assert "pays for doubting." in stage.text()
     assert BlameThePass not in stage.kinds()
 
 
@@ -326,7 +326,7 @@ async def test_straights_are_offered_where_they_count(stage: Stage) -> None:
     ephemeral = await my_cup(stage, name)
     await stage.press(name, BeginClaim, ephemeral, said="straight")
     await stage.press(name, MakeClaim, ephemeral, said="straight-6")
-    assert "straight to six" in stage.text()
+    assert "six-high straight" in stage.text()
     await stage.press(await stage.to_move(), CallLie)
     assert (await cup(stage)).state.showdown is not None
 
@@ -362,12 +362,12 @@ async def test_a_whole_turn_is_typed(stage: Stage) -> None:
     assert "has the cup" in (await stage.slash((await stage.others(name))[0], "cup")).words
     assert "You have" in (await stage.slash(name, "cup", act="look")).words
     stage.typed |= {"pair of twos", "trips 6", "x2x"}
-    assert "Passed" in (await stage.slash(name, "claim", what="pair of twos")).words
+    assert "You claimed **" in (await stage.slash(name, "claim", what="pair of twos")).words
     name = await stage.to_move()
-    assert "does not beat" in (await stage.slash(name, "claim", what="pair of ones")).words
+    assert "That doesn’t beat" in (await stage.slash(name, "claim", what="pair of ones")).words
     await stage.slash(name, "cup", act="peek")
     hand = (await cup(stage, name)).mine
-    assert "must roll at least one die" in (await stage.slash(name, "claim", what="trips 6")).words
+    assert "You peeked, so roll at least one die:" in (await stage.slash(name, "claim", what="trips 6")).words
     assert "six faces" in (await stage.slash(name, "cup", act="pull out", dice="x2x")).words
     assert "no such die" in (await stage.slash(name, "cup", act="pull out")).words
     await stage.slash(name, "cup", act="pull out", dice=f"{hand[0]} {hand[1]}")
@@ -404,7 +404,7 @@ async def test_the_cup_is_played_from_a_dm(stage: Stage) -> None:
         assert LookIn in stage.kinds(ephemeral)
         press = next(press for press in stage.presses(ephemeral) if isinstance(press, kind))
         await person.click(ephemeral, custom_id=encode(press))
-    assert "Passed" in stage.text(ephemeral)
+    assert "You claimed" in stage.text(ephemeral)
     assert name != await stage.to_move()
 
 
@@ -506,7 +506,7 @@ async def test_for_who_is_away_the_house_passes_a_likely_claim_on_blind(stage: S
     """L2."""
     name = await opened(stage, clock="60")
     await stage.time_passes(seconds=61)
-    assert f"**{name}** is not back in time" in stage.text()
+    assert f"**{name}** ran out of time" in stage.text()
     assert (await cup(stage)).state.showdown is None
     assert await stage.to_move() != name
 
@@ -518,7 +518,7 @@ async def test_who_leaves_with_the_cup_in_hand_hands_it_on(stage: Stage) -> None
     await stage.press(name, ShakeCup, ephemeral, looks=True)
     await stage.surely(name, await stage.press(name, LeaveTable))
     assert await stage.to_move() != name
-    assert "has rolled all five" in stage.text(), "thrown anew"
+    assert "look and claim" in stage.text(), "thrown anew"
     assert "leaves the table" in stage.text()
     assert "pair of twos" not in stage.text(), "no claim stands any more"
     assert MakeClaim not in stage.kinds(ephemeral)

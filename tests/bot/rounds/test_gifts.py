@@ -27,21 +27,21 @@ async def won(stage: Stage, game: str) -> tuple[str, str, list[str]]:
 async def test_the_winner_names_one_more_who_pays(stage: Stage, game: str) -> None:
     winner, loser, (third, fourth) = await won(stage, game)
     for name in (loser, third):
-        assert "A gift is for whoever won" in (await stage.press(name, OpenGifts)).words
+        assert "Only the round’s winner has a gift, until" in (await stage.press(name, OpenGifts)).words
     stage.come("Eve")
-    assert "The next one has a seat for you" in (await stage.press("Eve", OpenGifts)).words
+    assert "This game is full. Join the next one!" in (await stage.press("Eve", OpenGifts)).words
     (ephemeral,) = (await stage.press(winner, OpenGifts)).ephemerals
     offered = [press.to for press in choices(ephemeral) if isinstance(press, GiveGift)]
     assert sorted(await names(stage, offered)) == sorted([third, fourth]), "not to whoever pays already"
     seat = [seat.name for seat in (await stage.table()).seats].index(third)
     await stage.pick(winner, ephemeral, GiveGift, to=seat)
-    assert f"🎁 Given: **{third}** takes a forfeit, too." in stage.text(ephemeral), "and nothing else"
+    assert f"🎁 Done: **{third}** gets a forfeit too." in stage.text(ephemeral), "and nothing else"
     assert f"{winner} shares the pain with {third}" in told(stage)
     assert OpenGifts not in stage.kinds(), "one gift a round"
     await stage.press(third, SettleForfeit, debtor=seat, how=How.TAB)
     await stage.press(loser, SettleForfeit, how=How.PAID)
-    assert "one forfeit" in (await stage.slash(third, "forfeits mine")).words
-    assert "one forfeit" not in (await stage.slash(loser, "forfeits mine")).words
+    assert "a forfeit" in (await stage.slash(third, "forfeits mine")).words
+    assert "a forfeit" not in (await stage.slash(loser, "forfeits mine")).words
     held = [each.forfeits for each in (await stage.seen()).state.players]
     assert sum(held) == 2
     assert held[seat] == 1

@@ -98,27 +98,27 @@ def assert_present(said: str, view: View, seat: int, phase: str) -> None:
     """What goes on is named, and nothing else is claimed."""
     state, asked = view.state, [NAMES[each] for each in view.awaited]
     claims = {
-        "It is your turn": view.awaited == (seat,) and not state.debtors,
-        "Not your turn": bool(view.awaited) and seat not in view.awaited,
-        "the next one comes by itself": phase in ("before", "after", "settled") and not view.awaited,
+        "It’s your turn.": view.awaited == (seat,) and not state.debtors,
+        "Not yet: it’s": bool(view.awaited) and seat not in view.awaited,
+        "The next round starts by itself.": phase in ("before", "after", "settled") and not view.awaited,
         "Between rounds": phase in ("before", "after", "settled"),
         "Nobody has bid": state.standing is None and not state.debtors and phase == "opening",
         "This game is over": phase == "over",
-        "No dice are down": phase in ("before", "after", "settled"),
-        "this one runs": phase in ("opening", "a bid stands", "a poll"),
-        "No vote is on": phase != "a poll",
+        "No round is on right now.": phase in ("before", "after", "settled"),
+        "Wait until this round is over.": phase in ("opening", "a bid stands", "a poll"),
+        "There’s no vote right now.": phase != "a poll",
     }
     assert [claim for claim, true in claims.items() if claim in said and not true] == [], said
     if phase == "over":
         assert "over" in said, said
     elif state.debtors:
-        faulty = any(words in said for words in ("First the forfeit", "says when it is paid", "Give it to"))
+        faulty = any(words in said for words in ("First the forfeit", "can say it’s paid;", "Pick a third"))
         assert faulty or "must: **sing a song**" in said, said
     elif not view.awaited:
-        assert "Between rounds" in said, said
+        assert "Between rounds" in said or "next round starts" in said, said
     elif seat in view.awaited:
         faulty = any(word in said for word in ("🔼", "🎲", "1️⃣", "🫵 Nothing beats"))  # the bid itself is wrong
-        assert faulty or "your turn" in said or "You are asked" in said, said
+        assert faulty or "your turn" in said or "It’s your vote: do you believe the bid?" in said, said
     else:
         assert any(name in said for name in asked), said
 
@@ -130,9 +130,9 @@ def test_what_a_table_refuses_says_what_goes_on_there(code: Code) -> None:
     view = games.view(game, None)
     name = NAMES[view.awaited[0]]
     said = heard(refusals.sentence(Trouble(code), Seen(table("common", {}), view, None)), *NAMES)
-    assert said.endswith(f"It is **{name}**’s turn.")
+    assert said.endswith(f"It’s **{name}**’s turn.")
     said = heard(refusals.sentence(Trouble(code), Seen(table("common", {}, Status.LOBBY), None, None)), *NAMES)
-    assert said.endswith("The table is still filling; **Ann** starts the game.")
+    assert said.endswith("The table is still filling up; **Ann** starts the game.")
     said = heard(refusals.sentence(Trouble(code), Seen(table("common", {}, Status.CLOSED), view, None)), *NAMES)
     assert said.endswith((".", "buttons."))
 
@@ -171,7 +171,7 @@ def test_only_a_forfeit_that_is_owed_is_named() -> None:
 async def test_who_joins_too_late_reads_whose_turn_it_is(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, at = await stage.to_move(), (await stage.table()).id
-    assert f"It is **{name}**’s turn." in (await stage.forge("Dan", Join(at))).words
+    assert f"It’s **{name}**’s turn." in (await stage.forge("Dan", Join(at))).words
 
 
 async def test_in_a_dm_the_refusal_is_about_ones_only_table(stage: Stage) -> None:
@@ -180,4 +180,4 @@ async def test_in_a_dm_the_refusal_is_about_ones_only_table(stage: Stage) -> Non
     (other,) = await stage.others(mover)
     answer: Any = await stage.people[other].user.slash("liar")
     assert answer.response is not None
-    assert f"It is **{mover}**’s turn." in stage.text(answer.response)
+    assert f"It’s **{mover}**’s turn." in stage.text(answer.response)

@@ -40,7 +40,7 @@ async def test_wait_says_until_when(both: Stage) -> None:
     await a_showdown(both, "Ann", "Ben", rounds="3")
     await both.press("Ann", NextRound)
     await both.press("Ann", HoldOn)
-    assert "Held for a closer look" in both.text()
+    assert "Paused for a closer look, until <t:" in both.text()
     assert "Next (0/2)" in labels(both), "who waits does not want the next round any more"
     for _ in range(2):
         await both.press("Ann", HoldOn)
@@ -52,7 +52,7 @@ async def test_opening_the_gift_holds_the_showdown(stage: Stage) -> None:
     table, view = await stage.table(), await stage.view()
     winner = table.seats[view.state.creditor].name
     await stage.press(winner, OpenGifts)
-    assert "Held for a closer look" in stage.text()
+    assert "Paused for a closer look, until <t:" in stage.text()
 
 
 async def test_a_bang_that_a_raise_has_overtaken_asks_again(both: Stage) -> None:
@@ -62,7 +62,7 @@ async def test_a_bang_that_a_raise_has_overtaken_asks_again(both: Stage) -> None
     raiser = await both.raise_once()
     (late,) = await both.others(bidder, raiser)
     answer = await both.forge(late, CallLie(old.id, old.version))
-    assert f"{raiser}** made it" in answer.words
+    assert f"{raiser}** just bid" in answer.words
     assert (await both.view()).state.showdown is None
     await both.press(late, CallLie, answer.ephemerals[0])
     assert (await both.view()).state.standing is None, "the round is over"
@@ -87,7 +87,7 @@ async def test_a_bid_that_another_has_overtaken_can_be_made_all_the_same(both: S
     bidder = await both.raise_once()
     name = await both.to_move()
     answer = await both.forge(name, PlaceBid(old.id, old.version, 4, 6))
-    assert f"{bidder}** made it" in answer.words
+    assert f"{bidder}** just bid" in answer.words
     await both.press(name, PlaceBid, answer.ephemerals[0])
     standing = (await both.view()).state.standing
     assert standing is not None
@@ -100,10 +100,10 @@ async def test_who_dozes_is_back_with_any_press(both: Stage) -> None:
     name = await both.to_move()
     other = (await both.others(name))[0]
     await doze(both, name)
-    assert f"{name}** dozes" in both.text()
+    assert f"{name}** is dozing" in both.text()
     assert WakeUp in both.kinds()
     await both.press(other, ShowDice)
-    assert f"{name}** dozes" in both.text()
+    assert f"{name}** is dozing" in both.text()
     await both.press(name, ShowDice)
     assert "dozes" not in both.text()
     await doze(both, name)
@@ -115,12 +115,12 @@ async def test_who_dozes_is_back_with_any_press(both: Stage) -> None:
 async def test_with_everybody_dozing_the_game_pauses(both: Stage) -> None:
     await both.start("Ann", "Ben", clock="60")
     await doze(both, "Ann", "Ben")
-    assert "Everybody dozes" in both.text()
+    assert "Everyone’s dozing: the game pauses until" in both.text()
     before = await both.view()
     await both.time_passes(hours=3)
     assert await both.view() == before
     await both.press("Ben", WakeUp)
-    assert "**Ann** dozes" in both.text()
+    assert "💤 **Ann** is dozing" in both.text()
 
 
 async def test_who_is_slow_is_called_by_a_line_that_goes_again(both: Stage) -> None:
@@ -143,12 +143,12 @@ async def test_at_half_of_the_clock_the_call_comes_by_dm(both: Stage) -> None:
     name = await both.to_move()
     await both.time_passes(seconds=31)
     await both.time_passes(seconds=91)
-    assert "waits for you" in both.direct_messages(name)[-1]
-    assert not any("waits for you" in message.content for message in both.public())
+    assert "waiting for you" in both.direct_messages(name)[-1]
+    assert not any("waiting for you" in message.content for message in both.public())
     both.close_dm(await both.raise_once() and await both.to_move())
     await both.time_passes(seconds=91 + 31)
     await both.time_passes(seconds=91 + 91)
-    assert len([message for message in both.public() if "waits for you" in message.content]) == 1
+    assert len([message for message in both.public() if "waiting for you" in message.content]) == 1
 
 
 def labels(stage: Stage) -> str:

@@ -1,5 +1,6 @@
 """Help is true: it names what there is, follows the table's options, and its example is played by the engine."""
 
+import re
 from typing import Any
 
 import pytest
@@ -45,9 +46,11 @@ def all_commands() -> set[str]:
 
 
 def test_help_names_every_command_and_no_other() -> None:
-    named = [line.split("`")[1].removeprefix("/") for line in guide.commands()]
-    assert len(named) == len(set(named))
-    assert set(named) == all_commands()
+    (box,) = guide.commands_card().parts
+    assert isinstance(box, Box)
+    named = re.findall(r"`/(\w+)`", "".join(part.words for part in box.parts if isinstance(part, Text)))
+    assert len(named) == len(set(named)) <= 20
+    assert set(named) == {name.partition(" ")[0] for name in all_commands()}
 
 
 async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> None:
@@ -56,9 +59,9 @@ async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> No
     shown = answer.ephemerals[0]
     for game in offered():
         told = (await stage.pick("Ann", shown, HowTo, variant=game)).words
-        assert "One round, told" in told
+        assert "A sample round" in told
         assert told == (await stage.slash("Ann", "help", game=game)).words
-    assert "cannot be played here yet" in (await stage.forge("Ann", HowTo("whist"), message=shown)).words
+    assert "That game can’t be played here yet. Pick" in (await stage.forge("Ann", HowTo("whist"), message=shown)).words
 
 
 def test_help_and_how_to_play_name_all_seven_in_one_place_and_fit_a_phone() -> None:
@@ -74,7 +77,7 @@ async def test_what_can_be_typed_is_behind_a_button(stage: Stage) -> None:
     (card,) = (await stage.slash("Ann", "help")).ephemerals
     assert "/table invite" not in stage.text(card)
     told = (await stage.press("Ann", ShowCommands, card)).words
-    assert all(f"/{name}" in told for name in all_commands())
+    assert all(f"/{name.partition(' ')[0]}" in told for name in all_commands())
 
 
 async def test_help_at_a_table_leads_to_its_rules_and_ones_own_dice(stage: Stage) -> None:
@@ -99,7 +102,7 @@ async def test_how_to_play_follows_this_tables_options(stage: Stage) -> None:
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, clock=["none"], switches=["raising=quantity", "challenge=anyone"])
     told = (await stage.press("Dan", ShowRules)).words
-    assert "of any face" in told
+    assert "any face" in told
     assert "**Bang!**" in told
 
 
@@ -123,7 +126,7 @@ def test_the_example_is_told_in_five_steps(name: str) -> None:
     assert [step[2:4] for step in steps] == ["1.", "2.", "3.", "4.", "5."]
     assert all("—" not in step for step in steps)
     wild = of_bids(name).wild
-    assert ("wild ones counted" in steps[3]) == (wild is not Wild.NONE)
+    assert ("with the wild dice." in steps[3]) == (wild is not Wild.NONE)
     assert ("red die" in steps[0]) == (wild is Wild.RED)
     assert ("must: **dance**" in steps[4]) == (of_bids(name).price is Price.FORFEIT)
 

@@ -123,7 +123,7 @@ def test_where_the_text_would_be_too_long_with_pictures_it_goes_without() -> Non
     check(parts)
     assert DIE[6] in parts[0]["content"]
     assert "<:" not in parts[1]["content"]
-    assert parts[3]["components"][0]["emoji"]["name"] == "die5_abcdef", "its buttons have theirs all the same"
+    assert parts[3]["components"][0]["emoji"]["name"] == "die5_abcdef", "its buttons have theirs anyway"
 
 
 def test_a_dm_that_would_be_too_long_with_pictures_goes_without() -> None:
