@@ -151,3 +151,9 @@ def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, 
         return ()
     computers = tuple(seat for seat in still_in if seat not in people)
     return computers[1:] if len(computers) == len(still_in) - 1 else ()
+
+
+def was_played_out(view: AnyView, people: tuple[int, ...]) -> bool:
+    """Whether in the last showdown (L3) none of the `people` (seats) had dice: computer players were left alone."""
+    shown = view.state.showdown
+    return isinstance(shown, bid_events.Revealed) and not any(shown.hands[seat] for seat in people)

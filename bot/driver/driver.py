@@ -13,7 +13,7 @@ from bot.outbox import Announcer
 from bot.outbox.waiting import finished
 from bot.storage.processes import Deposed
 from bot.tables import Tables
-from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, SendDms, ShowIt
+from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, PlayOut, SendDms, ShowIt
 from bot.tables.timers import Mind
 from engine import games
 from engine.core.actions import Action, Challenge
@@ -222,7 +222,7 @@ class Driver:
         if isinstance(due.duty, CallThem):
             await self._announcer.call(due.table, await self._tables.timers.call(due, due.duty))
             return True
-        if isinstance(due.duty, MoveComputer):
+        if isinstance(due.duty, MoveComputer | PlayOut) and due.duty.seats:
             moved = await self._move_computer(due, due.duty.seats)
         else:
             moved = await self._tables.timers.carry_out(due) is not None

@@ -34,6 +34,7 @@ from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending
 from bot.words.cleaning import clean, person, plain_person
 from bot.words.language import _, joined, listed, ngettext
+from engine import games
 from engine.core.events import End, GameOver
 from engine.games import AnyView
 
@@ -150,7 +151,8 @@ def result(
     won = f"## {headline(cast, view)}"
     by = Narrator(cast, table.rules, table.forfeit())
     brought = oldest(narration.narrate(by, chapter, narration.LINES), MOST_BROUGHT, height)
-    foot = [line for line in (_why_over(chapter), *_counts(table, view), fairness.lucky_words(table)) if line]
+    told = (_why_over(table, view, chapter), *_counts(table, view), fairness.lucky_words(table))
+    foot = [line for line in told if line]
     room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
     if room > MOST_STANDING and (rated := _rated(cast, to_people.gained)):
         foot, room = [rated, *foot], room - 1
@@ -172,9 +174,15 @@ def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
     return ""
 
 
-def _why_over(chapter: Chapter) -> str:
+def _why_over(table: TableInfo, view: AnyView, chapter: Chapter) -> str:
     """Return why the game is over, where neither the last showdown nor a name says so; else ""."""
+    people = tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
+    alone = not any(view.state.is_in(seat) for seat in people)
     match next((event.why for event in chapter if isinstance(event, GameOver)), None):
+        case End.DICE | End.PLAYOFF | End.QUITS if games.was_played_out(view, people):
+            return _("-# 🤖 The computers played it out.")
+        case End.QUITS if alone:  # L3: the computer players that are left end it at once
+            return _("-# 🚪 Too few players left.")
         case End.TIME:
             return _("-# ⌛ Time’s up.")
         case End.QUITS:

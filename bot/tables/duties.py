@@ -98,6 +98,12 @@ class MoveComputer(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
+class PlayOut(msgspec.Struct, frozen=True):
+    """Only computer players are left (L3): these think, or (without any) the next round begins; nothing is shown."""
+
+    seats: tuple[int, ...] = ()
+
+
 class PlayForDozer(msgspec.Struct, frozen=True):
     """The person whose turn it is dozes, so it is played for them (L2)."""
 
@@ -140,6 +146,7 @@ Duty = (
     | SendDms
     | MoveComputer
     | PlayForDozer
+    | PlayOut
     | Deal
     | CallThem
     | ForfeitTime
@@ -152,7 +159,7 @@ Duty = (
 TIMEOUTS = (ForfeitTime, TurnRanOut, TableIdle, LobbyIdle)
 """Duties that cost somebody something because they did nothing."""
 
-UNASKED = (MoveComputer, PlayForDozer)
+UNASKED = (MoveComputer, PlayForDozer, PlayOut)
 """Moves for which no person is asked. Several in a row may be shown together."""
 
 
@@ -192,6 +199,9 @@ def _duties(table: MutableTable, pace: Pace, pressed: Pressed) -> Iterator[tuple
         yield row.changed + (GRACE if not table.annotations.elsewhere else timedelta()), ShowIt()
         return
     since = row.since or row.changed
+    if table.plays_itself_out():
+        yield since, PlayOut(() if table.running().state.phase is Phase.BETWEEN else games.awaited(table.running()))
+        return
     yield from ((delivery.again or since, SendDms()) for delivery in undelivered(table).values())
     if table.status is Status.LOBBY:
         yield since + table.turn_timeout(), LobbyIdle()

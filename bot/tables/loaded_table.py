@@ -190,6 +190,13 @@ class LoadedTable:
         """Return whether all people doze, so that the game pauses (L2): computer players do not play on alone."""
         return bool(self.annotations.dozing) and self.status is Status.PLAYING and not self.awake()
 
+    def plays_itself_out(self) -> bool:
+        """L3: whether only computer players are left, two or more, and play the game out among themselves."""
+        if self.game is None or self.status is not Status.PLAYING:
+            return False
+        left = self.game.state.seats_in()
+        return 1 < len(left) == len(self.computers(left)) and self.game.state.is_played_out()
+
     def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
         """Return those of these seats that are computer players'."""
         return tuple(seat for seat in seats if self.seats[seat].user is None)

@@ -128,14 +128,14 @@ def _at_once(table: MutableTable, view: AnyView) -> Step | None:
     """Return the step that follows at once (L4), None where there is none.
 
     It is a vote that was decided ahead, a computer player's voice for quitting, or the payment of a forfeit that nobody
-    need settle by hand. Computer players that are left alone (L3) call it quits (E2), so that the end follows from the
-    rules in a replay as well.
+    need settle by hand. Computer players that are left alone (L3) play it out where dice decide; elsewhere they call it
+    quits (E2), so that the end follows from the rules in a replay as well.
     """
     computers = table.computers(view.state.seats_in())
     people = tuple(seat for seat in view.state.seats_in() if seat not in computers)
     if view.state.phase is POLL and (turn := view.state.turn) in table.annotations.ahead:
         return turn, Vote(table.annotations.ahead[turn])
-    if not people:
+    if not people and not table.plays_itself_out():
         return next(seat for seat in computers if not view.state.players[seat].quits), Quit()
     if (follower := _quits_too(table, computers, people)) is not None:
         return follower, Quit()

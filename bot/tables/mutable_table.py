@@ -21,7 +21,7 @@ from bot.tables.model import Annotations, Status
 from bot.tables.pending import NO_DELIVERY, Delivery, learners
 from bot.tables.trouble import Code, Trouble
 from engine import games
-from engine.core.events import Event
+from engine.core.events import Event, GameOver
 from engine.core.state import Phase
 
 LONGEST_SHOWING = 5.0
@@ -35,7 +35,7 @@ class MutableTable(LoadedTable):
         super().__init__(row, now)
         self.deliveries = loaded_table.deliveries(row.private_news)
         self.events: list[Event] = []
-        self.is_retired = False
+        self.is_retired = self.is_silent = False
         self._game_at_first = self.game
         self.there_at_first = tuple(seat.user for seat in self.there() if seat.user is not None)
         self._was_version = row.version
@@ -72,11 +72,20 @@ class MutableTable(LoadedTable):
             self._ask_anew()
         elif self.events and self.game is not None and self.game.state.phase is Phase.PASSING:
             self.annotate(asked_from=row.version)  # in the cup each act changes what the next would do
+        if self.is_silent and (self.status is Status.OVER or self.plays_itself_out()):
+            self._leave_unshown()
         if self.is_retired:
             row.shown_seq, row.panel_version = row.seq, row.version
         if self.game is not None:
             row.public, row.hidden = loaded_table.snapshot(self.game)
             self._note_what_was_learnt(self.game)
+
+    def _leave_unshown(self) -> None:
+        """Count what computer players did among themselves (L3) as shown, but for the end of the game."""
+        over = next((at for at, event in enumerate(self.events) if isinstance(event, GameOver)), None)
+        self.row.shown_seq = self.row.seq - (len(self.events) - over if over is not None else 0)
+        if over is None:
+            self.row.panel_version = self.row.version
 
     def save(self, connection: Connection) -> None:
         """Store the row and the events. Call after `update_row`.

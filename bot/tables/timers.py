@@ -130,7 +130,8 @@ class Timers:
         def checked(table: MutableTable) -> None:
             if not self._still(table, due):
                 raise Trouble(Code.STALE_PANEL)
-            if isinstance(due.duty, UNASKED) and not duties.is_unshown(table.row):
+            table.is_silent = isinstance(due.duty, duties.PlayOut)
+            if isinstance(due.duty, UNASKED) and not table.is_silent and not duties.is_unshown(table.row):
                 table.annotate(unseen=duties.together(table, self._changes.pace_of(table)))
             work(table)
 
@@ -150,7 +151,7 @@ class Timers:
 def _do(table: MutableTable, duty: duties.Duty) -> None:
     """Carry out a duty that the table can do by itself."""
     match duty:
-        case duties.Deal() | duties.ForfeitTime():
+        case duties.Deal() | duties.ForfeitTime() | duties.PlayOut(seats=()):
             moves.next_round(table)
         case duties.TurnRanOut():
             moves.turn_ran_out(table)
@@ -160,7 +161,7 @@ def _do(table: MutableTable, duty: duties.Duty) -> None:
             moves.time_is_up(table)
         case duties.TableIdle() | duties.LobbyIdle():
             lobby.close(table)
-        case duties.ShowIt() | duties.SendDms() | duties.MoveComputer() | duties.CallThem():
+        case duties.ShowIt() | duties.SendDms() | duties.MoveComputer() | duties.PlayOut() | duties.CallThem():
             raise ValueError(f"{duty} is not the table's own affair")
         case kind:
             assert_never(kind)

@@ -1,6 +1,6 @@
 """What is saved and still to be shown or delivered, and marking it as shown or delivered."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from bot.tables.model import LIVE, Annotations, Status, TableInfo
 from bot.tables.mutable_table import MutableTable
 from bot.tables.pending import PanelRef, Pending, Undelivered, chapters
 from engine import games
+from engine.core.events import Event
 from engine.games import AnyHighlights
 
 Receipt = tuple[int, int | None]
@@ -106,7 +107,7 @@ def _pending(connection: Connection, table: MutableTable) -> Pending:
     row = table.row
     stored = table_rows.events(connection, row.id, after=row.told_from or 0)
     public = [(each.seq, loaded_table.event(each)) for each in stored if not each.secret]
-    told = chapters(public)
+    told = [each for each in chapters(public) if not _is_among_computers(table, [event for _, event in each])]
     view = games.view(table.game) if table.game is not None else None
     ref = panel(row)
     return Pending(
@@ -125,6 +126,13 @@ def _pending(connection: Connection, table: MutableTable) -> Pending:
         collected=_collected(connection, table),
         gained=_gained(connection, table),
     )
+
+
+def _is_among_computers(table: MutableTable, chapter: Sequence[Event]) -> bool:
+    """Return whether a round was played out by computer players that were left alone (L3), which nobody is shown."""
+    shown = next((event for event in chapter if isinstance(event, games.bid_events.Revealed)), None)
+    people = [number for number, seat in enumerate(table.seats) if seat.user is not None]
+    return shown is not None and not any(shown.hands[seat] for seat in people)
 
 
 def _highlights(connection: Connection, table: MutableTable) -> AnyHighlights | None:

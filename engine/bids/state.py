@@ -49,6 +49,12 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
         """The bid to beat; none before the opening one and between rounds."""
         return self.bids[-1] if self.bids else None
 
+    def is_played_out(self) -> bool:
+        """Whether computer players who are left alone (L3) play on: dice decide, and nobody has shed the last one."""
+        if self.playing_off:
+            return True
+        return self.rules.counts_dice() and not any(player.shed_in for player in self.players)
+
     def looks_on(self, seat: int) -> bool:
         """Whether two others play off (E4), and `seat`, who was still there when they began, has finished by that.
 

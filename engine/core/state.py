@@ -55,6 +55,10 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
     throws: int = 0  # the address of the next throw
     result: Result | None = None
 
+    def is_played_out(self) -> bool:
+        """Whether computer players who are left alone (L3) play on among themselves; where dice decide they do."""
+        return False
+
     def is_deserted(self) -> bool:
         """L3: whether fewer than two players are left; then the game ends, without a showdown."""
         return len(self.circle) < 2

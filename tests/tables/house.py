@@ -15,7 +15,7 @@ from bot.people import People
 from bot.settings import Limits
 from bot.storage.store import Store
 from bot.tables import Tables
-from bot.tables.duties import GRACE, CallThem, Deal, Due, MoveComputer, SendDms, ShowIt
+from bot.tables.duties import GRACE, CallThem, Deal, Due, MoveComputer, PlayOut, SendDms, ShowIt
 from bot.tables.model import Place, Seen, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace, PaceName
 from bot.tables.pending import PanelRef, Pending
@@ -133,10 +133,10 @@ class House:
                 await self.show(table_id)
             case SendDms() if due is not None and due.at <= self.now:
                 await self.show(table_id)
-            case MoveComputer(seats=seats) if due is not None and due.at <= self.now:
+            case MoveComputer(seats=seats) | PlayOut(seats=seats) if due is not None and seats and due.at <= self.now:
                 wish = first_choice(await self.tables.timers.minds(due, seats))
                 await (self.tables.timers.move(due, *wish) if wish else self.tables.timers.keep_quiet(due))
-            case Deal() if due is not None and due.at <= self.now:
+            case Deal() | PlayOut() if due is not None and due.at <= self.now:
                 assert await self.tables.timers.carry_out(due) is not None
             case _:
                 return False

@@ -239,14 +239,22 @@ async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
 
 
 @pytest.mark.parametrize("variant", ["dudo", "bar", "perudo", "joker"])
-async def test_computers_alone_have_no_result_where_dice_decide_and_antes_go_back(house: House, variant: str) -> None:
-    """L3."""
+async def test_computers_alone_play_it_out_where_dice_decide_and_one_has_the_pot(house: House, variant: str) -> None:
+    """L3: as ordinary moves, which the clock carries out at once; `joker`: with the first to shed it is over."""
     sitting = await house.game(variant, "ann", "bob", computers=2, ante=5)
-    assert (await sitting.leave("bob")).status == "playing"
-    assert (await sitting.leave("ann")).status == "over"
+    await sitting.leave("bob")
+    began = house.now
+    await sitting.leave("ann")
+    for _ in range(500):
+        if (await sitting.info()).status == "over":
+            break
+        await house.next_duty(sitting.id)
     view = await sitting.view()
-    assert view.state.result == Result()
-    assert [player.chips for player in view.state.players] == [0, 0, 0, 0]
+    assert view.state.result is not None
+    assert set(view.state.result.winners) <= {2, 3}
+    assert sum(view.state.players[seat].chips for seat in (2, 3)) == 10
+    assert [player.chips for player in view.state.players[:2]] == [-5, -5]
+    assert (house.now - began).total_seconds() < 60
 
 
 @pytest.mark.parametrize("computers", [1, 2, 4])

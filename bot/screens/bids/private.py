@@ -12,7 +12,7 @@ from bot.screens.narration import percent
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
-from bot.words.language import _
+from bot.words.language import _, ordinal
 from engine.bids import odds
 from engine.bids.odds import least_raises
 from engine.bids.rules import Price
@@ -107,4 +107,6 @@ def without_dice(by: BidsNarrator, view: View) -> str:
         return _("⚔️ The play-off is between {names}. You’re safe: enjoy the show!").format(names=names)
     if view.state.rules.price is Price.SHED:  # P4
         return _("🎉 You’ve shed every die: your place is safe. Enjoy the show!")
-    return _("💀 You’re out of dice. Watch the others, and join the next game!")
+    place = 1 + sum(player.dice > 0 and not player.left for player in view.state.players)
+    words = _("💀 You’re out: {place} of {n}. Enjoy the show!")
+    return words.format(place=ordinal(place), n=len(view.state.players))

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from typing import Any
 
 import discord
 import pytest
@@ -59,19 +60,70 @@ async def test_one_after_the_other_leaves(english_stage: Stage, game: str) -> No
     assert ("Cleo wins 40 from the pot" in result) == (game in ("dudo", "perudo"))
 
 
-@pytest.mark.parametrize("game", ["common", "cup", "dudo", "firehouse", "joker"])
+@pytest.mark.parametrize("game", ["common", "cup", "firehouse"])
 async def test_games_of_computers_alone_are_over(english_stage: Stage, game: str) -> None:
-    """L3: where dice decide and several computers are left nobody wins, and antes go back; nobody has to clear up."""
+    """L3: nobody has to clear up."""
     stage = english_stage
     await agreed(stage, "Ann", game=game, computers=2)
     await stage.press("Ann", Start)
     await leave(stage, "Ann")
     result = stage.text().replace("*", "")
     assert Rematch in stage.kinds()
-    if game in ("dudo", "perudo"):
-        assert "get 10 back each" in result
-    by_forfeits = game in ("common", "cup")
-    assert ("🏆" if by_forfeits else "🌊 Ann washes up" if game == "firehouse" else "🤝 No winner") in result
+    assert ("🏆" if game in ("common", "cup") else "🌊 Ann washes up") in result
+
+
+@pytest.mark.parametrize("game", ["dudo", "joker", "perudo"])
+async def test_where_dice_decide_computers_left_alone_play_it_out_unseen(english_stage: Stage, game: str) -> None:
+    """L3: one of them wins, at once; nobody reads their rounds, and the result says so in a line."""
+    stage = english_stage
+    await agreed(stage, "Ann", game=game, computers=3)
+    await stage.press("Ann", Start)
+    before = len(stage.public())
+    await leave(stage, "Ann")
+    result = stage.text().replace("*", "")
+    assert re.search("🏆 🤖 .+ wins", result)
+    assert result.count("The computers played it out") == 1
+    assert Rematch in stage.kinds()
+    assert len(stage.public()) <= before + 2, "the round that Ann left, and the result"
+    assert len(stage.direct_messages("Ann")) == 1
+    assert (await stage.seen()).state.round > 2
+
+
+async def test_a_restart_in_the_middle_of_what_computers_play_out_loses_nothing(english_stage: Stage) -> None:
+    """L3: each of their moves is a transaction of its own, and the next process goes on."""
+    stage = english_stage
+    await agreed(stage, "Ann", game="bar", computers=3)
+    await stage.press("Ann", Start)
+    moves = 0
+    first_wish = stage.bot.driver._thinking.first_wish
+
+    async def dies_after_some(minds: Any) -> Any:
+        nonlocal moves
+        moves += 1
+        if moves == 7:
+            stage.bot.driver.halt()
+        return await first_wish(minds)
+
+    stage.bot.driver._thinking.first_wish = dies_after_some  # type: ignore[method-assign]
+    await leave(stage, "Ann")
+    assert moves == 7
+    assert "played it out" not in told(stage)
+    await stage.restart()
+    await stage.time_passes(seconds=1)
+    assert "The computers played it out" in told(stage)
+
+
+async def test_where_the_last_person_is_out_their_showdown_stands_and_the_result_follows(english_stage: Stage) -> None:
+    """L3."""
+    stage = english_stage
+    await agreed(stage, "Ann", game="bar", dice="1", seating="joined", computers=2)
+    await stage.press("Ann", Start)
+    await stage.slash("Ann", "bid", what="3x6")
+    assert "Ann said 3 sixes" in told(stage).replace("*", "")
+    assert "Ann is out of dice" in told(stage).replace("*", "")
+    assert re.search("🏆 🤖 .+ wins", stage.text().replace("*", ""))
+    assert "The computers played it out" in stage.text()
+    assert told(stage).count("Round 2") == 0, "nobody is shown what computers do among themselves"
 
 
 async def test_who_has_left_is_offered_the_next_game(english_stage: Stage) -> None:
@@ -97,7 +149,7 @@ async def test_who_is_out_keeps_their_place_and_may_go(english_stage: Stage) -> 
     await stage.press("Ann", Start)
     await play_round(stage)
     (out,) = await names(stage, [seat for seat, each in enumerate((await stage.view()).state.players) if not each.dice])
-    assert "You’re out of dice. Watch the others, and" in (await stage.press(out, ShowDice)).words
+    assert "You’re out: 3rd of 3" in (await stage.press(out, ShowDice)).words
     assert "You keep your place" in await leave(stage, out)
     await play_round(stage)
     assert "out" in stage.text()
