@@ -18,6 +18,7 @@ from bot.storage.tallies import Amounts
 from bot.words.cleaning import person, plain_person
 from bot.words.dice import face_name
 from bot.words.language import _, day, listed, month_brief, month_name, ngettext
+from engine.variants import VARIANTS
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -115,15 +116,9 @@ def _games(of: Profile) -> list[str]:
 def _game(variant: str, held: Mapping[str, Amounts]) -> str:
     wording, (won, played) = variants.wording(variant), held["wins"]
     washed = held["washed_up"][0] if "washed_up" in held else 0
-    if washed:
-        words = ngettext(
-            "{emoji} {game}: {won} of {n} won, washed up once",
-            "{emoji} {game}: {won} of {n} won, washed up {washed} times",
-            washed,
-        )
-    else:
-        words = _("{emoji} {game}: {won} of {n} won")
-    return words.format(emoji=wording.emoji, game=wording.title, won=won, n=played, washed=washed)
+    is_of_bads = VARIANTS[variant].rules.counts_bads()
+    words = _("{emoji} {game}: stayed dry in {dry} of {n}") if is_of_bads else _("{emoji} {game}: {won} of {n} won")
+    return words.format(emoji=wording.emoji, game=wording.title, won=won, n=played, dry=played - washed)
 
 
 CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)

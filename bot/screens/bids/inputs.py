@@ -27,7 +27,7 @@ def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row,
 
     Faces that have been bid stand out. A face that cannot be bid is disabled; all are unless a person `is_asked`.
     """
-    offered, bid = _offered(view), {made.face for made in view.state.bids}
+    offered, bid = offered_bids(view), {made.face for made in view.state.bids}
     buttons = [
         Button(
             _face_label(view, offered.get(face, 0), face),
@@ -77,8 +77,8 @@ def other_bid(table: TableInfo, view: View) -> Form:
     return Form(SendBid(table.id, table.version), _("Your bid"), fields)
 
 
-def _offered(view: View) -> dict[int, int]:
-    """By face the quantity that is one tap away; a face that cannot be bid is missing."""
+def offered_bids(view: View) -> dict[int, int]:
+    """Return by face the quantity that is one tap away; a face that cannot be bid is missing."""
     seen = _by_everybody(view)
     return {bid.face: bid.quantity for bid in openings(seen) or least_raises(seen)}
 

@@ -5,6 +5,7 @@ from bot.presses.game import CallLie, ShowDice
 from bot.screens.bids import narrator
 from bot.screens.bids.inputs import another_bid, face_rows
 from bot.screens.bids.narrator import BidsNarrator, RoundSummary, fitting_ladder, narrator_of, summarized, votes
+from bot.screens.bids.rules_in_words import out_of_turn
 from bot.screens.bids.showdown import fresh, record
 from bot.screens.bids.standing import sheet
 from bot.screens.controls import (
@@ -24,7 +25,7 @@ from bot.words.dice import bid_words, die, red
 from bot.words.language import _, listed, ngettext
 from engine.bids.events import BidMade, Crooked
 from engine.bids.odds import typical
-from engine.bids.rules import Challengers, ExactBy
+from engine.bids.rules import Challengers, ExactBy, Price
 from engine.bids.view import View
 from engine.core.events import Event, Opens, QuitVoiced, RollOff
 from engine.core.state import BIDDING, POLL
@@ -163,6 +164,10 @@ def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSumma
         lines.append(said)
     if state.palifico:
         lines.append(narrator.palifico())
+    if state.phase is POLL and state.rules.price is Price.SHED:
+        lines.append(_("🃏 Vote right and shed a die."))
+    if state.round == 1 and state.round_rules.price is Price.BADS and by.is_bang() and len(state.bids) == 1:
+        lines.append(out_of_turn())
     if state.phase is POLL and state.standing is not None:
         bid = bid_words(state.standing.quantity, state.standing.face)
         words = _("🫵 {caller} doubts {bid}").format(caller=by.name(state.challenger), bid=f"**{bid}**")

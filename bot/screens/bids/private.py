@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.presses.game import LookIn
+from bot.screens.bids.inputs import offered_bids
 from bot.screens.bids.narrator import BidsNarrator, narrator_of
 from bot.screens.bids.panel import head, own_moves
 from bot.screens.bids.showdown import outcome
@@ -14,7 +15,6 @@ from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
 from bot.words.language import _, ordinal
 from engine.bids import odds
-from engine.bids.odds import least_raises
 from engine.bids.rules import Price
 from engine.bids.view import View
 from engine.core.state import BIDDING, POLL
@@ -79,7 +79,9 @@ def _hints(view: View) -> list[str]:
     bid, lines = odds.standing(view), []
     if bid is not None:
         lines.append(_("🔎 From what you can see: **{percent} %** likely").format(percent=percent(bid.likely)))
-    if raises := [_chance(each) for each in least_raises(view)]:
+    offered = offered_bids(view) if view.legal.may_bid() else {}
+    chances = [odds.Likely(quantity, face, odds.holds(view, quantity, face)) for face, quantity in offered.items()]
+    if raises := [_chance(each) for each in chances]:
         words = _("-# Raises: {raises}") if bid is not None else _("-# Bids: {raises}")
         lines.append(words.format(raises=" · ".join(raises)))
     return lines

@@ -115,7 +115,7 @@ def _in_the_end(rules: Rules) -> str:
         case Price.SHED:
             return _("First without dice wins; the last one left owes a forfeit.")
         case Price.BADS:
-            return f"{_out_of_turn(rules)} {_washed_up(rules)}".strip()
+            return f"{out_of_turn() if rules.challenge is Challengers.ANYONE else ''} {_washed_up(rules)}".strip()
         case _:
             return ""
 
@@ -125,10 +125,8 @@ def _gift(rules: Rules) -> str:
     return _("The winner may give a third player a forfeit too.") if rules.gift else ""
 
 
-def _out_of_turn(rules: Rules) -> str:
-    """What a challenge out of turn brings (P3); "" where there is none."""
-    if rules.challenge is Challengers.NEXT:
-        return ""
+def out_of_turn() -> str:
+    """Return what a challenge out of turn brings (P3)."""
     return _("Out of turn: 2 goods if you’re right, 2 bads if you’re wrong.")
 
 

@@ -249,13 +249,15 @@ def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
         end = _("{caller} pays for doubting.") if alone else _("It’s true!")
     else:
         end = _("Caught by {caller}!") if alone else _("A lie!")
-    words = (
-        _("{bidder} said **{bid}**. There are **{found}**.")
-        if shown.holds
-        else _("{bidder} said **{bid}**. There were **{found}**.")
-    )
+    n, bid = shown.count, bid_words(shown.quantity, shown.face)
+    if shown.holds:
+        words = ngettext("{bidder} said **{bid}**. There is **{n}**.", "{bidder} said **{bid}**. There are **{n}**.", n)
+    else:
+        words = ngettext(
+            "{bidder} said **{bid}**. There was **{n}**.", "{bidder} said **{bid}**. There were **{n}**.", n
+        )
     bidder, caller = by.cast.brief(shown.bidder), by.cast.brief(shown.challenger)
-    said = words.format(bidder=bidder, bid=bid_words(shown.quantity, shown.face), found=shown.count)
+    said = words.format(bidder=bidder, bid=bid, n=n)
     return f"{said} {end.format(caller=caller)}"
 
 

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from gettext import NullTranslations
@@ -50,7 +51,10 @@ def read(text: str) -> Claim | None:
     Case, blanks, digits for words and the die that is implied make no difference. It may still be a straight where
     they are off (K10): the engine says so.
     """
-    return _claims(spoken_language()).get(_key(text)) if len(text) <= LONGEST else None
+    if len(text) > LONGEST:
+        return None
+    key = _key(text)
+    return _claims(spoken_language()).get(key) or _by_dice(key)
 
 
 def claims_meant(typed: str, least: Claim | None, straights: bool) -> tuple[Claim, ...]:
@@ -149,6 +153,50 @@ def _key(text: str) -> Key:
 def _folded(key: Key) -> Key:
     """The key with its plurals taken off: "5s" becomes "5"."""
     return tuple(word[:-1] if word[:-1].isdigit() else word for word in key)
+
+
+def _by_dice(key: Key) -> Claim | None:
+    """The hand whose dice are named one after the other, in any order: "full house, three 3s, two 2s"."""
+    joins, counts = _vocabulary(spoken_language()).joins, Counter[int]()
+    each: Iterator[int] = iter(())
+    words = list(key)
+    while words:
+        word, following = words.pop(0), words[0] if words else ""
+        if word in joins:
+            continue
+        if (word, following[:4]) == ("2", Kind.PAIR.value):
+            each, _pairs = iter((2, 2)), words.pop(0)
+        elif word in _NAMED:
+            each = iter(_NAMED[word])
+        elif word.isdigit() and (_is_plural(following) or (word == "1" and following.isdigit())):
+            counts[int(words.pop(0).rstrip("s"))] += int(word)
+            next(each, None)
+        elif _is_plural(word):
+            counts[int(word[:-1])] += next(each, 0) or DICE + 1
+        elif word.isdigit():
+            counts[int(word)] += 1
+        else:
+            return None
+    return _made_of(counts) if next(each, None) is None else None
+
+
+_NAMED: dict[str, tuple[int, ...]] = {"pair": (2,), "trips": (3,), "set": (3,), "quads": (4,), "full": (3, 2)}
+"""Hands by name, with how many dice of each face follow."""
+
+
+def _is_plural(word: str) -> bool:
+    return word.endswith("s") and word[:-1].isdigit()
+
+
+def _made_of(counts: Counter[int]) -> Claim | None:
+    """The hand that so many dice of each face make; None for one that is none, or that nobody claims by its dice."""
+    ranked = sorted(counts, key=lambda face: (-counts[face], -face))
+    shape = tuple(counts[face] for face in ranked)
+    kinds = {(5,): Kind.QUINTS, (3, 2): Kind.FULL, (4,): Kind.QUADS, (3,): Kind.TRIPS, (2, 2): Kind.TWO_PAIRS}
+    own = 2 if shape[:2] in ((3, 2), (2, 2)) else 1
+    kind = kinds.get(shape[:own], Kind.PAIR if shape[:1] == (2,) else None)
+    is_right = kind is not None and sum(shape) <= DICE and set(shape[own:]) <= {1} and {*ranked} <= {*FACES}
+    return Claim(kind, tuple(ranked[:own]), tuple(ranked[own:])) if kind is not None and is_right else None
 
 
 class _Vocabulary(NamedTuple):

@@ -23,7 +23,7 @@ from tests.bot.stage import Stage
 
 DIGITS = re.compile(r"\b[1-6]{5}\b")
 """A hand of five, in digits."""
-VERDICT = re.compile(r"There (?:were|are) \W*\d")
+VERDICT = re.compile(r"There (?:were|was|are|is) \W*\d")
 
 
 class Show:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.screens.poker_cup.claims import MOST, claims_meant, forms, read, spoken
+from bot.words.dice import face_name
 from engine.core.refusals import Refused
 from engine.poker_cup.claims import DICE_OF, HIGHEST, all_claims, check_form, claim_from_words, claim_in_words
 from engine.poker_cup.hands import OWN_FACES, Claim, Kind, worth
@@ -66,8 +67,8 @@ UNREADABLE = """
 4 1 | fours and ones | 4s 1s | 4s over 1s | six sixes | not five sixes | five sixes or so | 5 6 | a six | fours
 yahtzee | pair with a 5 | pair of twos and fives | pair of twos with fives | three pair | four fives three sixes
 pair of kings | pair of 2s with 5s | two pair 4s and 1
-two pair full house | five sixes with a two | two pairs, ones and fours | high 4 6 | six high with a two and a four
-pair 2 2 | straight to four | full 3 3 | of a kind | 0 sixes | 100 sixes | pair of ٢s | x | two sixes and one five
+two pair full house | five sixes with a two | high 4 6 | six high with a two and a four
+pair 2 2 | straight to four | full 3 3 | of a kind | 0 sixes | 100 sixes | pair of ٢s | x
 """
 
 
@@ -92,6 +93,37 @@ def test_whatever_is_said_or_recorded_can_be_typed_back() -> None:
         said, words = spoken(claim), claim_in_words(claim)
         for typed in (said, said.upper(), f"  {said} !", said.replace(",", ""), words, words.replace(" ", ", ")):
             assert read(typed) == claim, typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    {
+        "full house, three 3's, two 2's": "full 3 2",
+        "two 2's and three 3's": "full 3 2",
+        "a pair of twos and a one": "pair 2 1",
+        "two ones and a two": "pair 1 2",
+        "two sixes and one five": "pair 6 5",
+        "a pair of twos with a one and a five": "pair 2 5 1",
+        "two pair, 1's and 4's": "twopair 4 1",
+        "two pairs, ones and fours, and a three": "twopair 4 1 3",
+        "four 5's and a four": "quads 5 4",
+        "a four and four 5's": "quads 5 4",
+    }.items(),
+)
+def test_dice_are_named_in_any_order(typed: str, meant: str) -> None:
+    assert read(typed) == claim_from_words(meant.split())
+
+
+def test_every_hand_is_read_by_its_dice_in_every_order() -> None:
+    """A property of all claims but high cards and straights, which nobody names by their dice."""
+    for claim in ALL:
+        if claim.kind in (Kind.HIGH, Kind.STRAIGHT):
+            continue
+        counts = {Kind.PAIR: (2,), Kind.TWO_PAIRS: (2, 2), Kind.TRIPS: (3,), Kind.FULL: (3, 2), Kind.QUADS: (4,)}
+        own = zip(counts.get(claim.kind, (5,)), claim.faces, strict=True)
+        parts = [f"{many} {face}'s" for many, face in own] + [f"a {face_name(face, 1)}" for face in claim.others]
+        for order in permutations(parts):
+            assert read(" and ".join(order)) == claim, order
 
 
 @pytest.mark.parametrize(
