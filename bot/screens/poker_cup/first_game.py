@@ -64,6 +64,8 @@ def word_of(press: Press) -> str:
             return f"m{marks}"
         case p.BeginClaim(said=said):
             return f"b{_in_digits(said)}"
+        case p.OpenBlind():
+            return "b"
         case p.ShakeCup(looks=looks):
             return "sl" if looks else "s"
         case _:

@@ -59,8 +59,8 @@ def faces(row: tuple[Die, ...], places: tuple[int, ...], under_cup: bool) -> str
     return "".join(str(row[at].face) for at in places if row[at].is_under is under_cup)
 
 
-LEAST_OFFERED = 3
-"""The least claims that are one tap away."""
+BOLD = 3
+"""A bold lie goes a third of the way from the least hand of a higher kind to five sixes."""
 
 MOST_CHOICES = 25
 """Discord's menus hold no more."""
@@ -98,15 +98,27 @@ class _Picker:
         self._claims = tuple(each for each in every if least is not None and worth(each) >= worth(least))
 
     def first(self) -> tuple[Part, ...]:
-        """The first step of a choice: some claims of one tap each, and every kind of hand."""
-        mine = held(self._view)
-        offered = list(self._claims[:LEAST_OFFERED])
-        if mine in self._claims:
-            offered = [mine, *(each for each in offered if each != mine)]
-        quick = Row(tuple(self._button(each, Style.GOOD if each == mine else Style.PLAIN) for each in offered))
+        """The first step of a choice: claims worth one tap each, and a menu of every kind of hand."""
+        mine = self._short(held(self._view))
+        quick = Row(tuple(self._button(each, Style.GOOD if each == mine else Style.PLAIN) for each in self._worth_it()))
         kinds = dict.fromkeys(each.kind for each in self._claims)
-        hands = [Button(_hand(kind), self._begin(kind)) for kind in kinds]
-        return (quick, Text(_("-# Or another hand:")), *rows(hands, 3))
+        hands = tuple(Choice(self._begin(kind), _hand(kind)) for kind in kinds)
+        # Discord remembers what was chosen in a menu by its name: with each version it is another one.
+        return (quick, Menu(f"hands{self._table.version}", _("Another hand"), hands))
+
+    def _worth_it(self) -> list[Claim]:
+        """The truth where it is high enough and known, a step up, and a bold lie, in this order and none twice."""
+        mine = self._short(held(self._view))
+        plain = [each for each in self._claims if not each.others]
+        pairs_up = [each for each in plain if each.kind is not Kind.HIGH] or plain
+        higher = [each for each in pairs_up if each.kind is not pairs_up[0].kind] or pairs_up
+        wanted = (mine, pairs_up[0], higher[len(higher) // BOLD])
+        return [each for each in dict.fromkeys(wanted) if each in self._claims]
+
+    def _short(self, claim: Claim | None) -> Claim | None:
+        """A hand without its other dice, where that is high enough."""
+        plain = Claim(claim.kind, claim.faces) if claim is not None else None
+        return plain if plain in self._claims else claim
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
         """Which face it is of. Where nothing else can be said of the hand, the face claims it."""

@@ -9,16 +9,15 @@ import msgspec
 
 from bot.presses.base import Press
 from bot.presses.learning import Lesson
-from bot.presses.poker_cup import BeginClaim
 from bot.screens import lesson
 from bot.screens.first_game import LEARNER, Played, after, cast
 from bot.screens.lesson import Course, leads, title, to_go_on
-from bot.screens.model import Box, Button, Menu, Part, Row, Text, Tone
+from bot.screens.model import Box, Menu, Part, Row, Text, Tone
 from bot.screens.poker_cup import narrator, showdown
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.example import ranks
 from bot.screens.poker_cup.first_game import OF_THE_CUP, may_arrange, turned_by, word_of
-from bot.screens.poker_cup.inputs import NOTHING, held, known
+from bot.screens.poker_cup.inputs import held, known
 from bot.screens.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.poker_cup.private import mine, turned
 from bot.tables.model import Place, Setup, Status, TableInfo, Who
@@ -51,19 +50,9 @@ def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     table, seen = _table(by, path), _teachable(played.seen, path)
     if turning is not None:
         parts = turned(table, seen, turning, elsewhere=False).parts
-    elif seen.legal.peek:
-        parts = _received(table, seen)
     else:
         parts = mine(table, seen, elsewhere=False, hints=True).parts
     return (box, *_as_steps(parts, lesson, path))
-
-
-def _received(table: TableInfo, seen: CupView) -> tuple[Part, ...]:
-    """The answers to a claim (K2), with **Blind** as on a panel: its claims would fill a phone beside the story."""
-    answers = msgspec.structs.replace(seen, legal=msgspec.structs.replace(seen.legal, blind=False))
-    *parts, last = mine(table, answers, elsewhere=False, hints=True).parts
-    assert isinstance(last, Row)
-    return (*parts, Row((*last.buttons, Button(_("Blind"), BeginClaim(0, 0, NOTHING), "🙈"))))
 
 
 def _narrator() -> CupNarrator:

@@ -55,17 +55,22 @@ def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Eph
             parts = _cup(table, view, hints=False)
         case MarkDice(marks=marks):
             parts = _cup(table, view, hints=False, marks=marks)
+        case OpenBlind() if view.legal.blind:
+            parts = _blind(table, view, NOTHING)
+        case BeginClaim(said=said) if view.legal.blind:
+            parts = _blind(table, view, said)
         case BeginClaim(said=said):
             parts = _cup(table, view, hints=False, begun=said)
-        case OpenBlind() if view.legal.blind:
-            parts = (
-                *_seen(table, view, marks=0),
-                Text(_("🙈 Pass it on blind with a higher claim:")),
-                *picker(table, view),
-            )
         case _:
             parts = _cup(table, view, hints=False)
     return Ephemeral((*parts, *_place(table, elsewhere)))
+
+
+def _blind(table: TableInfo, view: CupView, begun: str) -> tuple[Part, ...]:
+    """The claims with which the cup is passed on blind (K3), and the way back to all that may be done."""
+    back = Button(_("Back"), MarkDice(table.id, table.version, 0), "◀️")
+    words = Text(_("🙈 Pass it on blind with a higher claim:"))
+    return (*_seen(table, view, marks=0), words, *picker(table, view, begun), Row((back,)))
 
 
 def _place(table: TableInfo, elsewhere: bool) -> tuple[Part, ...]:
@@ -161,23 +166,25 @@ def _before_the_shake(view: CupView) -> str:
 
 
 def _ways(table: TableInfo, view: CupView, marks: int, begun: str) -> tuple[Part, ...]:
-    """The buttons and menus for everything that is legal now."""
+    """The buttons and menus for everything that is legal now; a claim that is begun stands alone."""
     may = view.legal
+    if begun != NOTHING and (may.claim or may.blind):
+        return picker(table, view, begun)
     rows: list[Part] = [
         Row(some) for some in (_answers(table, view), _of_marked(table, view, marks), _shakes(table, view)) if some
     ]
     if may.look and view.state.under:
         rows.append(Row((look(table),)))
-    if may.claim or may.blind:
-        rows += [Text(_("-# Or pass it on blind with a higher claim:"))] if may.blind and begun == NOTHING else []
-        rows += picker(table, view, begun)
-    return tuple(rows)
+    return (*rows, *(picker(table, view) if may.claim else ()))
 
 
 def _answers(table: TableInfo, view: CupView) -> tuple[Button, ...]:
-    """The buttons that doubt a claim or believe it (K2), while it may be doubted."""
-    both = (challenge(table), peek(table)) if view.legal.peek else (challenge(table),)
-    return both if view.legal.challenge else ()
+    """The buttons that doubt a claim, believe it (K2) or pass it on blind (K3), while that may be done."""
+    may = view.legal
+    if not may.challenge:
+        return ()
+    blind = Button(_("Blind"), OpenBlind(table.id, table.version), "🙈")
+    return (challenge(table), *([peek(table)] if may.peek else []), *([blind] if may.blind else []))
 
 
 def _of_marked(table: TableInfo, view: CupView, marks: int) -> tuple[Button, ...]:
