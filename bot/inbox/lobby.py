@@ -51,7 +51,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     if missing := _missing(request.interaction, threaded):
         raise Trouble(Code.MISSING_PERMISSIONS, names=missing)
     await request.wait_for_curtain_here()
-    setup = _setup(settings, game)
+    setup = options.with_dare(_setup(settings, game), request.interaction.id)
     place = await _thread(request, setup) if threaded else places.here(request.interaction)
     table = await request.tables.lobbies.open(place, request.who, setup, request.key)
     request.tables.presence.pressed(table.id, request.user)
@@ -267,6 +267,7 @@ async def send_options(request: Request, press: SendOptions) -> None:
     """Set the options as the host filled in the form."""
     before = (await request.tables.queries.table(press.table)).setup
     setup = options.changed(before, request.typed(), dict(request.fields))
+    setup = options.with_dare(setup, request.interaction.id)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     if request.is_in_window:
         await request.update_and_show(house_rules_screen.page(table, 0), table.id)

@@ -93,7 +93,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     remote: Callable[[TableInfo, Any, bool, Chapter], Ephemeral]
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {}
     overtaken: Callable[[TableInfo, Any, Move], Ephemeral | None]
-    to_press: Callable[[], tuple[str, ...]]
+    to_press: Callable[[Any], tuple[str, ...]]
     example_round: Callable[[Any, str | None], tuple[str, ...]]
     course: Course
     refusal: Callable[[Reason, Naming], str | None]
@@ -187,4 +187,4 @@ def course(rules: AnyRules) -> Course:
 def to_press(rules: AnyRules) -> tuple[str, ...]:
     """What to press and type in a game by these rules, a line each."""
     shown = presenter(rules)
-    return shown.to_press() if shown is not None else ()
+    return shown.to_press(rules) if shown is not None else ()

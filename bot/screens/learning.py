@@ -20,9 +20,9 @@ def choice() -> tuple[Part, ...]:
     """Ask which first game to play."""
     lines = [
         f"### 🎓 {_('Learn by playing')}",
-        _("A first game of two minutes against two computers, just for you. Which?"),
-        _("🎲 **Bids**: everyone has dice, and you bid on all of them. Six games work like that."),
-        _("🥤 **The cup**: one cup goes round, and you claim poker hands."),
+        _("Two minutes against two computers, just for you."),
+        _("🎲 **Bids**: bid on everyone’s dice. Six games go like that."),
+        _("🥤 **The cup**: pass it round, claiming poker hands."),
     ]
     buttons = (
         Button(_("A game of bids"), Lesson(BIDS, ""), "🎲", Style.GOOD),

@@ -36,7 +36,7 @@ def title(by: Narrator, seen: Any) -> str:
 
 def welcome(by: Narrator, how: str) -> str:
     """Who plays, and `how` the game goes in a sentence or two: what stands before the first throw."""
-    words = _("Two rounds against two friendly computers: {names}. Just for you, and nothing counts.")
+    words = _("Two rounds against {names}. Nothing counts.")
     return f"{words.format(names=by.cast.names((1, 2)))}\n\n{how}"
 
 

@@ -15,6 +15,7 @@ from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, WAIT_SETTLED, Setup,
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean, escaped
+from bot.words.dares import GENTLE, dare
 from bot.words.language import _, either, ngettext
 from engine.games import AnyRules
 from engine.options import CHANCE, LONGEST_STAKE, WORDS
@@ -199,6 +200,14 @@ def _seconds(clock: str) -> int | None:
     if not re.fullmatch("[0-9]{1,9}", clock):
         raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
     return int(clock)
+
+
+def with_dare(setup: Setup, draw: int) -> Setup:
+    """Return the set-up with a gentle dare for a loser who owes a forfeit, where the host wrote nothing.
+
+    `draw` says which one; the host may change it.
+    """
+    return setup if setup.forfeit or not setup.stakes else replace(setup, forfeit=dare(GENTLE, draw))
 
 
 def proposed_setup(variant: str, before: Setup | None = None) -> Setup:

@@ -114,7 +114,7 @@ def _firehouse() -> Wording:
     return Wording(
         emoji="🚒",
         title=_("Firehouse"),
-        story=_("A red die names the wild number; anyone may call Bang!"),
+        story=_("A red die is wild; anyone may call Bang!"),
         describe=bids_described,
         minutes=10,
         best="3–8",
@@ -154,7 +154,7 @@ def _joker() -> Wording:
     return Wording(
         emoji="🃏",
         title=_("Joker"),
-        story=_("Be right and shed a die: fewer is better."),
+        story=_("Be right, shed a die: fewer is better."),
         describe=bids_described,
         minutes=15,
         best="4–8",

@@ -7,6 +7,7 @@ from simcord import ChannelHandle, MemberActor, ResponseMessage
 
 from bot.presses.base import AtTable, Press
 from bot.presses.codec import decode
+from bot.words.dares import decks
 from tests.bot.answers import BUTTON, walk, words
 from tests.bot.pseudo import without_brackets
 
@@ -22,7 +23,7 @@ class Scenery:
         self.channel = self.guild.create_text_channel("dice")
         self.people: dict[str, MemberActor] = {}
         self.private: dict[str, list[str]] = {}
-        self.typed: set[str] = set()
+        self.typed: set[str] = {line for deck in decks("en").values() for line in deck}  # dares have files of their own
         self.unreachable: set[str] = set()
         self.come(*NAMES)
 

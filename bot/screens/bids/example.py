@@ -128,19 +128,12 @@ def example_round(rules: Rules, forfeit: str | None) -> tuple[str, ...]:
 
 
 def _tell_throw(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
-    """The first step: the throw, and what is wild (T1, T3, C2)."""
-    yield _("**1. Roll.** Everyone rolls under a cup and sees only their own dice. {name} has:").format(name=by.name(0))
+    """The first step: the throw, and what the red die makes wild (T1, T3)."""
+    yield _("**1. Roll** in secret. {name} has:").format(name=by.name(0))
     yield f"## {dice_pictures(story.hands[0])}\n{digits(story.hands[0])}"
-    match rules.wild:
-        case Wild.RED:
-            words = _("The red die shows {die}: {faces} are wild this round.")
-            yield words.format(die=red(RED_DIE), faces=face_name(RED_DIE))
-        case Wild.ONES:
-            yield _("Ones are wild.")
-        case Wild.ONES_UNTIL_BID:
-            yield _("Ones are wild until someone bids ones.")
-        case Wild.NONE:
-            yield _("Nothing is wild.")
+    if rules.wild is Wild.RED:
+        words = _("The red die shows {die}: {faces} are wild this round.")
+        yield words.format(die=red(RED_DIE), faces=face_name(RED_DIE))
 
 
 def _tell_bids(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
@@ -195,14 +188,12 @@ def _tell_count(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
 
 
 def _tell_price(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
-    """The last step: what it costs, and who opens next (P1 to P4, O1, O2)."""
-    yield _("**5. The price.**")
+    """The last step: what it costs (P1 to P4)."""
+    yield _("**5. Pay.**")
     for event in story.events:
         match event:
             case e.ForfeitOwed():
                 yield narration.owed(by, event)
-            case e.Opens():
-                yield narration.opens(by, event)
             case b.Scored(change=change):
                 words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)
                 yield words.format(name=by.name(event.seat), n=-change)
@@ -218,10 +209,10 @@ def _tell_price(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
                 pass
 
 
-def to_press() -> tuple[str, ...]:
+def to_press(_rules: Rules) -> tuple[str, ...]:
     """How a bid is made, and where one's dice are."""
     return (
-        _("🎲 Your dice come by DM; **My dice** shows them any time, just to you."),
+        _("🎲 Your dice come by DM; **My dice** shows them too."),
         _("🗣️ Your turn? Tap a bid, or type `/bid` and “5 ducks” or “4x3”."),
         _("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6"),
     )

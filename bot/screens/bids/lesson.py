@@ -26,7 +26,7 @@ HOPELESS, BOLD, EVEN = 0.15, 0.45, 0.75
 def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     """What a learner sees after these steps, and the buttons of the next. Raises `Astray` for steps never offered."""
     played, by = after(OF_BIDS, path), _narrator()
-    how = _("Everyone has a cup and five dice. We all roll, and you see only your own.")
+    how = _("Everyone rolls five dice and sees only their own.")
     said = [part for event in played.happened if (part := _narrated(by, played, event))]
     words = "\n\n".join((*(said or [welcome(by, how)]), *_asked(played)))
     box = Box((Text(f"{title(by, played.seen)}\n{words}"),), Tone.FELT)

@@ -12,7 +12,14 @@ def described(rules: Rules) -> tuple[str, ...]:
     """What is thrown and how bids rise; who may call a lie and what that costs; and what else there is to know."""
     bids = (_throw(rules), raising(rules.raising))
     showdown = (_call(rules), _price(rules))
-    besides = (_in_the_end(rules), _gift(rules), _exact(rules), _palifico(rules), who_opens(rules.opens))
+    besides = (
+        _weighed(rules),
+        _in_the_end(rules),
+        _gift(rules),
+        _exact(rules),
+        _palifico(rules),
+        who_opens(rules.opens),
+    )
     return tuple(" ".join(filter(None, sentences)) for sentences in (bids, showdown, besides))
 
 
@@ -21,7 +28,7 @@ def _throw(rules: Rules) -> str:
     if rules.dice:
         each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
     else:
-        each = _("Five dice each, three with five or more players.")
+        each = _("5 dice each (3 if 5+ play).")
     return f"{each} {_wild(rules.wild)}"
 
 
@@ -35,26 +42,32 @@ def _wild(wild: Wild) -> str:
         case Wild.ONES_UNTIL_BID:
             return _("Ones are wild until someone bids ones.")
         case Wild.RED:
-            return _("The opener’s red die names the wild number.")
+            return _("The opener’s red die is wild.")
 
 
 def raising(way: Raising) -> str:
     """Return how bids rise (B4)."""
     match way:
         case Raising.QUANTITY_AND_FACE:
-            return _("Each bid names more dice, same face or higher.")
+            return _("Bid more dice, same face or higher.")
         case Raising.QUANTITY:
-            return _("Each bid names more dice, any face.")
+            return _("Bid more dice, any face.")
         case Raising.QUANTITY_OR_FACE:
-            return _("Each bid names more dice, or the same number of a higher face.")
+            return _("Bid more dice, or as many of a higher face.")
         case Raising.RISING_FACE:
-            return _("Each bid raises the number or the face and lowers neither.")
+            return _("Raise the number or the face, and lower neither.")
         case Raising.FACE_FIRST:
-            return _("Each bid names a higher face, or more dice of the same face.")
+            return _("Bid a higher face, or more dice of the same face.")
         case Raising.JOKERS_DOUBLE:
-            return _("Each bid must beat the last, and ones count double.")
+            return _("Beat the last bid; ones count double.")
         case Raising.ACES_HALVE:
-            return _("Raise the number or the face; switching to ones takes half as many.")
+            return _("Raise the number or the face; ones take half as many.")
+
+
+def _weighed(rules: Rules) -> str:
+    """Why few ones beat many others in joker (B4); "" elsewhere, where the raise itself says it."""
+    doubled = rules.raising is Raising.JOKERS_DOUBLE
+    return _("2 ones weigh as much as 4 fives, and a tie goes to the ones.") if doubled else ""
 
 
 def _palifico(rules: Rules) -> str:
@@ -74,14 +87,14 @@ def _call(rules: Rules) -> str:
     """Who may call a lie, and who decides (C1, C4)."""
     anyone = rules.challenge is Challengers.ANYONE
     if rules.verdict is Verdict.POLL and anyone:
-        return _("Anyone may call Liar!, any time; then all vote.")
+        return _("Anyone may call Liar!; all vote.")
     if rules.verdict is Verdict.POLL:
-        return _("The next player may call Liar!; then all vote.")
+        return _("The next player may call Liar!; all vote.")
     if not anyone:
         return _("Only the next player may call Liar!")
     if rules.price is Price.BADS:
-        return _("Anyone may call Bang!, any time.")
-    return _("Anyone may call Liar!, any time.")
+        return _("Anyone may call Bang!")
+    return _("Anyone may call Liar!")
 
 
 def _exact(rules: Rules) -> str:
@@ -96,15 +109,15 @@ def _price(rules: Rules) -> str:
     """What being wrong costs, in short (P1 to P4)."""
     match rules.price:
         case Price.FORFEIT:
-            return _("Be wrong and you owe a forfeit; fewest forfeits win.")
+            return _("Be wrong, owe a forfeit; fewest forfeits win.")
         case Price.DIE if rules.loss is Loss.DIFFERENCE:
-            return _("Be wrong and you lose as many dice as the bid was off by.")
+            return _("Be wrong, lose as many dice as the bid was off by.")
         case Price.DIE:
-            return _("Be wrong and you lose a die.")
+            return _("Be wrong, lose a die.")
         case Price.BADS:
-            return _("Be wrong and you get a bad.")
+            return _("Be wrong, take a bad.")
         case Price.SHED:
-            return _("Be right and shed a die: fewer is better.")
+            return _("Be right, shed a die: fewer is better.")
 
 
 def _in_the_end(rules: Rules) -> str:
@@ -127,7 +140,7 @@ def _gift(rules: Rules) -> str:
 
 def out_of_turn() -> str:
     """Return what a challenge out of turn brings (P3)."""
-    return _("Out of turn: 2 goods if you’re right, 2 bads if you’re wrong.")
+    return _("Out of turn: 2 goods if right, 2 bads if wrong.")
 
 
 def _washed_up(rules: Rules) -> str:
@@ -147,9 +160,11 @@ def ends_and_stakes(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
 def _ends(rules: Rules) -> list[str]:
     match rules.price:
         case Price.BADS:
-            return [ngettext("{n} bad", "{n} bads", rules.bads).format(n=rules.bads)]
+            bads = ngettext("{n} bad", "{n} bads", rules.bads).format(n=rules.bads)
+            both = ngettext("two with {n}", "two with {n}", rules.pair_bads).format(n=rules.pair_bads)
+            return [bads] if rules.pair_bads >= rules.bads else [bads, both]
         case Price.DIE | Price.SHED:  # E3
-            return [_("one player left with dice")]
+            return [_("one player left")]
         case Price.FORFEIT:
             return []
 
@@ -160,12 +175,12 @@ def _played_for(setup: Setup, rules: Rules) -> list[str]:
         return [_("📝 No stakes")]
     match rules.price:
         case Price.BADS:
-            return [_stake(_("📝 Wash up and you must: {stake}"), _("📝 Wash up and you owe a forfeit"), stake)]
+            return [_stake(_("📝 Washed up? You must: {stake}"), _("📝 Washed up? You owe a forfeit"), stake)]
         case Price.FORFEIT:
             owed = _stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), setup.forfeit)
             return [owed, *_in_words(rules)]
         case Price.SHED:
-            return [_stake(_("📝 The last one must: {stake}"), _("📝 The last one owes a forfeit"), stake)]
+            return [_stake(_("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit"), stake)]
         case Price.DIE:
             return _in_words(rules)
 
@@ -193,5 +208,5 @@ def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
         Price.FORFEIT: _("The loser must…"),
         Price.SHED: _("The last one must…"),
     }[rules.price]
-    about = _("Anything you like; empty for a plain forfeit")
+    about = _("Anything you like; empty: we pick a dare")
     return (Field("forfeit", label, about, setup.forfeit, _("sing a song"), 80, False),)

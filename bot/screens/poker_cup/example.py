@@ -112,16 +112,16 @@ def _tell_throw(by: Narrator, story: Example) -> Iterator[str]:
 def _tell_believe(by: Narrator, story: Example) -> Iterator[str]:
     """The second step: somebody believes the claim, and makes a better hand (K2, K4, K5, K7)."""
     name, rolled = by.name(story.seats[1]), THROWS[DICE - len(KEPT)]
-    words = _("**2. Believe it and beat it.** {name} peeks, pulls out {kept} for all to see and shakes the rest:")
+    words = _("**2. Believe and beat it.** {name} peeks, pulls out {kept} and shakes the rest:")
     yield words.format(name=name, kept=_table(KEPT))
     yield f"## {_under(rolled)} {_table(KEPT)}"
-    yield _("{name} looks and claims **{claim}**. That’s true.").format(name=name, claim=spoken(SECOND))
+    yield _("{name} claims **{claim}**. That’s true.").format(name=name, claim=spoken(SECOND))
 
 
 def _tell_blind(by: Narrator, story: Example) -> Iterator[str]:
     """The third step: a pass without a look (K3)."""
     name, hidden = by.name(story.seats[2]), covered_dice(DICE - len(KEPT))
-    words = _("**3. Or pass it on blind.** {name} sees {dice}, doesn’t peek, and claims **{claim}**.")
+    words = _("**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.")
     yield words.format(name=name, dice=f"{hidden} {_table(KEPT)}", claim=spoken(LIE))
 
 
@@ -131,17 +131,15 @@ def _tell_doubt(by: Narrator, story: Example) -> Iterator[str]:
     yield _("**4. Call.** “Liar!” says {name}. Cup up:").format(name=by.name(shown.challenger))
     yield f"## {showdown.shown_dice(shown, len(shown.under))}"
     words = _("**{found}!** {name} claimed more: a lie!")
-    yield words.format(found=spoken(shown.hand), name=by.name(shown.passer))
+    yield words.format(found=spoken(Claim(shown.hand.kind, shown.hand.faces)), name=by.name(shown.passer))
 
 
 def _tell_price(by: Narrator, story: Example) -> Iterator[str]:
-    """The last step: what it costs, and who opens next (P1, O1)."""
-    yield _("**5. The price.**")
+    """The last step: what it costs (P1)."""
+    yield _("**5. Pay.**")
     for event in story.events:
         if isinstance(event, e.ForfeitOwed):
             yield narration.owed(by, event)
-        elif isinstance(event, e.Opens):
-            yield narration.opens(by, event)
 
 
 def _under(dice: Hand) -> str:
@@ -152,18 +150,18 @@ def _table(dice: Hand) -> str:
     return " ".join(on_table(face) for face in dice)
 
 
-def to_press() -> tuple[str, ...]:
-    """How the cup is handled, and what one sees of it."""
+def to_press(rules: CupRules) -> tuple[str, ...]:
+    """How the cup is handled, what one sees of it, and how hands rank."""
     return (
-        _("🥤 Your cup? Press **Peek** or **Blind**. Only you see what’s under it, in **My cup**."),
-        _("🎲 Tap dice, then pull them out, put them under or roll them. Peek and you must roll at least one."),
+        _("🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows you the dice."),
+        _("🎲 Tap dice to pull out, put under or roll. Peek and you must roll at least one."),
         _("🗣️ Tap your claim, or type `/claim` and “pair of twos” or “trips 5”."),
-        ranks(),
+        ranks(rules),
     )
 
 
-def ranks() -> str:
+def ranks(rules: CupRules) -> str:
     """K10: the hands, low to high, in a small line."""
-    return _(
-        "-# high card · pair · two pair · three of a kind · full house · four of a kind · five of a kind; ones are low"
-    )
+    if rules.straights:
+        return _("-# high card · pair · two pair · three · straight · full house · four · five of a kind; ones are low")
+    return _("-# high card · pair · two pair · three · full house · four · five of a kind; ones are low")

@@ -126,7 +126,7 @@ def welcome(by: CupNarrator) -> str:
         "One cup with five dice goes round. Claim a **poker hand**, true or not, and pass it on. "
         "The next player believes it and beats it, or calls Liar!"
     )
-    return f"{lesson.welcome(by, how)}\n{ranks()}"
+    return f"{lesson.welcome(by, how)}\n{ranks(by.rules)}"
 
 
 def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:

@@ -168,7 +168,7 @@ def _acts(acts: Sequence[Act]) -> list[str]:
             case c.RolledOnTable(was=was, now=now):
                 said.append(_("rolled {was} to {now}").format(was=on_table(was), now=on_table(now)))
             case c.Shook(dice=many):
-                said.append(_("rolled {n} under the cup").format(n=many))
+                said.append(_("shook {n}").format(n=many))
             case c.Looked():
                 said.append(_("looked"))
             case _:

@@ -14,7 +14,7 @@ from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, on_table
 from bot.words.language import _
-from engine.core.events import Opens, QuitVoiced
+from engine.core.events import Event, Opens, QuitVoiced, RollOff
 from engine.core.state import PASSING
 from engine.poker_cup.legal import steps
 from engine.poker_cup.view import CupView
@@ -94,14 +94,8 @@ def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
 
 
 def head(by: CupNarrator, view: CupView) -> str:
-    """Which round it is, and where the five dice are."""
-    state = view.state
-    facts = [
-        _("**Round {n}**").format(n=by.of_rounds(state.round)),
-        _("{n} under the cup").format(n=state.under),
-        _("{n} on the table").format(n=len(state.on_table())),
-    ]
-    return f"-# {' · '.join(facts)}"
+    """Which round it is; where the five dice are is seen in the row below."""
+    return f"-# {_('**Round {n}**').format(n=by.of_rounds(view.state.round))}"
 
 
 def dice(view: CupView) -> str:
@@ -147,7 +141,8 @@ def _then(by: CupNarrator, table: TableInfo, view: CupView) -> str:
 
 def _besides(by: CupNarrator, table: TableInfo, view: CupView, summary: RoundSummary) -> list[str]:
     """What else is to be known: what happened in this round, who sat down, voices for quitting."""
-    lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, Opens | QuitVoiced)])
+    past: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if view.state.claims else ()))
+    lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, past)])
     lines += [line for line in (arrivals(table, view.state.round), quit_news(table, view)) if line]
     return [f"-# {line}" for line in lines]
 

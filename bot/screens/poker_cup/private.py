@@ -56,21 +56,21 @@ def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Eph
         case MarkDice(marks=marks):
             parts = _cup(table, view, hints=False, marks=marks)
         case OpenBlind() if view.legal.blind:
-            parts = _blind(table, view, NOTHING)
-        case BeginClaim(said=said) if view.legal.blind:
-            parts = _blind(table, view, said)
-        case BeginClaim(said=said):
-            parts = _cup(table, view, hints=False, begun=said)
+            parts = _blind(table, view)
+        case BeginClaim(said=said) if said != NOTHING and (view.legal.claim or view.legal.blind):
+            parts = (_standing(table, view, with_dice=True), *picker(table, view, said))
+        case BeginClaim() if view.legal.blind:
+            parts = _blind(table, view)
         case _:
             parts = _cup(table, view, hints=False)
     return Ephemeral((*parts, *_place(table, elsewhere)))
 
 
-def _blind(table: TableInfo, view: CupView, begun: str) -> tuple[Part, ...]:
+def _blind(table: TableInfo, view: CupView) -> tuple[Part, ...]:
     """The claims with which the cup is passed on blind (K3), and the way back to all that may be done."""
     back = Button(_("Back"), MarkDice(table.id, table.version, 0), "◀️")
     words = Text(_("🙈 Pass it on blind with a higher claim:"))
-    return (*_seen(table, view, marks=0), words, *picker(table, view, begun), Row((back,)))
+    return (_standing(table, view, with_dice=True), words, *picker(table, view), Row((back,)))
 
 
 def _place(table: TableInfo, elsewhere: bool) -> tuple[Part, ...]:
@@ -82,14 +82,14 @@ def _again(table: TableInfo) -> Row:
     return Row((Button(_("Show the table"), LookIn(table.id), "👀"),))
 
 
-def _cup(table: TableInfo, view: CupView, hints: bool, marks: int = 0, begun: str = NOTHING) -> tuple[Part, ...]:
+def _cup(table: TableInfo, view: CupView, hints: bool, marks: int = 0) -> tuple[Part, ...]:
     """The dice, below them only what is legal now, and a line that says what comes next."""
     if view.state.phase is not PASSING:
         return (Text(_("🥤 Round over. The cup is back next round.")),)
     if view.seat is None or view.seat not in view.awaited:
         return (Text(_waiting(table, view)),)
     likely = [Text(_hint(view))] if hints and view.legal.challenge else []
-    return (*_seen(table, view, marks), *likely, Text(_next(view)), *_ways(table, view, marks, begun))
+    return (_standing(table, view), _dice(table, view, marks), *likely, Text(_next(view)), *_ways(table, view, marks))
 
 
 def _waiting(table: TableInfo, view: CupView) -> str:
@@ -109,14 +109,19 @@ def _row(view: CupView) -> str:
     return " ".join(each.picture() for each in dice_of(view))
 
 
-def _seen(table: TableInfo, view: CupView, marks: int) -> tuple[Part, ...]:
-    """Where it stands, and the row of five: each die that may be marked is a button."""
-    by, standing, row = narrator_of(table), view.state.standing, dice_of(view)
-    lines = [head(by, view)]
+def _standing(table: TableInfo, view: CupView, with_dice: bool = False) -> Text:
+    """Where it stands: the round, the claim to beat and one's own hand; `with_dice` the row of five as well."""
+    standing, lines = view.state.standing, [head(narrator_of(table), view)]
     if standing is not None:
         lines.append(_("To beat: **{claim}**").format(claim=spoken(standing.claim)))
     if (mine := held(view)) is not None:
         lines.append(_("You have **{claim}**").format(claim=spoken(mine)))
+    return Text("\n".join([*lines, *([f"## {_row(view)}"] if with_dice else [])]))
+
+
+def _dice(table: TableInfo, view: CupView, marks: int) -> Row:
+    """The row of five: each die that may be marked is a button."""
+    row = dice_of(view)
     places = marked_places(marks, row)
     buttons = tuple(
         Button(
@@ -128,7 +133,7 @@ def _seen(table: TableInfo, view: CupView, marks: int) -> tuple[Part, ...]:
         )
         for at, each in enumerate(row)
     )
-    return (Text("\n".join(lines)), Row(buttons))
+    return Row(buttons)
 
 
 def _toggled(places: tuple[int, ...], at: int) -> int:
@@ -165,11 +170,9 @@ def _before_the_shake(view: CupView) -> str:
     return _("Now shake what’s under the cup.")
 
 
-def _ways(table: TableInfo, view: CupView, marks: int, begun: str) -> tuple[Part, ...]:
-    """The buttons and menus for everything that is legal now; a claim that is begun stands alone."""
+def _ways(table: TableInfo, view: CupView, marks: int) -> tuple[Part, ...]:
+    """The buttons and menus for everything that is legal now."""
     may = view.legal
-    if begun != NOTHING and (may.claim or may.blind):
-        return picker(table, view, begun)
     rows: list[Part] = [
         Row(some) for some in (_answers(table, view), _of_marked(table, view, marks), _shakes(table, view)) if some
     ]

@@ -30,7 +30,7 @@ def described(rules: CupRules) -> tuple[str, ...]:
         besides.append(_("A die may slip in the pass."))
     return (
         _("One cup, five dice, poker hands. Believe the claim and beat it, or call Liar!"),
-        _("Be wrong and you owe a forfeit; fewest forfeits win."),
+        _("Be wrong, owe a forfeit; fewest forfeits win."),
         " ".join(besides),
     )
 
@@ -50,7 +50,7 @@ def questions(setup: Setup, _rules: CupRules) -> tuple[Field, ...]:
     """What the host's form asks: what the loser must do, where anybody has to."""
     if not setup.stakes:
         return ()
-    about = _("Anything you like; empty for a plain forfeit")
+    about = _("Anything you like; empty: we pick a dare")
     return (Field("forfeit", _("The loser must…"), about, setup.forfeit, _("sing a song"), 80, False),)
 
 

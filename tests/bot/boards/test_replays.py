@@ -130,7 +130,7 @@ async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> N
     assert "rolls all five" in there[1]
     assert " claims " in there[2]
     assert "could see: **100 %** likely" in there[2], "who looked claimed what there was"
-    assert "peeked, rolled 5 under the cup" in there[3]
+    assert "peeked, shook 5" in there[3]
     assert "doubts" in there[5]
     assert "pays for doubting." in there[6] or "Caught by" in there[6]
 

@@ -35,8 +35,10 @@ async def test_a_forfeit_nobody_settles_goes_on_the_tab(stage: Stage) -> None:
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
     assert SettleForfeit in stage.kinds()
+    table = await stage.table()
+    debtor = table.seats[(await stage.view()).state.debtors[0]].name
     await stage.time_passes(minutes=11)
     assert "On the tab" in stage.text(stage.public()[-2])
     assert "ran out of time: the house played." not in stage.text(stage.public()[-2])
     assert "Round 2" in stage.text()
-    assert "a forfeit" in (await stage.slash("Ann", "forfeits mine")).words
+    assert f"You must: **{table.setup.forfeit}**" in (await stage.slash(debtor, "forfeits mine")).words

@@ -45,8 +45,8 @@ async def check_result(stage: Stage, game: str) -> None:
         shared = f"{' and '.join(sorted(who))} win {30 // len(who)} each from the pot"
         assert (shared if len(who) < 3 else "Ann, Ben and Cleo get 10 back each") in result
     if game == "firehouse":
-        assert f"{who[0]} owes" in result
-        assert "a forfeit" in (await stage.slash(who[0], "forfeits mine")).words
+        assert f"{who[0]} must:" in result
+        assert "You must:" in (await stage.slash(who[0], "forfeits mine")).words
 
 
 @pytest.mark.parametrize("game", SEVEN)
@@ -170,7 +170,7 @@ async def test_two_who_have_too_many_bads_play_it_off(stage: Stage, game: str) -
     (washed_up,) = re.findall(r"🌊 (\w+) washes up", stage.text().replace("*", ""))
     assert washed_up in two
     assert f"💀 {washed_up} is out of dice" in told(stage)
-    assert f"{washed_up} owes" in stage.text().replace("*", "")
+    assert f"{washed_up} must:" in stage.text().replace("*", "")
 
 
 async def test_a_play_off_that_is_called_quits_washes_up_both(english_stage: Stage) -> None:

@@ -73,9 +73,9 @@ async def test_not_yet_puts_it_back_and_the_line_tells_how_it_stands(both: Stage
 
 
 async def test_letting_off_is_a_line_as_well(stage: Stage) -> None:
-    debtor, creditor, forfeit = await owing(stage, forfeit="")
+    debtor, creditor, forfeit = await owing(stage)
     await say(stage, creditor, "waived", forfeit)
-    assert f"**{creditor}** lets **{debtor}** off: **a forfeit**" in stage.text(stage.public()[-1])
+    assert f"**{creditor}** lets **{debtor}** off: **sing a song**" in stage.text(stage.public()[-1])
 
 
 async def test_from_elsewhere_the_line_is_still_where_the_game_was(stage: Stage) -> None:
@@ -115,10 +115,11 @@ async def test_each_forfeit_says_what_since_when_and_which_game(stage: Stage) ->
     assert game in theirs
 
 
-async def test_the_usual_forfeit_is_owed(stage: Stage) -> None:
+async def test_a_forfeit_for_which_nobody_found_words_is_a_gentle_dare(stage: Stage) -> None:
     debtor, creditor, _ = await owing(stage, forfeit="")
-    assert f"You owe {creditor} a forfeit" in (await stage.slash(debtor, "forfeits mine")).words
-    assert f"{debtor} owes you a forfeit" in (await stage.slash(creditor, "forfeits mine")).words
+    dare = (await stage.table()).setup.forfeit
+    assert f"You must: **{dare}**, for {creditor}" in (await stage.slash(debtor, "forfeits mine")).words
+    assert f"{debtor} must: **{dare}**" in (await stage.slash(creditor, "forfeits mine")).words
 
 
 @pytest.mark.parametrize("first", ["paid", "waived"])

@@ -274,7 +274,7 @@ def now(stage: Stage, lesson: ResponseMessage) -> ResponseMessage:
 async def test_a_first_game_is_one_private_message_from_the_choice_to_a_table(stage: Stage) -> None:
     (lesson,) = (await stage.slash("Ann", "learn")).ephemerals
     await stage.press("Ann", Lesson, lesson, game="common")
-    assert "two friendly computers" in stage.text(now(stage, lesson))
+    assert "Two rounds against" in stage.text(now(stage, lesson))
     assert "pays for doubting." in await walk(stage, lesson, "", "deal", "2x5", "5x5")
     await stage.restart()
     assert "You win!" in await walk(stage, lesson, "deal-2x5-5x5", "deal", "2x4", "liar")
@@ -334,7 +334,7 @@ async def test_in_a_dm_it_is_the_same_and_ends_with_how_to_begin(stage: Stage) -
     ann = stage.people["Ann"].user
     asked = (await ann.slash("learn", game="common")).response
     assert asked is not None
-    assert "two friendly computers" in stage.text(asked)
+    assert "Two rounds against" in stage.text(asked)
     path = ""
     for step in ("deal", "2x5", "liar", "deal", "liar", "end"):
         path = f"{path}-{step}".lstrip("-")

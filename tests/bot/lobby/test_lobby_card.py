@@ -7,6 +7,7 @@ from bot.screens.model import height
 from bot.screens.options import terms
 from bot.screens.variants import offered
 from bot.tables.model import Setup
+from bot.words.dares import GENTLE, decks
 from tests.bot.answers import TEXT, walk
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
@@ -41,18 +42,28 @@ async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, gam
 
 async def test_the_lobby_asks_what_the_loser_must_do(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    assert "The loser owes a forfeit" in stage.text()
+    proposed = (await stage.table()).setup.forfeit
+    assert proposed in decks("en")[GENTLE]
+    assert f"The loser must: {proposed}" in stage.text()
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, clock=["180"], forfeit="sing a song")
     assert "The loser must: sing a song" in stage.text()
 
 
+async def test_a_host_who_writes_nothing_gets_another_gentle_dare(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben", game="cup")
+    for _ in range(2):
+        form = await stage.press("Ann", OpenOptions)
+        await stage.fill("Ann", form, clock=["180"], forfeit="")
+        assert (await stage.table()).setup.forfeit in decks("en")[GENTLE]
+
+
 async def test_firehouse_shows_its_forfeit_and_lets_the_host_edit_it(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="firehouse")
-    assert "Wash up and you owe a forfeit" in stage.text()
+    assert f"📝 Washed up? You must: {(await stage.table()).setup.forfeit}" in stage.text()
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, clock=["180"], forfeit="wash the glasses")
-    assert "📝 Wash up and you must: wash the glasses" in stage.text()
+    assert "📝 Washed up? You must: wash the glasses" in stage.text()
 
 
 async def test_a_house_rule_that_is_on_is_told(stage: Stage) -> None:

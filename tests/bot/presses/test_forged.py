@@ -150,7 +150,7 @@ async def test_a_game_that_is_over_has_a_sentence(stage: Stage) -> None:
     for press in (PlaceBid(table.id, 0, 9, 5), SettleForfeit(table.id, 0, 0, How.PAID), CallQuits(table.id)):
         assert "That table is gone. `/play` opens a new" in (await stage.forge("Ann", press)).words
     assert "That table is gone. `/play` opens a new" in (await stage.forge("Ann", ShowDice(table.id))).words
-    assert "1. Roll.** Everyone rolls under a cup and" in (await stage.forge("Ann", ShowRules(table.id))).words
+    assert "1. Roll** in secret." in (await stage.forge("Ann", ShowRules(table.id))).words
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ async def test_a_stale_move_is_refused_and_what_is_no_move_is_not(stage: Stage) 
     assert made in (await stage.forge_form(name, SendBid(old.id, old.version), quantity="5", face=["5"])).words
     assert (await stage.table()).version == before.version
     assert " ".join(map(str, sorted(await stage.dice(name)))) in (await stage.forge(name, ShowDice(old.id))).words
-    assert "1. Roll.** Everyone rolls under a cup and" in (await stage.forge(name, ShowRules(old.id))).words
+    assert "1. Roll** in secret." in (await stage.forge(name, ShowRules(old.id))).words
     assert "more than half" in (await stage.forge(name, CallQuits(old.id))).words
 
 

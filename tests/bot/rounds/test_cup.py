@@ -44,7 +44,6 @@ async def opened(stage: Stage, claim: str = "pair-2", **options: str) -> str:
 
 async def test_the_panel_asks_the_opener_to_look_or_claim(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="cup")
-    assert "5 under the cup · 0 on the table" in stage.text()
     assert "look and claim" in stage.text()
     assert labels(stage)[:3] == ["⟦Look⟧", "⟦My cup⟧", "⟦More⟧"] or labels(stage)[:3] == ["Look", "My cup", "More"]
 
@@ -76,10 +75,9 @@ async def test_everybody_sees_what_was_done_and_nobody_the_dice(stage: Stage) ->
     await nobody_sees_it(stage)
     await stage.press(name, MarkDice, ephemeral, marks=1)
     await stage.press(name, PullOut, ephemeral)
-    assert "4 under the cup · 1 on the table" in stage.text()
     assert re.search("pulled out ⬜[⚀-⚅]", stage.text())
     await stage.press(name, ShakeCup, ephemeral, looks=True)
-    assert "rolled 4 under the cup, looked" in stage.text()
+    assert "shook 4, looked" in stage.text()
     await nobody_sees_it(stage)
     await stage.press(name, MakeClaim, ephemeral)
     assert "peeked, rolled 4, looked" in stage.text()
@@ -288,7 +286,7 @@ async def test_the_cup_is_lifted_for_all_to_see(stage: Stage) -> None:
     assert shown is not None
     assert "Caught by" in stage.text()
     assert "".join(map(str, sorted(shown.under))) in stage.text()
-    assert f"**{passer}** owes" in stage.text()
+    assert f"**{passer}** must:" in stage.text()
     assert "opens the next round" in stage.text()
 
 

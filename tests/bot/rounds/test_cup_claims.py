@@ -112,7 +112,7 @@ def test_hands_and_faces_that_are_too_low_are_not_there_at_all() -> None:
     begun = [press for press in presses(shown.parts) if isinstance(press, BeginClaim)]
     assert [press.said for press in begun] == ["quints"]
     assert CUP.turned is not None
-    faces = [part for part in CUP.turned(TABLE, view, begun[0], False).parts if isinstance(part, Row)][1]
+    faces = next(part for part in CUP.turned(TABLE, view, begun[0], False).parts if isinstance(part, Row))
     assert [button.label for button in faces.buttons] == ["fives", "sixes"]
 
 

@@ -72,7 +72,7 @@ def crowded(variant: str, **options: str) -> TableInfo:
 def played(table: TableInfo, luck: int) -> Iterator[Moment]:
     """Computers play; now and then somebody settles, gives nothing, or goes."""
     random, chance = Random(luck), FairDice(Seed(luck.to_bytes(32, "big")), {})
-    news, game = games.start(table.rules, SEATS, chance)
+    news, game = games.start(table.rules, len(table.seats), chance)
     whole: list[Event] = []
     while True:
         whole += news

@@ -1,0 +1,31 @@
+"""Dares that a loser may be given: decks of short lines, in the language that is spoken, each in a file of its own."""
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+from bot.words.language import spoken_language
+
+FOLDER = Path(__file__).with_name("dares")
+
+GENTLE = "gentle"
+"""The deck of which a new table proposes a line."""
+
+
+def dare(deck: str, draw: int) -> str:
+    """Return a line of `deck`; equal draws, which may be any number, give equal lines.
+
+    Raises `KeyError` for an unknown deck.
+    """
+    return Random(draw).choice(  # noqa: S311  # no secret hangs on it
+        decks(spoken_language().info().get("language", "en"))[deck]
+    )
+
+
+@lru_cache(maxsize=16)
+def decks(language: str) -> dict[str, tuple[str, ...]]:
+    """Return all decks of a language, by their names; the English ones where it has none of its own."""
+    found = FOLDER / f"{language}.toml"
+    with (found if found.exists() else FOLDER / "en.toml").open("rb") as file:
+        return {deck: tuple(lines) for deck, lines in tomllib.load(file).items()}

@@ -1,0 +1,218 @@
+"""How much a screen asks of whoever looks at it: its words and its controls, of every game and in every phase.
+
+A word has a letter in it. Names, what people wrote or claim, dice, seals and the labels of buttons do not count
+among the words of a screen, but labels do on a newcomer's way to their first bid.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from bot.inbox.tree import COMMANDS
+from bot.people.preferences import Preferences
+from bot.people.servers import ServerSettings
+from bot.presses.learning import Lesson
+from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
+from bot.screens import families, guide, house_rules, learning, more, preferences, refusals, variants
+from bot.screens.cards import cards, lobby
+from bot.screens.families import presenter
+from bot.screens.model import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
+from bot.screens.options import proposed_setup, with_dare
+from bot.screens.poker_cup.claims import spoken
+from bot.tables.model import Seen, Status, TableInfo
+from bot.tables.trouble import Code, Trouble
+from engine import games
+from engine.core.state import BIDDING, PASSING, POLL
+from engine.poker_cup.view import CupView
+from engine.variants import VARIANTS
+from tests.bot.random_games import FRIENDS, Moment, table_of
+from tests.bot.screens.test_every_screen import played
+
+LOBBY, TURN, REFUSAL, HELP, HOW_TO_PLAY = 40, 25, 20, 130, 150
+"""The most words of each."""
+
+OF_A_LOBBY, OF_A_TURN, OF_A_CUP, OF_A_SETTING = 6, 11, 10, 6
+"""The most controls of each; a menu is one."""
+
+MOST_ROWS, MOST_COMMANDS = 5, 20
+BY_PLAY, BY_LEARNING = 80, 100
+"""The most words until a newcomer's first bid, commands, labels and lines of menus included."""
+
+
+def texts(parts: Iterable[Part]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Box):
+            yield from texts(part.parts)
+        elif isinstance(part, Text):
+            yield part.words
+
+
+def words(said: Iterable[str], *names: str) -> list[str]:
+    """The words of these texts, but those names."""
+    text = " ".join(said)
+    for name in sorted((*names, *FRIENDS), key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
+    text = re.sub(r"`[0-9a-f]+…`|<[^>]*>", " ", text)
+    return [word for word in text.split() if re.search(r"[^\W\d_]", word)]
+
+
+def controls(parts: Iterable[Part]) -> list[Button | Menu | ChannelMenu | PeopleMenu]:
+    found: list[Button | Menu | ChannelMenu | PeopleMenu] = []
+    for part in parts:
+        if isinstance(part, Box):
+            found += controls(part.parts)
+        elif isinstance(part, Row):
+            found += part.buttons
+        elif isinstance(part, Menu | ChannelMenu | PeopleMenu):
+            found.append(part)
+    return found
+
+
+def rows(parts: Iterable[Part]) -> int:
+    return sum(isinstance(part, Row | Menu | ChannelMenu | PeopleMenu) for part in parts)
+
+
+def labels(parts: Iterable[Part]) -> list[str]:
+    return [each.label if isinstance(each, Button) else each.hint for each in controls(parts) if not _off(each)]
+
+
+def _off(control: Button | Menu | ChannelMenu | PeopleMenu) -> bool:
+    return isinstance(control, Button | Menu) and control.disabled
+
+
+def opened(variant: str) -> TableInfo:
+    """A lobby of three as it is proposed."""
+    setup = with_dare(proposed_setup(variant), 7)
+    return replace(table_of(3, variant, computers=False), status=Status.LOBBY, setup=setup, rules=setup.rules())
+
+
+def game_of(variant: str) -> Iterator[Moment]:
+    """A game of three people as it is proposed, to its end."""
+    table = replace(opened(variant), status=Status.PLAYING)
+    yield from played(table, luck=11)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_lobby_says_and_asks_little(variant: str) -> None:
+    table = opened(variant)
+    card = lobby(table)
+    said = words(texts(card.lasting), variants.wording(variant).title, table.setup.forfeit)
+    assert len(said) <= LOBBY, said
+    assert len(controls(card.live)) <= OF_A_LOBBY
+    assert rows(card.live) <= 2
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_turns_and_pauses_say_and_ask_little(variant: str) -> None:
+    for moment in game_of(variant):
+        card, phase = cards(moment.pending())[-1], moment.game.state.phase
+        assert len(controls((*card.lasting, *card.live))) <= OF_A_TURN
+        assert rows(card.live) <= MOST_ROWS
+        if phase in (BIDDING, POLL, PASSING):
+            view = games.view(moment.game)
+            claims = [spoken(made.claim) for made in view.state.claims] if isinstance(view, CupView) else []
+            said = words(texts((*card.lasting, *card.live)), *claims)
+            assert len(said) <= TURN, said
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_ones_own_dice_ask_little(variant: str) -> None:
+    for moment in game_of(variant):
+        for seat in games.awaited(moment.game):
+            view = games.view(moment.game, seat)
+            shown = presenter(view)
+            assert shown is not None
+            assert len(controls(shown.mine(moment.table, view, False, True).parts)) <= OF_A_CUP
+
+
+def test_whoever_has_the_cup_finds_at_most_ten_controls_on_each_step() -> None:
+    seen = 0
+    for moment in game_of("cup"):
+        for seat in games.awaited(moment.game):
+            view = games.view(moment.game, seat)
+            if isinstance(view, CupView) and view.state.phase is PASSING:
+                seen += 1
+                _each_step_of_the_cup(moment.table, view)
+    assert seen > 10
+
+
+def _each_step_of_the_cup(table: TableInfo, view: CupView) -> None:
+    shown = presenter(view)
+    assert shown is not None
+    assert shown.turned is not None
+    steps = [
+        shown.mine(table, view, False, True),
+        shown.turned(table, view, MarkDice(table.id, table.version, 7), False),
+    ]
+    if view.legal.blind:
+        blind = shown.turned(table, view, OpenBlind(table.id, table.version), False)
+        assert not {"Liar!", "Peek"} & set(labels(blind.parts)), "only after Back"
+        steps.append(blind)
+    kinds = [
+        choice.value
+        for step in steps
+        for menu in controls(step.parts)
+        if isinstance(menu, Menu)
+        for choice in menu.choices
+        if isinstance(choice.value, BeginClaim)
+    ]
+    steps += [shown.turned(table, view, kind, False) for kind in kinds]
+    for step in steps:
+        assert len(controls(step.parts)) <= OF_A_CUP, labels(step.parts)
+        assert rows(step.parts) <= MOST_ROWS
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_more_and_house_rules_ask_little(variant: str) -> None:
+    table = opened(variant)
+    assert len(controls(more.more(Seen(table, None, 0), 100, True).parts)) <= 2 + OF_A_SETTING
+    for number in range(len(families.house_rules(table.rules))):
+        assert len(controls(house_rules.page(table, number))) <= OF_A_SETTING
+
+
+def test_settings_ask_little() -> None:
+    for page in (0, 1):
+        assert len(controls(preferences.my_preferences(Preferences(), page))) <= OF_A_SETTING
+        assert len(controls(preferences.server_settings(ServerSettings(), (), page))) <= OF_A_SETTING
+    assert len(COMMANDS) <= MOST_COMMANDS
+
+
+def test_help_and_how_to_play_are_short() -> None:
+    assert len(words(texts(guide.help_card(None, 1).parts))) <= HELP
+    for variant in VARIANTS:
+        said = words(texts(guide.the_game(variant).parts))
+        assert len(said) <= HOW_TO_PLAY, (variant, len(said))
+
+
+def first_bid(variant: str) -> list[str]:
+    """What a newcomer alone is shown until they may bid: the lobby, and the panel of the first round."""
+    lobby_card = lobby(opened(variant))
+    asked = next(each for each in game_of(variant) if each.game.state.phase in (BIDDING, PASSING))
+    panel = cards(asked.pending())[-1]
+    shown = ((*lobby_card.lasting, *lobby_card.live), (*panel.lasting, *panel.live))
+    return ["/play", *(text for parts in shown for text in (*texts(parts), *labels(parts)))]
+
+
+def test_few_words_until_the_first_bid() -> None:
+    said = words(first_bid("common"), opened("common").setup.forfeit)
+    assert len(said) <= BY_PLAY, (len(said), said)
+
+
+def test_few_words_until_the_first_bid_of_a_lesson() -> None:
+    said = ["/learn"]
+    for parts in (
+        learning.choice(),
+        learning.lesson(Lesson("common", ""), True),
+        learning.lesson(Lesson("common", "deal"), True),
+    ):
+        said += [*texts(parts), *labels(parts)]
+    assert len(words(said)) <= BY_LEARNING, (len(words(said)), words(said))
+
+
+def test_refusals_are_short() -> None:
+    facts = {"most": 20, "low": 1, "high": 9, "names": ("Send Messages",), "channels": (1, 2), "name": "Ann"}
+    for code in Code:
+        said = words([refusals.sentence(Trouble(code, **facts))])
+        assert len(said) <= REFUSAL, (code, said)
