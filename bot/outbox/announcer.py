@@ -22,7 +22,7 @@ from bot.screens.model import Beat, Card
 from bot.storage.processes import Deposed
 from bot.tables import Tables
 from bot.tables.after_restore import AHEAD
-from bot.tables.model import Seen
+from bot.tables.model import Seen, TableInfo
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import Call
 
@@ -81,11 +81,33 @@ class Placement:
         place = pending.table.place
         where, message = (ref.channel, ref.message) if ref is not None else (place.channel, 0)
         by = interaction if interaction is not None and is_command_at(interaction, place.channel) else None
+        begins = ref is not None and pending.view is not None and not pending.is_begun
         for card in cards:
             if waits:
                 await self._beats.before_the_result()
-            where, message = place.channel, await self._post(pending, card, by, message)
+            first = await self._answer_start(pending, card, message, interaction) if begins else None
+            where, message = place.channel, first or await self._post(pending, card, by, message)
+            begins = False
         return PanelRef(where, message, pending.table.version)
+
+    async def _answer_start(
+        self, pending: Pending, card: Card, lobby: int, interaction: Interaction | None
+    ) -> int | None:
+        """Post a game's first panel as the answer to Start, whose id Discord then writes beside it (FAIRNESS.md).
+
+        That has no nonce: unless it is certain to have failed, one that arrived already is looked for. Return the
+        message's id, None where the bot itself has to post.
+        """
+        shown = view(card)
+        if interaction is not None and clicked(interaction) == lobby:
+            answered = await self._messages.try_to_answer(shown, _pings(card), interaction)
+            if answered is not None:
+                return answered
+        found = await self._messages.that_answered(pending.table.place, _start_of(pending.table), lobby)
+        if found is None:
+            return None
+        ref = PanelRef(pending.table.place.channel, found, pending.table.version)
+        return found if await self._messages.edit(ref, shown) else None
 
     async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int) -> int:
         """Post a card below the `former` message (0: there is none); return the id of the new one.
@@ -142,6 +164,11 @@ class Placement:
             await reply.edit(interaction, folded)
         except TROUBLE as error:
             log.debug("A former panel of table %d could not be folded: %s", pending.table.id, in_short(error))
+
+
+def _start_of(table: TableInfo) -> int:
+    """Return the id of the press that started the game, 0 for a game that began before it was kept."""
+    return next((int(seat.brought.start) for seat in table.seats if seat.brought.start.isdecimal()), 0)
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:

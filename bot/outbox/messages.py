@@ -204,6 +204,9 @@ class Tokens:
 
 log = logging.getLogger(__name__)
 
+LOOKED_AT = 20
+"""How many messages below a lobby are looked at for the game's first panel."""
+
 TIMEOUT = 4.0
 """Seconds that an edit by a token may take before the bot itself edits."""
 
@@ -230,7 +233,7 @@ class Messages:
     ) -> int:
         """Post, by the answer to `interaction` where there is one, else by the bot itself; return the message's id."""
         if interaction is not None:
-            answered = await self._try_to_answer(shown, pings, interaction)
+            answered = await self.try_to_answer(shown, pings, interaction)
             if answered is not None:
                 return answered
         return await post_by_bot(self._client, place, shown, pings, name)
@@ -261,7 +264,7 @@ class Messages:
             self._tokens.learn(message, by)
         return message
 
-    async def _try_to_answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int | None:
+    async def try_to_answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int | None:
         """Post as the answer to an interaction; return None where that came too late or was lost."""
         try:
             return await self.answer(shown, pings, by)
@@ -269,6 +272,15 @@ class Messages:
             log.debug("An answer failed (%s); the message is posted without it.", in_short(error))
             self.counted["possible duplicates"] += may_have_arrived(error)
             return None
+
+    async def that_answered(self, place: Place, press: int, after: int) -> int | None:
+        """Return the message below `after` that answered a press; None where there is none, or none may be read."""
+        channel = self._client.get_partial_messageable(place.channel, guild_id=place.guild)
+        with contextlib.suppress(discord.Forbidden):
+            async for message in channel.history(after=discord.Object(after), limit=LOOKED_AT, oldest_first=True):
+                if message.interaction_metadata is not None and message.interaction_metadata.id == press:
+                    return message.id
+        return None
 
     async def _edited_by(self, interaction: Interaction, ref: PanelRef, shown: ui.LayoutView) -> bool:
         """Edit a message by an interaction; return False, and forget it, where that is refused."""

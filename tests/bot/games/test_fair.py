@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 from simcord import ResponseMessage
+from sqlalchemy import update
 
 from bot.outbox import reply
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, ShowFairness, ShowSeal
 from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, Start
+from bot.storage import schema
 from engine.__main__ import main
 from engine.fairness import salt
 from tests.bot.answers import BUTTON, Answer, walk, words
@@ -212,3 +214,37 @@ async def test_a_slow_answer_brings_the_record_all_the_same(
     fair = await stage.press("Ann", ShowFairness)
     assert fair.result.deferred
     assert verified(downloaded(stage, fair), tmp_path)
+
+
+async def test_the_first_panel_is_discords_own_answer_to_start(stage: Stage) -> None:
+    """Discord writes the id of the press beside it, where the bot cannot write: FAIRNESS.md."""
+    await stage.sit("Ann", "Ben")
+    before = stage.requests()
+    await stage.press("Ann", Start)
+    assert f"POST /channels/{stage.channel.id}/messages" not in stage.calls_since(before)
+    assert asked_by(stage) == (await stage.table()).seats[0].brought.start
+
+
+async def test_after_a_kill_the_answer_to_start_is_found_and_not_posted_twice(both: Stage) -> None:
+    """It was posted, and the process ended before that was saved."""
+    await both.sit("Ann", "Ben")
+    lobby = both.panel()
+    await both.press("Ann", Start)
+    first, table = both.panel(), await both.table()
+    store = both.bot._store
+    assert store is not None
+    forgotten = update(schema.tables).values(panel_message=lobby.id, shown_seq=0, panel_version=1, told_from=None)
+    await store.write(lambda connection: connection.execute(forgotten))
+    await both.restart()
+    await both.time_passes(seconds=1)
+    assert both.panel().id == first.id
+    assert [message.id for message in both.public()] == [lobby.id, first.id]
+    assert asked_by(both) == table.seats[0].brought.start
+    assert await both.raise_once()
+
+
+def asked_by(stage: Stage) -> str:
+    """The press that Discord says the newest panel answers."""
+    stored = stage.env.backend.get_message(stage.panel().channel_id, stage.panel().id)
+    assert stored.interaction_metadata is not None
+    return str(stored.interaction_metadata["id"])
