@@ -10,7 +10,7 @@ from typing import Any
 from engine.bids import events as bid_events
 from engine.bids.family import BIDS
 from engine.bids.legal import Legal
-from engine.bids.rules import Rules
+from engine.bids.rules import Challengers, Price, Rules
 from engine.bids.state import Game
 from engine.bids.story import BidMoment
 from engine.bids.view import View
@@ -20,6 +20,7 @@ from engine.core.events import Event
 from engine.core.family import Family
 from engine.core.replaying import Replayed
 from engine.core.results import is_majority
+from engine.core.state import Phase
 from engine.core.story import Highlights
 from engine.core.talk import Talk
 from engine.poker_cup import events as cup_events
@@ -151,6 +152,19 @@ def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, 
         return ()
     computers = tuple(seat for seat in still_in if seat not in people)
     return computers[1:] if len(computers) == len(still_in) - 1 else ()
+
+
+def called_late(view: AnyView) -> bool:
+    """Return whether a challenge by this seat came after somebody else's, where anybody may make one (C1)."""
+    if not isinstance(view, View) or view.state.round_rules.challenge is not Challengers.ANYONE:
+        return False
+    shown = view.state.showdown
+    return view.state.phase is Phase.BETWEEN and shown is not None and shown.challenger != view.seat
+
+
+def leaver_washes_up(view: AnyView) -> bool:
+    """Return whether whoever leaves now is the one who washes up: bads count, and two are left (L3)."""
+    return isinstance(view, View) and view.state.rules.price is Price.BADS and len(view.state.seats_in()) == 2
 
 
 def was_played_out(view: AnyView, people: tuple[int, ...]) -> bool:

@@ -34,6 +34,7 @@ from bot.screens.families import Presenter, presenter
 from bot.screens.model import Ephemeral
 from bot.tables.model import LIVE, Seen
 from bot.tables.trouble import Code, Trouble
+from engine import games
 from engine.core.actions import Vote
 from engine.core.refusals import NoRound, Refused
 
@@ -113,8 +114,17 @@ async def play(request: Request, press: GameMove) -> None:
             raise
         await request.reply_ephemeral(said)
         await wake(request, press)
+        await _note_late(request, press)
         return
     await request.show(press.table)
+
+
+async def _note_late(request: Request, press: GameMove) -> None:
+    """Where anybody may call, have the showdown say who was a second late."""
+    seen = await request.see(press.table)
+    if isinstance(press, CallLie) and seen.view is not None and games.called_late(seen.view):
+        await request.tables.moves.called_late(press.table, request.user, f"{request.key}:late")
+        await request.services.announcer.show_in_background(press.table)
 
 
 async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble) -> Ephemeral | None:

@@ -27,7 +27,7 @@ async def list_games(request: Request, press: ListGames) -> None:
     await request.wait_for_curtains()
     game = press.game and variants.played_here(press.game)
     here, who, channel = _server(request), press.who or None, press.channel or None
-    wanted = Wanted(here, who, channel, game, press.edge, press.newer, request.sight)
+    wanted = Wanted(here, who, channel, game, press.edge, press.newer, request.sight, press.practice)
     await request.update(past.history(await request.services.past.page(wanted), press).parts)
 
 

@@ -22,6 +22,7 @@ from bot.outbox.windows import WindowContent
 from bot.people import NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
 from bot.presses.base import BackToForm, Press
 from bot.presses.codec import decode
+from bot.screens import troubles
 from bot.screens.model import Card, Ephemeral, Form, Part, filled, forgotten
 from bot.settings import Pages
 from bot.storage.kept_games import Sight
@@ -205,8 +206,14 @@ class Request:
         await self.services.announcer.wait_for_showdown(table_id)
 
     async def wait_for_curtain_here(self) -> None:
-        """Wait until no showdown is being told in this channel, so that nothing new stands above its result."""
-        await self.services.announcer.curtain.lifted(lambda table: table.place.channel == self.channel)
+        """Wait until no showdown is being told in this channel, so that nothing new stands above its result.
+
+        Whoever waits is told so.
+        """
+        curtain = self.services.announcer.curtain
+        if curtain.is_telling(lambda table: table.place.channel == self.channel):
+            await self.reply_ephemeral(troubles.after_the_showdown())
+            await curtain.lifted(lambda table: table.place.channel == self.channel)
 
     async def wait_for_curtains(self) -> None:
         """Wait until no showdown is being told that a board of this server, or the tab in a DM, would give away."""

@@ -33,6 +33,10 @@ class Curtain:
         """Return whether a showdown is being told at this table."""
         return table in self._told
 
+    def is_telling(self, concerns: Callable[[TableInfo], bool]) -> bool:
+        """Return whether a showdown is being told at a table for which `concerns` holds."""
+        return any(concerns(table) for table, _told in self._told.values())
+
     async def lifted(self, concerns: Callable[[TableInfo], bool]) -> None:
         """Wait for the end of all showdowns that are being told now at tables for which `concerns` holds."""
         for told in [told for table, told in self._told.values() if concerns(table)]:

@@ -175,31 +175,31 @@ class Calling:
     async def call(self, table: TableInfo, call: Call, panel: int | None) -> None:
         """Ping these people by DM or in reply to the panel, and delete the ping before this one."""
         await self.take_back(table)
-        reached = [seat for seat in call.dm if await self._written_to(table, seat, panel)]
+        wrote = [(seat, message) for seat in call.dm if (message := await self._write_to(table, seat, panel))]
+        reached = [seat for seat, _message in wrote]
+        if wrote:
+            sent = tuple((user, message) for seat, message in wrote if (user := table.seats[seat].user) is not None)
+            await self._tables.showing.wrote(table.id, (*table.annotations.wrote, *sent))
         seats = (*call.channel, *(seat for seat in call.dm if seat not in reached))
         if seats:
             await self._ping(table, seats, panel)
 
-    async def _written_to(self, table: TableInfo, seat: int, panel: int | None) -> bool:
-        """Return whether a direct message has reached this person; its nonce is that of this turn."""
+    async def _write_to(self, table: TableInfo, seat: int, panel: int | None) -> int | None:
+        """Ask a person by direct message; return its id, None where it failed. Its nonce is of this turn."""
         user = table.seats[seat].user
         if user is None:
-            return False
+            return None
         with speaking(table.seats[seat].language):
             direct_message = reminder(table, panel)
         shown = links(direct_message)
         try:
             channel = await self._client.create_dm(discord.Object(user))
             name = nonce(table.id, table.annotations.asked_from, "call", seat)
-            await (
-                channel.send(direct_message.words, view=shown, nonce=name)
-                if shown
-                else channel.send(direct_message.words, nonce=name)
-            )
+            send = partial(channel.send, direct_message.words, nonce=name)
+            return (await (send(view=shown) if shown else send())).id
         except TROUBLE as error:
             log.debug("A DM did not call somebody: %s", in_short(error))
-            return False
-        return True
+            return None
 
     async def _ping(self, table: TableInfo, seats: tuple[int, ...], panel: int | None) -> None:
         users = [user for seat in seats if (user := table.seats[seat].user) is not None]
@@ -221,7 +221,11 @@ class Calling:
         await self._tables.showing.called(table.id, message.id)
 
     async def take_back(self, table: TableInfo) -> None:
-        """Delete the line that pinged people, for they have moved."""
+        """Delete the line and the DMs that asked people, for they have moved."""
+        if table.annotations.wrote:
+            for user, message in table.annotations.wrote:
+                await self._delete_dm(user, message)
+            await self._tables.showing.wrote(table.id, ())
         if table.annotations.call is None:
             return
         try:
@@ -235,3 +239,10 @@ class Calling:
         except TROUBLE as error:
             log.debug("What called people at table %d stays: %s", table.id, in_short(error))
         await self._tables.showing.called(table.id, None)
+
+    async def _delete_dm(self, user: int, message: int) -> None:
+        """Delete a DM that asked for a turn; where that fails it stays."""
+        try:
+            await _delete_former(await self._client.create_dm(discord.Object(user)), message)
+        except TROUBLE as error:
+            log.debug("A DM that called somebody stays: %s", in_short(error))

@@ -30,8 +30,8 @@ class NamedRules(msgspec.Struct, frozen=True):
 
     def setup(self, like: Setup) -> Setup:
         """Return `like` with these rules. Raises `Trouble` where no version of the game knows them any more."""
-        options, wait_settled = model.rules_from_text(self.options)
-        setup = like.with_rules(self.variant, options, wait_settled, self.name)
+        options, own = model.rules_from_text(self.options)
+        setup = like.with_rules(self.variant, options, own, self.name)
         try:
             setup.rules()
         except Refused:

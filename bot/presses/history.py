@@ -122,6 +122,7 @@ class ListGames(Press, frozen=True, tag="history"):
     """Turn to a page of the games that a person (0: anybody) has finished in a channel (0: anywhere on the server).
 
     `game` is the only one wanted, "" for all. The page goes on below (`newer`: above) the game with the number `edge`.
+    With `practice` it has the games of one person with computers, too.
     """
 
     who: Number = 0
@@ -129,6 +130,7 @@ class ListGames(Press, frozen=True, tag="history"):
     game: Game = ""
     edge: Edge = 0
     newer: bool = False
+    practice: bool = False
 
 
 class OpenReplay(Press, frozen=True, tag="replay"):

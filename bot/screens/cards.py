@@ -33,6 +33,7 @@ from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending
 from bot.words.cleaning import clean, person, plain_person
+from bot.words.dice import faces_by_name
 from bot.words.language import _, joined, listed, ngettext
 from engine import games
 from engine.core.events import End, GameOver
@@ -281,7 +282,10 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
         return shown.live(info, view, chapter)
     if chapter and not isinstance(chapter[0], GameOver):
         return Card(shown.record(info, chapter))
-    story = shown.moments(Cast(info.seats), pending.highlights) if pending.highlights is not None else []
+    story: list[str] = []
+    if pending.highlights is not None:
+        with faces_by_name(info.setup.face_names):
+            story = shown.moments(Cast(info.seats), pending.highlights)
     brought = Brought(pending.earned, pending.collected, pending.gained)
     return Card(result(info, view, shown, chapter, story, brought), rematch_row(info))
 

@@ -140,11 +140,8 @@ def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
 
 def vote_kept(press: CastVote) -> Ephemeral:
     """The answer to a vote that was decided ahead, which only the voter sees."""
-    if press.believes:
-        words = _("🤫 Noted: you believe it. You can still change your mind.")
-    else:
-        words = _("🤫 Noted: you doubt it. You can still change your mind.")
-    return ephemeral(words)
+    vote = _("I believe it") if press.believes else _("I doubt it")
+    return ephemeral(_("🤫 **{vote}**: noted. You can still change your mind.").format(vote=vote))
 
 
 def arrivals(table: TableInfo, number: int) -> str:

@@ -4,7 +4,8 @@ A family that has none is not played here: its lobby does not start.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -39,6 +40,7 @@ from bot.screens.poker_cup import standing as cup_standing
 from bot.tables.model import Setup, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
+from bot.words.dice import faces_by_name
 from engine import games
 from engine.core.events import Event
 from engine.core.refusals import Naming, Reason
@@ -102,22 +104,37 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     turned: Callable[[TableInfo, Any, Any, bool], Ephemeral] | None = None
 
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def at_a_table(say: Callable[Concatenate[TableInfo, P], R]) -> Callable[Concatenate[TableInfo, P], R]:
+    """Have a function of a table call the faces as that table does."""
+
+    @wraps(say)
+    def said(table: TableInfo, /, *args: P.args, **more: P.kwargs) -> R:
+        with faces_by_name(table.setup.face_names):
+            return say(table, *args, **more)
+
+    return said
+
+
 BIDS = Presenter(
     ends_and_stakes=bids_rules.ends_and_stakes,
     questions=bids_rules.questions,
     house_rules=bids_house_rules.house_rules,
-    live=bids_panel.live,
-    fresh=bids_showdown.fresh,
-    record=bids_showdown.record,
-    beats=bids_showdown.beats,
+    live=at_a_table(bids_panel.live),
+    fresh=at_a_table(bids_showdown.fresh),
+    record=at_a_table(bids_showdown.record),
+    beats=at_a_table(bids_showdown.beats),
     standing=bids_standing.standing,
     moments=bids_standing.moments,
     replayed=bids_replay.replayed,
-    direct_message=bids_private.direct_message,
-    mine=bids_private.mine,
-    remote=bids_private.remote,
-    forms=bids_inputs.FORMS,
-    overtaken=bids_rejections.overtaken,
+    direct_message=at_a_table(bids_private.direct_message),
+    mine=at_a_table(bids_private.mine),
+    remote=at_a_table(bids_private.remote),
+    forms={press: at_a_table(form) for press, form in bids_inputs.FORMS.items()},
+    overtaken=at_a_table(bids_rejections.overtaken),
     to_press=bids_example.to_press,
     example_round=bids_example.example_round,
     course=bids_lesson.COURSE,

@@ -125,7 +125,7 @@ def _with(setup: Setup, words: dict[str, str]) -> Setup:
     options = {**setup.options, **words}
     own = {word for word in options if options[word] == OPTIONS[word].write(getattr(usual, OPTIONS[word].field, None))}
     kept = {word: value for word, value in options.items() if word not in own}
-    return setup.with_rules(setup.variant, kept, setup.wait_settled)
+    return setup.with_rules(setup.variant, kept, setup.own())
 
 
 def belonging(setup: Setup, options: Collection[str]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from bot.screens.house_rules import IN_THE_LOBBY, belonging, differences, rule_n
 from bot.screens.model import Choice, Field, Form, Menu
 from bot.screens.option_values import length_in_words, read_length, span
 from bot.screens.variants import Switch, wording
-from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableInfo
+from bot.tables.model import LONGEST_CLOCK, OWN, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean, escaped
@@ -95,24 +95,25 @@ def allowed_values(allowed: str) -> str:
 
 def is_on(switch: Switch, setup: Setup) -> bool:
     """Whether the table plays by this house rule."""
-    if switch.option == WAIT_SETTLED:
-        return setup.wait_settled
+    if switch.option in OWN:
+        return switch.option in setup.own()
     return setup.options.get(switch.option) == switch.value
 
 
 def _extras(setup: Setup) -> list[str]:
     """Return the house rules in which a table differs from what is proposed, but those that have lines of their own."""
-    return [*differences(setup, IN_THE_LOBBY), *_settled(setup)]
+    return [*differences(setup, IN_THE_LOBBY), *_own(setup)]
 
 
 def differing(setup: Setup) -> list[str]:
     """Return all house rules in which a table differs from what is proposed for its game."""
-    return [*differences(setup), *_settled(setup)]
+    return [*differences(setup), *_own(setup)]
 
 
-def _settled(setup: Setup) -> list[str]:
-    settled = [switch.label for switch in wording(setup.variant).switches if switch.option == WAIT_SETTLED]
-    return settled if setup.wait_settled else []
+def _own(setup: Setup) -> list[str]:
+    """Return the table's own switches that are on and not proposed."""
+    words = wording(setup.variant)
+    return [each.label for each in words.switches if each.option in setup.own() and each.option not in words.own]
 
 
 def options_form(table: TableInfo) -> Form:
@@ -166,7 +167,7 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
     new = {word: value for word, value in setup.options.items() if word not in asked}
     new |= read_length(typed.get("rounds", ""))
     new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
-    settled = new.pop(WAIT_SETTLED, "") != ""
+    own = {word for word in OWN if new.pop(word, "")}
     switched_off = {each.option for each in switches if is_on(each, setup)} - set(new)
     new = {word: value for word, value in new.items() if word not in belonging(setup, switched_off)}
     clock = (chosen.get("clock") or ("none",))[0]
@@ -176,7 +177,7 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
         new |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
     pace = _chosen_pace((chosen.get("pace") or (setup.pace,))[0])
     agreed = replace(setup, forfeit=forfeit, clock=_seconds(clock), pace=pace)
-    return agreed.with_rules(setup.variant, new, settled)
+    return agreed.with_rules(setup.variant, new, own)
 
 
 def _of_the_length(setup: Setup, typed: dict[str, str]) -> tuple[str, ...]:
@@ -215,5 +216,5 @@ def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
 
     Raises `Trouble` for a variant that is not offered.
     """
-    setup = Setup(variants.played_here(variant), variants.wording(variant).proposed)
-    return setup if before is None else before.with_rules(variant, setup.options)
+    words = variants.wording(variants.played_here(variant))
+    return (before or Setup(variant)).with_rules(variant, words.proposed, words.own)

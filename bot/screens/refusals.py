@@ -9,6 +9,7 @@ from bot.screens.variants import wording
 from bot.tables.model import Seen, Status
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import escaped
+from bot.words.dice import faces_by_name
 from bot.words.language import _, joined, ngettext
 from engine.core import refusals as r
 from engine.core.state import POLL
@@ -67,7 +68,8 @@ def sentence(refusal: r.Refused | Trouble, seen: Seen | None = None) -> str:
         said, kind = troubles.sentence(refusal.code, refusal.facts), refusal.code
     else:
         cast = Cast(seen.table.seats) if seen is not None else None
-        said, kind = reason_sentence(refusal.reason, _naming(cast)), type(refusal.reason)
+        with faces_by_name(seen is not None and seen.table.setup.face_names):
+            said, kind = reason_sentence(refusal.reason, _naming(cast)), type(refusal.reason)
     present = what_goes_on(seen) if seen is not None and kind in OF_THE_MOMENT else ""
     return f"{said} {present}".strip()
 

@@ -297,10 +297,11 @@ def _other_pages(page: PastPage, press: ListGames) -> Iterator[Part]:
     """Yield the buttons that lead to the pages before and after."""
     newer = replace(press, edge=page.newer or 0, newer=True)
     older = replace(press, edge=page.older or 0, newer=False)
+    turns: tuple[Button, ...] = ()
     if page.newer is not None or page.older is not None:
-        yield Row(
-            (
-                Button(_("Newer"), newer if page.newer is not None else None, "◀️", disabled=page.newer is None),
-                Button(_("Older"), older if page.older is not None else None, "▶️", disabled=page.older is None),
-            )
+        turns = (
+            Button(_("Newer"), newer if page.newer is not None else None, "◀️", disabled=page.newer is None),
+            Button(_("Older"), older if page.older is not None else None, "▶️", disabled=page.older is None),
         )
+    words = _("Without practice") if press.practice else _("Practice too")
+    yield Row((*turns, Button(words, replace(press, practice=not press.practice, edge=0, newer=False), "🤖")))

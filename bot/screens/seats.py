@@ -12,6 +12,7 @@ from bot.screens.model import Button, Choice, DirectMessage, Ephemeral, Menu, No
 from bot.tables.model import Seen, Status, TableInfo, Waiting, Who
 from bot.words.cleaning import clean, person
 from bot.words.language import _
+from engine import games
 from engine.core.state import Phase
 
 
@@ -140,10 +141,10 @@ def _what_leaving_brings(seen: Seen) -> str:
     """Return what leaving means now (L1): nothing for a person who is out already, else it depends on the phase."""
     if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
         return _("🚪 Leave for good? You keep your place in this game.")
+    if seen.view is not None and games.leaver_washes_up(seen.view):
+        return _("🚪 Leave for good? There are only two of you left, so you wash up.")
     match seen.view.state.phase if seen.view is not None else None:
-        case Phase.PASSING:
-            return _("🚪 Leave for good? The cup goes on without you, and forfeits go on your tab.")
-        case Phase.BETWEEN:
+        case Phase.PASSING | Phase.BETWEEN:
             return _("🚪 Leave for good? You’re out, and forfeits go on your tab.")
         case _:
             return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")

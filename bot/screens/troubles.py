@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from bot.screens.model import Ephemeral, ephemeral
 from bot.screens.option_values import span
 from bot.screens.variants import offered, wording
 from bot.tables.trouble import Code
@@ -112,6 +113,11 @@ def unshown(reference: str) -> str:
 def closing() -> str:
     """Say that the bot is about to stop and takes nothing new."""
     return _("🔄 I’m restarting, so that didn’t count. Try again in a moment.")
+
+
+def after_the_showdown() -> Ephemeral:
+    """Say that a new table opens here as soon as a showdown has come to its result."""
+    return ephemeral(_("🥁 One moment: a showdown’s on. Your table opens right below it."))
 
 
 def not_so_fast() -> str:

@@ -7,7 +7,7 @@ import msgspec
 
 from bot.screens.bids.rules_in_words import described as bids_described
 from bot.screens.poker_cup.rules_in_words import described as cup_described
-from bot.tables.model import WAIT_SETTLED
+from bot.tables.model import FACE_NAMES, WAIT_SETTLED
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
 from engine.variants import VARIANTS
@@ -31,7 +31,8 @@ class Wording(msgspec.Struct, frozen=True):
 
     `story` is what sets it apart, in a line of a menu; `describe` tells how it goes by a table's own rules: two lines
     for a lobby, and what else there is to know; `proposed` are the options that a new table starts with beside the
-    preset's own. A usual game takes some `minutes`, and is `best` with so many players ("3–6").
+    preset's own, and `own` the table's own switches that are on then. A usual game takes some `minutes`, and is `best`
+    with so many players ("3–6").
     """
 
     emoji: str
@@ -42,6 +43,7 @@ class Wording(msgspec.Struct, frozen=True):
     best: str
     switches: tuple[Switch, ...] = ()
     proposed: dict[str, str] = {}
+    own: tuple[str, ...] = ()
 
     def in_menu(self) -> str:
         """What sets it apart, how long it takes and for how many it is best, for a line of a menu."""
@@ -67,6 +69,7 @@ def _common() -> Wording:
             _winners_gift(),
             _who_is_away_sits_out(),
             _wait_until_settled(),
+            _faces_by_name(),
         ),
         proposed={"rounds": "10", "absence": "sit-out"},
     )
@@ -85,8 +88,10 @@ def _dudo() -> Wording:
             _counterclockwise(),
             _exact_calls(),
             _who_is_away_sits_out(),
+            _faces_by_name(),
         ),
         proposed={"ante": "10", "absence": "sit-out"},
+        own=(FACE_NAMES,),
     )
 
 
@@ -124,6 +129,7 @@ def _firehouse() -> Wording:
             _crooked_dice(),
             _play_off(),
             _who_is_away_sits_out(),
+            _faces_by_name(),
         ),
         proposed={"absence": "sit-out"},
     )
@@ -144,6 +150,7 @@ def _bar() -> Wording:
             _crooked_dice(),
             _anyone_may_doubt(),
             _who_is_away_sits_out(),
+            _faces_by_name(),
         ),
         proposed={"absence": "sit-out"},
     )
@@ -162,6 +169,7 @@ def _joker() -> Wording:
             _counterclockwise(),
             _crooked_dice(),
             _who_is_away_sits_out(),
+            _faces_by_name(),
         ),
         proposed={"absence": "sit-out"},
     )
@@ -180,6 +188,7 @@ def _perudo() -> Wording:
             _counterclockwise(),
             _crooked_dice(),
             _who_is_away_sits_out(),
+            _faces_by_name(),
         ),
         proposed={"ante": "10", "absence": "sit-out"},
     )
@@ -233,6 +242,11 @@ def _wait_until_settled() -> Switch:
     """The next round waits while a forfeit waits (P1)."""
     about = _("The next round waits until the forfeit is settled")
     return Switch(WAIT_SETTLED, "on", _("Forfeits first"), about)
+
+
+def _faces_by_name() -> Switch:
+    """Words say the names of the faces; a new table of dudo starts with it."""
+    return Switch(FACE_NAMES, "on", _("Faces by name"), _("“5 horses” for “5 fives”"))
 
 
 WORDINGS: dict[str, Callable[[], Wording]] = {

@@ -15,6 +15,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    func,
     insert,
     or_,
     select,
@@ -176,7 +177,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """A search for games of a server: of a person, of a channel, of a variant ("": any).
 
     It finds games before the `edge`th of the server, the newest first (0: all); with `newer` those after it. With
-    `sight` it finds only what that person may see.
+    `sight` it finds only what that person may see; without `practice` no games of one person with computers (L4).
     """
 
     guild: int
@@ -186,6 +187,7 @@ class Wanted(msgspec.Struct, frozen=True):
     edge: int = 0
     newer: bool = False
     sight: Sight | None = None
+    practice: bool = True
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -219,7 +221,9 @@ def find(connection: Connection, sought: Wanted, many: int, looked_at: int) -> F
 
     One range of an index is read; where it has other games as well, no more than `looked_at` of its entries.
     """
-    is_mixed = bool(sought.variant or sought.sight) or (sought.user is not None and sought.channel is not None)
+    is_mixed = bool(sought.variant or sought.sight or not sought.practice) or (
+        sought.user is not None and sought.channel is not None
+    )
     most = max(looked_at, many) if is_mixed else many
     places = [Place(*row) for row in connection.execute(near(sought).limit(most + 1))]
     those = _of_kind(connection, sought, places[:most]) if is_mixed else places[:most]
@@ -250,8 +254,16 @@ def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) ->
     query = query.where(it.variant == sought.variant) if sought.variant else query
     query = query.where(it.channel == sought.channel) if sought.channel is not None else query
     query = query.where(_in_sight(sought.sight)) if sought.sight is not None else query
+    query = query if sought.practice else query.where(_with_people())
     kept = set(connection.execute(query).scalars())
     return [place for place in places if place.id in kept]
+
+
+def _with_people() -> ColumnElement[bool]:
+    """Return the condition that two people sat there from the start."""
+    seat = db.players.c
+    people = select(func.count()).where(seat.game == db.games.c.id, seat.computer.is_(False), seat.since == 0)
+    return people.scalar_subquery() >= 2
 
 
 def is_seen(connection: Connection, game_id: int, guild: int, sight: Sight) -> bool:

@@ -3,6 +3,7 @@
 None of them has a hidden die or a running game's seed, but for the view of the seat whose dice they are.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
@@ -120,7 +121,8 @@ class Setup(msgspec.Struct, frozen=True):
     not owed: nothing is asked for, and nothing goes on the tab. `no_roll_off` says that the first seat opens a further
     game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4). `wait_settled` lets the
     next round wait until a forfeit is settled (P1); else it goes on the tab by itself. `called` is the name by which
-    the server keeps these rules, "" for rules without one.
+    the server keeps these rules, "" for rules without one. With `face_names` all that is said in words calls the faces
+    by their names: "5 horses".
     """
 
     variant: str
@@ -133,17 +135,21 @@ class Setup(msgspec.Struct, frozen=True):
     in_play: bool = False
     wait_settled: bool = False
     called: str = ""
+    face_names: bool = False
 
-    def with_rules(
-        self, variant: str, options: dict[str, str], wait_settled: bool = False, called: str = ""
-    ) -> "Setup":
-        """Return the set-up with other rules, which have the name `called`.
+    def own(self) -> frozenset[str]:
+        """Return the words of the table's own switches that are on."""
+        return frozenset(word for word, field in OWN.items() if getattr(self, field))
+
+    def with_rules(self, variant: str, options: dict[str, str], own: Collection[str] = (), called: str = "") -> "Setup":
+        """Return the set-up with other rules, which have the name `called`; of the table's own switches `own` are on.
 
         Without a name they keep their former one where they are the same rules.
         """
-        same = (variant, options, wait_settled) == (self.variant, self.options, self.wait_settled)
+        same = (variant, options, frozenset(own)) == (self.variant, self.options, self.own())
         called = called or (self.called if same else "")
-        return msgspec.structs.replace(self, variant=variant, options=options, wait_settled=wait_settled, called=called)
+        switches = {field: word in own for word, field in OWN.items()}
+        return msgspec.structs.replace(self, variant=variant, options=options, called=called, **switches)
 
     def owes(self, seats: "tuple[Seat, ...]") -> bool:
         """Return whether forfeits are owed among the people in these seats: with stakes, and where two play (L4).
@@ -172,9 +178,10 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       seats that held it, each as often as it did.
     - `missed`: the seats that missed their last turn; `dozing`: those that missed two in a row and sit out (L2). Any
       press ends both.
+    - `late`: who called a second too late at a showdown, as (round, seat).
     - `ahead`: by seat, the vote that somebody gave before they are asked in a poll (C4); nobody else sees it.
     - `called`: how often the people who are asked were pinged; `call`: the id of the message in the channel that did
-      so, which goes when nobody is pinged any more.
+      so, which goes when nobody is pinged any more; `wrote`: the DMs that did, as (user, message), which go then too.
     - `computers_since`: since when computer players have followed each other, after the last person's turn; `unseen`:
       how many of their turns are played before they are shown, the present one included.
     - `elsewhere`: another process than the one that shows this table saved it last.
@@ -194,6 +201,8 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     elsewhere: bool = False
     unseen: int = 0
     showing: float = 0.0
+    late: tuple[tuple[int, int], ...] = ()
+    wrote: tuple[tuple[int, int], ...] = ()
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -275,22 +284,24 @@ class Forfeit(msgspec.Struct, frozen=True):
     message: int | None = None
 
 
-WAIT_SETTLED = "wait-settled"
-"""The word for `Setup.wait_settled`, a rule of the table that no game knows."""
+WAIT_SETTLED, FACE_NAMES = "wait-settled", "face-names"
+
+OWN = {WAIT_SETTLED: "wait_settled", FACE_NAMES: "face_names"}
+"""The table's own switches, which no game knows, by their words, and the fields of `Setup` that have them."""
 
 
 def rules_as_text(setup: Setup) -> str:
-    """Return the options that differ from the preset, and whether forfeits are waited for: "ante 10", a line each."""
+    """Return the options that differ from the preset, and the table's own switches: "ante 10", a line each."""
     words = different(rules_for(setup.variant, setup.options), rules_for(setup.variant))
-    words |= {WAIT_SETTLED: "on"} if setup.wait_settled else {}
+    words |= dict.fromkeys(sorted(setup.own()), "on")
     return "\n".join(f"{word} {value}" for word, value in words.items())
 
 
-def rules_from_text(text: str) -> tuple[dict[str, str], bool]:
-    """Return the options in such a text, and whether forfeits are waited for. The words are not checked here."""
+def rules_from_text(text: str) -> tuple[dict[str, str], frozenset[str]]:
+    """Return the options in such a text, and the table's own switches that are on. The words are not checked here."""
     lines = (line.strip().partition(" ") for line in text.splitlines() if line.strip())
     words = {word: value.strip() for word, _, value in lines}
-    return words, words.pop(WAIT_SETTLED, "off") == "on"
+    return words, frozenset(word for word in OWN if words.pop(word, "off") == "on")
 
 
 def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:

@@ -261,6 +261,17 @@ class Moves:
 
         return await self._changes.annotate(table_id, key, work)
 
+    async def called_late(self, table_id: int, user: int, key: str) -> TableInfo:
+        """Note that somebody called at a showdown that somebody else had called before them, once a round."""
+
+        def work(table: MutableTable) -> None:
+            late = (table.running().state.round, table.require_seat(user))
+            if table.running().state.phase is Phase.BETWEEN and late not in table.annotations.late:
+                table.annotate(late=(*table.annotations.late, late))
+                table.mark_stale()
+
+        return await self._changes.annotate(table_id, key, work)
+
     async def look_at_gifts(self, table_id: int, user: int, key: str) -> TableInfo:
         """Hold the showdown for a person who opens the winner's gift (P5), as long as they may still hold it."""
         return await self._changes.annotate(table_id, key, lambda table: self._held_for_a_gift(table, user))

@@ -28,6 +28,10 @@ LONGEST_SHOWING = 5.0
 """The most seconds by which a busy channel delays an edit; a longer delay has another cause."""
 
 
+MOST_LATE = 20
+"""So many late calls are remembered, until the message of their round is folded."""
+
+
 class MutableTable(LoadedTable):
     """A table that may be changed and saved. It never leaves the use cases, for it holds everybody's dice."""
 
@@ -145,6 +149,8 @@ class MutableTable(LoadedTable):
             computers_since=(before.computers_since or row.since) if run else None,
             unseen=max(before.unseen - 1, 0) if run else 0,
             showing=before.showing,
+            late=before.late[-MOST_LATE:],
+            wrote=before.wrote,
         )
         row.since, row.quiet = None, False
 

@@ -35,7 +35,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
       at least that long, for Discord takes five in five seconds.
     - Where anybody may challenge (C1), what is shown `stands` for at least that long, and a run takes at most
       `run_anyone`; where both are not possible, `run_anyone` holds.
-    - In a poll (C4) each computer player `votes` after that time, for twenty of them may follow each other.
+    - In a poll (C4) each computer player `votes` after that time, as far as a run has it.
     - The first move after a deal waits for at most `dice` for the messages that bring people their dice.
     - A showdown stands for `pause`, and `hand` more for each hand, at most `longest`; where a forfeit waits (P1) at
       least `forfeit`. Whoever asks for it holds it for `hold`.
@@ -48,7 +48,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     stands: float = 2.0
     run_anyone: float = 15.0
     edit: float = 1.0
-    votes: float = 0.5
+    votes: float = 1.5
     dice: float = 5.0
     pause: float = 4.0
     hand: float = 1.0
@@ -95,7 +95,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         return timedelta(seconds=max(seconds, self.forfeit) if owed else seconds)
 
 
-QUICK = Pace(quickest=0.5, slowest=1.5, run=6, pause=2, hand=0.5, longest=6)
+QUICK = Pace(quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, longest=6)
 EASY = Pace()
 CEREMONIOUS = Pace(quickest=2, slowest=4)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}

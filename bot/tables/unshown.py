@@ -91,6 +91,10 @@ class Showing:
         """Note the id of the message that pings the people who are asked, None once it is gone."""
         await self._changes.mark(table_id, lambda _, table: table.annotate(call=call))
 
+    async def wrote(self, table_id: int, sent: tuple[tuple[int, int], ...]) -> None:
+        """Note the DMs that ask people for their turn, as (user, message); none once they are deleted."""
+        await self._changes.mark(table_id, lambda _, table: table.annotate(wrote=sent))
+
     async def retire(self, table_id: int) -> None:
         """End a table whose channel is gone for good; nothing of it is shown any more."""
 
@@ -210,7 +214,7 @@ def _shown(table: MutableTable, pending: Pending, ref: PanelRef) -> None:
 
 def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
     """Return those annotations that a panel shows."""
-    return annotations.ready, annotations.held_until, annotations.dozing
+    return annotations.ready, annotations.held_until, annotations.dozing, annotations.late
 
 
 def _claim(table: MutableTable, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:

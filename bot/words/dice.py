@@ -7,6 +7,9 @@ hand alone: what says where a die lies, or that it is wild, looks the same for e
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Literal, get_args
 
 from bot.words.language import _, npgettext, pgettext
@@ -16,8 +19,31 @@ DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 """The character for a die by its face; "" for 0."""
 
 
+_by_name: ContextVar[bool] = ContextVar("by_name", default=False)
+
+
+@contextmanager
+def faces_by_name(wanted: bool) -> Iterator[None]:
+    """Have everything inside say the faces' names where that is `wanted`: "5 horses" for "5 fives"."""
+    before = _by_name.set(wanted)
+    try:
+        yield
+    finally:
+        _by_name.reset(before)
+
+
 def face_name(face: int, count: int = 2) -> str:
-    """Return the word for `count` dice that show `face` (1-6): "fours", "four" for one of them."""
+    """Return the word for `count` dice that show `face` (1-6): "fours", "four" for one of them.
+
+    Within `faces_by_name` it is "cows" and "cow".
+    """
+    if not _by_name.get():
+        return _by_number(face, count)
+    plural, singular, *_others = (*nicknames(face), *nicknames(face))
+    return singular if count == 1 else plural
+
+
+def _by_number(face: int, count: int) -> str:
     match face:
         case 1:
             return npgettext("dice", "one", "ones", count)
@@ -54,7 +80,7 @@ def nicknames(face: int) -> list[str]:
 
 def face_and_nickname(face: int) -> str:
     """Return a face (1-6) as it is offered for choice: "fours (cows)"."""
-    return _("{faces} ({nickname})").format(faces=face_name(face), nickname=nickname(face))
+    return _("{faces} ({nickname})").format(faces=_by_number(face, 2), nickname=nickname(face))
 
 
 def bid_words(quantity: int, face: int) -> str:

@@ -9,7 +9,7 @@ from bot.people import NamedRulesRepository
 from bot.people.named_rules import LONGEST_NAME, MOST
 from bot.storage import Connection
 from bot.storage import schema as db
-from bot.tables.model import Setup
+from bot.tables.model import FACE_NAMES, WAIT_SETTLED, Setup
 from bot.tables.trouble import Code, Trouble
 from tests.tables.house import GUILD, House, person
 
@@ -91,6 +91,8 @@ async def test_rules_that_no_longer_read_say_so(sqlite_house: House, changed: di
 def test_a_name_goes_with_the_rules_that_it_was_given_to() -> None:
     friday = Setup("dudo").with_rules("dudo", {"ante": "20"}, called="Friday rules")
     assert friday.with_rules("dudo", {"ante": "20"}).called == "Friday rules"
-    for other in (("dudo", {"ante": "30"}, False), ("bar", {"ante": "20"}, False), ("dudo", {"ante": "20"}, True)):
-        assert friday.with_rules(*other).called == ""
+    assert friday.with_rules("dudo", {"ante": "30"}).called == ""
+    assert friday.with_rules("bar", {"ante": "20"}).called == ""
+    for own in (WAIT_SETTLED, FACE_NAMES):
+        assert friday.with_rules("dudo", {"ante": "20"}, {own}).called == ""
     assert friday.with_rules("dudo", {"ante": "30"}, called="Friday rules").called == "Friday rules"

@@ -1,5 +1,6 @@
 """What is stored and sent stays as it is, whatever happens to the names in Python; see `tests/stored/__init__.py`."""
 
+import json
 from collections.abc import AsyncIterator
 from datetime import datetime
 from functools import partial
@@ -64,11 +65,19 @@ def test_ids_stand_for_what_they_stood_for(tag: str) -> None:
 def test_tables_are_written_as_they_were_read(game: str) -> None:
     for name, row in ROWS["games"][game]["tables"].items():
         for column, was, now in read_and_written(TableRow(**as_stored("tables", row))):
-            assert now == was, (name, column)
+            assert now == was or _only_more(was, now), (name, column)
     for event in ROWS["games"][game]["events"]:
         values = as_stored("events", event)
         row = EventRow(*(values[name] for name in EventRow.__struct_fields__))
         assert event_again(row) == row
+
+
+def _only_more(was: bytes | None, now: bytes | None) -> bool:
+    """Whether a column says what it said, in the same order, and fields of a later day that are as they were unsaid."""
+    read, written = json.loads(was or b"{}"), json.loads(now or b"{}")
+    later = {field: value for field, value in written.items() if field not in read}
+    same = [pair for pair in written.items() if pair[0] in read] == [*read.items()]
+    return same and bool(later) and not any(later.values())
 
 
 @pytest.mark.parametrize("game", ROWS["games"])

@@ -108,6 +108,13 @@ export class Log {
       this.atBottom = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
       if (this.atBottom) this.pill.hidden = true;
     });
+    document.addEventListener("keydown", (event) => {
+      const free = [document.body, this.element].includes(document.activeElement);
+      if (event.key !== "Tab" || event.shiftKey || !free) return;
+      const control = this.newest();
+      if (control) event.preventDefault();
+      control?.focus();
+    });
     new ResizeObserver(() => this.atBottom && this.toBottom()).observe(this.element);
     new ResizeObserver(() => this.atBottom && this.toBottom()).observe(this.list);
   }
@@ -144,6 +151,7 @@ export class Log {
       const next = [...this.messages.keys()];
       const after = next.slice(next.indexOf(message.id) + 1).map((id) => this.find(id)).find(Boolean);
       this.list.insertBefore(box, after || null);
+      if (message.private) this.atBottom = true; // one's own answer, and its picture once that has loaded
       if (!this.atBottom) this.pill.hidden = false;
     }
     this.group();
@@ -172,6 +180,12 @@ export class Log {
     this.element.scrollTop = this.element.scrollHeight;
     this.atBottom = true;
     this.pill.hidden = true;
+  }
+
+  /** The first control of the newest message that has any. */
+  newest() {
+    const boxes = [...this.list.querySelectorAll("article")].reverse();
+    return boxes.map((box) => box.querySelector("button:not(:disabled), [role=combobox]")).find(Boolean);
   }
 
   /** Bring a message into sight. */

@@ -69,7 +69,7 @@ def _dice() -> HouseRule:
     about = ""
     numbers = range(1, MOST_DICE + 1)
     each = tuple(Value(str(n), ngettext("{n} die each", "{n} dice each", n).format(n=n), about) for n in numbers)
-    auto = Value("auto", _("Dice by player count"), _("Five dice each, three with five or more players."))
+    auto = Value("auto", _("Dice by player count"), _("5 dice each (3 if 5+ play)."))
     return HouseRule("dice", _("How many dice"), (auto, *each))
 
 
@@ -81,7 +81,7 @@ def _wild() -> HouseRule:
             Value("none", _("Nothing wild"), ""),
             Value("ones", _("Ones wild"), ""),
             Value("ones-until-bid", _("Ones wild until bid"), ""),
-            Value("red", _("A red die"), _("The opener’s red die names the wild number.")),
+            Value("red", _("A red die"), _("The opener’s red die is wild.")),
         ),
     )
 
@@ -178,10 +178,10 @@ def _price() -> HouseRule:
         "price",
         _("What being wrong costs"),
         (
-            Value("forfeit", _("Forfeits"), _("Be wrong and you owe a forfeit; fewest forfeits win."), duel),
-            Value("die", _("Lose dice"), _("Be wrong and you lose a die."), duel),
-            Value("bads", _("Bads and goods"), _("Be wrong and you get a bad."), duel),
-            Value("shed", _("Shed dice"), _("Be right and shed a die: fewer is better."), poll),
+            Value("forfeit", _("Forfeits"), _("Be wrong, owe a forfeit; fewest forfeits win."), duel),
+            Value("die", _("Lose dice"), _("Be wrong, lose a die."), duel),
+            Value("bads", _("Bads and goods"), _("Be wrong, take a bad."), duel),
+            Value("shed", _("Shed dice"), _("Be right, shed a die: fewer is better."), poll),
         ),
     )
 
@@ -192,7 +192,7 @@ def _loss() -> HouseRule:
         _("Dice lost at a time"),
         (
             Value("one", _("One die at a time"), ""),
-            Value("difference", _("By the difference"), _("Be wrong and you lose as many dice as the bid was off by.")),
+            Value("difference", _("By the difference"), _("Be wrong, lose as many dice as the bid was off by.")),
         ),
     )
 

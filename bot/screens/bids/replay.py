@@ -40,7 +40,7 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
             hint = _("🔎 From what {name} could see: **{percent} %** likely")
         case Challenged(seat=seat) | ExactCalled(seat=seat):
             said = f"### {called(by, event, bids[-1])}"
-            hint = _("🔎 From what {name} could see: **{percent} %** likely to be right")
+            hint = _("🔎 From what {name} could see: **{percent} %** likely")
         case _:
             opener = by.cast.brief(scene.step.view.state.opener)
             return [_("### 🎲 Everyone rolls, {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]

@@ -75,7 +75,7 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     parts = (
         Text("\n".join([headline, *lines])),
         Text(shown_hands(by, summary.shown, lifted, judged=True, large=False)),
-        Text(_foot(by, summary)),
+        Text("\n".join([_foot(by, summary), *late(table, summary.number)])),
     )
     return (Box(parts, Tone.GREY),)
 
@@ -86,7 +86,16 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     if summary.shown is None:
         return record(table, chapter)
     large, follows = is_large(summary.shown), table.status is Status.PLAYING
-    return (Box(revealed(by, summary, summary.shown, large, follows), Tone.RED),)
+    box = Box(revealed(by, summary, summary.shown, large, follows), Tone.RED)
+    return (msgspec.structs.replace(box, parts=(*box.parts, *map(Text, late(table, summary.number)))),)
+
+
+def late(table: TableInfo, number: int) -> list[str]:
+    """Who called a second too late in round `number`, in a small line; nothing where nobody did."""
+    seats = [seat for round_, seat in table.annotations.late if round_ == number]
+    names = Cast(table.seats).names(seats)
+    words = ngettext("-# ⏱️ {names} was a second late.", "-# ⏱️ {names} were a second late.", len(seats))
+    return [words.format(names=names)] if seats else []
 
 
 def revealed(

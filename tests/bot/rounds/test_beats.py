@@ -235,6 +235,7 @@ async def test_a_new_table_opens_below_the_result(telling: Telling) -> None:
     await begin(telling, rounds="1")
     await unsettled(stage, stage.people["Cleo"].slash(stage.channel, "play"))
     assert not [each for each in stage.public() if Join in stage.kinds(each)], "it waits for the verdict"
+    assert "One moment: a showdown’s on. Your table opens right below it." in ephemerals(stage)[-1]
     telling.goes_on.set()
     await stage.env.settle()
     kinds = [stage.kinds(each) for each in stage.public()]

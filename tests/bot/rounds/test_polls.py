@@ -33,11 +33,11 @@ async def test_who_is_asked_later_decides_ahead_and_nobody_else_sees_it(stage: S
     first, second = await doubted(stage, "Ann", "Ben", "Cleo", "Dan")
     before = stage.text()
     answer = await stage.press(second, CastVote, believes=True)
-    assert "you believe it" in answer.words
+    assert "I believe it" in answer.words
     assert "change your mind" in answer.words
     assert stage.text() == before
     assert str((await stage.table()).annotations).count("True") == 0, "what everybody may know has nothing of it"
-    assert "you doubt it" in (await stage.press(second, CastVote, believes=False)).words
+    assert "I doubt it" in (await stage.press(second, CastVote, believes=False)).words
     await stage.press(first, CastVote, believes=True)
     over = "\n".join(stage.text(message) for message in stage.public())
     assert f"👍 {first} · 👎 {second}" in over, "the last word counts, and the round goes on at once"
@@ -71,7 +71,7 @@ async def test_bidder_and_challenger_have_had_their_say(stage: Stage) -> None:
 
 async def test_a_vote_is_typed_as_well(stage: Stage) -> None:
     first, second = await doubted(stage, "Ann", "Ben", "Cleo", "Dan")
-    assert "you doubt it" in (await stage.slash(second, "doubt")).words
+    assert "I doubt it" in (await stage.slash(second, "doubt")).words
     await stage.slash(first, "believe")
     over = "\n".join(stage.text(message) for message in stage.public())
     assert f"👍 {first} · 👎 {second}" in over
@@ -84,8 +84,8 @@ async def test_from_the_dm_one_decides_ahead_and_thinks_better_of_it(stage: Stag
     believe = next(press for press in stage.presses(mine) if isinstance(press, CastVote) and press.believes)
     before = stage.text()
     pressed = Answer(await stage.people[second].user.click(mine, custom_id=encode(believe)))
-    assert "you believe it" in pressed.words
-    assert "you doubt it" in (await in_dm(stage, second, "doubt")).words
+    assert "I believe it" in pressed.words
+    assert "I doubt it" in (await in_dm(stage, second, "doubt")).words
     assert stage.text() == before
     await in_dm(stage, first, "believe")
     assert f"👍 {first} · 👎 {second}" in told(stage), "played when their turn came"

@@ -1,0 +1,43 @@
+"""Faces by name: at a table that wants it, everything said in words says horses for fives."""
+
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, ShowDice
+from bot.presses.lobby import OpenOptions, Rematch
+from tests.bot.games.test_whole_games import play_on
+from tests.bot.stage import Stage
+
+NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
+
+
+async def test_a_new_table_of_dudo_calls_the_faces_by_their_names(both: Stage) -> None:
+    await both.start("Ann", "Ben", game="dudo")
+    name = await both.to_move()
+    await both.press(name, PlaceBid, face=5)
+    assert "horse" in both.text()
+    other = await both.to_move()
+    assert "horse" in (await both.press(other, ShowDice)).words
+    refused = (await both.slash(other, "bid", what="1x5")).words
+    assert "horse" in refused
+    await both.press(other, CallLie)
+    everything = "\n".join(both.text(message) for message in both.public())
+    assert not [word for word in NUMBERS if f" {word}" in everything], everything
+
+
+async def test_anybody_else_chooses_it_and_a_rematch_keeps_it(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.sit("Ann", "Ben", game="bar")
+    form = await stage.press("Ann", OpenOptions)
+    await stage.fill("Ann", form, clock=["180"], switches=["face-names=on", "absence=sit-out"])
+    assert "Faces by name" in stage.text()
+    await stage.slash("Ann", "table start")
+    await stage.press(await stage.to_move(), PlaceBid, face=4)
+    assert "cow" in stage.text()
+    await play_on(stage, 3)
+    await stage.press("Ann", Rematch)
+    assert "Faces by name" in stage.text()
+
+
+async def test_in_other_games_numbers_are_said(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await stage.press(await stage.to_move(), PlaceBid, face=5)
+    assert "horse" not in stage.text()
