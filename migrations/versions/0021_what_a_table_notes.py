@@ -1,5 +1,6 @@
-"""A table notes who called late and which DMs asked for a turn, and may say the faces' names: processes before this one
-would lose that, so they are stopped first.
+"""A table notes who called late and which DMs asked for a turn, and may say the faces' names.
+
+Processes before this one would lose that, so they are stopped first.
 """
 
 revision = "0021"
