@@ -185,7 +185,7 @@ export class Log {
   /** The first control of the newest message that has any. */
   newest() {
     const boxes = [...this.list.querySelectorAll("article")].reverse();
-    return boxes.map((box) => box.querySelector("button:not(:disabled), [role=combobox]")).find(Boolean);
+    return boxes.map((box) => box.querySelector("button:not(:disabled)")).find(Boolean);
   }
 
   /** Bring a message into sight. */

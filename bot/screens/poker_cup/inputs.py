@@ -59,8 +59,8 @@ def faces(row: tuple[Die, ...], places: tuple[int, ...], under_cup: bool) -> str
     return "".join(str(row[at].face) for at in places if row[at].is_under is under_cup)
 
 
-BOLD = 3
-"""A bold lie goes a third of the way from the least hand of a higher kind to five sixes."""
+BOLD = 2 / 7
+"""How far a bold lie goes from the least hand of a higher kind towards five sixes: from nothing to three fours."""
 
 MOST_CHOICES = 25
 """Discord's menus hold no more."""
@@ -112,7 +112,7 @@ class _Picker:
         plain = [each for each in self._claims if not each.others]
         pairs_up = [each for each in plain if each.kind is not Kind.HIGH] or plain
         higher = [each for each in pairs_up if each.kind is not pairs_up[0].kind] or pairs_up
-        wanted = (mine, pairs_up[0], higher[len(higher) // BOLD])
+        wanted = (mine, pairs_up[0], higher[int(len(higher) * BOLD)])
         return [each for each in dict.fromkeys(wanted) if each in self._claims]
 
     def _short(self, claim: Claim | None) -> Claim | None:
