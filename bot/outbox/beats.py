@@ -62,11 +62,18 @@ class Beats:
         self._hurry.set()
 
     async def tell(self, ref: PanelRef, beats: Sequence[Beat], interaction: Interaction | None) -> None:
-        """Show these beats one after the other in a message. One that cannot be shown is left out."""
-        for beat in beats:
+        """Show these beats one after the other in a message, each for the time that it stands.
+
+        One that cannot be shown is left out, as is one that would wait for Discord's limits until the next is due; not
+        so the first, by which the press is answered.
+        """
+        for at, beat in enumerate(beats):
+            began = asyncio.get_running_loop().time()
             with contextlib.suppress(*TROUBLE):
-                await self._messages.edit(ref, view(beat.card), interaction)
-            await self.stand(beat.seconds)
+                async with asyncio.timeout(beat.seconds if at else None):
+                    await self._messages.edit(ref, view(beat.card), interaction)
+            took = asyncio.get_running_loop().time() - began
+            await self.stand(max(beat.seconds - took, 0.0))
 
     async def before_the_result(self) -> None:
         """Let the last showdown stand for a moment."""

@@ -255,7 +255,7 @@ def cards(pending: Pending) -> tuple[Card, ...]:
 def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
     """Return what the message of a round shows before its card while its showdown is new to everybody; else nothing."""
     shown = presenter(pending.view) if pending.view is not None else None
-    return shown.beats(pending.table, pending.news, pace) if shown is not None else ()
+    return shown.beats(pending.table, pending.view, pending.news, pace) if shown is not None else ()
 
 
 def began(pending: Pending) -> Card:

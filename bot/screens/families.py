@@ -86,7 +86,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     live: Callable[[TableInfo, Any, Chapter], Card]
     fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
-    beats: Callable[[TableInfo, Sequence[Event], PaceName], tuple[Beat, ...]]
+    beats: Callable[[TableInfo, Any, Sequence[Event], PaceName], tuple[Beat, ...]]
     standing: Callable[[Cast, Any, int], str]
     moments: Callable[[Cast, Highlights[Any]], list[str]]
     replayed: Callable[[Scene], tuple[Text | Rule, ...]]

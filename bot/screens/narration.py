@@ -220,6 +220,17 @@ ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
 """Events that have no line: the act that was played for somebody is narrated itself, and so is the result."""
 
 
+MOST_LIFTS = 3
+"""In how many beats cups or dice come to light at most."""
+
+
+def lifts(many: int) -> tuple[int, ...]:
+    """How many of `many` cups or dice have come to light after each beat; of more than three the last does alone."""
+    if many <= MOST_LIFTS:
+        return tuple(range(1, many + 1))
+    return (*(round((many - 1) * part / (MOST_LIFTS - 1)) for part in range(1, MOST_LIFTS)), many)
+
+
 class Scene(msgspec.Struct, frozen=True):
     """A `step`, and the public events of its round up to its end, seen with an `eye` (`presses/replaying.py`).
 

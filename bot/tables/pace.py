@@ -103,3 +103,12 @@ PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREM
 
 AT_ONCE = Pace(quickest=0, slowest=0, stands=0, votes=0, dice=0, pause=0, hand=0, forfeit=600, calls=False)
 """The pace of rehearsals and tests: nothing takes time, and nobody is pinged; only a forfeit waits to be settled."""
+
+REVEALS = {PaceName.QUICK: (1.0, 1.0), PaceName.EASY: (1.4, 4.2), PaceName.CEREMONIOUS: (2.2, 6.6)}
+"""Seconds for which a beat of a showdown stands at least, and all beats together, before the verdict."""
+
+
+def beat(pace: PaceName, many: int) -> float:
+    """Return for how many seconds each of `many` beats stands; of four at most 6 seconds in all, ceremonious 9."""
+    each, together = REVEALS[pace]
+    return max(each, together / many)

@@ -13,16 +13,18 @@ from bot.screens.bids.standing import bads
 from bot.screens.cast import Cast
 from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.tables.model import Status, TableInfo
-from bot.tables.pace import PaceName
+from bot.tables.pace import PaceName, beat
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
 from bot.words.language import _, ngettext
 from engine.bids import events as b
 from engine.bids.events import Revealed
 from engine.bids.rules import Price
+from engine.bids.view import View
 from engine.core import events as e
 from engine.core.dice import Hand, counted
 from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
+from engine.core.seating import following
 
 LARGE = 6
 """The most hands that are shown with large dice."""
@@ -135,54 +137,38 @@ def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event]) -> str:
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, summary), *narrator.other_news(by, besides)) if line)
 
 
-COVERED, LIFTED, GLIMPSE, CUP = 1.5, 2.0, 1.0, 1.5
-"""Seconds that a beat stands: covered cups, lifted ones, both at once in a hurry, and one cup at a ceremony."""
-
-MOST_CUPS = 4
-"""The most beats in which cups are lifted at a ceremony, so that it takes six edits and eight seconds."""
-
-
-def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+def beats(table: TableInfo, view: View, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
     """The cards that the message of a round shows, one after the other, before the showdown among the `news` in full.
 
     Empty where there is no showdown among them, or another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, Revealed | RoundBegan)), None)
-    return tuple(_beats(narrator_of(table), newest, pace)) if isinstance(newest, Revealed) else ()
+    return tuple(_beats(narrator_of(table), view.state.order, newest, pace)) if isinstance(newest, Revealed) else ()
 
 
-def _beats(by: BidsNarrator, shown: Revealed, pace: PaceName) -> Iterator[Beat]:
-    everybody = thrown(shown)
+def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: Revealed, pace: PaceName) -> Iterator[Beat]:
+    """Cups go up in the table's direction, the bidder's last, and the dice are counted as they come to light."""
     if pace is PaceName.QUICK:
-        yield Beat(_card(by, shown, everybody), GLIMPSE)
+        yield Beat(_card(by, shown, thrown(shown), (len(thrown(shown)),)), beat(pace, 1))
         return
-    yield Beat(_card(by, shown, ()), COVERED)
-    if pace is not PaceName.CEREMONIOUS:
-        yield Beat(_card(by, shown, everybody), LIFTED)
-        return
-    order = _ceremony(shown, everybody)
-    for upto in _portions(len(order)):
-        yield Beat(_card(by, shown, order[:upto]), CUP)
+    order = [seat for seat in (*following(turns, shown.bidder), shown.bidder) if shown.hands[seat]]
+    lifts = narration.lifts(len(order))
+    for step in range(len(lifts) + 1):
+        yield Beat(_card(by, shown, order, lifts[:step]), beat(pace, len(lifts) + 1))
 
 
-def _ceremony(shown: Revealed, everybody: Sequence[int]) -> list[int]:
-    """The seats in the order in which their cups are lifted: challenger and bidder last, the bidder at the very end."""
-    about = (shown.challenger, shown.bidder)
-    return [*(seat for seat in everybody if seat not in about), *(seat for seat in about if seat in everybody)]
+def _card(by: BidsNarrator, shown: Revealed, order: Sequence[int], lifts: Sequence[int]) -> Card:
+    """The cups of the first of `order` lifted, in as many beats as there are `lifts`; and the count so far."""
+    lifted = frozenset(order[: lifts[-1]] if lifts else ())
+    hands = shown_hands(by, shown, lifted, judged=True, large=is_large(shown))
+    below = f"### {_so_far(shown, order, lifts)}" if lifts else _("-# Cups up…")
+    return Card((Box((Text(f"## {call(by, shown)}\n{below}"), Text(hands)), Tone.RED),))
 
 
-def _portions(cups: int) -> list[int]:
-    """How many cups are lifted after each beat; those of a crowd go up together, the last always alone."""
-    if cups <= MOST_CUPS:
-        return list(range(1, cups + 1))
-    return [*(round((cups - 1) * part / (MOST_CUPS - 1)) for part in range(1, MOST_CUPS)), cups]
-
-
-def _card(by: BidsNarrator, shown: Revealed, lifted: Sequence[int]) -> Card:
-    hands = shown_hands(by, shown, frozenset(lifted), judged=False, large=is_large(shown))
-    head = f"## {call(by, shown)}"
-    below = _("-# Cups up…") if len(lifted) < len(thrown(shown)) else _("-# Count them…")
-    return Card((Box((Text(f"{head}\n{below}"), Text(hands)), Tone.RED),))
+def _so_far(shown: Revealed, order: Sequence[int], lifts: Sequence[int]) -> str:
+    """What everybody counts aloud: "2 … 5 … 6 …"."""
+    counts = [counted([shown.hands[seat] for seat in order[:upto]], shown.face, shown.wild) for upto in lifts]
+    return " ".join(f"{count} …" for count in counts)
 
 
 def call(by: BidsNarrator, shown: b.Revealed) -> str:

@@ -10,7 +10,7 @@ from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.tables.model import Status, TableInfo
-from bot.tables.pace import PaceName
+from bot.tables.pace import PaceName, beat
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, digits_side_by_side, on_table, under
 from bot.words.language import _
@@ -83,11 +83,7 @@ def _paragraph(words: str) -> tuple[Text, ...]:
     return (Text(words),) if words else ()
 
 
-COVERED, LIFTED, GLIMPSE, DIE = 1.5, 2.0, 1.0, 1.2
-"""Seconds that a beat stands: the covered cup, the lifted one, both at once in a hurry, one die at a ceremony."""
-
-
-def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+def beats(table: TableInfo, _view: object, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
     """The cards that the message of a round shows, one after the other, before the showdown among the `news` in full.
 
     Empty where there is no showdown among them, or another round has begun since.
@@ -97,16 +93,14 @@ def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat
 
 
 def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
+    """The dice under the cup come to light bit by bit, the last alone."""
     under = len(shown.under)
     if pace is PaceName.QUICK or not under:
-        yield Beat(_card(by, shown, under), GLIMPSE)
+        yield Beat(_card(by, shown, under), beat(PaceName.QUICK, 1))
         return
-    yield Beat(_card(by, shown, 0), COVERED)
-    if pace is not PaceName.CEREMONIOUS:
-        yield Beat(_card(by, shown, under), LIFTED)
-        return
-    for lifted in range(1, under + 1):
-        yield Beat(_card(by, shown, lifted), DIE)
+    steps = (0, *narration.lifts(under))
+    for lifted in steps:
+        yield Beat(_card(by, shown, lifted), beat(pace, len(steps)))
 
 
 def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:

@@ -41,7 +41,7 @@ class Show:
         beats.wanted, beats.stand = True, self._stand
 
     async def _stand(self, seconds: float) -> None:
-        self.seconds.append(seconds)
+        self.seconds.append(round(seconds, 1))
         self.pictures.append(words(self.stage.public()[-1]))
         if self.meanwhile is not None:
             await self.meanwhile()
@@ -61,28 +61,37 @@ async def a_bid_is_doubted(stage: Stage, **options: Any) -> tuple[str, str]:
     return bidder, doubter
 
 
-async def test_covered_cups_lifted_cups_then_the_verdict(show: Show) -> None:
+COUNTED = re.compile(r"^### (\d+ … ?)+$", re.MULTILINE)
+"""What everybody counts aloud, as cups go up."""
+
+
+async def test_cups_go_up_one_by_one_the_bidder_last_and_everybody_counts(show: Show) -> None:
     stage = show.stage
     before = stage.requests()
     bidder, doubter = await a_bid_is_doubted(stage, rounds="3", forfeit="sing a song")
-    covered, lifted = show.pictures
-    for picture in (covered, lifted):
+    covered, half, lifted = show.pictures
+    for picture in (covered, half, lifted):
         assert f"Liar! {doubter} doubts {bidder}:" in picture
         assert not VERDICT.search(picture)
         assert "sing a song" not in picture
     assert "Cups up…" in covered
     assert not DIGITS.search(covered)
-    assert "Count them" in lifted
+    assert COUNTED.search(half)
+    (hand,) = DIGITS.findall(half)
+    assert f"{doubter} {hand}" in half.replace("**", ""), "the bidder's cup goes up last"
     assert len(DIGITS.findall(lifted)) == 2
+    count = re.search(r"There \w+ (\d+)", words(stage.public()[-1]).replace("**", ""))
+    assert count is not None
+    assert f" … {count[1]} …" in lifted, "they have counted right"
     assert VERDICT.search(words(stage.public()[-1]))
     assert "sing a song" in words(stage.public()[-1])
-    assert show.seconds == [1.5, 2.0]
+    assert show.seconds == [1.4, 1.4, 1.4]
     edits = [call for call in stage.calls_since(before) if call.startswith("PATCH")]
     assert edits == [], "all by the token of the press"
 
 
 @pytest.mark.parametrize(
-    ("pace", "seconds"), [("quick", [1.0]), ("easy", [1.5, 2.0]), ("ceremonious", [1.5, 1.5, 1.5])]
+    ("pace", "seconds"), [("quick", [1.0]), ("easy", [1.4, 1.4, 1.4]), ("ceremonious", [2.2, 2.2, 2.2])]
 )
 async def test_a_table_has_its_pace(show: Show, pace: str, seconds: list[float]) -> None:
     stage = show.stage
@@ -104,7 +113,7 @@ async def test_meanwhile_nothing_can_be_played_and_no_dm_comes(show: Show) -> No
     show.meanwhile = look
     await stage.nobody_owes()
     await a_bid_is_doubted(stage, rounds="3")
-    assert len(show.pictures) == 2
+    assert len(show.pictures) == 3
     assert len(stage.direct_messages("Ann")) == 2
     assert await since(stage) is not None
 
@@ -121,9 +130,9 @@ async def since(stage: Stage) -> datetime | None:
 async def test_the_result_comes_after_the_last_showdown_as_a_message_of_its_own(show: Show) -> None:
     stage = show.stage
     await a_bid_is_doubted(stage, rounds="1")
-    assert show.seconds == [1.5, 2.0, 4.0]
+    assert show.seconds == [1.4, 1.4, 1.4, 4.0]
     showdown, result = (words(each) for each in stage.public()[-2:])
-    assert show.pictures[2] == showdown, "it stands alone for a moment"
+    assert show.pictures[3] == showdown, "it stands alone for a moment"
     assert "Round 1" in showdown
     assert "Round 1/1" not in result
 
@@ -286,7 +295,7 @@ async def test_a_buried_showdown_is_told_at_the_bottom(show: Show) -> None:
     stage.stands_for(seconds=61)
     await stage.press(await stage.to_move(), CallLie)
     assert "Cups up…" in show.pictures[0]
-    assert "Count them" in show.pictures[1]
+    assert COUNTED.search(show.pictures[-1])
     public = [words(each) for each in stage.public()]
     chat = next(number for number, text in enumerate(public) if "pizza" in text)
     assert [number for number, text in enumerate(public) if "Round 1" in text] == [chat + 1]
@@ -300,7 +309,7 @@ async def test_a_beat_that_cannot_be_shown_is_left_out(show: Show) -> None:
     stage.env.inject_error("PATCH", "/webhooks/*", status=500, times=1)
     stage.env.inject_error("PATCH", f"/channels/{stage.channel.id}/messages/*", status=500, times=1)
     await stage.press(await stage.to_move(), CallLie)
-    assert len(show.seconds) == 2
+    assert len(show.seconds) == 3
     text = "\n".join(words(each) for each in stage.public())
     assert VERDICT.search(text)
     assert "Round 2" in text
