@@ -31,7 +31,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
 from bot.outbox.waiting import within
-from bot.people import NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
+from bot.people import Decks, NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
 from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.sharing.lease import Lease, identify
@@ -98,6 +98,7 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
         settings=SettingsRepository(store, shards),
         preferences=PreferencesRepository(store),
         house_rules=NamedRulesRepository(store),
+        decks=Decks(store, now),
         seasons=Seasons(store, now),
         announcer=Announcer(client, tables, people, now, outside.pace != AT_ONCE, outside.may_show),
         cooldowns=Cooldowns(now),

@@ -131,6 +131,18 @@ class FairDice:
         """A number from 0 up to but not 1, apart from all dice: what a simulated player's mood takes."""
         return (self._number("draw", at) >> 11) / 2**53
 
+    def dare(self, number: int, of: int) -> int:
+        """Which of `of` dares (at most 200) the `number`th of a game is, from 0: dealt from a deck that was shuffled.
+
+        It is shuffled again when all are dealt. It has numbers of its own, so no throw depends on it.
+        """
+        deal, at = divmod(number, of)
+        stream, deck = self._bytes("dare", deal), list(range(of))
+        for place in range(at + 1):
+            drawn = place + _below(of - place, stream)
+            deck[place], deck[drawn] = deck[drawn], deck[place]
+        return deck[at]
+
     def _dice(self, at: int, count: int) -> Hand:
         """`count` dice; nearly always the first block of bytes has enough that are fair."""
         first = [byte % 6 + 1 for byte in self._block("dice", at, 0) if byte < _FAIR_BYTES]

@@ -1,6 +1,6 @@
 """/forfeits: what somebody owes and is owed, settled one by one or all at once."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import discord
 from discord import app_commands
@@ -9,10 +9,11 @@ from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.outbox.render import Interaction
-from bot.presses.history import CrossOff, SettleAll, ShareTab, ShowTab, SurelySettleAll
+from bot.presses.history import CrossOff, OpenForfeits, SettleAll, ShareTab, ShowTab, SurelySettleAll
 from bot.screens import forfeits as forfeits_screen
 from bot.screens import forfeits as tab_screen
-from bot.tables.model import Forfeit
+from bot.tables.model import Forfeit, ForfeitWord
+from bot.tables.trouble import Code, Trouble
 
 
 @on(ShowTab)
@@ -56,7 +57,15 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
 @on(CrossOff)
 async def cross_off(request: Request, press: CrossOff) -> None:
     """Settle one forfeit of the tab. It is said where the game was, or shown by the game that waits for it."""
-    settled = await request.services.people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
+    try:
+        settled = await request.services.people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
+    except Trouble as trouble:
+        if trouble.code in (Code.ALREADY_SETTLED, Code.NOT_SETTLED):  # elsewhere, meanwhile
+            await _bring_up_to_date(request, press.forfeit)
+        raise
+    if request.is_on_card:
+        await _bring_up_to_date(request, press.forfeit)
+        return
     forfeit = settled.forfeit
     with request.publicly():
         line = forfeits_screen.notice(forfeit, request.who.name)
@@ -71,6 +80,24 @@ async def cross_off(request: Request, press: CrossOff) -> None:
             await notices.post(request.interaction, line, forfeit.channel, request.key)
 
 
+async def _bring_up_to_date(request: Request, number: int) -> None:
+    """Show below the result that was pressed how a forfeit stands now."""
+    forfeit = await request.services.people.forfeit(number)
+    if not request.is_on_card or forfeit is None:
+        return
+    with request.publicly():
+        shown = forfeits_screen.on_result(forfeit)
+    with request.saved():
+        await request.change_card([CrossOff(number, how) for how in get_args(ForfeitWord)], shown)
+
+
+@on(OpenForfeits)
+async def open_forfeits(request: Request, _press: OpenForfeits) -> None:
+    """Show what this person owes and is owed, in a message of their own."""
+    owed = forfeits_screen.mine(request.user, *await _tab(request), server=request.guild is not None)
+    await request.reply_ephemeral(owed)
+
+
 forfeits = app_commands.Group(
     name="forfeits",
     description="What you owe and what you’re owed",
@@ -82,10 +109,7 @@ forfeits = app_commands.Group(
 @forfeits.command()
 async def mine(interaction: Interaction) -> None:
     """What you owe, and what you’re owed."""
-    request = Request(interaction)
-    await request.reply_ephemeral(
-        forfeits_screen.mine(request.user, *await _tab(request), server=request.guild is not None)
-    )
+    await open_forfeits(Request(interaction), OpenForfeits())
 
 
 @forfeits.command()

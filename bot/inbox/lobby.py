@@ -14,6 +14,7 @@ from bot.presses.learning import OpenTable
 from bot.presses.lobby import (
     AddComputer,
     Cancel,
+    ChooseDeck,
     ChooseHouseRule,
     ChooseVariant,
     Join,
@@ -21,6 +22,7 @@ from bot.presses.lobby import (
     OpenHouseRules,
     OpenLuckyWords,
     OpenOptions,
+    OpenStakes,
     Rematch,
     RemoveComputer,
     SendHouseRule,
@@ -30,12 +32,15 @@ from bot.presses.lobby import (
     Start,
 )
 from bot.screens import cards, fairness, named_rules, options, variants
+from bot.screens import dares as dares_screen
 from bot.screens import house_rules as house_rules_screen
 from bot.screens import learning as learning_screen
 from bot.screens import more as more_screen
 from bot.screens.named_rules import Completions
-from bot.tables.model import Place, Setup, Status
+from bot.tables import dares
+from bot.tables.model import Place, Setup, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
+from bot.words.dares import spoken_decks
 
 FALLBACK = ServerSettings().game
 """The game that opens where a server's usual game is not played here any more."""
@@ -214,6 +219,28 @@ async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
     await request.update_and_show(house_rules_screen.page(table, page), table.id)
 
 
+@on(OpenStakes)
+async def open_stakes(request: Request, press: OpenStakes) -> None:
+    """Show the page of what losers owe."""
+    await _show_stakes(request, await request.tables.lobbies.still_open(press.table))
+
+
+@on(ChooseDeck)
+async def choose_deck(request: Request, press: ChooseDeck) -> None:
+    """Have losers draw from a deck, or owe what the host said in words. The page and the lobby show it."""
+    before = await request.tables.lobbies.still_open(press.table)
+    setup = options.with_dare(dares.with_deck(before.setup, press.deck), request.interaction.id)
+    table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
+    with request.saved():
+        await _show_stakes(request, table)
+    await request.show(table.id)
+
+
+async def _show_stakes(request: Request, table: TableInfo) -> None:
+    own = await request.services.decks.of(table.place.guild)
+    await request.update(dares_screen.stakes_page(table, own))
+
+
 @on(OpenHouseRule)
 async def open_house_rule(request: Request, press: OpenHouseRule) -> None:
     """Open the form for a value of a house rule that is not among those offered; for the host."""
@@ -234,7 +261,9 @@ async def send_house_rule(request: Request, press: SendHouseRule) -> None:
 @on(Start)
 async def start(request: Request, press: Start) -> None:
     """Begin the game."""
-    await request.tables.lobbies.start(press.table, request.who, request.key)
+    with request.publicly():
+        decks = spoken_decks()
+    await request.tables.lobbies.start(press.table, request.who, request.key, decks)
     await request.show(press.table)
 
 

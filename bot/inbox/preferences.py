@@ -13,6 +13,7 @@ from bot.inbox.dispatcher import on
 from bot.inbox.request import CHOSEN, Request
 from bot.outbox.render import Interaction
 from bot.people import Preferences, ServerSettings
+from bot.people.decks import MOST_DARES
 from bot.presses.preferences import (
     AllowChannels,
     ChooseDms,
@@ -21,8 +22,10 @@ from bot.presses.preferences import (
     KeepReplays,
     MyDefaults,
     MyPage,
+    OpenDeck,
     OpenKeptWords,
     PaintCharts,
+    SendDeck,
     SendKeptWords,
     ServerDefaults,
     ServerPage,
@@ -36,6 +39,7 @@ from bot.presses.preferences import (
 from bot.screens import options
 from bot.screens import preferences as my_screen
 from bot.screens import preferences as settings_screen
+from bot.screens.dares import deck_form
 from bot.screens.model import Part
 from bot.tables.trouble import Code, Trouble
 
@@ -90,7 +94,7 @@ async def choose_clock(request: Request, press: UsualClock) -> None:
 @on(KeepReplays)
 async def keep_replays(request: Request, press: KeepReplays) -> None:
     """Set how long replays are kept."""
-    await _change(request, 1, replays=press.months or None)
+    await _change(request, 2, replays=press.months or None)
 
 
 @on(AllowChannels)
@@ -110,10 +114,25 @@ async def switch_for_server(request: Request, press: SwitchForServer) -> None:
     await _change(request, int(press.switch != "stakes"), **{press.switch: press.on})
 
 
+@on(OpenDeck)
+async def open_deck(request: Request, _press: OpenDeck) -> None:
+    """Open the form for the server's own dares."""
+    await request.open_form(deck_form(await request.services.decks.of(managed(request)), MOST_DARES))
+
+
+@on(SendDeck)
+async def send_deck(request: Request, _press: SendDeck) -> None:
+    """Keep the dares that were typed; nothing typed means no deck."""
+    typed = "\n".join(words for _field, words in sorted(request.typed().items()))
+    kept = await request.services.decks.write(managed(request), typed, request.user)
+    with request.saved():
+        await request.update(settings_screen.deck_kept(len(kept)))
+
+
 @on(ServerDefaults)
 async def server_defaults(request: Request, _press: ServerDefaults) -> None:
     """Set everything back to what holds where nobody has chosen anything."""
-    await request.edit_message(server_card(request, await request.services.settings.forget(managed(request)), 1))
+    await request.edit_message(server_card(request, await request.services.settings.forget(managed(request)), 2))
 
 
 @on(ChooseDms)

@@ -1,6 +1,6 @@
 """A request by a button, a menu, a form or a command: who asks, where, and how they are answered."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,11 +17,20 @@ from bot.inbox.memory import Cooldowns, Fields, KeptForms
 from bot.outbox import Announcer, reply
 from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.messages import is_on_public_message
-from bot.outbox.render import Interaction, language_of_person, language_of_server, layout, modal, printed, view
+from bot.outbox.render import (
+    Interaction,
+    language_of_person,
+    language_of_server,
+    layout,
+    modal,
+    printed,
+    view,
+    with_parts,
+)
 from bot.outbox.windows import WindowContent
-from bot.people import NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
+from bot.people import Decks, NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
 from bot.presses.base import BackToForm, Press
-from bot.presses.codec import decode
+from bot.presses.codec import decode, encode
 from bot.screens import troubles
 from bot.screens.model import Card, Ephemeral, Form, Part, filled, forgotten
 from bot.settings import Pages
@@ -45,6 +54,7 @@ class Services:
     settings: SettingsRepository
     preferences: PreferencesRepository
     house_rules: NamedRulesRepository
+    decks: Decks
     seasons: Seasons
     announcer: Announcer
     cooldowns: Cooldowns
@@ -190,6 +200,12 @@ class Request:
         return message is not None and message.flags.ephemeral
 
     @property
+    def is_on_card(self) -> bool:
+        """Whether they pressed on a card that everybody sees, rather than below a line of plain words."""
+        message = self.interaction.message
+        return message is not None and message.flags.components_v2 and is_on_public_message(self.interaction)
+
+    @property
     def is_command(self) -> bool:
         """Whether they typed a command."""
         return self.interaction.type is InteractionType.application_command
@@ -242,6 +258,12 @@ class Request:
             if code(gone) != NO_MESSAGE:
                 raise
             await self.reply_ephemeral(shown)
+
+    async def change_card(self, presses: Sequence[Press], parts: Iterable[Part]) -> None:
+        """Put `parts` in the place of the line above the buttons of these presses, and of the buttons, on a card."""
+        message = self.interaction.message
+        if message is not None:
+            await reply.edit(self.interaction, with_parts(message, [encode(press) for press in presses], parts))
 
     async def reply_public(self, parts: Iterable[Part]) -> None:
         """Answer for everybody in the channel to see. Nobody is mentioned."""

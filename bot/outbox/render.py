@@ -6,7 +6,7 @@ Everything is stopped before it is sent, so that discord.py keeps no registry of
 
 import asyncio
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from io import BytesIO
 from typing import Any, assert_never
 
@@ -103,6 +103,9 @@ PLAYABLE = [
 ]
 """The kinds of channels in which a table may be opened (in a forum: in its threads)."""
 
+ONE_LINE = 300
+"""A field for more characters has several lines."""
+
 LIVE_FROM = 1000
 """Component ids from here on mark the live parts of a card, which are removed when it is folded."""
 
@@ -139,6 +142,25 @@ def without_live_parts(message: discord.Message) -> ui.LayoutView:
     return shown
 
 
+def with_parts(message: discord.Message, ids: Collection[str], parts: Iterable[Part]) -> ui.LayoutView:
+    """Return the card in a message with `parts` in place of a row with one of these ids, and of the line above it."""
+    shown = ui.LayoutView.from_message(message, timeout=None)
+    shown.stop()
+    for box in [item for item in shown.children if isinstance(item, ui.Container)]:
+        inner = list(box.children)
+        at = next((at for at, item in enumerate(inner) if _has_one(item, ids)), None)
+        if at is not None:
+            box.clear_items()
+            for item in (*inner[: at - 1], *map(_item, parts), *inner[at + 1 :]):
+                box.add_item(item)
+    return shown
+
+
+def _has_one(item: ui.Item[Any], ids: Collection[str]) -> bool:
+    """Return whether an item is a row of buttons with one of these ids."""
+    return isinstance(item, ui.ActionRow) and any(getattr(each, "custom_id", None) in ids for each in item.children)
+
+
 def links(direct_message: DirectMessage) -> Buttons | None:
     """Return the buttons below a DM, None where it has none."""
     if not direct_message.links:
@@ -166,6 +188,7 @@ def modal(form: Form) -> Question:
                 default=field.value or None,
                 placeholder=field.hint[:100] or None,
                 max_length=field.longest,
+                style=discord.TextStyle.paragraph if field.longest > ONE_LINE else discord.TextStyle.short,
                 required=field.required,
             )
         shown.add_item(ui.Label(text=field.label[:45], description=field.about[:100] or None, component=component))

@@ -1,5 +1,6 @@
 """People and servers beyond one table: what people owe each other, what both choose, and what is kept of people."""
 
+from bot.people.decks import Decks
 from bot.people.named_rules import NamedRules, NamedRulesRepository
 from bot.people.people import People
 from bot.people.preferences import DmStyle, Hints, OthersSee, Preferences, PreferencesRepository
@@ -7,6 +8,7 @@ from bot.people.privacy import Privacy
 from bot.people.servers import Season, Seasons, ServerSettings, SettingsRepository
 
 __all__ = [
+    "Decks",
     "DmStyle",
     "Hints",
     "NamedRules",

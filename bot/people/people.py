@@ -1,6 +1,5 @@
 """People beyond one table: their names, their DMs, and what they owe each other."""
 
-from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Literal
 
@@ -11,20 +10,14 @@ from bot.history import forfeits
 from bot.history.counting import count
 from bot.storage import Connection, ledger, personal, table_rows
 from bot.storage.ledger import ForfeitRow, Side
-from bot.tables import moves
+from bot.tables import moves, owed
 from bot.tables.changes import Changes
 from bot.tables.duties import Due
-from bot.tables.model import Forfeit, ForfeitWord, Who
+from bot.tables.model import Forfeit, ForfeitWord
 from bot.tables.mutable_table import MutableTable
 from bot.tables.trouble import Code, Trouble
 from engine.core.actions import How, Settle
 
-_STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
-    ledger.WAITS: "owed",
-    ledger.OWED: "owed",
-    ledger.PAID: "paid",
-    ledger.WAIVED: "waived",
-}
 _BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
 """The state of a forfeit after each word."""
 
@@ -86,19 +79,28 @@ class People:
 
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
         """Return what a person owes and is owed on a server (None: on all), the oldest of each."""
-        return await self._store.read(lambda c: _forfeits(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
+        return await self._store.read(lambda c: owed.lines(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
+
+    async def forfeit(self, number: int) -> Forfeit | None:
+        """Return a forfeit as it stands; None where there is none of that number."""
+
+        def work(connection: Connection) -> Forfeit | None:
+            row = ledger.forfeit(connection, number)
+            return owed.lines(connection, [row])[0] if row is not None else None
+
+        return await self._store.read(work)
 
     async def said_paid(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
         """Return the forfeits that others say they paid to a person and that may still be doubted, the newest first."""
         since = self._now() - DOUBTED_WITHIN
-        return await self._store.read(lambda c: _forfeits(c, ledger.paid_to(c, guild, user, since)))
+        return await self._store.read(lambda c: owed.lines(c, ledger.paid_to(c, guild, user, since)))
 
     async def tab(self, guild: int | None, side: Side, user: int, after: int = 0) -> Tab:
         """Return a page of what a person owes or is owed, or of all that a server has open, after number `after`."""
 
         def work(connection: Connection) -> Tab:
             found = ledger.tab(connection, guild, side, user, after, PAGE + 1)
-            lines = _forfeits(connection, found[:PAGE])
+            lines = owed.lines(connection, found[:PAGE])
             more = lines[-1].id if len(found) > PAGE else None
             if side == "all":
                 return Tab(side, user, "", lines, None, after, more)
@@ -116,10 +118,10 @@ class People:
 
         def work(connection: Connection) -> tuple[Forfeit, ...]:
             rows = ledger.tab(connection, guild, side, who, 0, MOST_AT_ONCE, lock=True)
-            owed = [row for row in rows if row.state == ledger.OWED]
-            settled = [each for row in owed for each in forfeits.settle(connection, row, said, who, self._now())]
+            open_ones = [row for row in rows if row.state == ledger.OWED]
+            settled = [each for row in open_ones for each in forfeits.settle(connection, row, said, who, self._now())]
             count(connection, settled)
-            return _forfeits(connection, [replace(row, state=said) for row in owed])
+            return owed.lines(connection, [replace(row, state=said) for row in open_ones])
 
         return await self._store.write(work)
 
@@ -135,7 +137,7 @@ class People:
             if table_rows.answered(connection, key) is None:
                 table_rows.answer(connection, key, row.table_id, self._now())
                 due = self._settle(connection, row, who, said)
-            (now,) = _forfeits(connection, [replace(row, state=_BECOMES[said])])
+            (now,) = owed.lines(connection, [replace(row, state=_BECOMES[said])])
             return Settlement(now, due is not None), due
 
         row = await self._store.read(lambda c: self._spoken_of(c, forfeit_id, who, said))
@@ -153,7 +155,9 @@ class People:
         if said == "unpaid" and row.creditor is None:
             theirs = who != row.debtor and self._sat_there(connection, row, who)
         else:
-            theirs = who == (row.debtor if said == "paid" else row.creditor)
+            theirs = (
+                who in {"paid": (row.debtor,), "waived": (row.creditor,), "unpaid": (row.debtor, row.creditor)}[said]
+            )
         if not theirs:
             raise Trouble(Code.NOT_YOURS, how=said)
         return row
@@ -185,30 +189,3 @@ class People:
             raise Trouble(Code.ALREADY_SETTLED, state=row.state)
         elif row.settled is not None and row.settled < self._now() - DOUBTED_WITHIN:
             raise Trouble(Code.LONG_SETTLED, days=DOUBTED_WITHIN.days)
-
-
-def _forfeits(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forfeit, ...]:
-    """Return lines of the ledger with the names of people and the messages of their tables."""
-    lines = tuple(found)
-    shown = ledger.messages(connection, [row.table_id for row in lines])
-    people: dict[int, set[int]] = {}
-    for row in lines:
-        people.setdefault(row.guild, set()).update({row.debtor} if row.creditor is None else {row.debtor, row.creditor})
-    names = {guild: personal.names(connection, guild, sorted(theirs)) for guild, theirs in people.items()}
-    return tuple(_forfeit(row, names[row.guild], shown.get(row.table_id)) for row in lines)
-
-
-def _forfeit(row: ForfeitRow, names: Mapping[int, str], message: int | None) -> Forfeit:
-    return Forfeit(
-        id=row.id,
-        guild=row.guild,
-        channel=row.channel,
-        debtor=Who(row.debtor, names.get(row.debtor, "")),
-        creditor=Who(row.creditor, names.get(row.creditor, "")) if row.creditor is not None else None,
-        text=row.text,
-        state=_STANDS[row.state],
-        variant=row.variant,
-        at=row.at,
-        table=row.table_id,
-        message=message,
-    )

@@ -52,6 +52,10 @@ class ShareTab(Press, frozen=True, tag="tabshare"):
     answer = Answer.PUBLIC
 
 
+class OpenForfeits(Press, frozen=True, tag="forfeits"):
+    """See what one owes and is owed."""
+
+
 class SettleAll(Press, frozen=True, tag="settleall"):
     """Ask whether all that one owes is paid, or all that one is owed is waived."""
 

@@ -1,6 +1,7 @@
 """What can be pressed to come to a table: before a game and after it, late, or invited."""
 
 from bot.presses.base import Answer, AtTable, Choosing, Number, Snowflake, Word
+from bot.tables.model import Deck
 
 
 class Join(AtTable, frozen=True, tag="join"):
@@ -76,6 +77,16 @@ class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
     opened_by = OpenHouseRule
 
     option: Word
+
+
+class OpenStakes(AtTable, frozen=True, tag="stakes"):
+    """Turn to the page of what losers owe."""
+
+
+class ChooseDeck(AtTable, frozen=True, tag="deck"):
+    """Have losers draw dares from a deck; none is for what the host says in words."""
+
+    deck: Deck | None
 
 
 class OpenLuckyWords(AtTable, frozen=True, tag="luck"):

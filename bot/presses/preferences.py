@@ -57,6 +57,18 @@ class ServerPage(ForServer, frozen=True, tag="srvpage"):
     page: Number
 
 
+class OpenDeck(ForServer, frozen=True, tag="srvdeck"):
+    """Open the form for the server's own dares."""
+
+    answer = Answer.FORM
+
+
+class SendDeck(ForServer, frozen=True, tag="srvdares"):
+    """Keep the dares that were typed into the form."""
+
+    opened_by = OpenDeck
+
+
 class MyPage(Press, frozen=True, tag="mypage"):
     """Turn to a page of one's own choices."""
 

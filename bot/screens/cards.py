@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses.history import OpenReplay
+from bot.presses.history import OpenForfeits, OpenReplay
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import AddComputer, ChooseVariant, Join, Rematch, Start
-from bot.screens import achievements, fairness, narration, options, variants
+from bot.screens import achievements, fairness, forfeits, narration, options, variants
 from bot.screens.cast import Cast
 from bot.screens.controls import is_practice, more_button
 from bot.screens.families import Presenter, presenter
@@ -29,7 +29,7 @@ from bot.screens.model import (
     oldest,
 )
 from bot.screens.narration import Narrator, seating
-from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableInfo, Who
+from bot.tables.model import MOST_SEATS, Forfeit, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending
 from bot.words.cleaning import clean, person, plain_person
@@ -127,12 +127,17 @@ class Brought(msgspec.Struct, frozen=True):
     """What a game brought its people.
 
     `earned` are achievements, (seat, name); `collected` says how many their earners had before and have now, (seat,
-    before, now); `gained` are changes of ratings, (seat, change).
+    before, now); `gained` are changes of ratings, (seat, change); `owed` is what they still owe each other here.
     """
 
     earned: Sequence[tuple[int, str]] = ()
     collected: Sequence[tuple[int, int, int]] = ()
     gained: Sequence[tuple[int, int]] = ()
+    owed: Sequence[Forfeit] = ()
+
+
+MOST_OWED = 5
+"""How many forfeits a result lists."""
 
 
 def result(
@@ -152,7 +157,7 @@ def result(
     won = f"## {headline(cast, view)}"
     by = Narrator(cast, table.rules, table.forfeit())
     brought = oldest(narration.narrate(by, chapter, narration.LINES), MOST_BROUGHT, height)
-    told = (_why_over(table, view, chapter), *_counts(table, view), fairness.lucky_words(table))
+    told = (_why_over(table, view, chapter), *_counts(table), fairness.lucky_words(table))
     foot = [line for line in told if line]
     room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
     if room > MOST_STANDING and (rated := _rated(cast, to_people.gained)):
@@ -161,7 +166,11 @@ def result(
     best = oldest(story, room - height(standing), height)
     medals = achievements.game_lines(cast, to_people.earned, to_people.collected)
     parts = [Text("\n".join(some)) for some in ((won, standing, *brought), best, medals, foot) if some]
-    return (Box((*parts, Row((fairness.fair_button(table), _replay_button(table)))), Tone.BRASS),)
+    owed = [part for each in to_people.owed[:MOST_OWED] for part in forfeits.on_result(each)]
+    ways = [fairness.fair_button(table), _replay_button(table)]
+    if len(to_people.owed) > MOST_OWED:
+        ways.append(Button(_("All my forfeits"), OpenForfeits(), "📝"))
+    return (Box((*parts, *owed, Row(tuple(ways))), Tone.BRASS),)
 
 
 def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
@@ -194,13 +203,11 @@ def _why_over(table: TableInfo, view: AnyView, chapter: Chapter) -> str:
             return ""
 
 
-def _counts(table: TableInfo, view: AnyView) -> tuple[str, ...]:
-    """Return who ended the game (L5), and whether it counts or leaves something owed."""
+def _counts(table: TableInfo) -> tuple[str, ...]:
+    """Return who ended the game (L5), and whether it counts."""
     ended = _("-# 🛑 {name} ended the game.").format(name=person(table.ended_by)) if table.ended_by else ""
     if is_practice(table):  # L4
         return ended, _("-# Practice: not on any board.")
-    if table.setup.stakes and any(player.forfeits for player in view.state.players):
-        return ended, _("-# Settle up: `/forfeits settle`")
     return (ended,)
 
 
@@ -286,7 +293,7 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
     if pending.highlights is not None:
         with faces_by_name(info.setup.face_names):
             story = shown.moments(Cast(info.seats), pending.highlights)
-    brought = Brought(pending.earned, pending.collected, pending.gained)
+    brought = Brought(pending.earned, pending.collected, pending.gained, pending.owed)
     return Card(result(info, view, shown, chapter, story, brought), rematch_row(info))
 
 

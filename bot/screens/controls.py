@@ -75,7 +75,7 @@ def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
 
 
 def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
-    ways = ((How.PAID, _("Paid"), "✅"), (How.WAIVED, _("Let off"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
+    ways = ((How.PAID, _("Done"), "✅"), (How.WAIVED, _("Let off"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
     words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
     return tuple(
         Button(words.format(way=way, name=name)[:80], SettleForfeit(table.id, table.version, debtor, how), emoji)

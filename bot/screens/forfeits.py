@@ -171,6 +171,24 @@ def settled(forfeit: Forfeit) -> Ephemeral:
     return Ephemeral((Text(said[forfeit.state].format(what=words(forfeit))),))
 
 
+def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
+    """Return a forfeit as it stands below a result: what may still be said of it, by anybody whom it concerns."""
+    winner = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
+    line = must(person(forfeit.debtor.name), forfeit.text, winner)
+    line += _(", for {name}").format(name=winner) if forfeit.text and winner else ""
+    not_yet = Button(_("Not yet"), CrossOff(forfeit.id, "unpaid"), "↩️")
+    match forfeit.state:
+        case "owed":
+            ways = [Button(_("Done"), CrossOff(forfeit.id, "paid"), "✅", Style.GOOD), not_yet]
+            if forfeit.creditor is not None:
+                ways.append(Button(_("Let off"), CrossOff(forfeit.id, "waived"), "🕊️"))
+            return Text(f"📝 {line}"), Row(tuple(ways))
+        case "paid":
+            return Text(f"✅ {line}"), Row((not_yet,))
+        case "waived":
+            return (Text(f"🕊️ {line}"),)
+
+
 def notice(forfeit: Forfeit, by: str) -> Notice:
     """Say where the game was what somebody (`by` name) said of a forfeit, with buttons for the other side to answer."""
     facts = {
@@ -201,7 +219,7 @@ def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
 
 def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     """Say that a forfeit is back on the tab, with buttons for both sides."""
-    debtor, ways = forfeit.debtor.id, [Button(_("Paid"), CrossOff(forfeit.id, "paid"), "✅")]
+    debtor, ways = forfeit.debtor.id, [Button(_("Done"), CrossOff(forfeit.id, "paid"), "✅")]
     if forfeit.creditor is not None:
         ways.append(Button(_("Let off"), CrossOff(forfeit.id, "waived"), "🕊️"))
     said = _("↩️ Not yet, says **{name}**. {debtor}, it’s back on your tab: **{what}** · {game}")

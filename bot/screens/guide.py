@@ -5,6 +5,7 @@ from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, Show
 from bot.screens import options, variants
 from bot.screens.families import example_round, to_press
 from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone, rows
+from bot.screens.option_values import stake_words
 from bot.tables.model import Setup, Status, TableInfo
 from bot.words.language import _
 
@@ -34,7 +35,7 @@ def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
     wording, rules = variants.wording(setup.variant), setup.rules()
     title = f"### {wording.emoji} {wording.title}{f' · {whose}' if whose else ''}"
     head = "\n".join(filter(None, [title, *wording.describe(rules), agreed]))
-    steps = example_round(rules, setup.forfeit if setup.stakes else None)
+    steps = example_round(rules, stake_words(setup) if setup.stakes else None)
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:
         parts += [*(Text(step) for step in (_("**A sample round**"), *steps)), Rule()]

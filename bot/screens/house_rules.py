@@ -4,7 +4,7 @@ from collections.abc import Collection, Container
 
 from msgspec.structs import replace
 
-from bot.presses.lobby import ChooseHouseRule, OpenHouseRule, OpenHouseRules, OpenOptions, SendHouseRule
+from bot.presses.lobby import ChooseHouseRule, OpenHouseRule, OpenHouseRules, OpenOptions, OpenStakes, SendHouseRule
 from bot.presses.preferences import OpenNaming
 from bot.screens import variants
 from bot.screens.common_house_rules import CLOCK, HouseRule, Typed, Value
@@ -42,15 +42,21 @@ def _asked(table: TableInfo, rule: HouseRule) -> tuple[Part, ...]:
     return (Text(f"**{rule.name}**{about}"), Menu(f"rule-{rule.option}-{table.version}", hint, tuple(choices)))
 
 
+STAKES = -1
+"""The page of what losers owe, beside the numbered ones."""
+
+
 def leaves(table: TableInfo, number: int | None = None) -> Menu:
     """Return the menu of the pages, on page `number`; the basics come first, and last what keeps it by a name."""
+    owed = Choice(OpenStakes(table.id), _("What losers owe"), "", "🃏", chosen=number == STAKES)
     basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
     leaves = [
         Choice(OpenHouseRules(table.id, at), each.title, "", each.emoji, chosen=at == number)
         for at, each in enumerate(house_rules(table.rules))
     ]
     keep = Choice(OpenNaming(table.id), _("Save these rules"), "", "💾")
-    return Menu(f"rules-{number}", _("Rules and options"), (basics, *leaves, keep))
+    first = (basics, owed) if table.setup.stakes else (basics,)
+    return Menu(f"rules-{number}", _("Rules and options"), (*first, *leaves, keep))
 
 
 def current(setup: Setup, rule: HouseRule) -> Value | None:

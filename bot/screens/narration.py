@@ -132,9 +132,10 @@ def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
 
     Where a table plays without stakes it says only whose the forfeit is.
     """
-    if by.forfeit is None:
+    if by.forfeit is None and not events[0].what:
         return _("📝 A forfeit for {names}.").format(names=by.names(events))
-    text = (by.rules.stake if events[0].why in e.FOR_THE_GAME else "") or by.forfeit
+    stake = by.rules.stake if events[0].why in e.FOR_THE_GAME else ""
+    text = events[0].what or stake or by.forfeit or ""
     winner = by.name(events[0].to) if events[0].to is not None else ""
     return f"📝 {must(by.names(events), text, winner, len(events))}"
 
@@ -210,7 +211,7 @@ LINES: dict[type[e.Event], Line] = {
 _APART: Mapping[type[e.Event], Callable[[Any], Hashable]] = {
     e.Settled: lambda event: (event.how, event.by if event.how == "waived" else None),
     e.Gifted: lambda event: (event.seat, event.to),
-    e.ForfeitOwed: lambda event: (event.to, event.why),
+    e.ForfeitOwed: lambda event: (event.to, event.why, event.what),
     e.Opens: lambda event: event.seat,
     e.ChipsMoved: lambda event: event.amount,
 }

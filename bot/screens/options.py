@@ -11,6 +11,7 @@ from bot.screens.house_rules import IN_THE_LOBBY, belonging, differences, rule_n
 from bot.screens.model import Choice, Field, Form, Menu
 from bot.screens.option_values import length_in_words, read_length, span
 from bot.screens.variants import Switch, wording
+from bot.tables.dares import DRAW, with_deck
 from bot.tables.model import LONGEST_CLOCK, OWN, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
@@ -176,8 +177,10 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
         new = {word: value for word, value in new.items() if word != "stake"}
         new |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
     pace = _chosen_pace((chosen.get("pace") or (setup.pace,))[0])
-    agreed = replace(setup, forfeit=forfeit, clock=_seconds(clock), pace=pace)
-    return agreed.with_rules(setup.variant, new, own)
+    wrote = forfeit not in ("", setup.forfeit) or new.get("stake", DRAW) not in (DRAW, setup.options.get("stake"))
+    deck = None if wrote else setup.deck
+    agreed = replace(setup, forfeit=forfeit, clock=_seconds(clock), pace=pace, deck=deck)
+    return with_deck(agreed.with_rules(setup.variant, new, own), deck)
 
 
 def _of_the_length(setup: Setup, typed: dict[str, str]) -> tuple[str, ...]:
@@ -208,7 +211,7 @@ def with_dare(setup: Setup, draw: int) -> Setup:
 
     `draw` says which one; the host may change it.
     """
-    return setup if setup.forfeit or not setup.stakes else replace(setup, forfeit=dare(GENTLE, draw))
+    return setup if setup.forfeit or setup.deck or not setup.stakes else replace(setup, forfeit=dare(GENTLE, draw))
 
 
 def proposed_setup(variant: str, before: Setup | None = None) -> Setup:

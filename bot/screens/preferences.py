@@ -14,6 +14,7 @@ from bot.presses.preferences import (
     KeepReplays,
     MyDefaults,
     MyPage,
+    OpenDeck,
     OpenKeptWords,
     PaintCharts,
     SendKeptWords,
@@ -132,18 +133,26 @@ def _unlocked(mine: Preferences, look: Look) -> str:
 
 
 def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0) -> tuple[Part, ...]:
-    """Return a page (0 or 1) of what a server has chosen; `there` are those of its channels that still exist."""
+    """Return a page (0 to 2) of what a server has chosen; `there` are those of its channels that still exist."""
     head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))
+    back = Button(_("Back"), ServerPage(max(page - 1, 0)), "◀️")
+    if page > 1:
+        defaults = Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings())
+        return (Box((head, _replays(chosen), Row((defaults, back)))),)
     if page:
-        rest = (
-            Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings()),
-            Button(_("Back"), ServerPage(0), "◀️"),
-        )
-        return (Box((head, _replays(chosen), Row(_switches(chosen)), Row(rest))),)
+        rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_("More"), ServerPage(2), "➕"), back)
+        return (Box((head, Row(_switches(chosen)), Row(rest))),)
     where = ChannelMenu(AllowChannels(), _("Where tables may be opened (everywhere)"), tuple(there), most=MOST_CHANNELS)
     stakes = switch(_("Stakes"), chosen.stakes, SwitchForServer("stakes", not chosen.stakes))
     more = Button(_("More"), ServerPage(1), "➕")
     return (Box((head, _games(chosen), _paces(chosen), _clocks(chosen), where, Row((stakes, more)))),)
+
+
+def deck_kept(many: int) -> tuple[Part, ...]:
+    """Tell whoever wrote the server's dares how many are kept."""
+    if not many:
+        return (Text(_("🃏 Gone: this server has no deck of its own.")),)
+    return (Text(ngettext("🃏 Saved: {n} dare.", "🃏 Saved: {n} dares.", many).format(n=many)),)
 
 
 def _nowhere(chosen: ServerSettings, there: Sequence[int]) -> list[str]:

@@ -225,6 +225,9 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NAME_OF_A_GAME: lambda facts: _("💾 “{name}” is a game. Pick another name, like “Friday rules”.").format(
         name=_name(facts)
     ),
+    Code.DECK_SIZE: lambda facts: _("🃏 That’s {n}. A deck needs {least} to {most} dares, one a line.").format(
+        n=facts.get("n", 0), least=facts.get("least", 0), most=_most(facts)
+    ),
     Code.TOO_MANY_RULES: lambda facts: ngettext(
         "💾 This server already has {n} set of house rules. Make room with `/table rules delete`.",
         "💾 This server already has {n} sets of house rules. Make room with `/table rules delete`.",

@@ -1,12 +1,12 @@
 """The ledger: forfeits between people, and every change of one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, text, true, update
+from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, text, true, update
 
 from bot.storage import schema as db
 
@@ -90,6 +90,19 @@ def tab(
     """Return at most `many` open forfeits with a number above `after`, the oldest first; locked where `lock` is set."""
     query = select(db.forfeits).where(_on_side(guild, side, user), F.id > after).order_by(F.id).limit(many)
     query = query.with_for_update() if lock else query
+    return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
+
+
+def between(
+    connection: Connection, guild: int, channel: int, people: Sequence[int], first: int, many: int
+) -> list[ForfeitRow]:
+    """Return at most `many` open forfeits of a channel between these people, those of the table `first` before others.
+
+    Otherwise the oldest come first.
+    """
+    creditors = or_(F.creditor.in_(people), F.creditor.is_(None))
+    query = select(db.forfeits).where(text(db.IS_OPEN), F.guild == guild, F.channel == channel)
+    query = query.where(F.debtor.in_(people), creditors).order_by(F.table_id != first, F.id).limit(many)
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
 
 

@@ -209,6 +209,22 @@ named_rules = Table(
 `key` is the name as it is compared, whatever the case of its letters.
 """
 
+dare_decks = Table(
+    "dare_decks",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("guild", Snowflake, nullable=False),
+    Column("deck", String(20), nullable=False),
+    Column("lines", Text, nullable=False),
+    Column("by", Snowflake, index=True, info=WHO),
+    Column("at", Utc, nullable=False),
+    Index("ix_dare_decks_guild", "guild", "deck", "at"),
+)
+"""Versions of the decks of dares that games on a server were begun with, a dare a line; and its own deck, the newest.
+
+Who wrote the server's own is kept with it.
+"""
+
 preferences = Table(
     "preferences",
     metadata,
@@ -284,6 +300,7 @@ __all__ = [
     "achievements",
     "answers",
     "closed_dms",
+    "dare_decks",
     "events",
     "forfeit_changes",
     "forfeits",

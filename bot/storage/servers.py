@@ -15,7 +15,7 @@ from bot.settings import ALL_SHARDS, Shards
 from bot.storage import schema as db
 from bot.storage.writer import Removal, Upsert
 
-KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons)
+KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons, db.dare_decks)
 """Every server of which anything is kept has a row in at least one of these tables."""
 
 _COUNT = Upsert(db.servers, added=("games",))

@@ -284,6 +284,11 @@ def count_tables_on(connection: Connection, guild: int) -> int:
     return connection.execute(_ON_A_SERVER, {"guild": guild}).scalar() or 0
 
 
+def setups_of_live(connection: Connection, guild: int) -> list[bytes]:
+    """Return the set-ups, as they are stored, of the live tables of a server."""
+    return list(connection.execute(select(db.tables.c.setup).where(db.tables.c.guild == guild, IS_LIVE)).scalars())
+
+
 class Vitals(msgspec.Struct, frozen=True):
     """How all tables are, in figures: what is live, due and unshown.
 

@@ -124,9 +124,8 @@ def _owe(connection: Connection, table: MutableTable, event: e.ForfeitOwed) -> l
         return []
     creditor = table.seats[event.to].user if event.to is not None else None
     row = table.row
-    text = table.setup.forfeit
-    if event.why in e.FOR_THE_GAME:
-        text = table.setup.rules().stake or text
+    stake = table.setup.rules().stake if event.why in e.FOR_THE_GAME else ""
+    text = event.what or stake or table.setup.forfeit
     forfeit = ForfeitRow(row.guild, row.channel, row.id, debtor, creditor, text, table.setup.variant, table.now)
     return forfeits.owe(connection, forfeit)
 

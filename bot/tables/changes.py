@@ -16,7 +16,7 @@ from bot.metrics import MOVES
 from bot.settings import ALL_SHARDS, Shards
 from bot.storage import Connection, notifications, personal, table_rows
 from bot.storage.store import Store
-from bot.tables import bookkeeping, model
+from bot.tables import bookkeeping, dares, model
 from bot.tables.duties import Due, next_due
 from bot.tables.model import TableInfo, Who
 from bot.tables.mutable_table import MutableTable, TableLoader
@@ -165,6 +165,7 @@ class Changes:
 
     def save(self, connection: Connection, table: MutableTable) -> tuple[TableInfo, Due | None]:
         """Save a changed table, its next duty, its people and its outcome; return the table and the duty."""
+        dares.draw(connection, table)
         table.update_row()
         self._leave_to_others(connection, table)
         due = self.next_due(table)

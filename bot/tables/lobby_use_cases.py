@@ -4,16 +4,20 @@ from collections.abc import Callable
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_rows
-from bot.tables import loaded_table, lobby, seating
+from bot.tables import dares, loaded_table, lobby, seating
 from bot.tables.changes import Changes
+from bot.tables.dares import Decks
 from bot.tables.lobby import room_for
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.mutable_table import MutableTable
 from bot.tables.queries import Queries
 from bot.tables.seating import seats_for_rematch, setup_for_rematch
 from bot.tables.trouble import Code, Trouble
+from bot.words.dares import decks as decks_of
 from engine.fairness import SEED_BYTES, Seed
 from engine.games import AnyRules
+
+ENGLISH = decks_of("en")
 
 
 class Lobbies:
@@ -125,19 +129,22 @@ class Lobbies:
         """Mix somebody's lucky words into the dice, replacing their former ones."""
         return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
-    async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
+    async def start(self, table_id: int, who: Who, key: str, decks: Decks = ENGLISH) -> TableInfo:
         """Begin the game; only the host may, or where they are silent anybody seated.
 
-        The request's id goes into everybody's dice.
+        The request's id goes into everybody's dice. `decks` are ours, of which losers may draw their dares.
         """
         pressed = self._changes.presence.at(table_id)
+
+        def keeps(connection: Connection, table: MutableTable) -> None:
+            dares.keep_deck(connection, table, decks)
 
         def work(table: MutableTable) -> None:
             if not self._is_played(table.setup.rules()):
                 raise Trouble(Code.NOT_PLAYED_HERE)
             lobby.start(table, who.id, press_id(key), pressed.get(table.row.host, table.row.changed))
 
-        return await self._change(table_id, key, work, who)
+        return await self._change(table_id, key, work, who, keeps)
 
     async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
         """Close the lobby; only the host and server managers may."""

@@ -114,6 +114,15 @@ class Waiting(msgspec.Struct, frozen=True):
     look: str = ""
 
 
+class Deck(StrEnum):
+    """A deck of dares: ours, and the server's own."""
+
+    GENTLE = "gentle"
+    SILLY = "silly"
+    KEYBOARD = "keyboard"
+    SERVER = "server"
+
+
 class Setup(msgspec.Struct, frozen=True):
     """What the host chose: the variant, options in RECORD.md's words, the forfeit, the turn clock, the pace.
 
@@ -122,7 +131,8 @@ class Setup(msgspec.Struct, frozen=True):
     game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4). `wait_settled` lets the
     next round wait until a forfeit is settled (P1); else it goes on the tab by itself. `called` is the name by which
     the server keeps these rules, "" for rules without one. With `face_names` all that is said in words calls the faces
-    by their names: "5 horses".
+    by their names: "5 horses". From `deck` losers draw dares, which without one owe `forfeit`; `deck_version` is the
+    number under which its lines were kept when the game began.
     """
 
     variant: str
@@ -136,6 +146,8 @@ class Setup(msgspec.Struct, frozen=True):
     wait_settled: bool = False
     called: str = ""
     face_names: bool = False
+    deck: Deck | None = None
+    deck_version: int = 0
 
     def own(self) -> frozenset[str]:
         """Return the words of the table's own switches that are on."""
@@ -178,6 +190,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       seats that held it, each as often as it did.
     - `missed`: the seats that missed their last turn; `dozing`: those that missed two in a row and sit out (L2). Any
       press ends both.
+    - `dares`: how many dares were drawn in this game.
     - `late`: who called a second too late at a showdown, as (round, seat).
     - `ahead`: by seat, the vote that somebody gave before they are asked in a poll (C4); nobody else sees it.
     - `called`: how often the people who are asked were pinged; `call`: the id of the message in the channel that did
@@ -203,6 +216,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     showing: float = 0.0
     late: tuple[tuple[int, int], ...] = ()
     wrote: tuple[tuple[int, int], ...] = ()
+    dares: int = 0
 
 
 class TableInfo(msgspec.Struct, frozen=True):

@@ -151,6 +151,7 @@ class MutableTable(LoadedTable):
             showing=before.showing,
             late=before.late[-MOST_LATE:],
             wrote=before.wrote,
+            dares=before.dares,
         )
         row.since, row.quiet = None, False
 

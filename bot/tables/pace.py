@@ -38,7 +38,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     - In a poll (C4) each computer player `votes` after that time, as far as a run has it.
     - The first move after a deal waits for at most `dice` for the messages that bring people their dice.
     - A showdown stands for `pause`, and `hand` more for each hand, at most `longest`; where a forfeit waits (P1) at
-      least `forfeit`. Whoever asks for it holds it for `hold`.
+      least `forfeit`, unless it is settled or all have pressed Next before. Whoever asks for it holds it for `hold`.
     - `calls` says whether people who are asked and do not move are pinged; when is the same at every pace (`calls.py`).
     """
 
@@ -96,8 +96,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 QUICK = Pace(quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, longest=6)
-EASY = Pace()
-CEREMONIOUS = Pace(quickest=2, slowest=4)
+EASY = Pace(forfeit=20)
+CEREMONIOUS = Pace(quickest=2, slowest=4, forfeit=45)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}
 """The paces by name. A ceremonious showdown takes its time while the cups are lifted, not afterwards."""
 

@@ -76,7 +76,9 @@ def _sit(table: MutableTable, number: int, wish: Waiting) -> None:
 def setup_for_rematch(old: MutableTable, stakes: bool) -> Setup:
     """Return the set-up of a further game, with stakes or not; without a roll-off where its opener is known."""
     sitting = _sitting(old)
-    return replace(old.setup, stakes=stakes, no_roll_off=sitting.opener is not None, in_play=sitting.in_play)
+    return replace(
+        old.setup, stakes=stakes, deck_version=0, no_roll_off=sitting.opener is not None, in_play=sitting.in_play
+    )
 
 
 def seats_for_rematch(old: MutableTable, asker: int) -> tuple[Seat, ...]:

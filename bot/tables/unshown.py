@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.storage import Connection, achievements, kept_games, notifications, personal, preferences, table_rows
 from bot.storage.table_rows import TableRow
-from bot.tables import duties, loaded_table, lobby
+from bot.tables import duties, loaded_table, lobby, owed
 from bot.tables.changes import Changes
 from bot.tables.duties import is_unshown
 from bot.tables.model import LIVE, Annotations, Status, TableInfo
@@ -129,6 +129,7 @@ def _pending(connection: Connection, table: MutableTable) -> Pending:
         earned=_earned(connection, table),
         collected=_collected(connection, table),
         gained=_gained(connection, table),
+        owed=owed.at_the_end(connection, table),
     )
 
 

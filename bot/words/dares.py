@@ -13,14 +13,17 @@ GENTLE = "gentle"
 """The deck of which a new table proposes a line."""
 
 
-def dare(deck: str, draw: int) -> str:
-    """Return a line of `deck`; equal draws, which may be any number, give equal lines.
+def dare(name: str, draw: int) -> str:
+    """Return a line of the deck of that `name`; equal draws, which may be any number, give equal lines.
 
     Raises `KeyError` for an unknown deck.
     """
-    return Random(draw).choice(  # noqa: S311  # no secret hangs on it
-        decks(spoken_language().info().get("language", "en"))[deck]
-    )
+    return Random(draw).choice(spoken_decks()[name])  # noqa: S311  # no secret hangs on it
+
+
+def spoken_decks() -> dict[str, tuple[str, ...]]:
+    """Return all decks in the language that is spoken, by their names."""
+    return decks(spoken_language().info().get("language", "en"))
 
 
 @lru_cache(maxsize=16)

@@ -131,6 +131,10 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether forfeits decide the game, which then has no end of its own."""
         return self.price is Price.FORFEIT
 
+    def owes_forfeits(self) -> bool:
+        """Whether somebody comes to owe a forfeit where there is no stake in words (P1, P3, P4)."""
+        return self.price is not Price.DIE
+
     def counts_bads(self) -> bool:
         """Whether bads decide the game, so that the worst wash up and nobody else has lost."""
         return self.price is Price.BADS

@@ -2,7 +2,8 @@
 
 An event says enough to be told by itself: nobody who reads it looks at another, or counts. Events are public unless
 they are `Hidden`. The families share those of this file and have their own in their `events.py`. Seats are numbers in
-joining order, from 0. Tags and fields are how events are stored: whoever changes one raises `FORM`.
+joining order, from 0. Tags and fields are how events are stored: whoever changes one raises `FORM`, but for a new
+field with a default.
 """
 
 from enum import StrEnum
@@ -83,11 +84,15 @@ class Challenged(Event, frozen=True, tag="liar"):
 
 
 class ForfeitOwed(Event, frozen=True, tag="forfeit"):
-    """This player owes one forfeit to `to` (none: to the table) (P1, P5, K15, E3, E6)."""
+    """This player owes one forfeit to `to` (none: to the table) (P1, P5, K15, E3, E6).
+
+    `what` is the dare that they drew, where the table draws them; the rules know nothing of it.
+    """
 
     seat: int
     to: int | None
     why: Cause
+    what: str = ""
 
 
 class ChipsMoved(Event, frozen=True, tag="chips"):

@@ -38,6 +38,10 @@ class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether forfeits decide the game, which then has no end of its own: always."""
         return True
 
+    def owes_forfeits(self) -> bool:
+        """Whether somebody comes to owe a forfeit where there is no stake in words (K12): always."""
+        return True
+
     def counts_bads(self) -> bool:
         """Whether bads decide the game: never either."""
         return False

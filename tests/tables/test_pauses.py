@@ -52,14 +52,28 @@ async def ends(sitting: Sitting) -> timedelta:
 
 @pytest.mark.parametrize(("players", "seconds"), [(2, 6), (3, 7), (6, 10), (8, 12), (12, 12)])
 async def test_a_showdown_stands_four_seconds_and_one_a_hand(living: House, players: int, seconds: int) -> None:
-    sitting, _, _ = await a_showdown(living, *NAMES[:players])
+    sitting, liar, _ = await a_showdown(living, *NAMES[:players])
+    await sitting.settle(liar, liar, "paid")
     assert await ends(sitting) == timedelta(seconds=seconds)
 
 
 @pytest.mark.parametrize("pace", PaceName)
 async def test_at_no_pace_longer_than_twelve_seconds(living: House, pace: PaceName) -> None:
-    sitting, _, _ = await a_showdown(living, *NAMES[:20], pace=pace)
+    sitting, liar, _ = await a_showdown(living, *NAMES[:20], pace=pace)
+    await sitting.settle(liar, liar, "paid")
     assert await ends(sitting) == timedelta(seconds=PACES[pace].longest) <= timedelta(seconds=12)
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("quick", 3.5), ("easy", 20), ("ceremonious", 45)])
+async def test_while_a_forfeit_waits_it_stands_longer(living: House, pace: str, seconds: float) -> None:
+    """Time to do it: until it is settled, or all who are here have pressed Next."""
+    sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid", pace=PaceName(pace))
+    assert await ends(sitting) == timedelta(seconds=seconds)
+    for name in ("ann", "bob", "cid"):
+        await next_round(sitting, name)
+    assert (await sitting.view()).state.round == 2
+    (owed,) = await living.people.forfeits(GUILD, person(liar).id)
+    assert owed.state == "owed"
 
 
 async def test_it_counts_from_when_its_last_beat_was_shown(living: House) -> None:
@@ -73,7 +87,7 @@ async def test_it_counts_from_when_its_last_beat_was_shown(living: House) -> Non
     assert due is not None
     assert due.duty == ShowIt()
     await living.show(sitting.id)
-    assert await ends(sitting) == timedelta(seconds=6)
+    assert await ends(sitting) == timedelta(seconds=20)
 
 
 async def test_a_loss_costs_no_tap_it_goes_on_the_tab_and_the_next_round_begins(living: House) -> None:
@@ -89,14 +103,14 @@ async def test_a_loss_costs_no_tap_it_goes_on_the_tab_and_the_next_round_begins(
 
 
 @pytest.mark.parametrize(("how", "state"), [("paid", "paid"), ("waived", "waived"), ("tab", "owed")])
-async def test_what_is_settled_within_the_pause_is_settled_and_moves_its_end_by_nothing(
+async def test_what_is_settled_within_the_pause_is_settled_and_lets_it_end_as_usual(
     living: House, how: str, state: str
 ) -> None:
     sitting, liar, caller = await a_showdown(living, "ann", "bob", "cid")
-    end = living.now + await ends(sitting)
+    began = living.now
     living.wait(seconds=3)
     await sitting.settle(caller if how == "waived" else liar, liar, how)
-    assert living.now + await ends(sitting) == end
+    assert living.now + await ends(sitting) == began + timedelta(seconds=7)
     await living.next_duty(sitting.id)
     lines = await living.people.forfeits(GUILD, person(liar).id)
     assert [line.state for line in lines] in ([state], [])

@@ -2,6 +2,8 @@
 
 from bot.screens.common_house_rules import who_opens
 from bot.screens.model import Field
+from bot.screens.option_values import stake_words
+from bot.tables.dares import DRAW
 from bot.tables.model import Setup
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
@@ -170,24 +172,25 @@ def _ends(rules: Rules) -> list[str]:
 
 
 def _played_for(setup: Setup, rules: Rules) -> list[str]:
-    stake = rules.stake or setup.forfeit  # E6
+    owed = stake_words(setup)
+    stake = owed if rules.stake in ("", DRAW) else rules.stake  # E6
     if not setup.stakes:
         return [_("📝 No stakes")]
     match rules.price:
         case Price.BADS:
             return [_stake(_("📝 Washed up? You must: {stake}"), _("📝 Washed up? You owe a forfeit"), stake)]
         case Price.FORFEIT:
-            owed = _stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), setup.forfeit)
-            return [owed, *_in_words(rules)]
+            line = _stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), owed)
+            return [line, *_in_words(rules.stake)]
         case Price.SHED:
             return [_stake(_("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit"), stake)]
         case Price.DIE:
-            return _in_words(rules)
+            return _in_words(stake if rules.stake else "")
 
 
-def _in_words(rules: Rules) -> list[str]:
-    """The stake in words (E6), where there is one."""
-    return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []
+def _in_words(stake: str) -> list[str]:
+    """The stake of everybody who does not win (E6), where there is one."""
+    return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=escaped(stake))] if stake else []
 
 
 def _stake(words: str, usual: str, stake: str) -> str:

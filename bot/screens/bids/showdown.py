@@ -270,7 +270,7 @@ _ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)
 def _kind(event: e.Event) -> tuple[int, int, str]:
     """The key of events that share a sentence: the same kind, by as much, for the same person."""
     change = event.change if isinstance(event, b.Scored | b.DiceLeft) else 0
-    towards = f"{event.to} {event.why}" if isinstance(event, e.ForfeitOwed) else ""
+    towards = f"{event.to} {event.why} {event.what}" if isinstance(event, e.ForfeitOwed) else ""
     return _ORDER.index(type(event)), change, towards
 
 

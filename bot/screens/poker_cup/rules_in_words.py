@@ -13,6 +13,7 @@ from bot.screens.common_house_rules import (
     who_opens,
 )
 from bot.screens.model import Field
+from bot.screens.option_values import stake_words
 from bot.tables.model import Setup
 from bot.words.cleaning import escaped
 from bot.words.language import _
@@ -39,11 +40,12 @@ def ends_and_stakes(setup: Setup, rules: CupRules) -> tuple[list[str], list[str]
     """What ends the game beside rounds and time (nothing), and what it is played for."""
     if not setup.stakes:
         return [], [_("📝 No stakes")]
-    must = _("📝 The loser must: {stake}").format(stake=escaped(setup.forfeit))
+    owed = stake_words(setup)
+    must = _("📝 The loser must: {stake}").format(stake=escaped(owed))
     stake = (
         [_("📝 Everyone who doesn’t win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []
     )  # E6
-    return [], [must if setup.forfeit else _("📝 The loser owes a forfeit"), *stake]
+    return [], [must if owed else _("📝 The loser owes a forfeit"), *stake]
 
 
 def questions(setup: Setup, _rules: CupRules) -> tuple[Field, ...]:

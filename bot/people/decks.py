@@ -1,0 +1,45 @@
+"""The deck of dares that a server writes for itself, over one store."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.storage import Connection, dares, servers, table_rows
+from bot.storage.store import Store
+from bot.tables import loaded_table
+from bot.tables.model import LONGEST_FORFEIT, Deck
+from bot.tables.trouble import Code, Trouble
+from bot.words.cleaning import clean
+
+FEWEST_DARES, MOST_DARES = 5, 200
+"""How many dares a server's deck has, where it has one."""
+
+
+class Decks:
+    """The decks that servers write."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+        """`now()` returns the time as an aware datetime."""
+        self._store, self._now = store, now
+
+    async def of(self, guild: int) -> tuple[str, ...]:
+        """Return the dares of a server's own deck; none where it has none."""
+        return await self._store.read(lambda connection: dares.newest(connection, guild, Deck.SERVER))
+
+    async def write(self, guild: int, typed: str, by: int) -> tuple[str, ...]:
+        """Keep the dares that were typed, one a line, as a server's deck, and return them; none delete it.
+
+        Games that have begun go on with the deck that they began with. Raises DECK_SIZE for too few and too many.
+        """
+        kept = tuple(dict.fromkeys(line for each in typed.splitlines() if (line := clean(each, LONGEST_FORFEIT))))
+        if kept and not FEWEST_DARES <= len(kept) <= MOST_DARES:
+            raise Trouble(Code.DECK_SIZE, least=FEWEST_DARES, most=MOST_DARES, n=len(kept))
+
+        def work(connection: Connection) -> None:
+            servers.hold(connection, guild)
+            dares.keep(connection, guild, Deck.SERVER, kept, by, self._now())
+            running = table_rows.setups_of_live(connection, guild)
+            needed = {loaded_table.setup(setup).deck_version for setup in running}
+            dares.forget_old(connection, guild, Deck.SERVER, needed)
+
+        await self._store.write(work)
+        return kept

@@ -1,0 +1,53 @@
+"""Lines of the ledger as people read them; and what the people of a game still owe each other."""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from bot.storage import Connection, ledger, personal
+from bot.storage.ledger import ForfeitRow
+from bot.tables.loaded_table import LoadedTable
+from bot.tables.model import Forfeit, Status, Who, people
+
+_STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
+    ledger.WAITS: "owed",
+    ledger.OWED: "owed",
+    ledger.PAID: "paid",
+    ledger.WAIVED: "waived",
+}
+MOST = 6
+"""The most forfeits that are read for a result: one more than it has lines for."""
+
+
+def at_the_end(connection: Connection, table: LoadedTable) -> tuple[Forfeit, ...]:
+    """Return what the people of a game that is over still owe each other in its channel, this game's first."""
+    if table.status is not Status.OVER or not table.setup.owes(table.seats):
+        return ()
+    row = table.row
+    return lines(connection, ledger.between(connection, row.guild, row.channel, people(table.seats), row.id, MOST))
+
+
+def lines(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forfeit, ...]:
+    """Return lines of the ledger with the names of people and the messages of their tables."""
+    found = tuple(found)
+    shown = ledger.messages(connection, [row.table_id for row in found])
+    people: dict[int, set[int]] = {}
+    for row in found:
+        people.setdefault(row.guild, set()).update({row.debtor} if row.creditor is None else {row.debtor, row.creditor})
+    names = {guild: personal.names(connection, guild, sorted(theirs)) for guild, theirs in people.items()}
+    return tuple(_forfeit(row, names[row.guild], shown.get(row.table_id)) for row in found)
+
+
+def _forfeit(row: ForfeitRow, names: Mapping[int, str], message: int | None) -> Forfeit:
+    return Forfeit(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        debtor=Who(row.debtor, names.get(row.debtor, "")),
+        creditor=Who(row.creditor, names.get(row.creditor, "")) if row.creditor is not None else None,
+        text=row.text,
+        state=_STANDS[row.state],
+        variant=row.variant,
+        at=row.at,
+        table=row.table_id,
+        message=message,
+    )

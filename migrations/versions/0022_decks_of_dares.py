@@ -1,0 +1,32 @@
+"""Decks of dares: the versions that games were begun with, and the one that a server wrote.
+
+A table notes its deck, and an event the dare that was drawn; processes before this one would lose both, so they are
+stopped first.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0022"
+down_revision = "0021"
+branch_labels = None
+depends_on = None
+WORKS_FROM = "0022"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "dare_decks",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True, autoincrement=True),
+        sa.Column("guild", sa.BigInteger(), nullable=False),
+        sa.Column("deck", sa.String(20), nullable=False),
+        sa.Column("lines", sa.Text(), nullable=False),
+        sa.Column("by", sa.BigInteger(), nullable=True),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+    )
+    op.create_index("ix_dare_decks_guild", "dare_decks", ["guild", "deck", "at"])
+    op.create_index("ix_dare_decks_by", "dare_decks", ["by"])
+
+
+def downgrade() -> None:
+    op.drop_table("dare_decks")
