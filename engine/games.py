@@ -21,7 +21,7 @@ from engine.core.family import Family
 from engine.core.replaying import Replayed
 from engine.core.results import is_majority
 from engine.core.state import Phase
-from engine.core.story import Highlights
+from engine.core.story import Best, Highlights
 from engine.core.talk import Talk
 from engine.poker_cup import events as cup_events
 from engine.poker_cup.family import POKER_CUP
@@ -124,6 +124,11 @@ def highlights(rules: AnyRules, events: Iterable[Event]) -> AnyHighlights:
     """What a whole game by `rules` has to tell when it is over: see `Highlights`. Takes all its events, in order."""
     best: AnyHighlights = family(rules).highlights(rules, events)
     return best
+
+
+def best(rules: AnyRules, events: Iterable[Event]) -> Best | None:
+    """The feat of a whole game by `rules` that is most worth showing to others; its events, the hidden ones too."""
+    return family(rules).best(rules, events)
 
 
 def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:

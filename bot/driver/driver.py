@@ -13,7 +13,7 @@ from bot.outbox import Announcer
 from bot.outbox.waiting import finished
 from bot.storage.processes import Deposed
 from bot.tables import Tables
-from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, PlayOut, SendDms, ShowIt
+from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, NightFalls, PlayOut, SendDms, ShowIt
 from bot.tables.timers import Mind
 from engine import games
 from engine.core.actions import Action, Challenge
@@ -219,6 +219,8 @@ class Driver:
         if isinstance(due.duty, SendDms):
             await self._announcer.write_dms(due.table)
             return True
+        if isinstance(due.duty, NightFalls):
+            return await self._announcer.tell_night(due.table)
         if isinstance(due.duty, CallThem):
             await self._announcer.call(due.table, await self._tables.timers.call(due, due.duty))
             return True

@@ -33,14 +33,20 @@ def unpacked(stored: bytes) -> bytes:
 
 
 def packed_events(events: Sequence[Plain]) -> bytes:
-    """Return events, given as plain JSON values, as they are stored. All of a kind have the same fields."""
-    columns: dict[str, dict[str, list[Any]]] = {}
+    """Return events, given as plain JSON values, as they are stored.
+
+    All of a kind have the same fields, or leave out one that is empty.
+    """
+    kinds: dict[str, list[Plain]] = {}
     for event in events:
-        fields = columns.setdefault(event[TAG], {})
-        for name, value in event.items():
-            if name != TAG:
-                fields.setdefault(name, []).append(value)
+        kinds.setdefault(event[TAG], []).append(event)
+    columns = {kind: _columns(alike) for kind, alike in kinds.items()}
     return packed(json.encode([[event[TAG] for event in events], columns]))
+
+
+def _columns(alike: Sequence[Plain]) -> dict[str, list[Any]]:
+    names = dict.fromkeys(name for event in alike for name in event if name != TAG)
+    return {name: [event.get(name, "") for event in alike] for name in names}
 
 
 def unpacked_events(stored: bytes) -> list[Plain]:

@@ -75,7 +75,7 @@ class PastGames:
             return found, stored.of_ids(connection, ids), stored.players(connection, ids)
 
         found, rows, seats = await self._store.read(work)
-        games = await asyncio.to_thread(_games, rows, seats)
+        games = await asyncio.to_thread(in_lines, rows, seats)
         return PastPage(wanted, games, *_edges(wanted, games, found.goes_on))
 
     async def numbered(self, guild: int, number: int) -> int | None:
@@ -114,7 +114,8 @@ def _edges(wanted: Wanted, games: Sequence[PastGame], goes_on: int | None) -> tu
     return above, goes_on
 
 
-def _games(rows: Sequence[GameRow], seats: Sequence[PlayerRow]) -> tuple[PastGame, ...]:
+def in_lines(rows: Sequence[GameRow], seats: Sequence[PlayerRow]) -> tuple[PastGame, ...]:
+    """Return these games in lines; `seats` are those of their players."""
     return tuple(_game(row, archive.players([seat for seat in seats if seat.game == row.id])) for row in rows)
 
 

@@ -30,6 +30,7 @@ from bot.presses.lobby import (
     SendOptions,
     StandUp,
     Start,
+    UseWords,
 )
 from bot.screens import cards, fairness, named_rules, options, variants
 from bot.screens import dares as dares_screen
@@ -38,7 +39,7 @@ from bot.screens import learning as learning_screen
 from bot.screens import more as more_screen
 from bot.screens.named_rules import Completions
 from bot.tables import dares
-from bot.tables.model import Place, Setup, Status, TableInfo
+from bot.tables.model import Deck, Place, Setup, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import spoken_decks
 
@@ -227,10 +228,21 @@ async def open_stakes(request: Request, press: OpenStakes) -> None:
 
 @on(ChooseDeck)
 async def choose_deck(request: Request, press: ChooseDeck) -> None:
-    """Have losers draw from a deck, or owe what the host said in words. The page and the lobby show it."""
-    before = await request.tables.lobbies.still_open(press.table)
-    setup = options.with_dare(dares.with_deck(before.setup, press.deck), request.interaction.id)
-    table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
+    """Have losers draw from a deck."""
+    await _change_deck(request, press.table, press.deck)
+
+
+@on(UseWords)
+async def use_words(request: Request, press: UseWords) -> None:
+    """Have losers owe what the host says in words."""
+    await _change_deck(request, press.table, None)
+
+
+async def _change_deck(request: Request, table_id: int, deck: Deck | None) -> None:
+    """Change what losers owe. The page and the lobby show it."""
+    before = await request.tables.lobbies.still_open(table_id)
+    setup = options.with_dare(dares.with_deck(before.setup, deck), request.interaction.id)
+    table = await request.tables.lobbies.change(table_id, request.who, setup, request.key)
     with request.saved():
         await _show_stakes(request, table)
     await request.show(table.id)
@@ -276,9 +288,13 @@ async def cancel(request: Request, press: Cancel) -> None:
 
 @on(Rematch)
 async def rematch(request: Request, press: Rematch) -> None:
-    """Open a new lobby with the same people."""
+    """Open a new lobby with whoever is still here. Who presses it once that is open sits down there."""
     settings = await admitted(request)
     await request.wait_for_curtain_here()
+    here, before = await request.tables.queries.at(request.channel), await request.tables.queries.table(press.table)
+    if here is not None and here.status is Status.LOBBY and here.game_number == before.game_number + 1:
+        await join(request, Join(here.id))
+        return
     table = await request.tables.lobbies.rematch(press.table, request.who, request.key, settings.stakes)
     request.tables.presence.pressed(table.id, request.user)
     await request.show(table.id)

@@ -13,8 +13,19 @@ from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.render import Interaction, layout
 from bot.presses.game import ShowFairness, ShowSeal
-from bot.presses.history import TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
-from bot.screens import fairness, variants
+from bot.presses.history import (
+    TABLE,
+    EndEvening,
+    ListGames,
+    OpenReplay,
+    SaveRecord,
+    ShareMoment,
+    ShowProof,
+    ShowStep,
+    TurnReplay,
+)
+from bot.screens import evening, fairness, variants
+from bot.screens import moment as moment_screen
 from bot.screens import replay as past
 from bot.screens import replay as replay_screen
 from bot.tables.model import LIVE
@@ -56,6 +67,28 @@ async def show_step(request: Request, press: ShowStep) -> None:
     with request.publicly():
         shown = layout(replay_screen.posted(seen, request.who.name))
     await reply.post(request.interaction, shown, discord.AllowedMentions.none())
+
+
+@on(ShareMoment)
+async def share_moment(request: Request, press: ShareMoment) -> None:
+    """Post the picture of a game's best moment."""
+    moment = await request.tables.evenings.share(press.table, request.key)
+    with request.publicly():
+        shown = moment_screen.shared(moment)
+    with request.saved():
+        await request.drop_button(press)
+        await request.reply_public(shown)
+
+
+@on(EndEvening)
+async def end_evening(request: Request, press: EndEvening) -> None:
+    """Tell the evening now."""
+    night = await request.tables.evenings.end(press.table, request.who, request.key, request.may_manage)
+    with request.publicly():
+        shown = evening.night_card(night)
+    with request.saved():
+        await request.drop_button(press)
+        await request.reply_public(shown)
 
 
 @on(SaveRecord)

@@ -26,6 +26,7 @@ from bot.outbox.render import (
     printed,
     view,
     with_parts,
+    without_button,
 )
 from bot.outbox.windows import WindowContent
 from bot.people import Decks, NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
@@ -264,6 +265,11 @@ class Request:
         message = self.interaction.message
         if message is not None:
             await reply.edit(self.interaction, with_parts(message, [encode(press) for press in presses], parts))
+
+    async def drop_button(self, press: Press) -> None:
+        """Take a button off the card that was pressed."""
+        if self.interaction.message is not None and self.is_on_card:
+            await reply.edit(self.interaction, without_button(self.interaction.message, encode(press)))
 
     async def reply_public(self, parts: Iterable[Part]) -> None:
         """Answer for everybody in the channel to see. Nobody is mentioned."""

@@ -13,8 +13,18 @@ from bot.outbox import messages, reply
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
-from bot.outbox.messages import Messages, Tokens, buried_of, clicked, is_command_at, is_on_public_message
-from bot.outbox.render import Interaction, beats_of, cards_of, folded_lobby, past_turn, view, without_live_parts
+from bot.outbox.messages import Messages, Tokens, buried_of, clicked, is_command_at
+from bot.outbox.render import (
+    Interaction,
+    beats_of,
+    cards_of,
+    folded_lobby,
+    layout,
+    night_card_of,
+    past_turn,
+    printed,
+    view,
+)
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People
@@ -41,7 +51,6 @@ class Placement:
         `interaction` is the press that is answered by it; `beats` come before the card of a showdown.
         """
         cards, ref = cards_of(self._client, pending), pending.panel
-        await self._fold_what_was_pressed(pending, interaction)
         if ref is not None and pending.is_begun is (pending.view is not None):
             found = await self._bring_up_to_date(pending, ref, cards[0], interaction, beats)
             ref, cards = (found, cards[1:]) if found is not None else (ref, cards)
@@ -150,20 +159,6 @@ class Placement:
             await self._messages.edit(ref, view(folded_lobby(self._client, pending)), interaction)
         except TROUBLE as error:
             log.debug("The lobby of table %d could not be folded: %s", pending.table.id, in_short(error))
-
-    async def _fold_what_was_pressed(self, pending: Pending, interaction: Interaction | None) -> None:
-        """Remove the buttons of a pressed message that is not the live one, such as the rematch below a result."""
-        if interaction is None or not is_on_public_message(interaction) or interaction.message is None:
-            return
-        if pending.panel is not None and pending.panel.message == clicked(interaction):
-            return
-        folded = without_live_parts(interaction.message)
-        if not folded.children:
-            return  # all of it is live, so it is no card of this table's that is over
-        try:
-            await reply.edit(interaction, folded)
-        except TROUBLE as error:
-            log.debug("A former panel of table %d could not be folded: %s", pending.table.id, in_short(error))
 
 
 def _start_of(table: TableInfo) -> int:
@@ -279,6 +274,22 @@ class Announcer:
             pending = await self._tables.showing.pending(table_id)
             panel = pending.panel.message if pending.panel is not None else None
             await self._calling.call(pending.table, call, panel)
+
+    async def tell_night(self, table_id: int) -> bool:
+        """Tell the evening that ended at a table; return False where that failed and is to be tried again."""
+        night = await self._tables.evenings.night(table_id)
+        try:
+            if night is not None:
+                card = night_card_of(self._client, night)
+                name, pages = messages.nonce("night", table_id), await printed(card)
+                nobody = discord.AllowedMentions.none()
+                await messages.post_by_bot(self._client, night.table.place, layout(card), nobody, name, pages)
+        except TROUBLE as error:
+            log.warning("The evening of table %d could not be told: %s", table_id, in_short(error))
+            if not is_gone(error):
+                return False
+        await self._tables.evenings.told(table_id)
+        return True
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
         """Post the live message anew, as the answer to a command, and delete the former one."""

@@ -9,7 +9,7 @@ import contextlib
 import hashlib
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -20,7 +20,7 @@ from discord import ui
 from bot.outbox import reply
 from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TROUBLE, code, in_short, may_have_arrived
 from bot.outbox.pictures import send_drawn
-from bot.outbox.render import Interaction
+from bot.outbox.render import Interaction, Printed
 from bot.outbox.waiting import within
 from bot.tables.model import Place
 from bot.tables.pending import PanelRef
@@ -104,21 +104,27 @@ def nonce(*parts: object) -> str:
 
 
 async def post_by_bot(
-    client: discord.Client, place: Place, shown: ui.LayoutView, pings: discord.AllowedMentions, name: str
+    client: discord.Client,
+    place: Place,
+    shown: ui.LayoutView,
+    pings: discord.AllowedMentions,
+    name: str,
+    pages: Sequence[Printed] = (),
 ) -> int:
     """Post in a channel by the bot itself; return the message's id. That opens an archived thread.
 
     Where Discord knows the nonce `name`, as after a crash before the message was noted down, it returns that message as
     it was posted: it is edited where it offers something else. Where somebody has deleted it since, another one is
-    posted.
+    posted. `pages` are the drawn pages that it shows.
     """
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
     for wait in (*AGAIN_AFTER, None):
         try:
-            send = partial(channel.send, view=shown, allowed_mentions=pings, nonce=name)
+            files = [page.file() for page in pages]
+            send = partial(channel.send, view=shown, allowed_mentions=pings, nonce=name, files=files)
             message: discord.Message = await send_drawn(client, shown, send)
             if not await _is_as(client, message, shown):
-                return await post_by_bot(client, place, shown, pings, nonce(name, message.id))
+                return await post_by_bot(client, place, shown, pings, nonce(name, message.id), pages)
             buried_of(client).posted(place.channel, message.id)
             return message.id
         except TROUBLE as error:

@@ -17,7 +17,7 @@ from discord import ui
 from bot.outbox.pictures import Buttons, Question, Sheet
 from bot.pictures.charts import png
 from bot.presses.codec import encode, menu_id
-from bot.screens import cards
+from bot.screens import cards, evening
 from bot.screens.families import presenter
 from bot.screens.model import (
     Beat,
@@ -37,6 +37,7 @@ from bot.screens.model import (
     Text,
     Tone,
 )
+from bot.tables.evenings import Night
 from bot.tables.model import TableInfo
 from bot.tables.pending import Pending, Undelivered
 from bot.words.language import speaking
@@ -132,13 +133,16 @@ def layout(parts: Iterable[Part]) -> Sheet:
     return shown
 
 
-def without_live_parts(message: discord.Message) -> ui.LayoutView:
-    """Return the card in a message without its live parts."""
+def without_button(message: discord.Message, custom_id: str) -> ui.LayoutView:
+    """Return the card in a message without a button below it."""
     shown = ui.LayoutView.from_message(message, timeout=None)
     shown.stop()
-    for item in list(shown.children):
-        if isinstance(item, ui.ActionRow) or (item.id or 0) >= LIVE_FROM:
-            shown.remove_item(item)
+    for row in [item for item in shown.children if isinstance(item, ui.ActionRow)]:
+        for each in list(row.children):
+            if getattr(each, "custom_id", None) == custom_id:
+                row.remove_item(each)
+        if not row.children:
+            shown.remove_item(row)
     return shown
 
 
@@ -285,6 +289,12 @@ def beats_of(client: discord.Client, pending: Pending) -> tuple[Beat, ...]:
     """Return the beats in which a new showdown is shown before its verdict."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.beats(pending, pending.table.setup.pace)
+
+
+def night_card_of(client: discord.Client, night: Night) -> tuple[Part, ...]:
+    """Return what is told of an evening, in the language of its server."""
+    with speaking(language_of_server(client, night.table.place.guild)):
+        return evening.night_card(night)
 
 
 def folded_lobby(client: discord.Client, pending: Pending) -> Card:

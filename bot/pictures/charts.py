@@ -10,11 +10,16 @@ from xml.sax.saxutils import escape, quoteattr
 import msgspec
 import resvg_py
 
+from bot.pictures import FOLDER, HOUSE
+
 Point = tuple[float, float]
 
 Anchor = Literal["start", "middle", "end"]
 
 FONTS = "DejaVu Sans, Noto Sans, sans-serif, Noto Color Emoji"
+
+
+HOUSE_FOLDER = FOLDER / HOUSE
 
 
 class Inks(msgspec.Struct, frozen=True):
@@ -89,12 +94,33 @@ class Paper:
             f"fill={quoteattr(ink or self.inks.words)}>{shown}</text>"
         )
 
+    def picture(self, name: str, at: Point, size: float) -> None:
+        """Draw one of the house's pictures by name, its corner at the top left at a point.
+
+        Raises `OSError` for an unknown name.
+        """
+        drawn = (HOUSE_FOLDER / f"{name}.svg").read_text()
+        place = f'<svg x="{at[0]:.1f}" y="{at[1]:.1f}" width="{size:.1f}" height="{size:.1f}" '
+        self._drawn.append(drawn.replace("<svg ", place, 1))
+
     def svg(self) -> str:
         """Return the page as SVG."""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
             f'viewBox="0 0 {self.width} {self.height}" font-family="{FONTS}">{"".join(self._drawn)}</svg>'
         )
+
+
+def wrapped(words: str, room: float, lines: int) -> list[str]:
+    """Return words in at most `lines` lines of `room` each, in units of their size; the last is cut short."""
+    found = [""]
+    for word in words.split():
+        longer = f"{found[-1]} {word}".strip()
+        if ems(longer) <= room or len(found) == lines or not found[-1]:
+            found[-1] = longer
+        else:
+            found.append(word)
+    return [cut(line, room) for line in found]
 
 
 def ems(words: str) -> float:

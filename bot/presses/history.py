@@ -6,7 +6,7 @@ import msgspec
 
 from bot.history.boards import BoardName
 from bot.people.preferences import Theme
-from bot.presses.base import Answer, Game, Number, Press
+from bot.presses.base import Answer, AtTable, Game, Number, Press
 from bot.storage.ledger import Side
 from bot.tables.model import ForfeitWord
 
@@ -48,6 +48,18 @@ class ShowTab(Press, frozen=True, tag="tab"):
 
 class ShareTab(Press, frozen=True, tag="tabshare"):
     """Show everybody who owes whom on the server."""
+
+    answer = Answer.PUBLIC
+
+
+class ShareMoment(AtTable, frozen=True, tag="moment"):
+    """Show everybody the best moment of a game, in a picture."""
+
+    answer = Answer.PUBLIC
+
+
+class EndEvening(AtTable, frozen=True, tag="night"):
+    """End an evening, and have it told."""
 
     answer = Answer.PUBLIC
 

@@ -84,9 +84,13 @@ class OpenStakes(AtTable, frozen=True, tag="stakes"):
 
 
 class ChooseDeck(AtTable, frozen=True, tag="deck"):
-    """Have losers draw dares from a deck; none is for what the host says in words."""
+    """Have losers draw dares from a deck."""
 
-    deck: Deck | None
+    deck: Deck
+
+
+class UseWords(AtTable, frozen=True, tag="words"):
+    """Have losers owe what the host says in words."""
 
 
 class OpenLuckyWords(AtTable, frozen=True, tag="luck"):
@@ -115,7 +119,7 @@ class Cancel(AtTable, frozen=True, tag="cancel"):
 
 
 class Rematch(AtTable, frozen=True, tag="rematch"):
-    """Open a new lobby with the same people."""
+    """Open a new lobby with whoever is still here, or sit down in it."""
 
     answer = Answer.PUBLIC
 

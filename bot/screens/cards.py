@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses.history import OpenForfeits, OpenReplay
+from bot.history.past import PastGame
+from bot.presses.history import EndEvening, OpenForfeits, OpenReplay, ShareMoment
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import AddComputer, ChooseVariant, Join, Rematch, Start
-from bot.screens import achievements, fairness, forfeits, narration, options, variants
+from bot.screens import achievements, evening, fairness, forfeits, narration, options, variants
 from bot.screens.cast import Cast
 from bot.screens.controls import is_practice, more_button
 from bot.screens.families import Presenter, presenter
@@ -127,13 +128,15 @@ class Brought(msgspec.Struct, frozen=True):
     """What a game brought its people.
 
     `earned` are achievements, (seat, name); `collected` says how many their earners had before and have now, (seat,
-    before, now); `gained` are changes of ratings, (seat, change); `owed` is what they still owe each other here.
+    before, now); `gained` are changes of ratings, (seat, change); `owed` is what they still owe each other here,
+    `evening` the games of an evening so far, this one included, where there were several.
     """
 
     earned: Sequence[tuple[int, str]] = ()
     collected: Sequence[tuple[int, int, int]] = ()
     gained: Sequence[tuple[int, int]] = ()
     owed: Sequence[Forfeit] = ()
+    evening: Sequence[PastGame] = ()
 
 
 MOST_OWED = 5
@@ -157,7 +160,8 @@ def result(
     won = f"## {headline(cast, view)}"
     by = Narrator(cast, table.rules, table.forfeit())
     brought = oldest(narration.narrate(by, chapter, narration.LINES), MOST_BROUGHT, height)
-    told = (_why_over(table, view, chapter), *_counts(table), fairness.lucky_words(table))
+    told = [evening.score(to_people.evening), _why_over(table, view, chapter), *_counts(table)]
+    told.append(fairness.lucky_words(table))
     foot = [line for line in told if line]
     room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
     if room > MOST_STANDING and (rated := _rated(cast, to_people.gained)):
@@ -216,10 +220,15 @@ def _replay_button(table: TableInfo) -> Button:
     return Button(_("Replay"), OpenReplay(table.id), "📼")
 
 
-def rematch_row(table: TableInfo) -> tuple[Part, ...]:
+def below_result(pending: Pending) -> tuple[Part, ...]:
     """Return the buttons below a result."""
-    rematch = Button(_("Rematch"), Rematch(table.id), "🔁", Style.MAIN)
-    return (Row((rematch, Button(_("How to play"), ShowRules(table.id), "❓"))),)
+    table = pending.table
+    buttons = [Button(_("Again"), Rematch(table.id), "🔁", Style.MAIN)]
+    if pending.has_moment:
+        buttons.append(Button(_("Share"), ShareMoment(table.id), "📸"))
+    if pending.evening and not table.annotations.is_night:
+        buttons.append(Button(_("End the evening"), EndEvening(table.id), "🌙"))
+    return (Row(tuple(buttons)),)
 
 
 def headline(cast: Cast, view: AnyView) -> str:
@@ -293,8 +302,8 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
     if pending.highlights is not None:
         with faces_by_name(info.setup.face_names):
             story = shown.moments(Cast(info.seats), pending.highlights)
-    brought = Brought(pending.earned, pending.collected, pending.gained, pending.owed)
-    return Card(result(info, view, shown, chapter, story, brought), rematch_row(info))
+    brought = Brought(pending.earned, pending.collected, pending.gained, pending.owed, pending.evening)
+    return Card(result(info, view, shown, chapter, story, brought), below_result(pending))
 
 
 def thread_name(setup: Setup, host: Who) -> str:

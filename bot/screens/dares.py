@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.presses.lobby import ChooseDeck
+from bot.presses.lobby import ChooseDeck, UseWords
 from bot.presses.preferences import SendDeck
 from bot.screens.house_rules import STAKES, leaves
 from bot.screens.model import Choice, Field, Form, Menu, Part, Text
@@ -27,7 +27,7 @@ def stakes_page(table: TableInfo, own: Sequence[str]) -> tuple[Part, ...]:
 
 def _in_words(table: TableInfo) -> Choice:
     words = clean(table.setup.forfeit, 100) or _("Type it in “The basics”")
-    return Choice(ChooseDeck(table.id, None), _("Your own words"), words, "✏️", table.setup.deck is None)
+    return Choice(UseWords(table.id), _("Your own words"), words, "✏️", table.setup.deck is None)
 
 
 FIELDS, LONGEST = 5, 4000

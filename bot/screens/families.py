@@ -26,7 +26,7 @@ from bot.screens.cast import Cast
 from bot.screens.common_house_rules import RulesPage
 from bot.screens.lesson import Course
 from bot.screens.model import Beat, Card, DirectMessage, Ephemeral, Field, Form, Part, Rule, Text
-from bot.screens.narration import Scene
+from bot.screens.narration import Scene, Told
 from bot.screens.poker_cup import example as cup_example
 from bot.screens.poker_cup import lesson as cup_lesson
 from bot.screens.poker_cup import narrator as cup_narrator
@@ -44,7 +44,7 @@ from bot.words.dice import faces_by_name
 from engine import games
 from engine.core.events import Event
 from engine.core.refusals import Naming, Reason
-from engine.core.story import Highlights
+from engine.core.story import Best, Highlights
 from engine.games import AnyRules, AnyView
 
 
@@ -61,6 +61,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `fresh`: the same round where the game is over; `record` what stays of one when the next begins.
     - `beats`: what the message shows, one after the other, before a showdown that is among the news stands there
       in full; by a pace.
+    - `told`: the showdown of a feat, as a picture tells it.
     - `standing`: how everybody stands at the end, the best first, in at most a number of lines of a phone.
     - `moments`: what was worth telling of the whole game, a line for each.
     - `replayed`: a step of a game that is over, in one of its rounds, as somebody looks at it again.
@@ -87,6 +88,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     beats: Callable[[TableInfo, Any, Sequence[Event], PaceName], tuple[Beat, ...]]
+    told: Callable[[Cast, Best], Told]
     standing: Callable[[Cast, Any, int], str]
     moments: Callable[[Cast, Highlights[Any]], list[str]]
     replayed: Callable[[Scene], tuple[Text | Rule, ...]]
@@ -127,6 +129,7 @@ BIDS = Presenter(
     fresh=at_a_table(bids_showdown.fresh),
     record=at_a_table(bids_showdown.record),
     beats=at_a_table(bids_showdown.beats),
+    told=bids_showdown.told,
     standing=bids_standing.standing,
     moments=bids_standing.moments,
     replayed=bids_replay.replayed,
@@ -152,6 +155,7 @@ POKER_CUP = Presenter(
     fresh=cup_showdown.fresh,
     record=cup_showdown.record,
     beats=cup_showdown.beats,
+    told=cup_showdown.told,
     standing=cup_standing.standing,
     moments=cup_standing.moments,
     replayed=cup_replay.replayed,

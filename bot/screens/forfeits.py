@@ -116,7 +116,12 @@ def _creditor(forfeit: Forfeit) -> str:
 
 def source(forfeit: Forfeit) -> str:
     """Return since when a forfeit is owed and from which game, with a link to it."""
-    return f"<t:{int(forfeit.at.timestamp())}:R> · {_game(forfeit)}"
+    return f"{since(forfeit)} · {_game(forfeit)}"
+
+
+def since(forfeit: Forfeit) -> str:
+    """Return since when a forfeit is owed."""
+    return f"<t:{int(forfeit.at.timestamp())}:R>"
 
 
 def _game(forfeit: Forfeit) -> str:

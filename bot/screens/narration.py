@@ -221,6 +221,17 @@ ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
 """Events that have no line: the act that was played for somebody is narrated itself, and so is the result."""
 
 
+class Told(msgspec.Struct, frozen=True):
+    """A showdown as a picture tells it: what was said and what there was, and whom it makes; in plain words.
+
+    `dice` are the pictures of those that count, by name.
+    """
+
+    said: str
+    end: str
+    dice: tuple[str, ...]
+
+
 MOST_LIFTS = 3
 """In how many beats cups or dice come to light at most."""
 

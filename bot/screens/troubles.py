@@ -244,6 +244,9 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ).format(n=facts.get("days", 0)),
     Code.NO_FORFEIT: lambda _facts: _("📝 There’s no such forfeit."),
     # Of games that are over.
+    Code.NO_EVENING: lambda _facts: _("🌙 This evening isn’t yours to end: it’s over, or a game’s on."),
+    Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to show of that game."),
+    Code.ALREADY_SHARED: lambda _facts: _("📸 That moment’s been shared already."),
     Code.NO_PAST_GAME: lambda _facts: _("No games yet. `/play` opens a table."),
     Code.NO_GAME_NUMBERED: lambda facts: _("📜 There’s no game {n} on this server. See `/history`.").format(
         n=facts.get("number", 0)

@@ -6,6 +6,7 @@ from datetime import datetime
 from bot.settings import ALL_SHARDS, Limits, Shards
 from bot.storage.store import Store
 from bot.tables.changes import Changes
+from bot.tables.evenings import Evenings
 from bot.tables.lobby_use_cases import Latecomers, Lobbies
 from bot.tables.moves import Moves
 from bot.tables.outages import Time
@@ -41,6 +42,7 @@ class Tables:
         self.lobbies = Lobbies(self.changes, self.queries, entropy, is_played, limits or Limits())
         self.latecomers = Latecomers(self.changes, limits or Limits())
         self.moves = Moves(self.changes)
+        self.evenings = Evenings(self.changes)
         self.timers = Timers(self.changes)
         self.time = Time(self.changes, self.timers)
         self.showing = Showing(self.changes)

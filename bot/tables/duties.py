@@ -80,6 +80,9 @@ def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
     return tuple(seat for seat in order if seat == state.turn or games.legal(game, seat).ahead)
 
 
+NIGHT_FALLS = timedelta(hours=2)
+"""After this long without another game an evening is over."""
+
 GRACE = timedelta(seconds=3)
 """How long whoever made a change has to show it before the driver does."""
 
@@ -137,6 +140,10 @@ class TableIdle(msgspec.Struct, frozen=True):
     """Nobody has come back to a game without a clock, or to one whose people all doze (L5)."""
 
 
+class NightFalls(msgspec.Struct, frozen=True):
+    """An evening of several games is over, for no other followed: it is told."""
+
+
 class LobbyIdle(msgspec.Struct, frozen=True):
     """Nothing has happened in a lobby."""
 
@@ -154,6 +161,7 @@ Duty = (
     | TimeLimit
     | TableIdle
     | LobbyIdle
+    | NightFalls
 )
 
 TIMEOUTS = (ForfeitTime, TurnRanOut, TableIdle, LobbyIdle)
@@ -205,6 +213,8 @@ def _duties(table: MutableTable, pace: Pace, pressed: Pressed) -> Iterator[tuple
     yield from ((delivery.again or since, SendDms()) for delivery in undelivered(table).values())
     if table.status is Status.LOBBY:
         yield since + table.turn_timeout(), LobbyIdle()
+    elif table.is_last_of_evening():
+        yield since + NIGHT_FALLS, NightFalls()
     elif table.is_asleep():
         yield since + table.turn_timeout(), TableIdle()
     elif table.status is Status.PLAYING:

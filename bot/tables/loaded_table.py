@@ -197,6 +197,11 @@ class LoadedTable:
         left = self.game.state.seats_in()
         return 1 < len(left) == len(self.computers(left)) and self.game.state.is_played_out()
 
+    def is_last_of_evening(self) -> bool:
+        """Return whether a game has ended that others came before in the same evening, and none came after."""
+        noted, is_over = self.annotations, self.game is not None and self.status not in LIVE
+        return is_over and bool(noted.evening) and not noted.is_night
+
     def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
         """Return those of these seats that are computer players'."""
         return tuple(seat for seat in seats if self.seats[seat].user is None)

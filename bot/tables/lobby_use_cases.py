@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_rows
-from bot.tables import dares, loaded_table, lobby, seating
+from bot.tables import dares, evenings, loaded_table, lobby, seating
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
 from bot.tables.lobby import room_for
@@ -48,13 +48,13 @@ class Lobbies:
         )
 
     async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableInfo:
-        """Open a lobby for the same people, options and computer players, with `who` as its host (S4, S5).
+        """Open a lobby for whoever was here just now, the same options and computer players, hosted by `who` (S4, S5).
 
         Whoever sits at as many tables as they may is left out; where that is `who`, `Trouble` is raised. The seed is
         new, and what people brought to the former game's dice is dropped. `stakes` says whether the
         server plays for forfeits now.
         """
-        seed = Seed(self._entropy(SEED_BYTES))
+        seed, here = Seed(self._entropy(SEED_BYTES)), self._changes.presence.here(table_id)
 
         def work(connection: Connection) -> MutableTable:
             old = self._changes.loader.load(connection, table_id)
@@ -62,7 +62,7 @@ class Lobbies:
                 old.require_seat(who.id)
             if old.status != Status.OVER:
                 raise Trouble(Code.STILL_RUNNING)
-            seats, setup = seats_for_rematch(old, who.id), setup_for_rematch(old, stakes)
+            seats, setup = seats_for_rematch(old, who.id, here), setup_for_rematch(old, stakes)
             number = old.row.number + 1
             now = self._changes.now()
             return lobby.new_table(connection, old.info().place, who, seats, setup, seed, now, self._limits, number)
@@ -138,6 +138,7 @@ class Lobbies:
 
         def keeps(connection: Connection, table: MutableTable) -> None:
             dares.keep_deck(connection, table, decks)
+            evenings.begin(connection, table)
 
         def work(table: MutableTable) -> None:
             if not self._is_played(table.setup.rules()):

@@ -190,6 +190,8 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       seats that held it, each as often as it did.
     - `missed`: the seats that missed their last turn; `dozing`: those that missed two in a row and sit out (L2). Any
       press ends both.
+    - `evening`: the games that were played here before, one after the other (`evenings.py`); `is_night` once that is
+      over, or goes on with another game. `shared`: the game's best moment was shown to everybody.
     - `dares`: how many dares were drawn in this game.
     - `late`: who called a second too late at a showdown, as (round, seat).
     - `ahead`: by seat, the vote that somebody gave before they are asked in a poll (C4); nobody else sees it.
@@ -217,6 +219,9 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     late: tuple[tuple[int, int], ...] = ()
     wrote: tuple[tuple[int, int], ...] = ()
     dares: int = 0
+    evening: tuple[int, ...] = ()
+    is_night: bool = False
+    shared: bool = False
 
 
 class TableInfo(msgspec.Struct, frozen=True):

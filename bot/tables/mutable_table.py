@@ -152,6 +152,7 @@ class MutableTable(LoadedTable):
             late=before.late[-MOST_LATE:],
             wrote=before.wrote,
             dares=before.dares,
+            evening=before.evening,
         )
         row.since, row.quiet = None, False
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from bot.history.past import PastGame
 from bot.tables.model import LONG_CLOCK, Forfeit, TableInfo
 from engine import games
 from engine.core import events as e
@@ -51,7 +52,8 @@ class Pending(msgspec.Struct, frozen=True):
     `told_from`. `is_begun` says that the live message tells the first chapter; else it is the lobby's. The rest is
     there at the end of a game: its `highlights`; the achievements that were `earned` for the first time, as (seat,
     name); how many their earners have `collected` on all servers, as (seat, before, now); and how many points of
-    rating people have `gained`, as (seat, change); and some of what is still `owed` among them.
+    rating people have `gained`, as (seat, change); some of what is still `owed`
+    among them; the games of the `evening` so far, where there were several; whether it `has_moment` to share.
     """
 
     table: TableInfo
@@ -69,6 +71,8 @@ class Pending(msgspec.Struct, frozen=True):
     collected: tuple[tuple[int, int, int], ...] = ()
     gained: tuple[tuple[int, int], ...] = ()
     owed: tuple[Forfeit, ...] = ()
+    evening: tuple[PastGame, ...] = ()
+    has_moment: bool = False
 
     def is_a_turn_of_its_own(self) -> bool:
         """Return whether a person is newly asked at a table with a long clock, where each turn is a new message."""

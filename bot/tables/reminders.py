@@ -19,12 +19,12 @@ MOST_PRESSES = 10_000
 class Presence:
     """When each person last pressed anything, by table. It is kept in memory only.
 
-    After a restart somebody is pinged a little early at worst.
+    After a restart somebody is pinged a little early at worst, or seated again who has gone.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         """`now()` returns the time as an aware datetime."""
-        self._now = now
+        self._now, self._since = now, now()
         self._pressed: dict[int, dict[int, datetime]] = {}
         self._count = 0
 
@@ -38,6 +38,11 @@ class Presence:
     def at(self, table_id: int) -> Mapping[int, datetime]:
         """Return when each person last pressed anything of this table."""
         return self._pressed.get(table_id, {})
+
+    def here(self, table_id: int) -> frozenset[int] | None:
+        """Return who pressed something of this table in the last ten minutes; None where not all of them are known."""
+        since = self._now() - FORGOTTEN
+        return frozenset(user for user, at in self.at(table_id).items() if at > since) if since >= self._since else None
 
     def _forget(self) -> None:
         since = self._now() - FORGOTTEN

@@ -1,5 +1,7 @@
 """Who sits where: latecomers between two rounds, and everybody in a further game at the same table."""
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from bot.tables.model import MOST_SEATS, Seat, Setup, Status, Waiting, Who
@@ -81,14 +83,14 @@ def setup_for_rematch(old: MutableTable, stakes: bool) -> Setup:
     )
 
 
-def seats_for_rematch(old: MutableTable, asker: int) -> tuple[Seat, ...]:
+def seats_for_rematch(old: MutableTable, asker: int, here: Collection[int] | None) -> tuple[Seat, ...]:
     """Return the seats of a further game, beginning with the next opener (S4: in order of play).
 
-    The computer players, the people who have not left and `asker` sit first, then the people who waited for this game.
-    Computer players make room for people where seats are short. Salts are dropped.
+    The computer players, the people who have not left and are `here` (None: all of them) and `asker` sit first, then
+    the people who waited for this game. Computer players make room for people where seats are short. Salts are dropped.
     """
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
-    there = {seat.user for seat in old.there()} | {asker, None}
+    there = {seat.user for seat in old.there() if here is None or seat.user in here} | {asker, None}
     kept = [seats[at] for at in _sitting(old).seats([at for at, seat in enumerate(seats) if seat.user in there])]
     new = [seat for seat in newcomers(old) if seat.user not in {each.user for each in kept}]
     while len(kept) + len(new) > MOST_SEATS and any(seat.user is None for seat in kept):

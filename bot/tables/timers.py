@@ -161,7 +161,14 @@ def _do(table: MutableTable, duty: duties.Duty) -> None:
             moves.time_is_up(table)
         case duties.TableIdle() | duties.LobbyIdle():
             lobby.close(table)
-        case duties.ShowIt() | duties.SendDms() | duties.MoveComputer() | duties.PlayOut() | duties.CallThem():
+        case (
+            duties.ShowIt()
+            | duties.SendDms()
+            | duties.MoveComputer()
+            | duties.PlayOut()
+            | duties.CallThem()
+            | duties.NightFalls()
+        ):
             raise ValueError(f"{duty} is not the table's own affair")
         case kind:
             assert_never(kind)

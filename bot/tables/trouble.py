@@ -45,6 +45,9 @@ class Code(StrEnum):
     SEASON_RUNS = "season runs"  # name: of the one that is open
     NO_SEASON = "no season"  # none is open
     SEASON_NAME = "season name"  # most: characters
+    NO_EVENING = "no evening"  # it is over, or goes on
+    NO_MOMENT = "no moment"  # nothing of that game is worth a picture
+    ALREADY_SHARED = "already shared"  # its best moment was shown
     NO_PAST_GAME = "no past game"  # none has come to its end here
     NO_GAME_NUMBERED = "no game numbered"  # number: fewer games were played on this server
     GAME_NOT_KEPT = "game not kept"  # any more, or it is another server's

@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
+from bot.history.evenings import results
+from bot.history.past import PastGame
 from bot.storage import Connection, achievements, kept_games, notifications, personal, preferences, table_rows
 from bot.storage.table_rows import TableRow
-from bot.tables import duties, loaded_table, lobby, owed
+from bot.tables import duties, evenings, loaded_table, lobby, owed
 from bot.tables.changes import Changes
 from bot.tables.duties import is_unshown
 from bot.tables.model import LIVE, Annotations, Status, TableInfo
@@ -130,6 +132,8 @@ def _pending(connection: Connection, table: MutableTable) -> Pending:
         collected=_collected(connection, table),
         gained=_gained(connection, table),
         owed=owed.at_the_end(connection, table),
+        evening=_evening(connection, table),
+        has_moment=not table.annotations.shared and evenings.best(connection, table) is not None,
     )
 
 
@@ -170,6 +174,12 @@ def _gained(connection: Connection, table: MutableTable) -> tuple[tuple[int, int
         return ()
     rated = kept_games.rated(connection, table.row.id)
     return tuple((row.seat, row.gained or 0) for row in rated if table.seats[row.seat].user is not None)
+
+
+def _evening(connection: Connection, table: MutableTable) -> tuple[PastGame, ...]:
+    """Return the games of an evening up to this one, where there were several."""
+    before = table.annotations.evening
+    return results(connection, [*before, table.row.id]) if before and table.status is Status.OVER else ()
 
 
 def _undelivered(connection: Connection, table: MutableTable) -> tuple[Undelivered, ...]:

@@ -8,7 +8,7 @@ from engine.bids.play import BY_PLAYER, BY_TABLE, Move, initial
 from engine.bids.replaying import REPLAYING
 from engine.bids.rules import BY_NATURE, CLASHES, Rules
 from engine.bids.state import Game, Hands, State
-from engine.bids.story import highlights
+from engine.bids.story import best, highlights
 from engine.bids.talk import talk
 from engine.bids.view import View, view
 from engine.core.family import Family, Player
@@ -31,6 +31,7 @@ BIDS: Family[Rules, Game, View] = Family(
     notation=NOTATION,
     player=Player(players.choose, players.would_challenge, players.may_cry),
     highlights=highlights,
+    best=best,
     talk=talk,
     replaying=REPLAYING,
     by_nature=BY_NATURE,

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import msgspec
 
-from engine.bids.events import BidMade, ExactCalled, PlayoffBegan, Revealed
+from engine.bids.events import BidMade, DiceLeft, ExactCalled, PlayoffBegan, Revealed
 from engine.bids.evolve import FOLDS
 from engine.bids.odds import at_least, exactly, one_in
 from engine.bids.play import initial
@@ -13,7 +13,7 @@ from engine.bids.rules import Price, Rules, Wild
 from engine.bids.state import Player, State
 from engine.core.dice import Hand, counted
 from engine.core.events import Challenged, Event, Ordered, PlayedFor, RoundBegan
-from engine.core.story import Highlights, Moment, Standing, told, turning_point
+from engine.core.story import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
 
 
 def standing(state: State) -> Standing:
@@ -97,6 +97,45 @@ def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
         if played.called and right == challenger:
             calls.append(_moment(played, right, wrong))
     return told(lies, calls, losses, mistakes, turning_point(_scenes(rules, events), standing))
+
+
+BOLD, RARE, SURVIVED = 0.5, 0.25, 0.5
+"""A lie is bold that was less likely to be true, a catch rare that was less likely to be right; a palifico is even."""
+
+
+def best(rules: Rules, events: Iterable[Event]) -> Best | None:
+    """The feat of a whole game by `rules` that was least likely, by the dice alone; None where there was none."""
+    events = tuple(events)
+    return least_likely([*_catches(rules, events), *_survivals(events)])
+
+
+def _catches(rules: Rules, events: Iterable[Event]) -> Iterator[Best]:
+    """Lies caught and exact calls; nobody is praised for what the clock called (L2)."""
+    for played in (each for each in rounds(rules, events) if each.called):
+        shown, right = played.showdown, _moment(played, played.showdown.challenger, played.showdown.bidder)
+        told = played.number, shown.challenger, shown.bidder
+        if shown.exact and shown.holds:
+            yield Best(Feat.EXACT, *told, right.likely, shown)
+        elif not shown.exact and not shown.holds:
+            true = _moment(played, shown.bidder, shown.challenger).likely
+            if true < BOLD or right.likely < RARE:
+                yield Best(Feat.CAUGHT, *told, min(true, right.likely), shown)
+
+
+def _survivals(events: Iterable[Event]) -> Iterator[Best]:
+    """Palifico rounds in which whoever opened them lost nothing."""
+    began: RoundBegan | None = None
+    shown: Revealed | None = None
+    for event in events:
+        match event:
+            case RoundBegan():
+                began, shown = event, None
+            case Revealed():
+                shown = event
+            case DiceLeft() if shown is not None and began is not None and began.palifico:
+                if began.opener in (shown.bidder, shown.challenger) and event.seat != began.opener:
+                    yield Best(Feat.SURVIVED, began.number, began.opener, event.seat, SURVIVED, shown)
+                shown = None
 
 
 def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:

@@ -3,7 +3,7 @@
 An event says enough to be told by itself: nobody who reads it looks at another, or counts. Events are public unless
 they are `Hidden`. The families share those of this file and have their own in their `events.py`. Seats are numbers in
 joining order, from 0. Tags and fields are how events are stored: whoever changes one raises `FORM`, but for a new
-field with a default.
+field that is left out where it is empty.
 """
 
 from enum import StrEnum
@@ -83,7 +83,7 @@ class Challenged(Event, frozen=True, tag="liar"):
     in_turn: bool = True
 
 
-class ForfeitOwed(Event, frozen=True, tag="forfeit"):
+class ForfeitOwed(Event, frozen=True, omit_defaults=True, tag="forfeit"):
     """This player owes one forfeit to `to` (none: to the table) (P1, P5, K15, E3, E6).
 
     `what` is the dare that they drew, where the table draws them; the rules know nothing of it.

@@ -13,7 +13,7 @@ from engine.core.notation import Notation
 from engine.core.refusals import GameIsOver, NoSuchMove, NotPlaying, Refused
 from engine.core.replaying import Replayed, Replaying, Step
 from engine.core.state import OVER, Game, State
-from engine.core.story import Highlights
+from engine.core.story import Best, Highlights
 from engine.core.talk import Talk
 
 R = TypeVar("R")
@@ -65,6 +65,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
     notation: Notation
     player: Player
     highlights: Callable[[Any, Iterable[Event]], Highlights[Any]]
+    best: Callable[[Any, Iterable[Event]], Best | None]
     talk: Callable[[Any, Iterable[Event]], Talk]
     replaying: Replaying
     by_nature: Mapping[str, object]  # values of options that other families have, as it is here

@@ -1,7 +1,8 @@
 """What a game that is over has to tell, each a small value; the families say how it is found, screens word it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, TypeVar
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -67,6 +68,34 @@ def told(
         min((call for call in mistakes if call.likely < 0.5), key=lambda call: call.likely, default=None),
         turning,
     )
+
+
+class Feat(StrEnum):
+    """What makes a showdown worth showing to others."""
+
+    CAUGHT = "caught"  # a lie that was bold, or against the odds, and was called
+    EXACT = "exact"  # an exact call that was right (C5)
+    SURVIVED = "survived"  # a palifico round from which its opener came with all dice (C6)
+    ALIKE = "alike"  # five of a kind under the cup (K10)
+
+
+class Best(msgspec.Struct, frozen=True):
+    """A feat of `seat` in a round, against `other`: the showdown `shown` in which it came to light.
+
+    `likely`, 0-1, is how likely it was.
+    """
+
+    feat: Feat
+    round: int
+    seat: int
+    other: int
+    likely: float
+    shown: Any
+
+
+def least_likely(feats: Iterable[Best]) -> Best | None:
+    """The feat that was least likely; of equals the first. None where there is none."""
+    return min(feats, key=lambda feat: feat.likely, default=None)
 
 
 Standing = Mapping[int, tuple[int, ...]]

@@ -10,7 +10,7 @@ from engine.poker_cup.play import BY_PLAYER, BY_TABLE, Move, initial
 from engine.poker_cup.replaying import REPLAYING
 from engine.poker_cup.rules import BY_NATURE, CLASHES, CupRules
 from engine.poker_cup.state import CupGame, State
-from engine.poker_cup.story import highlights
+from engine.poker_cup.story import best, highlights
 from engine.poker_cup.talk import talk
 from engine.poker_cup.view import CupView, view
 
@@ -32,6 +32,7 @@ POKER_CUP: Family[CupRules, CupGame, CupView] = Family(
     notation=NOTATION,
     player=Player(players.choose, players.would_challenge, players.may_cry),
     highlights=highlights,
+    best=best,
     talk=talk,
     replaying=REPLAYING,
     by_nature=BY_NATURE,

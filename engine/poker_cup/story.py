@@ -7,12 +7,12 @@ import msgspec
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Ordered, PlayedFor
 from engine.core.state import Player
-from engine.core.story import Highlights, Moment, Standing, told, turning_point
+from engine.core.story import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
 from engine.poker_cup.claims import reaches
 from engine.poker_cup.cup import Cup, with_dice
 from engine.poker_cup.events import Claimed, CupLifted, Peeked
 from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
-from engine.poker_cup.hands import Claim, real_hand
+from engine.poker_cup.hands import Claim, Kind, real_hand
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import State, Step
@@ -76,6 +76,30 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
                     calls.append(_moment(scene, lifted, right, wrong))
     turning = turning_point(((scene.state, scene.event) for scene in found), standing)
     return told(lies, calls, losses, mistakes, turning)
+
+
+BOLD, ALIKE = 0.5, 0.001
+"""A lie is bold that looked less likely than this to whoever called it; five of a kind are about as rare as that."""
+
+
+def best(rules: CupRules, events: Iterable[Event]) -> Best | None:
+    """The feat of a whole game by `rules` that was least likely; None where there was none. It takes all events."""
+    return least_likely(_feats(rules, events))
+
+
+def _feats(rules: CupRules, events: Iterable[Event]) -> Iterator[Best]:
+    """Bold lies that were caught, by people rather than by the clock (L2), and five of a kind."""
+    called = True
+    for scene in scenes(rules, events):
+        match scene.event:
+            case Challenged():
+                called = not scene.by_clock
+            case CupLifted(passer=passer, challenger=challenger) as lifted:
+                likely = scene.likely(challenger, lifted.claim)
+                if lifted.hand.kind is Kind.QUINTS:
+                    yield Best(Feat.ALIKE, scene.state.round, passer, challenger, ALIKE, lifted)
+                elif called and not lifted.holds and likely < BOLD:
+                    yield Best(Feat.CAUGHT, scene.state.round, challenger, passer, likely, lifted)
 
 
 def standing(state: State) -> Standing:

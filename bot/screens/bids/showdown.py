@@ -12,6 +12,7 @@ from bot.screens.bids.narrator import BidsNarrator, RoundSummary, ladder, narrat
 from bot.screens.bids.standing import bads
 from bot.screens.cast import Cast
 from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
+from bot.screens.narration import Told
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName, beat
 from bot.tables.pending import Chapter
@@ -25,6 +26,7 @@ from engine.core import events as e
 from engine.core.dice import Hand, counted
 from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
 from engine.core.seating import following
+from engine.core.story import Best, Feat
 
 LARGE = 6
 """The most hands that are shown with large dice."""
@@ -238,6 +240,22 @@ def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
     Nobody catches anybody where the clock called (L2), or where everybody voted (C4).
     """
     alone = not shown.votes and not narration.was_played(summary.besides, shown.challenger)
+    return " ".join(_in_two(by.cast, shown, alone))
+
+
+def told(cast: Cast, best: Best) -> Told:
+    """A showdown as a picture tells it, with the dice that count."""
+    shown: Revealed = best.shown
+    said, end = _in_two(cast, shown, alone=True)
+    if best.feat is Feat.SURVIVED:
+        end = _("{name} survives palifico!").format(name=cast.brief(best.seat))
+    dice = [face for hand in shown.hands for face in hand if face in (shown.face, shown.wild)]
+    names = [f"counting{face}" if face == shown.face else f"wild{face}" for face in sorted(dice)]
+    return Told(said, end, tuple(names))
+
+
+def _in_two(cast: Cast, shown: b.Revealed, alone: bool) -> tuple[str, str]:
+    """What was bid and what there was, and whom that makes; one was `alone` in calling it."""
     if shown.exact:
         end = _("Spot on, {caller}!") if shown.holds else _("Not exact!")
     elif shown.holds:
@@ -251,9 +269,8 @@ def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
         words = ngettext(
             "{bidder} said **{bid}**. There was **{n}**.", "{bidder} said **{bid}**. There were **{n}**.", n
         )
-    bidder, caller = by.cast.brief(shown.bidder), by.cast.brief(shown.challenger)
-    said = words.format(bidder=bidder, bid=bid, n=n)
-    return f"{said} {end.format(caller=caller)}"
+    bidder, caller = cast.brief(shown.bidder), cast.brief(shown.challenger)
+    return words.format(bidder=bidder, bid=bid, n=n), end.format(caller=caller)
 
 
 def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:

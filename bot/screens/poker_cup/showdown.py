@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.screens import narration
+from bot.screens.cast import Cast
 from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone, newest
+from bot.screens.narration import Told
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
@@ -16,6 +18,7 @@ from bot.words.dice import covered_dice, digits_side_by_side, on_table, under
 from bot.words.language import _
 from engine.core import events as e
 from engine.core.events import Event, RoundBegan
+from engine.core.story import Best
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.hands import Claim
 
@@ -129,7 +132,18 @@ def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[st
 
 def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
     """The verdict as a headline: the claim, what the five really make, and who called; not the clock (L2)."""
-    alone = not narration.was_played(summary.besides, shown.challenger)
+    return " ".join(_in_two(by.cast, shown, not narration.was_played(summary.besides, shown.challenger)))
+
+
+def told(cast: Cast, best: Best) -> Told:
+    """A showdown as a picture tells it, with all five dice."""
+    shown: CupLifted = best.shown
+    names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
+    return Told(*_in_two(cast, shown, alone=True), tuple(names))
+
+
+def _in_two(cast: Cast, shown: CupLifted, alone: bool) -> tuple[str, str]:
+    """What was claimed and what it is, and whom that makes; one was `alone` in calling it."""
     if shown.holds:
         end = _("{caller} pays for doubting.") if alone else _("It’s true!")
     else:
@@ -139,9 +153,9 @@ def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
         if shown.holds
         else _("{bidder} claimed **{claim}**. It was **{hand}**.")
     )
-    bidder, caller = by.cast.brief(shown.passer), by.cast.brief(shown.challenger)
+    bidder, caller = cast.brief(shown.passer), cast.brief(shown.challenger)
     said = words.format(bidder=bidder, claim=spoken(shown.claim), hand=spoken(_real_in_short(shown)))
-    return f"{said} {end.format(caller=caller)}"
+    return said, end.format(caller=caller)
 
 
 def _real_in_short(shown: CupLifted) -> Claim:

@@ -1,0 +1,101 @@
+"""An evening: games in a row with the same people, who won them, and what was worth telling when it is over."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+import msgspec
+
+from bot.history import archive
+from bot.history.game import Game, Player, finished
+from bot.history.past import PastGame, in_lines
+from bot.storage import Connection, kept_games
+from engine import games
+from engine.core.story import Best
+
+
+class Wins(msgspec.Struct, frozen=True):
+    """How many games of an evening somebody won."""
+
+    player: Player
+    games: int
+
+
+class Liar(msgspec.Struct, frozen=True):
+    """Who told most lies, how many, and how many of them were caught."""
+
+    player: Player
+    lies: int
+    caught: int
+
+
+class Catch(msgspec.Struct, frozen=True):
+    """The least likely feat of an evening, and the game in which it was done."""
+
+    best: Best
+    players: tuple[Player, ...]
+    variant: str
+    ended: datetime
+
+
+class Story(msgspec.Struct, frozen=True):
+    """What an evening has to tell: its games, the oldest first, and the best of them where there was any."""
+
+    games: tuple[PastGame, ...]
+    liar: Liar | None
+    catch: Catch | None
+
+    def is_worth_telling(self) -> bool:
+        """Return whether two games or more came to a result."""
+        return sum(bool(game.winners or game.losers) for game in self.games) > 1
+
+
+def results(connection: Connection, ids: Sequence[int]) -> tuple[PastGame, ...]:
+    """Return how these games ended, the oldest first."""
+    return in_lines(kept_games.of_ids(connection, ids), kept_games.players(connection, ids))[::-1]
+
+
+def wins(played: Iterable[PastGame]) -> list[Wins]:
+    """Return who won how many of these games, who won most first; nobody is named who won none."""
+    won, last = Counter[int | str](), dict[int | str, Player]()
+    for game in played:
+        for seat in game.winners:
+            who = game.players[seat]
+            won[_key(who)] += 1
+            last[_key(who)] = who
+    return [Wins(last[key], many) for key, many in won.most_common()]
+
+
+def story(connection: Connection, ids: Sequence[int]) -> Story:
+    """Return what the games of an evening have to tell; those whose replay was cleared away tell only who won."""
+    rows, seats = kept_games.of_ids(connection, ids), kept_games.players(connection, ids)
+    whole = [
+        archive.game_from_row(row, [seat for seat in seats if seat.game == row.id]) for row in rows if row.worth is None
+    ]
+    return Story(in_lines(rows, seats)[::-1], _liar(whole), _catch(whole[::-1]))
+
+
+def _liar(played: Sequence[Game]) -> Liar | None:
+    """Return who told most lies; of equals who was caught less."""
+    lies, caught, last = Counter[int | str](), Counter[int | str](), dict[int | str, Player]()
+    for done in filter(None, map(finished, played)):
+        for said in (each for each in done.talk.said if not each.true):
+            who = done.game.players[said.seat]
+            lies[_key(who)] += 1
+            caught[_key(who)] += said.challenged
+            last[_key(who)] = who
+    if not lies:
+        return None
+    most = max(lies, key=lambda key: (lies[key], -caught[key]))
+    return Liar(last[most], lies[most], caught[most])
+
+
+def _catch(played: Sequence[Game]) -> Catch | None:
+    found = [(games.best(game.rules, game.events), game) for game in played]
+    feats = [Catch(best, game.players, game.variant, game.ended) for best, game in found if best is not None]
+    return min(feats, key=lambda each: each.best.likely, default=None)
+
+
+def _key(player: Player) -> int | str:
+    """Return what tells a player from others: a person's id, or a computer player's name."""
+    return player.user if player.user is not None else player.name

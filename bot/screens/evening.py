@@ -1,0 +1,106 @@
+"""An evening of several games: its score below each result, and the card that tells it when it is over."""
+
+from collections.abc import Sequence
+
+from bot.history.evenings import Liar, wins
+from bot.history.game import Player
+from bot.history.past import PastGame
+from bot.pictures.charts import Paper, wrapped
+from bot.screens import forfeits, moment, variants
+from bot.screens.model import Box, Page, Part, Text, Tone
+from bot.tables.evenings import Night
+from bot.words.cleaning import person, plain_person
+from bot.words.language import _, day, joined, ngettext
+
+MOST_NAMES = 4
+"""How many people a score names."""
+
+
+def score(played: Sequence[PastGame]) -> str:
+    """Return the running score of an evening in a line; "" where this is its first game, or nobody has won."""
+    won = wins(played)[:MOST_NAMES]
+    names = " · ".join(f"**{person(each.player.name)}** {each.games}" for each in won)
+    return _("🌙 Tonight: {score}").format(score=names) if names else ""
+
+
+def night_card(night: Night) -> tuple[Part, ...]:
+    """Return what is told of an evening that is over, in words and as a picture."""
+    lines = _lines(night)
+    picture = Page("night.png", _svg(night, lines), "\n".join(map(_plain, lines)))
+    debt = [_debt(night)] if night.debt is not None else []
+    return (Box((Text("\n".join([_("## 🌙 Good night!"), *lines, *debt])), picture), Tone.BRASS),)
+
+
+def _lines(night: Night) -> list[str]:
+    """Return who won how often and what, who lied best, and the best catch."""
+    told = night.story
+    won = [f"**{_name(each.player, night)}** {each.games}" for each in wins(told.games)[:MOST_NAMES]]
+    lines = [f"🏆 {' · '.join(won)}"] if won else []
+    lines += [f"🎲 {' · '.join(_games(night))}"]
+    lines += [_liar(told.liar, night)] if told.liar is not None else []
+    if told.catch is not None:
+        best = moment.of(told.catch, night.hidden)
+        lines.append(f"🕵️ {best.said} {best.end}")
+    return lines
+
+
+MOST_GAMES = 6
+"""How many games the card lists: the newest."""
+
+
+def _games(night: Night) -> list[str]:
+    """Return who won each game; of bads, who washed up."""
+    found = []
+    for game in night.story.games[-MOST_GAMES:]:
+        title = variants.wording(game.variant).title
+        who = joined([f"**{_name(game.players[seat], night)}**" for seat in game.winners or game.losers][:MOST_NAMES])
+        washed = _("{game}: {names} washed up").format(game=title, names=who)
+        found.append(_("{names}: {figure}").format(names=title, figure=who) if game.winners else washed if who else "")
+    return [each for each in found if each]
+
+
+def _liar(liar: Liar, night: Night) -> str:
+    words = ngettext(
+        "🎭 Liar of the night: **{name}**, {n} lie, {caught} caught",
+        "🎭 Liar of the night: **{name}**, {n} lies, {caught} caught",
+        liar.lies,
+    )
+    return words.format(name=_name(liar.player, night), n=liar.lies, caught=liar.caught)
+
+
+def _debt(night: Night) -> str:
+    """Return the debt that has stood longest."""
+    debt = night.debt
+    assert debt is not None
+    winner = person(debt.creditor.name) if debt.creditor is not None else ""
+    owed = forfeits.must(person(debt.debtor.name), debt.text, winner)
+    return _("📝 Still open: {debt} · {since}").format(debt=owed, since=forfeits.since(debt))
+
+
+def _name(player: Player, night: Night) -> str:
+    return _("somebody") if player.user in night.hidden else person(player.name)
+
+
+def _plain(line: str) -> str:
+    """Return a line as a picture has it: without the sign at its head, and without markdown."""
+    return moment.plain(line.partition(" ")[2])
+
+
+WIDTH, HEIGHT, MARGIN, SIZE = 600, 315, 36, 24
+"""The picture in points, which has twice as many pixels; and the size of its letters."""
+
+
+def _svg(night: Night, lines: Sequence[str]) -> str:
+    paper = Paper(WIDTH, HEIGHT)
+    inks, room = paper.inks, WIDTH - 2 * MARGIN
+    paper.box(0, 0, WIDTH, 8, inks.brass)
+    paper.say(_plain(_("## 🌙 Good night!")).partition(" ")[2], (MARGIN, 56), 32, inks.brass, bold=True)
+    where = f"#{plain_person(night.table.place.channel_name)} · {day(night.story.games[-1].ended)}"
+    paper.say(where, (WIDTH - MARGIN, 54), 18, inks.faint, anchor="end", room=330)
+    top = 100.0
+    for number, line in enumerate(lines):
+        for part in wrapped(_plain(line), room / SIZE, 2):
+            paper.say(part, (MARGIN, top), SIZE, bold=not number)
+            top += SIZE * 1.25
+        top += 8
+    return paper.svg()

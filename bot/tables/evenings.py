@@ -1,0 +1,148 @@
+"""Evenings: which games follow each other in a channel, and the night card when they are over; and moments to share."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from bot.history import evenings
+from bot.history.evenings import Catch, Story
+from bot.history.game import Player
+from bot.storage import Connection, kept_games, ledger, preferences, table_rows
+from bot.storage.kept_games import Wanted
+from bot.tables import loaded_table, owed
+from bot.tables.changes import Changes
+from bot.tables.duties import NIGHT_FALLS
+from bot.tables.model import Forfeit, Status, TableInfo, Who, people
+from bot.tables.mutable_table import MutableTable
+from bot.tables.trouble import Code, Trouble
+from engine import games
+
+SAME = 2
+"""How many people two games have in common that belong to one evening."""
+
+
+class Night(msgspec.Struct, frozen=True):
+    """What is told of an evening that is over: its story, and the debt that has stood longest among its people.
+
+    `hidden` are those who let nobody see their profile.
+    """
+
+    table: TableInfo
+    story: Story
+    debt: Forfeit | None
+    hidden: frozenset[int]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The best moment of a game that is over; `hidden` are the people who let nobody see their profile."""
+
+    table: TableInfo
+    catch: Catch
+    hidden: frozenset[int]
+
+
+def begin(connection: Connection, table: MutableTable) -> None:
+    """Note at a table that begins its game which games of an evening came before it; the last of them has no night."""
+    row = table.row
+    found = kept_games.find(connection, Wanted(row.guild, channel=row.channel), 1, 1).games
+    before = _over(connection, table, found[0].id) if found else None
+    if before is None:
+        return
+    table.annotate(evening=(*before.annotations.evening, before.row.id))
+    before.annotate(is_night=True)
+    table_rows.patch_table(connection, before.row.id, meanwhile=before.row.meanwhile, due=None)
+
+
+def _over(connection: Connection, table: MutableTable, game: int) -> MutableTable | None:
+    """Return the table of a game that ended lately, with enough of the same people; else None."""
+    row = table_rows.table(connection, game, lock=True)
+    ended = [each.ended for each in kept_games.of_ids(connection, [game])]
+    if row is None or not ended or table.now - ended[0] > NIGHT_FALLS:
+        return None
+    before = MutableTable(row, table.now)
+    same = set(people(before.seats)) & set(people(table.seats))
+    return before if len(same) >= SAME and not before.annotations.is_night else None
+
+
+def hidden(connection: Connection, users: Collection[int]) -> frozenset[int]:
+    """Return those of these people who let nobody see their profile."""
+    chosen = preferences.chosen(connection, preferences.PEOPLE, list(users))
+    return frozenset(user for user, row in chosen.items() if row["others_see"] != "everything")
+
+
+class Evenings:
+    """What is told of evenings and of games that are over."""
+
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+
+    async def night(self, table_id: int) -> Night | None:
+        """Return what is told of the evening that ended at this table; None where it was told, goes on or was none."""
+
+        def work(connection: Connection) -> Night | None:
+            table = self._changes.loader.look(connection, table_id)
+            found = _night(connection, table) if table.is_last_of_evening() else None
+            return found if found is not None and found.story.is_worth_telling() else None
+
+        return await self._changes.store.read(work)
+
+    async def told(self, table_id: int) -> None:
+        """Note that the evening which ended at this table was told."""
+        await self._changes.mark(table_id, lambda _, table: table.annotate(is_night=True))
+
+    async def end(self, table_id: int, who: Who, key: str, manager: bool) -> Night:
+        """End the evening of this table's game; its host and server managers may. Raises NOT_HOST and NO_EVENING."""
+
+        def work(connection: Connection, table: MutableTable) -> Night:
+            if not manager and table.row.host != who.id:
+                raise Trouble(Code.NOT_HOST, host=table.row.host_name)
+            is_new = table_rows.answer(connection, key, table_id, table.now)
+            is_on = table_rows.live_table(connection, table.row.channel) is not None
+            if is_on or (is_new and not table.is_last_of_evening()):
+                raise Trouble(Code.NO_EVENING)
+            table.annotate(is_night=True)
+            return _night(connection, table)
+
+        async with self._changes.alone(table_id):
+            return await self._changes.mark(table_id, work)
+
+    async def share(self, table_id: int, key: str) -> Moment:
+        """Return the best moment of a game, to be shown to everybody once.
+
+        Raises NO_MOMENT where there was none, and ALREADY_SHARED.
+        """
+
+        def work(connection: Connection, table: MutableTable) -> Moment:
+            if table_rows.answer(connection, key, table_id, table.now) and table.annotations.shared:
+                raise Trouble(Code.ALREADY_SHARED)
+            catch = best(connection, table)
+            if catch is None:
+                raise Trouble(Code.NO_MOMENT)
+            table.annotate(shared=True)
+            return Moment(table.info(), catch, hidden(connection, people(table.seats)))
+
+        async with self._changes.alone(table_id):
+            return await self._changes.mark(table_id, work)
+
+
+def best(connection: Connection, table: MutableTable) -> Catch | None:
+    """Return the best moment of a game that was played to its end; None where it has none to tell (any more)."""
+    if table.game is None or table.status is not Status.OVER:
+        return None
+    stored = table_rows.events(connection, table.row.id)
+    found = games.best(table.game.state.rules, [loaded_table.event(each) for each in stored])
+    players = tuple(Player(seat.user, seat.name, seat.user is None) for seat in table.seats)
+    return Catch(found, players, table.setup.variant, table.row.changed) if found is not None else None
+
+
+def _night(connection: Connection, table: MutableTable) -> Night:
+    told = evenings.story(connection, [*table.annotations.evening, table.row.id])
+    there = _everybody(told)
+    oldest = ledger.between(connection, table.row.guild, table.row.channel, there, 0, 1)
+    debts = owed.lines(connection, oldest)
+    return Night(table.info(), told, debts[0] if debts else None, hidden(connection, there))
+
+
+def _everybody(told: Story) -> Sequence[int]:
+    users = {player.user for game in told.games for player in game.players}
+    return sorted(user for user in users if user is not None and user > 0)
