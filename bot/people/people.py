@@ -155,9 +155,9 @@ class People:
         if said == "unpaid" and row.creditor is None:
             theirs = who != row.debtor and self._sat_there(connection, row, who)
         else:
-            theirs = (
-                who in {"paid": (row.debtor,), "waived": (row.creditor,), "unpaid": (row.debtor, row.creditor)}[said]
-            )
+            theirs = who == (row.debtor if said == "paid" else row.creditor)
+        if said == "unpaid" and who == row.debtor and row.state in ledger.OPEN:
+            raise Trouble(Code.NOT_SETTLED)
         if not theirs:
             raise Trouble(Code.NOT_YOURS, how=said)
         return row

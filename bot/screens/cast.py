@@ -34,6 +34,10 @@ class Cast(msgspec.Struct, frozen=True):
         called = person(who.name, 32 if len(self.seats) <= CROWD else 16)
         return f"🤖 {called}" if who.user is None else called
 
+    def plain(self, seat: int) -> str:
+        """A seat's whole name in a sentence, nothing beside it."""
+        return person(self.seats[seat].name)
+
     def brief(self, seat: int) -> str:
         """A seat's name where many stand side by side: its first word, cut short, unless two would be called alike."""
         called = self._first_word(seat)

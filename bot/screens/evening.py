@@ -26,21 +26,23 @@ def score(played: Sequence[PastGame]) -> str:
 def night_card(night: Night) -> tuple[Part, ...]:
     """Return what is told of an evening that is over, in words and as a picture."""
     lines = _lines(night)
-    picture = Page("night.png", _svg(night, lines), "\n".join(map(_plain, lines)))
-    debt = [_debt(night)] if night.debt is not None else []
-    return (Box((Text("\n".join([_("## 🌙 Good night!"), *lines, *debt])), picture), Tone.BRASS),)
+    drawn = [moment.plain(words) for _sign, words in lines]
+    picture = Page("night.png", _svg(night, drawn), "\n".join(drawn))
+    debt = [("📝", _debt(night))] if night.debt is not None else []
+    told = [f"{sign} {words}" for sign, words in (("## 🌙", _("Good night!")), *lines, *debt)]
+    return (Box((Text("\n".join(told)), picture), Tone.BRASS),)
 
 
-def _lines(night: Night) -> list[str]:
-    """Return who won how often and what, who lied best, and the best catch."""
+def _lines(night: Night) -> list[tuple[str, str]]:
+    """Return who won how often and what, who lied best, and the best catch, each behind a sign."""
     told = night.story
     won = [f"**{_name(each.player, night)}** {each.games}" for each in wins(told.games)[:MOST_NAMES]]
-    lines = [f"🏆 {' · '.join(won)}"] if won else []
-    lines += [f"🎲 {' · '.join(_games(night))}"]
-    lines += [_liar(told.liar, night)] if told.liar is not None else []
+    lines = [("🏆", " · ".join(won))] if won else []
+    lines += [("🎲", " · ".join(_games(night)))]
+    lines += [("🎭", _liar(told.liar, night))] if told.liar is not None else []
     if told.catch is not None:
         best = moment.of(told.catch, night.hidden)
-        lines.append(f"🕵️ {best.said} {best.end}")
+        lines.append(("🕵️", f"{best.said} {best.end}"))
     return lines
 
 
@@ -61,8 +63,8 @@ def _games(night: Night) -> list[str]:
 
 def _liar(liar: Liar, night: Night) -> str:
     words = ngettext(
-        "🎭 Liar of the night: **{name}**, {n} lie, {caught} caught",
-        "🎭 Liar of the night: **{name}**, {n} lies, {caught} caught",
+        "Liar of the night: **{name}**, {n} lie, {caught} caught",
+        "Liar of the night: **{name}**, {n} lies, {caught} caught",
         liar.lies,
     )
     return words.format(name=_name(liar.player, night), n=liar.lies, caught=liar.caught)
@@ -74,33 +76,33 @@ def _debt(night: Night) -> str:
     assert debt is not None
     winner = person(debt.creditor.name) if debt.creditor is not None else ""
     owed = forfeits.must(person(debt.debtor.name), debt.text, winner)
-    return _("📝 Still open: {debt} · {since}").format(debt=owed, since=forfeits.since(debt))
+    return _("Still open: {debt} · {since}").format(debt=owed, since=forfeits.since(debt))
 
 
 def _name(player: Player, night: Night) -> str:
     return _("somebody") if player.user in night.hidden else person(player.name)
 
 
-def _plain(line: str) -> str:
-    """Return a line as a picture has it: without the sign at its head, and without markdown."""
-    return moment.plain(line.partition(" ")[2])
-
-
-WIDTH, HEIGHT, MARGIN, SIZE = 600, 315, 36, 24
+WIDTH, HEIGHT, MARGIN, SIZE = 600, 315, 36, 21
 """The picture in points, which has twice as many pixels; and the size of its letters."""
+
+
+MOST_LINES = 3
+"""How many lines of the picture one sentence takes."""
 
 
 def _svg(night: Night, lines: Sequence[str]) -> str:
     paper = Paper(WIDTH, HEIGHT)
     inks, room = paper.inks, WIDTH - 2 * MARGIN
     paper.box(0, 0, WIDTH, 8, inks.brass)
-    paper.say(_plain(_("## 🌙 Good night!")).partition(" ")[2], (MARGIN, 56), 32, inks.brass, bold=True)
+    paper.say(_("Good night!"), (MARGIN, 56), 32, inks.brass, bold=True)
     where = f"#{plain_person(night.table.place.channel_name)} · {day(night.story.games[-1].ended)}"
     paper.say(where, (WIDTH - MARGIN, 54), 18, inks.faint, anchor="end", room=330)
-    top = 100.0
+    top = 94.0
     for number, line in enumerate(lines):
-        for part in wrapped(_plain(line), room / SIZE, 2):
-            paper.say(part, (MARGIN, top), SIZE, bold=not number)
-            top += SIZE * 1.25
+        for part in wrapped(line, room / SIZE, MOST_LINES):
+            if top < HEIGHT - SIZE / 2:
+                paper.say(part, (MARGIN, top), SIZE, bold=not number)
+            top += SIZE * 1.22
         top += 8
     return paper.svg()

@@ -18,8 +18,8 @@ from engine.variants import VARIANTS
 WIDTH, HEIGHT, MARGIN = 600, 315, 36
 """The picture in points; it has twice as many pixels."""
 
-MOST_IN_ROW, DIE, GAP = 9, 50, 8
-"""The most dice side by side, how wide one is at most, and what is between two."""
+MOST_ROWS, ROOM, DIE, GAP = 4, 92, 58, 7
+"""The most rows of dice, how high they are together, how wide one die is at most, and what is between two."""
 
 
 def shared(moment: Moment) -> tuple[Part, ...]:
@@ -62,24 +62,28 @@ def _svg(told: Told, catch: Catch) -> str:
     paper = Paper(WIDTH, HEIGHT)
     inks, room = paper.inks, WIDTH - 2 * MARGIN
     paper.box(0, 0, WIDTH, 8, inks.brass)
-    top = 58.0
-    for line in wrapped(plain(told.said), room / 29, 2):
-        paper.say(line, (MARGIN, top), 29, bold=True)
-        top += 38
-    top = _dice(paper, told.dice, top - 10)
-    paper.say(plain(told.end), (MARGIN, max(top + 36, 232)), 29, inks.brass, bold=True, room=room)
+    for number, line in enumerate(wrapped(plain(told.said), room / 29, 2)):
+        paper.say(line, (MARGIN, 54 + 38 * number), 29, bold=True)
+    _dice(paper, told.dice, 112)
+    if not told.dice:
+        paper.say("0", (MARGIN, 196), 90, inks.line, bold=True)
+    paper.say(plain(told.end), (MARGIN, 242), 29, inks.brass, bold=True, room=room)
     paper.line([(MARGIN, 262), (WIDTH - MARGIN, 262)], inks.line)
     paper.say(_odds(catch), (MARGIN, 291), 19, inks.faint)
     paper.say(about(catch), (WIDTH - MARGIN, 291), 19, inks.faint, anchor="end", room=350)
     return paper.svg()
 
 
-def _dice(paper: Paper, names: tuple[str, ...], top: float) -> float:
-    """Draw the dice in rows from `top` on; return where the last row ends."""
-    rows = -(-len(names) // MOST_IN_ROW) or 1
-    size = DIE if rows == 1 else DIE * 1.1 / rows
-    per_row = -(-len(names) // rows) or 1
+def _dice(paper: Paper, names: tuple[str, ...], top: float) -> None:
+    """Draw the dice from `top` on, as large as they fit."""
+    per_row, size = max((_fitting(len(names), rows) for rows in range(1, MOST_ROWS + 1)), key=lambda fits: fits[1])
     for number, name in enumerate(names):
         row, place = divmod(number, per_row)
-        paper.picture(name, (MARGIN + place * (size + GAP), top + row * (size + GAP / 2)), size)
-    return top + rows * (size + GAP / 2)
+        paper.picture(name, (MARGIN + place * (size + GAP), top + row * (size + GAP)), size)
+
+
+def _fitting(many: int, rows: int) -> tuple[int, float]:
+    """Return how many dice are in each of so many rows, and how large each can be."""
+    per_row = -(-many // rows) or 1
+    wide, high = (WIDTH - 2 * MARGIN + GAP) / per_row - GAP, (ROOM + GAP) / rows - GAP
+    return per_row, min(wide, high, DIE)

@@ -58,11 +58,9 @@ class Lobbies:
 
         def work(connection: Connection) -> MutableTable:
             old = self._changes.loader.load(connection, table_id)
-            if who.id not in [each.who.id for each in old.waiting]:
-                old.require_seat(who.id)
             if old.status != Status.OVER:
                 raise Trouble(Code.STILL_RUNNING)
-            seats, setup = seats_for_rematch(old, who.id, here), setup_for_rematch(old, stakes)
+            seats, setup = seats_for_rematch(old, who, here), setup_for_rematch(old, stakes)
             number = old.row.number + 1
             now = self._changes.now()
             return lobby.new_table(connection, old.info().place, who, seats, setup, seed, now, self._limits, number)

@@ -83,16 +83,17 @@ def setup_for_rematch(old: MutableTable, stakes: bool) -> Setup:
     )
 
 
-def seats_for_rematch(old: MutableTable, asker: int, here: Collection[int] | None) -> tuple[Seat, ...]:
+def seats_for_rematch(old: MutableTable, asker: Who, here: Collection[int] | None) -> tuple[Seat, ...]:
     """Return the seats of a further game, beginning with the next opener (S4: in order of play).
 
     The computer players, the people who have not left and are `here` (None: all of them) and `asker` sit first, then
-    the people who waited for this game. Computer players make room for people where seats are short. Salts are dropped.
+    the people who waited for this game, and `asker` who did not sit in it. Computer players make room for people where seats are short. Salts are dropped.
     """
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
-    there = {seat.user for seat in old.there() if here is None or seat.user in here} | {asker, None}
+    there = {seat.user for seat in old.there() if here is None or seat.user in here} | {asker.id, None}
     kept = [seats[at] for at in _sitting(old).seats([at for at, seat in enumerate(seats) if seat.user in there])]
-    new = [seat for seat in newcomers(old) if seat.user not in {each.user for each in kept}]
+    late = (*newcomers(old), Seat(asker.id, asker.name, language=asker.language))
+    new = list({seat.user: seat for seat in late if seat.user not in {each.user for each in kept}}.values())
     while len(kept) + len(new) > MOST_SEATS and any(seat.user is None for seat in kept):
         kept.remove(next(seat for seat in reversed(kept) if seat.user is None))
     return (*kept, *new)[:MOST_SEATS]

@@ -101,6 +101,7 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
     before = await house.store.read(sizes)
     assert {name for name, rows in before.items() if not rows} <= {
         "openings",
+        "dare_decks",
         "seasons",
         "closed_dms",
         *RUNNING,

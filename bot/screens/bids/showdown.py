@@ -1,6 +1,6 @@
 """The showdown: its beats, the verdict, everybody's dice, who pays what, and the record to which its message folds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -240,21 +240,21 @@ def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
     Nobody catches anybody where the clock called (L2), or where everybody voted (C4).
     """
     alone = not shown.votes and not narration.was_played(summary.besides, shown.challenger)
-    return " ".join(_in_two(by.cast, shown, alone))
+    return " ".join(_in_two(by.cast.brief, shown, alone))
 
 
 def told(cast: Cast, best: Best) -> Told:
     """A showdown as a picture tells it, with the dice that count."""
     shown: Revealed = best.shown
-    said, end = _in_two(cast, shown, alone=True)
+    said, end = _in_two(cast.plain, shown, alone=True)
     if best.feat is Feat.SURVIVED:
-        end = _("{name} survives palifico!").format(name=cast.brief(best.seat))
+        end = _("{name} survives palifico!").format(name=cast.plain(best.seat))
     dice = [face for hand in shown.hands for face in hand if face in (shown.face, shown.wild)]
     names = [f"counting{face}" if face == shown.face else f"wild{face}" for face in sorted(dice)]
     return Told(said, end, tuple(names))
 
 
-def _in_two(cast: Cast, shown: b.Revealed, alone: bool) -> tuple[str, str]:
+def _in_two(name: Callable[[int], str], shown: b.Revealed, alone: bool) -> tuple[str, str]:
     """What was bid and what there was, and whom that makes; one was `alone` in calling it."""
     if shown.exact:
         end = _("Spot on, {caller}!") if shown.holds else _("Not exact!")
@@ -269,7 +269,7 @@ def _in_two(cast: Cast, shown: b.Revealed, alone: bool) -> tuple[str, str]:
         words = ngettext(
             "{bidder} said **{bid}**. There was **{n}**.", "{bidder} said **{bid}**. There were **{n}**.", n
         )
-    bidder, caller = cast.brief(shown.bidder), cast.brief(shown.challenger)
+    bidder, caller = name(shown.bidder), name(shown.challenger)
     return words.format(bidder=bidder, bid=bid, n=n), end.format(caller=caller)
 
 

@@ -1,6 +1,6 @@
 """The showdown of the cup: its beats, the verdict, the dice, who pays, and the record to which its message folds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -132,17 +132,17 @@ def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[st
 
 def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
     """The verdict as a headline: the claim, what the five really make, and who called; not the clock (L2)."""
-    return " ".join(_in_two(by.cast, shown, not narration.was_played(summary.besides, shown.challenger)))
+    return " ".join(_in_two(by.cast.brief, shown, not narration.was_played(summary.besides, shown.challenger)))
 
 
 def told(cast: Cast, best: Best) -> Told:
     """A showdown as a picture tells it, with all five dice."""
     shown: CupLifted = best.shown
     names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
-    return Told(*_in_two(cast, shown, alone=True), tuple(names))
+    return Told(*_in_two(cast.plain, shown, alone=True), tuple(names))
 
 
-def _in_two(cast: Cast, shown: CupLifted, alone: bool) -> tuple[str, str]:
+def _in_two(name: Callable[[int], str], shown: CupLifted, alone: bool) -> tuple[str, str]:
     """What was claimed and what it is, and whom that makes; one was `alone` in calling it."""
     if shown.holds:
         end = _("{caller} pays for doubting.") if alone else _("It’s true!")
@@ -153,7 +153,7 @@ def _in_two(cast: Cast, shown: CupLifted, alone: bool) -> tuple[str, str]:
         if shown.holds
         else _("{bidder} claimed **{claim}**. It was **{hand}**.")
     )
-    bidder, caller = cast.brief(shown.passer), cast.brief(shown.challenger)
+    bidder, caller = name(shown.passer), name(shown.challenger)
     said = words.format(bidder=bidder, claim=spoken(shown.claim), hand=spoken(_real_in_short(shown)))
     return said, end.format(caller=caller)
 
