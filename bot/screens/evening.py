@@ -9,6 +9,7 @@ from bot.pictures.charts import Paper, wrapped
 from bot.screens import forfeits, moment, variants
 from bot.screens.model import Box, Page, Part, Text, Tone
 from bot.tables.evenings import Night
+from bot.tables.model import Forfeit
 from bot.words.cleaning import person, plain_person
 from bot.words.language import _, day, joined, ngettext
 
@@ -26,10 +27,12 @@ def score(played: Sequence[PastGame]) -> str:
 def night_card(night: Night) -> tuple[Part, ...]:
     """Return what is told of an evening that is over, in words and as a picture."""
     lines = _lines(night)
-    drawn = [moment.plain(words) for _sign, words in lines]
-    picture = Page("night.png", _svg(night, drawn), "\n".join(drawn))
-    debt = [("📝", _debt(night))] if night.debt is not None else []
-    told = [f"{sign} {words}" for sign, words in (("## 🌙", _("Good night!")), *lines, *debt)]
+    debt = night.debt
+    drawn = [*(words for _sign, words in lines), *([_debt(debt, day(debt.at))] if debt is not None else [])]
+    picture = Page("night.png", _svg(night, drawn), "\n".join(map(moment.plain, drawn)))
+    if debt is not None:
+        lines.append(("📝", _debt(debt, forfeits.since(debt))))
+    told = [f"{sign} {words}" for sign, words in (("## 🌙", _("Good night!")), *lines)]
     return (Box((Text("\n".join(told)), picture), Tone.BRASS),)
 
 
@@ -70,13 +73,11 @@ def _liar(liar: Liar, night: Night) -> str:
     return words.format(name=_name(liar.player, night), n=liar.lies, caught=liar.caught)
 
 
-def _debt(night: Night) -> str:
+def _debt(debt: Forfeit, since: str) -> str:
     """Return the debt that has stood longest."""
-    debt = night.debt
-    assert debt is not None
     winner = person(debt.creditor.name) if debt.creditor is not None else ""
     owed = forfeits.must(person(debt.debtor.name), debt.text, winner)
-    return _("Still open: {debt} · {since}").format(debt=owed, since=forfeits.since(debt))
+    return _("Still open: {debt} · {since}").format(debt=owed, since=since)
 
 
 def _name(player: Player, night: Night) -> str:
@@ -100,7 +101,7 @@ def _svg(night: Night, lines: Sequence[str]) -> str:
     paper.say(where, (WIDTH - MARGIN, 54), 18, inks.faint, anchor="end", room=330)
     top = 94.0
     for number, line in enumerate(lines):
-        for part in wrapped(line, room / SIZE, MOST_LINES):
+        for part in wrapped(moment.plain(line), room / SIZE, MOST_LINES):
             if top < HEIGHT - SIZE / 2:
                 paper.say(part, (MARGIN, top), SIZE, bold=not number)
             top += SIZE * 1.22

@@ -41,8 +41,9 @@ class Presence:
 
     def here(self, table_id: int) -> frozenset[int] | None:
         """Return who pressed something of this table in the last ten minutes; None where not all of them are known."""
-        since = self._now() - FORGOTTEN
-        return frozenset(user for user, at in self.at(table_id).items() if at > since) if since >= self._since else None
+        since, pressed = self._now() - FORGOTTEN, self.at(table_id)
+        is_known = bool(pressed) and since >= self._since
+        return frozenset(user for user, at in pressed.items() if at > since) if is_known else None
 
     def _forget(self) -> None:
         since = self._now() - FORGOTTEN

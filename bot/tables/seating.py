@@ -87,7 +87,8 @@ def seats_for_rematch(old: MutableTable, asker: Who, here: Collection[int] | Non
     """Return the seats of a further game, beginning with the next opener (S4: in order of play).
 
     The computer players, the people who have not left and are `here` (None: all of them) and `asker` sit first, then
-    the people who waited for this game, and `asker` who did not sit in it. Computer players make room for people where seats are short. Salts are dropped.
+    the people who waited for this game, and an `asker` who did not sit in it. Computer players make room for people
+    where seats are short. Salts are dropped.
     """
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there() if here is None or seat.user in here} | {asker.id, None}

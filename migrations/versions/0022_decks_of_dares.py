@@ -17,12 +17,13 @@ WORKS_FROM = "0022"
 def upgrade() -> None:
     op.create_table(
         "dare_decks",
-        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True, autoincrement=True),
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("guild", sa.BigInteger(), nullable=False),
         sa.Column("deck", sa.String(20), nullable=False),
         sa.Column("lines", sa.Text(), nullable=False),
         sa.Column("by", sa.BigInteger(), nullable=True),
-        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_dare_decks")),
     )
     op.create_index("ix_dare_decks_guild", "dare_decks", ["guild", "deck", "at"])
     op.create_index("ix_dare_decks_by", "dare_decks", ["by"])

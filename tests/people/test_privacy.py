@@ -13,7 +13,7 @@ from bot.history import export
 from bot.history.boards import Scope
 from bot.history.packing import unpacked
 from bot.history.rebuild import rebuild
-from bot.people import NamedRulesRepository, PreferencesRepository, Privacy
+from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Privacy
 from bot.people.preferences import DmStyle
 from bot.storage import ledger, personal, schema
 from bot.storage.columns import CALLED, WHO
@@ -85,6 +85,7 @@ async def a_season(house: House) -> None:
     await PreferencesRepository(house.store).change(ANN.id, lucky="ann was here", dms=DmStyle.ONE)
     await house.people.closed_dm(ANN.id)
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), Who(ANN.id, ANN.name))
+    await Decks(house.store, lambda: house.now).write(GUILD, "sing\ndance\njump\nwave\nhum", ANN.id)
     lobby = await house.lobby("bar", "bob", "cid", channel=7)
     await house.tables.lobbies.join(lobby.id, ANN, house.key())
     await house.tables.lobbies.bring_luck(lobby.id, ANN, "ann was here", house.key())

@@ -15,8 +15,8 @@ from bot.people import People
 from bot.settings import Limits
 from bot.storage.store import Store
 from bot.tables import Tables
-from bot.tables.duties import GRACE, CallThem, Deal, Due, MoveComputer, PlayOut, SendDms, ShowIt
-from bot.tables.model import Place, Seen, Setup, TableInfo, Who
+from bot.tables.duties import GRACE, CallThem, Deal, Due, MoveComputer, NightFalls, PlayOut, SendDms, ShowIt
+from bot.tables.model import Deck, Place, Seen, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace, PaceName
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import LAST_CALL
@@ -96,6 +96,8 @@ class House:
                     await self.show(table_id)
                 case CallThem() if due.at <= self.now:
                     await self.call(due, due.duty)
+                case NightFalls() if due.at <= self.now:
+                    await self.one_step(table_id)
                 case _:
                     break
         return due
@@ -136,6 +138,9 @@ class House:
             case MoveComputer(seats=seats) | PlayOut(seats=seats) if due is not None and seats and due.at <= self.now:
                 wish = first_choice(await self.tables.timers.minds(due, seats))
                 await (self.tables.timers.move(due, *wish) if wish else self.tables.timers.keep_quiet(due))
+            case NightFalls() if due is not None and due.at <= self.now:
+                await self.tables.evenings.night(table_id)
+                await self.tables.evenings.told(table_id)
             case Deal() | PlayOut() if due is not None and due.at <= self.now:
                 assert await self.tables.timers.carry_out(due) is not None
             case _:
@@ -172,11 +177,12 @@ class House:
         clock: int | None = 180,
         pace: PaceName = PaceName.EASY,
         wait_settled: bool = False,
+        deck: Deck | None = None,
         **options: object,
     ) -> "Sitting":
         """A lobby opened by the first of `names` and joined by the others."""
         words = {word.replace("_", "-"): str(value) for word, value in options.items()}
-        setup = Setup(variant, words, forfeit, clock, pace, wait_settled=wait_settled)
+        setup = Setup(variant, words, forfeit, clock, pace, wait_settled=wait_settled, deck=deck)
         table = await self.tables.lobbies.open(place(channel), person(names[0]), setup, self.key())
         for name in names[1:]:
             await self.tables.lobbies.join(table.id, person(name), self.key())

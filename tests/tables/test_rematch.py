@@ -119,13 +119,13 @@ async def test_who_left_is_not_sat_down_again(house: House) -> None:
         await rematch(first, "cid")
 
 
-async def test_no_rematch_before_the_end_nor_for_strangers(house: House) -> None:
+async def test_no_rematch_before_the_end_and_whoever_asks_for_it_sits_in_it(house: House) -> None:
     first = await house.game("common", "ann", "bob", rounds=1)
     with pytest.raises(Trouble, match="still running"):
         await rematch(first, "ann")
     await first.a_lie()
-    with pytest.raises(Trouble, match="not seated"):
-        await rematch(first, "eve")
+    again = await rematch(first, "eve")
+    assert [seat.name for seat in (await again.info()).seats][-1] == "eve"
 
 
 async def test_a_rematch_pressed_twice_is_one_lobby(house: House) -> None:

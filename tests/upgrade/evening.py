@@ -3,6 +3,7 @@
 It comes in scenes, so that a tape of it can be stopped between two of them, and another version take over there.
 """
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from functools import partial
@@ -12,7 +13,7 @@ from bot.history import archive, export, projections
 from bot.history.past import PastGames, Replays, Wanted
 from bot.history.profiles import Profiles
 from bot.history.rebuild import rebuild, recount_if_outdated
-from bot.people import NamedRulesRepository, PreferencesRepository, Seasons, SettingsRepository
+from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Seasons, SettingsRepository
 from bot.people.privacy import Privacy
 from bot.settings import Shards
 from bot.sharing.lease import Lease
@@ -22,7 +23,8 @@ from bot.storage.ledger import Side
 from bot.storage.tallies import Scope
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.duties import CallThem, Due
-from bot.tables.model import Setup
+from bot.tables.model import Deck, Setup
+from bot.tables.trouble import Trouble
 from engine.core.actions import Vote
 from tests.history.evening import evening as whole_game
 from tests.history.evening import later
@@ -44,7 +46,10 @@ async def settings(house: House) -> None:
         PreferencesRepository(house.store),
         NamedRulesRepository(house.store),
     )
-    seasons = Seasons(house.store, lambda: house.now)
+    seasons, decks = Seasons(house.store, lambda: house.now), Decks(house.store, lambda: house.now)
+    for dares in ("sing\ndance\njump\nwave\nhum", "sing\ndance\njump\nwave\nyodel"):
+        await decks.write(GUILD, dares, person("ann").id)
+    assert await decks.of(GUILD)
     await servers.change(GUILD, clock=600, hints=False, channels=frozenset({CHANNEL}))
     await servers.change(GUILD, replays=3, channels=frozenset())
     await servers.are({GUILD}, house.now)
@@ -165,6 +170,13 @@ async def one_table_alone(house: House) -> None:
     await house.tables.lobbies.start(again.id, person("ann"), house.key())
     await house.follow(again.id)
     await whole_game(house, luck, "perudo", LEFT_ALONE + 1)
+    drawn = await house.game("common", "ann", "bob", channel=LEFT_ALONE + 2, rounds=1, deck=Deck.SERVER)
+    await drawn.a_lie()
+    drawn = await house.game("common", "ann", "bob", channel=LEFT_ALONE + 2, rounds=1, deck=Deck.SERVER)
+    await drawn.a_lie()
+    with contextlib.suppress(Trouble):
+        await house.tables.evenings.share(drawn.id, house.key())
+    await house.tables.evenings.end(drawn.id, person("ann"), house.key(), manager=False)
 
 
 async def what_is_asked(house: House) -> None:

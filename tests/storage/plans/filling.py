@@ -10,7 +10,7 @@ MANY, LESS = 100_000, 5_000
 FEW = frozenset({db.marks, db.shards, db.processes, db.identifies, db.outages, db.openings})
 """Tables that cannot grow: facts by their names, a row for each shard or process that runs, the outages of a month, and
 what nobody writes any more."""
-OF_SERVERS = frozenset({db.servers, db.server_settings, db.seasons, db.named_rules})
+OF_SERVERS = frozenset({db.servers, db.server_settings, db.seasons, db.named_rules, db.dare_decks})
 """Tables that grow with the servers of a bot, and not with what is played: of their rows there are less."""
 OFTEN = frozenset({db.answers})
 """Tables whose rows are kept for two days: one in two seconds. Of others there is one in twenty minutes."""
@@ -51,6 +51,7 @@ BY_TABLE = {
     db.achievements: {"user": PERSON, "game": TENTH},
     db.preferences: {"user": PERSON},
     db.closed_dms: {"user": PERSON},
+    db.dare_decks: {"guild": f"{GUILD} + n / 20"},
     db.named_rules: {"guild": f"{GUILD} + n / 20", "key": "'rules ' || n"},
     db.servers: {"guild": SERVER},
     db.server_settings: {"guild": SERVER, "replays": "NULL"},

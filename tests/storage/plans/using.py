@@ -1,5 +1,6 @@
 """Everything that is ever asked of a database, by the use cases themselves: first a little of all, then all of it."""
 
+import contextlib
 from datetime import timedelta
 from random import Random
 from typing import get_args
@@ -11,7 +12,7 @@ from bot.history.boards import BoardName, Boards, Scope
 from bot.history.past import PastGames, Replays, Wanted
 from bot.history.profiles import Profiles
 from bot.history.worth import stored, worth
-from bot.people import NamedRulesRepository, PreferencesRepository, Privacy, Seasons, SettingsRepository
+from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Privacy, Seasons, SettingsRepository
 from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
@@ -20,13 +21,15 @@ from bot.storage.kept_games import Sight
 from bot.storage.table_rows import vitals
 from bot.tables import Tables
 from bot.tables.bookkeeping import LOOKED_FOR, keep_what_is_left
-from bot.tables.model import Setup
+from bot.tables.model import Deck, Setup
 from bot.tables.pending import PanelRef
+from bot.tables.trouble import Trouble
 from tests.tables.house import CHANNEL, GUILD, House, person
 
 OTHER = GUILD + 3000
 """Another server, which the bot has left."""
 DORA = person("dora")
+DARES = "sing\ndance\njump\nwave\nhum"
 GAMES: dict[str, dict[str, object]] = {
     "common": {"rounds": 2, "computers": 1},
     "joker": {"dice": 2},
@@ -41,6 +44,7 @@ async def a_first_time(house: House) -> None:
     await SettingsRepository(house.store).change(GUILD, replays=3)
     await PreferencesRepository(house.store).change(DORA.id, dms=DmStyle.ONE)
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
+    await Decks(house.store, lambda: house.now).write(GUILD, DARES, person("ann").id)
     seasons = Seasons(house.store, lambda: house.now)
     await seasons.begin(GUILD, "Spring")
     await seasons.close(GUILD)
@@ -106,6 +110,14 @@ async def _evenings(house: House) -> None:
     await sitting.play_on(luck)
     again = await house.tables.lobbies.rematch(sitting.id, person("ann"), house.key())
     await house.tables.lobbies.cancel(again.id, person("ann"), house.key())
+    drawn = await house.game("common", "ann", "bob", channel=7, rounds=1, deck=Deck.SERVER)
+    await drawn.a_lie()
+    drawn = await house.game("common", "ann", "bob", channel=7, rounds=1, deck=Deck.SERVER)
+    await drawn.a_lie()
+    await house.tables.evenings.night(drawn.id)
+    with contextlib.suppress(Trouble):
+        await house.tables.evenings.share(drawn.id, house.key())
+    await house.tables.evenings.end(drawn.id, person("ann"), house.key(), manager=True)
     running = await house.game("bar", "bob", "cid", channel=6)
     await _troubles(house, running.id)
     for side in ("owes", "owed", "all"):
@@ -148,6 +160,10 @@ async def _choices(house: House) -> None:
     await rules.one(GUILD, kept.id)
     await rules.called(GUILD, "ann's rules")
     await rules.of(GUILD)
+    decks = Decks(house.store, lambda: house.now)
+    for typed in (DARES, f"{DARES}\nyodel", DARES):
+        await decks.write(GUILD, typed, person("ann").id)
+    await decks.of(GUILD)
     await rules.forget(GUILD, (await rules.keep(GUILD, "Bob's rules", Setup("bar"), person("bob"))).id)
     await Seasons(house.store, lambda: house.now).of(GUILD)
 
