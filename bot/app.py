@@ -41,6 +41,7 @@ from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.pace import AT_ONCE, Pace
+from engine.games import AnyRules
 
 log = logging.getLogger(__name__)
 
@@ -74,18 +75,15 @@ class Outside:
     may_show: Callable[[], Awaitable[bool]]
 
 
+def is_played(rules: AnyRules) -> bool:
+    """Return whether games by these rules can be shown."""
+    return presenter(rules) is not None
+
+
 def services(client: Client, store: Store, settings: Settings, outside: Outside) -> Services:
     """Return all that handlers work with, over an open store."""
     now, shards = outside.now, settings.shards
-    tables = Tables(
-        store,
-        now,
-        outside.entropy,
-        lambda rules: presenter(rules) is not None,
-        pace=outside.pace,
-        limits=settings.limits,
-        shards=shards,
-    )
+    tables = Tables(store, now, outside.entropy, is_played, outside.pace, settings.limits, shards)
     people = People(tables.changes)
     return Services(
         tables=tables,

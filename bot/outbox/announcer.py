@@ -9,22 +9,12 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.outbox import messages, reply
+from bot.outbox import messages, notices, reply
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
 from bot.outbox.messages import Messages, Tokens, buried_of, clicked, is_command_at
-from bot.outbox.render import (
-    Interaction,
-    beats_of,
-    cards_of,
-    folded_lobby,
-    layout,
-    night_card_of,
-    past_turn,
-    printed,
-    view,
-)
+from bot.outbox.render import Interaction, beats_of, cards_of, folded_lobby, past_turn, view
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People
@@ -280,10 +270,7 @@ class Announcer:
         night = await self._tables.evenings.night(table_id)
         try:
             if night is not None:
-                card = night_card_of(self._client, night)
-                name, pages = messages.nonce("night", table_id), await printed(card)
-                nobody = discord.AllowedMentions.none()
-                await messages.post_by_bot(self._client, night.table.place, layout(card), nobody, name, pages)
+                await notices.post_night(self._client, night)
         except TROUBLE as error:
             log.warning("The evening of table %d could not be told: %s", table_id, in_short(error))
             if not is_gone(error):

@@ -8,10 +8,11 @@ from discord import ui
 
 from bot.outbox import reply
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.messages import buried_of, nonce
+from bot.outbox.messages import buried_of, nonce, post_by_bot
 from bot.outbox.pictures import Buttons
-from bot.outbox.render import Interaction, button
+from bot.outbox.render import Interaction, button, layout, night_card_of, printed
 from bot.screens.model import Notice
+from bot.tables.evenings import Night
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +47,13 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
             buried_of(interaction.client).posted(channel, posted.id)
     except TROUBLE as error:
         log.debug("A line could not be posted: %s", in_short(error))
+
+
+async def post_night(client: discord.Client, night: Night) -> None:
+    """Post what is told of an evening, once. Raises whatever Discord fails with."""
+    card, name = night_card_of(client, night), nonce("night", night.table.id)
+    pages, nobody = await printed(card), discord.AllowedMentions.none()
+    await post_by_bot(client, night.table.place, layout(card), nobody, name, pages)
 
 
 def _buttons(notice: Notice) -> Buttons:

@@ -2,17 +2,12 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
-from bot.history.past import PastGame
-from bot.presses.history import EndEvening, OpenForfeits, OpenReplay, ShareMoment
 from bot.presses.learning import ShowRules
-from bot.presses.lobby import AddComputer, ChooseVariant, Join, Rematch, Start
-from bot.screens import achievements, evening, fairness, forfeits, narration, options, variants
+from bot.presses.lobby import AddComputer, ChooseVariant, Join, Start
+from bot.screens import fairness, options, result, variants
 from bot.screens.cast import Cast
-from bot.screens.controls import is_practice, more_button
+from bot.screens.controls import more_button
 from bot.screens.families import Presenter, presenter
-from bot.screens.figures import signed
 from bot.screens.model import (
     Beat,
     Box,
@@ -20,24 +15,19 @@ from bot.screens.model import (
     Card,
     Choice,
     Menu,
-    Part,
     Row,
     Style,
     Text,
     Tone,
-    height,
     newest,
-    oldest,
 )
 from bot.screens.narration import Narrator, seating
-from bot.tables.model import MOST_SEATS, Forfeit, Seat, Setup, Status, TableInfo, Who
+from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending
 from bot.words.cleaning import clean, person, plain_person
-from bot.words.dice import faces_by_name
-from bot.words.language import _, joined, listed, ngettext
-from engine import games
-from engine.core.events import End, GameOver
+from bot.words.language import _, listed
+from engine.core.events import GameOver
 from engine.games import AnyView
 
 
@@ -117,139 +107,6 @@ def _variants(table: TableInfo) -> Menu:
     return Menu("variant", _("Another game?"), tuple(choices))
 
 
-MOST_LINES = 8
-"""How many lines of a phone a result has."""
-
-MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
-"""How many of these lines say who has won, how everybody stands, and what the end brought."""
-
-
-class Brought(msgspec.Struct, frozen=True):
-    """What a game brought its people.
-
-    `earned` are achievements, (seat, name); `collected` says how many their earners had before and have now, (seat,
-    before, now); `gained` are changes of ratings, (seat, change); `owed` is what they still owe each other here,
-    `evening` the games of an evening so far, this one included, where there were several.
-    """
-
-    earned: Sequence[tuple[int, str]] = ()
-    collected: Sequence[tuple[int, int, int]] = ()
-    gained: Sequence[tuple[int, int]] = ()
-    owed: Sequence[Forfeit] = ()
-    evening: Sequence[PastGame] = ()
-
-
-MOST_OWED = 5
-"""How many forfeits a result lists."""
-
-
-def result(
-    table: TableInfo,
-    view: AnyView,
-    shown: Presenter,
-    chapter: Chapter,
-    story: Sequence[str],
-    to_people: Brought,
-) -> tuple[Part, ...]:
-    """Return the result, which stands in the channel for good.
-
-    `chapter` has the events of the end, `story` what was worth telling, of which there is as much as fits. Achievements
-    have lines of their own; changes of ratings are shown where a line is left.
-    """
-    cast = Cast(table.seats)
-    won = f"## {headline(cast, view)}"
-    by = Narrator(cast, table.rules, table.forfeit())
-    brought = oldest(narration.narrate(by, chapter, narration.LINES), MOST_BROUGHT, height)
-    told = [evening.score(to_people.evening), _why_over(table, view, chapter), *_counts(table)]
-    told.append(fairness.lucky_words(table))
-    foot = [line for line in told if line]
-    room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
-    if room > MOST_STANDING and (rated := _rated(cast, to_people.gained)):
-        foot, room = [rated, *foot], room - 1
-    standing = shown.standing(cast, view, min(MOST_STANDING, room))
-    best = oldest(story, room - height(standing), height)
-    medals = achievements.game_lines(cast, to_people.earned, to_people.collected)
-    parts = [Text("\n".join(some)) for some in ((won, standing, *brought), best, medals, foot) if some]
-    owed = [part for each in to_people.owed[:MOST_OWED] for part in forfeits.on_result(each)]
-    ways = [fairness.fair_button(table), _replay_button(table)]
-    if len(to_people.owed) > MOST_OWED:
-        ways.append(Button(_("All my forfeits"), OpenForfeits(), "📝"))
-    return (Box((*parts, *owed, Row(tuple(ways))), Tone.BRASS),)
-
-
-def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
-    """Return how the game changed ratings: everybody's, or the largest gain and loss where one line has no room."""
-    order = sorted(gained, key=lambda each: -each[1])
-    for some in (order, order[:1] + order[1:][-1:]):
-        changes = [_("{name} {change}").format(name=cast.brief(seat), change=signed(change)) for seat, change in some]
-        line = _("-# ⭐ {changes}").format(changes=" · ".join(changes))
-        if some and height(line) == 1:
-            return line
-    return ""
-
-
-def _why_over(table: TableInfo, view: AnyView, chapter: Chapter) -> str:
-    """Return why the game is over, where neither the last showdown nor a name says so; else ""."""
-    people = tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
-    alone = not any(view.state.is_in(seat) for seat in people)
-    match next((event.why for event in chapter if isinstance(event, GameOver)), None):
-        case End.DICE | End.PLAYOFF | End.QUITS if games.was_played_out(view, people):
-            return _("-# 🤖 The computers played it out.")
-        case End.QUITS if alone:  # L3: the computer players that are left end it at once
-            return _("-# 🚪 Too few players left.")
-        case End.TIME:
-            return _("-# ⌛ Time’s up.")
-        case End.QUITS:
-            return _("-# 🌙 Most of you wanted to stop.")
-        case End.DESERTED:
-            return _("-# 🚪 Too few players left.")
-        case _:
-            return ""
-
-
-def _counts(table: TableInfo) -> tuple[str, ...]:
-    """Return who ended the game (L5), and whether it counts."""
-    ended = _("-# 🛑 {name} ended the game.").format(name=person(table.ended_by)) if table.ended_by else ""
-    if is_practice(table):  # L4
-        return ended, _("-# Practice: not on any board.")
-    return (ended,)
-
-
-def _replay_button(table: TableInfo) -> Button:
-    """Return the button that opens the replay of the game; it stays with the result."""
-    return Button(_("Replay"), OpenReplay(table.id), "📼")
-
-
-def below_result(pending: Pending) -> tuple[Part, ...]:
-    """Return the buttons below a result."""
-    table = pending.table
-    buttons = [Button(_("Again"), Rematch(table.id), "🔁", Style.MAIN)]
-    if pending.has_moment:
-        buttons.append(Button(_("Share"), ShareMoment(table.id), "📸"))
-    if pending.evening and not table.annotations.is_night:
-        buttons.append(Button(_("End the evening"), EndEvening(table.id), "🌙"))
-    return (Row(tuple(buttons)),)
-
-
-def headline(cast: Cast, view: AnyView) -> str:
-    """Return who has won, or who washes up."""
-    over = view.state.result
-    if over is not None and over.losers:
-        names = _few(cast, over.losers)
-        return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
-    if over is not None and over.winners:
-        names = _few(cast, over.winners)
-        return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)
-    return _("🤝 No winner tonight")
-
-
-def _few(cast: Cast, seats: Sequence[int]) -> str:
-    """Return the names of these seats in bold, or how many they are where a headline has no room for names."""
-    many = ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
-    brief = joined([f"**{cast.brief(seat)}**" for seat in seats])
-    return next((names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD), many)
-
-
 MOST_OF_SEATING = 1200
 """How many characters of a roll-off stay with the lobby: enough for twenty players, but for the longest names."""
 
@@ -298,12 +155,7 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
         return shown.live(info, view, chapter)
     if chapter and not isinstance(chapter[0], GameOver):
         return Card(shown.record(info, chapter))
-    story: list[str] = []
-    if pending.highlights is not None:
-        with faces_by_name(info.setup.face_names):
-            story = shown.moments(Cast(info.seats), pending.highlights)
-    brought = Brought(pending.earned, pending.collected, pending.gained, pending.owed, pending.evening)
-    return Card(result(info, view, shown, chapter, story, brought), below_result(pending))
+    return result.card(pending, view, shown, chapter)
 
 
 def thread_name(setup: Setup, host: Who) -> str:

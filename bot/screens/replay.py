@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.history.game import Player
 from bot.history.past import PastGame, PastPage, Replay
 from bot.presses.history import ALL, TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
-from bot.screens import cards, narration, variants
+from bot.screens import narration, result, variants
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
 from bot.screens.model import Box, Button, Choice, Download, Ephemeral, Menu, Part, Row, Rule, Text, Tone
@@ -135,7 +135,7 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
         seated = _("### 🪑 {names} sit down").format(names=by.cast.names(range(len(by.cast.seats))))
         yield Text("\n".join([seated, *news]))
         return
-    yield Text(f"## {cards.headline(by.cast, view)}")
+    yield Text(f"## {result.headline(by.cast, view)}")
     if shown is not None:
         story = shown.moments(by.cast, seen.replay.replayed.highlights)
         yield Text("\n".join([shown.standing(by.cast, view, STANDING), *news]))

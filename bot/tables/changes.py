@@ -165,7 +165,8 @@ class Changes:
 
     def save(self, connection: Connection, table: MutableTable) -> tuple[TableInfo, Due | None]:
         """Save a changed table, its next duty, its people and its outcome; return the table and the duty."""
-        dares.draw(connection, table)
+        if table.setup.deck is not None:
+            dares.draw(connection, table)
         table.update_row()
         self._leave_to_others(connection, table)
         due = self.next_due(table)

@@ -43,8 +43,8 @@ def with_deck(setup: Setup, deck: Deck | None) -> Setup:
 
 
 def draw(connection: Connection, table: MutableTable) -> None:
-    """Have everybody who owes a forfeit since the table was loaded draw a dare, where they draw them."""
-    if table.setup.deck is None or not table.setup.owes(table.seats):
+    """Have everybody who owes a forfeit since the table was loaded draw a dare, at a table where they draw them."""
+    if not table.setup.owes(table.seats):
         return
     drawing = [at for at, event in enumerate(table.events) if isinstance(event, e.ForfeitOwed) and _draws(table, event)]
     if not drawing:

@@ -16,6 +16,7 @@ from bot.tables.model import Forfeit, Status, TableInfo, Who, people
 from bot.tables.mutable_table import MutableTable
 from bot.tables.trouble import Code, Trouble
 from engine import games
+from engine.games import AnyEvent
 
 SAME = 2
 """How many people two games have in common that belong to one evening."""
@@ -125,12 +126,16 @@ class Evenings:
             return await self._changes.mark(table_id, work)
 
 
+def events(connection: Connection, table_id: int) -> list[AnyEvent]:
+    """Return all events of a game, the hidden ones too."""
+    return [loaded_table.event(each) for each in table_rows.events(connection, table_id)]
+
+
 def best(connection: Connection, table: MutableTable) -> Catch | None:
     """Return the best moment of a game that was played to its end; None where it has none to tell (any more)."""
     if table.game is None or table.status is not Status.OVER:
         return None
-    stored = table_rows.events(connection, table.row.id)
-    found = games.best(table.game.state.rules, [loaded_table.event(each) for each in stored])
+    found = games.best(table.setup.rules(), events(connection, table.row.id))
     players = tuple(Player(seat.user, seat.name, seat.user is None) for seat in table.seats)
     return Catch(found, players, table.setup.variant, table.row.changed) if found is not None else None
 

@@ -45,15 +45,30 @@ Chapter = tuple[Event, ...]
 """The public events that one message tells: those of a round, or the end of a game."""
 
 
+class Outcome(msgspec.Struct, frozen=True):
+    """What a game that was played to its end brought its people.
+
+    - `highlights`: what is worth telling of it; `has_moment` says whether one is left to share as a picture.
+    - `earned`: achievements had for the first time, as (seat, name); `collected` says how many their earners have on
+      all servers, as (seat, before, now); `gained`, how many points of rating people won, as (seat, change).
+    - `owed`: some of what is still owed among them; `evening`: its games so far, where there were several.
+    """
+
+    highlights: AnyHighlights | None = None
+    earned: tuple[tuple[int, str], ...] = ()
+    collected: tuple[tuple[int, int, int], ...] = ()
+    gained: tuple[tuple[int, int], ...] = ()
+    owed: tuple[Forfeit, ...] = ()
+    evening: tuple[PastGame, ...] = ()
+    has_moment: bool = False
+
+
 class Pending(msgspec.Struct, frozen=True):
     """What is saved and not yet shown: public events up to number `upto`, what people are to be told, an old panel.
 
     `chapters` has the events of each message, from the live one (`panel`) on; the last chapter begins after event
-    `told_from`. `is_begun` says that the live message tells the first chapter; else it is the lobby's. The rest is
-    there at the end of a game: its `highlights`; the achievements that were `earned` for the first time, as (seat,
-    name); how many their earners have `collected` on all servers, as (seat, before, now); and how many points of
-    rating people have `gained`, as (seat, change); some of what is still `owed`
-    among them; the games of the `evening` so far, where there were several; whether it `has_moment` to share.
+    `told_from`. `is_begun` says that the live message tells the first chapter; else it is the lobby's. `outcome` is
+    there at the end of a game.
     """
 
     table: TableInfo
@@ -66,13 +81,7 @@ class Pending(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...] = ()
     told_from: int = 0
     is_begun: bool = False
-    highlights: AnyHighlights | None = None
-    earned: tuple[tuple[int, str], ...] = ()
-    collected: tuple[tuple[int, int, int], ...] = ()
-    gained: tuple[tuple[int, int], ...] = ()
-    owed: tuple[Forfeit, ...] = ()
-    evening: tuple[PastGame, ...] = ()
-    has_moment: bool = False
+    outcome: Outcome | None = None
 
     def is_a_turn_of_its_own(self) -> bool:
         """Return whether a person is newly asked at a table with a long clock, where each turn is a new message."""

@@ -5,19 +5,17 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.history.evenings import results
-from bot.history.past import PastGame
-from bot.storage import Connection, achievements, kept_games, notifications, personal, preferences, table_rows
+from bot.storage import Connection, notifications, personal, preferences, table_rows
 from bot.storage.table_rows import TableRow
-from bot.tables import duties, evenings, loaded_table, lobby, owed
+from bot.tables import duties, loaded_table, lobby
 from bot.tables.changes import Changes
 from bot.tables.duties import is_unshown
 from bot.tables.model import LIVE, Annotations, Status, TableInfo
 from bot.tables.mutable_table import MutableTable
+from bot.tables.outcome import outcome
 from bot.tables.pending import PanelRef, Pending, Undelivered, chapters
 from engine import games
 from engine.core.events import Event
-from engine.games import AnyHighlights
 
 Receipt = tuple[int, int | None]
 """Up to which event somebody was told, and by the DM with which id; None where it took none."""
@@ -127,13 +125,7 @@ def _pending(connection: Connection, table: MutableTable) -> Pending:
         chapters=tuple(tuple(event for _, event in chapter) for chapter in told),
         told_from=told[-1][0][0] - 1 if told[-1] else row.seq,
         is_begun=row.told_from is not None,
-        highlights=_highlights(connection, table),
-        earned=_earned(connection, table),
-        collected=_collected(connection, table),
-        gained=_gained(connection, table),
-        owed=owed.at_the_end(connection, table),
-        evening=_evening(connection, table),
-        has_moment=not table.annotations.shared and evenings.best(connection, table) is not None,
+        outcome=outcome(connection, table) if table.status is Status.OVER and table.game is not None else None,
     )
 
 
@@ -142,44 +134,6 @@ def _is_among_computers(table: MutableTable, chapter: Sequence[Event]) -> bool:
     shown = next((event for event in chapter if isinstance(event, games.bid_events.Revealed)), None)
     people = [number for number, seat in enumerate(table.seats) if seat.user is not None]
     return shown is not None and not any(shown.hands[seat] for seat in people)
-
-
-def _highlights(connection: Connection, table: MutableTable) -> AnyHighlights | None:
-    """Return the highlights of a game that was played to its end."""
-    if table.game is None or table.status is not Status.OVER:
-        return None
-    stored = table_rows.events(connection, table.row.id)
-    return games.highlights(table.game.state.rules, [loaded_table.event(each) for each in stored])
-
-
-def _earned(connection: Connection, table: MutableTable) -> tuple[tuple[int, str], ...]:
-    """Return the achievements that a finished game brought, as (seat, name)."""
-    if table.game is None or table.status is not Status.OVER:
-        return ()
-    seats = {seat.user: number for number, seat in enumerate(table.seats)}
-    return tuple((seats[user], name) for user, name in achievements.by_game(connection, table.row.id) if user in seats)
-
-
-def _collected(connection: Connection, table: MutableTable) -> tuple[tuple[int, int, int], ...]:
-    """Return how many achievements the earners of a finished game had before and have now, as (seat, before, now)."""
-    if table.game is None or table.status is not Status.OVER:
-        return ()
-    counts = achievements.counts(connection, table.row.id)
-    return tuple((number, *counts[seat.user]) for number, seat in enumerate(table.seats) if seat.user in counts)
-
-
-def _gained(connection: Connection, table: MutableTable) -> tuple[tuple[int, int], ...]:
-    """Return by how much a finished game changed people's ratings, as (seat, change)."""
-    if table.game is None or table.status is not Status.OVER:
-        return ()
-    rated = kept_games.rated(connection, table.row.id)
-    return tuple((row.seat, row.gained or 0) for row in rated if table.seats[row.seat].user is not None)
-
-
-def _evening(connection: Connection, table: MutableTable) -> tuple[PastGame, ...]:
-    """Return the games of an evening up to this one, where there were several."""
-    before = table.annotations.evening
-    return results(connection, [*before, table.row.id]) if before and table.status is Status.OVER else ()
 
 
 def _undelivered(connection: Connection, table: MutableTable) -> tuple[Undelivered, ...]:

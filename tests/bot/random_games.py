@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
-from bot.tables.pending import Chapter, Pending, chapters
+from bot.tables.pending import Chapter, Outcome, Pending, chapters
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
 from engine.bids.view import View
@@ -41,7 +41,9 @@ class Moment(msgspec.Struct, frozen=True):
         """What is to be shown now; a game that is over has its highlights."""
         events = self.whole or [event for chapter in self.told for event in chapter]
         best = games.highlights(self.table.rules, events) if self.table.status is Status.OVER else None
-        return Pending(self.table, games.view(self.game), self.news, 0, (), None, True, self.told, highlights=best)
+        return Pending(
+            self.table, games.view(self.game), self.news, 0, (), None, True, self.told, outcome=Outcome(best)
+        )
 
 
 def table_of(players: int, variant: str, nasty: bool = False, computers: bool = True, **options: str) -> TableInfo:

@@ -1,0 +1,26 @@
+"""What a game that was played to its end brought its people, for its result."""
+
+from bot.history.evenings import results
+from bot.storage import Connection, achievements, kept_games
+from bot.tables import evenings, owed
+from bot.tables.mutable_table import MutableTable
+from bot.tables.pending import Outcome
+from engine import games
+
+
+def outcome(connection: Connection, table: MutableTable) -> Outcome:
+    """Return what the game of a table that is over brought."""
+    number, before = table.row.id, table.annotations.evening
+    seats = {seat.user: place for place, seat in enumerate(table.seats) if seat.user is not None}
+    counts = achievements.counts(connection, number)
+    rated = kept_games.rated(connection, number)
+    events = evenings.events(connection, number)
+    return Outcome(
+        highlights=games.highlights(table.setup.rules(), events),
+        earned=tuple((seats[user], name) for user, name in achievements.by_game(connection, number) if user in seats),
+        collected=tuple((place, *counts[user]) for user, place in seats.items() if user in counts),
+        gained=tuple((row.seat, row.gained or 0) for row in rated if row.seat in seats.values()),
+        owed=owed.at_the_end(connection, table),
+        evening=results(connection, [*before, number]) if before else (),
+        has_moment=not table.annotations.shared and games.best(table.setup.rules(), events) is not None,
+    )

@@ -1,0 +1,201 @@
+"""What losers owe: words or a dare drawn from a deck; and below the result what is still owed, with its buttons."""
+
+from typing import Any
+
+import pytest
+
+from bot.presses.game import CallLie, NextRound
+from bot.presses.history import CrossOff, OpenForfeits
+from bot.presses.lobby import ChooseDeck, OpenOptions, OpenStakes, Rematch, Start, UseWords
+from bot.presses.preferences import OpenDeck
+from bot.tables.model import Deck
+from bot.words.dares import decks
+from tests.bot.answers import words
+from tests.bot.games.test_whole_games import play_on
+from tests.bot.server_settings import keeper
+from tests.bot.stage import Stage
+
+
+async def drawing(stage: Stage, deck: Deck, **options: Any) -> None:
+    """A game of Ann and Ben whose losers draw from a deck."""
+    await stage.sit("Ann", "Ben", **options)
+    page = await stage.press("Ann", OpenStakes)
+    await stage.pick("Ann", page.ephemerals[0], ChooseDeck, deck=deck)
+    await stage.press("Ann", Start)
+
+
+async def owed(stage: Stage) -> list[str]:
+    """What Ann and Ben owe each other, the oldest first."""
+    return [each.text for each in await stage.bot.services.people.forfeits(stage.guild.id, stage.people["Ann"].id)]
+
+
+async def test_a_loser_draws_a_dare_which_is_the_forfeits_words_everywhere(both: Stage) -> None:
+    """In the showdown, in the record, below the result, on the tab and in the replay."""
+    await drawing(both, Deck.SILLY, rounds="3")
+    for _ in range(3):
+        await both.raise_once()
+        both_before = both.public()[-1]
+        await play_one(both)
+        assert "must:" in both.text(both_before) or "must:" in "".join(both.text(each) for each in both.public())
+    told = "\n".join(both.text(each) for each in both.public())
+    dares = await owed(both)
+    assert len(dares) == len(set(dares)) == 3, "none comes twice"
+    assert set(dares) <= set(decks("en")["silly"])
+    for dare in dares:
+        assert told.replace("\\", "").count(dare) >= 2, "in its round's record, and below the result"
+        assert dare in (await both.slash("Ann", "forfeits mine")).words.replace("\\", "")
+
+
+async def play_one(stage: Stage) -> None:
+    """Somebody raises, somebody calls, and nobody settles anything before all want the next round."""
+    await stage.press(await stage.to_move(), CallLie)
+    for name in ("Ann", "Ben"):
+        if any(kind is NextRound for kind in stage.kinds()):
+            await stage.press(name, NextRound)
+
+
+async def test_the_lobby_says_from_which_deck_a_loser_draws(stage: Stage) -> None:
+    await drawing(stage, Deck.GENTLE, rounds="1")
+    assert "draw a dare \\(Gentle dares\\)" in "".join(words(each) for each in stage.public()).replace("**", "")
+
+
+async def test_words_of_the_hosts_own_take_the_place_of_a_deck(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    page = await stage.press("Ann", OpenStakes)
+    await stage.pick("Ann", page.ephemerals[0], ChooseDeck, deck=Deck.SILLY)
+    assert (await stage.table()).setup.deck is Deck.SILLY
+    form = await stage.press("Ann", OpenOptions)
+    await stage.fill("Ann", form, forfeit="sing a song", rounds="3", clock=["180"])
+    setup = (await stage.table()).setup
+    assert (setup.deck, setup.forfeit) == (None, "sing a song")
+    page = await stage.press("Ann", OpenStakes)
+    await stage.pick("Ann", page.ephemerals[0], ChooseDeck, deck=Deck.KEYBOARD)
+    page = await stage.press("Ann", OpenStakes)
+    await stage.pick("Ann", page.ephemerals[0], UseWords)
+    assert (await stage.table()).setup.deck is None
+
+
+async def test_where_dice_are_lost_everybody_who_does_not_win_draws(stage: Stage) -> None:
+    """E6: dudo owes nothing of itself."""
+    await drawing(stage, Deck.KEYBOARD, game="dudo")
+    assert (await stage.table()).setup.options["stake"] == "draw a dare"
+    await play_on(stage, 3)
+    (dare,) = await owed(stage)
+    assert dare in decks("en")["keyboard"]
+
+
+# The server's own -------------------------------------------------------------------------------------------------
+
+
+async def write(stage: Stage, *fields: str) -> str:
+    """What the manager reads who writes these dares into the form."""
+    card = await stage.slash("Dan", "settings tables")
+    form = await stage.press("Dan", OpenDeck, card.ephemerals[0])
+    answer = await stage.fill("Dan", form, **{f"dares{number}": typed for number, typed in enumerate(fields)})
+    return answer.words
+
+
+async def test_a_server_writes_a_deck_of_its_own(both: Stage) -> None:
+    keeper(both)
+    mine = [f"do number {number}" for number in range(7)]
+    assert "Saved: 7 dares." in await write(both, "\n".join(mine[:5]), "\n".join(mine[5:]) + "\n\n" + mine[0])
+    await drawing(both, Deck.SERVER, rounds="3")
+    assert "Gone" in await write(both, "", "")
+    await play_on(both, 3)
+    drawn = [each.text for each in await both.bot.services.people.forfeits(both.guild.id, both.people["Ann"].id)]
+    told = "".join(both.text(each) for each in both.public())
+    assert "do number" in told, "the game keeps the deck with which it began"
+    assert set(drawn) <= set(mine)
+    await both.sit("Cleo", "Ben")
+    page = await both.press("Cleo", OpenStakes)
+    assert ChooseDeck.__name__ in str(both.offered(page.ephemerals[0]))
+    assert not [each for each in both.offered(page.ephemerals[0]) if getattr(each, "deck", None) is Deck.SERVER]
+
+
+@pytest.mark.parametrize(("lines", "said"), [(4, "That’s 4."), (201, "That’s 201.")])
+async def test_too_few_and_too_many_dares_are_refused(stage: Stage, lines: int, said: str) -> None:
+    keeper(stage)
+    answer = await write(stage, "\n".join(f"do {number}" for number in range(lines)))
+    assert said in answer
+    assert "5 to 200 dares" in answer
+
+
+async def test_only_managers_write_the_deck(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    answer = await stage.forge("Ben", OpenDeck())
+    assert "Manage Server" in answer.words
+
+
+# Below the result -------------------------------------------------------------------------------------------------
+
+
+async def a_result(stage: Stage, rounds: int = 2) -> None:
+    """A result with something owed for each round."""
+    await stage.start("Ann", "Ben", "Cleo", rounds=str(rounds), forfeit="sing a song")
+    for _ in range(rounds):
+        await stage.raise_once()
+        await play_three(stage)
+    assert Rematch in stage.kinds()
+
+
+async def play_three(stage: Stage) -> None:
+    await stage.press(await stage.to_move(), CallLie)
+    for name in ("Ann", "Ben", "Cleo"):
+        if any(kind is NextRound for kind in stage.kinds()):
+            await stage.press(name, NextRound)
+
+
+async def first_owed(stage: Stage) -> tuple[int, str, str]:
+    """The first forfeit below the result: its number, who owes it, and to whom."""
+    (number, *_) = [press.forfeit for press in stage.presses() if isinstance(press, CrossOff)]
+    found = await stage.bot.services.people.forfeit(number)
+    assert found is not None
+    assert found.creditor is not None
+    return number, found.debtor.name, found.creditor.name
+
+
+async def test_the_result_settles_what_is_owed_by_a_tap_and_takes_its_buttons_off(both: Stage) -> None:
+    await a_result(both)
+    result, (number, debtor, creditor) = both.panel(), await first_owed(both)
+    assert "Only the debtor" in (await both.press(creditor, CrossOff, result, forfeit=number, how="paid")).words
+    assert "still on the tab" in (await both.press(debtor, CrossOff, result, forfeit=number, how="unpaid")).words
+    await both.press(debtor, CrossOff, result, forfeit=number, how="paid")
+    settled = next(each for each in both.public() if each.id == result.id)
+    mine = [press.how for press in both.presses(settled) if isinstance(press, CrossOff) and press.forfeit == number]
+    assert mine == ["unpaid"], "the winner may say: not yet"
+    assert f"✅ **{debtor}**" in both.text(settled) or "✅" in both.text(settled)
+    await both.press(creditor, CrossOff, settled, forfeit=number, how="unpaid")
+    again = next(each for each in both.public() if each.id == result.id)
+    mine = [press.how for press in both.presses(again) if isinstance(press, CrossOff) and press.forfeit == number]
+    assert mine == ["paid", "unpaid", "waived"]
+    await both.press(creditor, CrossOff, again, forfeit=number, how="waived")
+    done = next(each for each in both.public() if each.id == result.id)
+    assert not [press for press in both.presses(done) if isinstance(press, CrossOff) and press.forfeit == number]
+    assert Rematch in both.kinds(done), "all else stays"
+
+
+async def test_what_was_settled_elsewhere_says_so_and_loses_its_buttons(stage: Stage) -> None:
+    await a_result(stage)
+    result, (number, debtor, creditor) = stage.panel(), await first_owed(stage)
+    tab = await stage.slash(creditor, "forfeits settle")
+    await stage.pick(creditor, tab.ephemerals[0], CrossOff, forfeit=number, how="waived")
+    answer = await stage.press(debtor, CrossOff, result, forfeit=number, how="paid")
+    assert "already settled" in answer.words
+    done = next(each for each in stage.public() if each.id == result.id)
+    assert not [press for press in stage.presses(done) if isinstance(press, CrossOff) and press.forfeit == number]
+
+
+async def test_it_lists_five_and_leads_to_the_rest(stage: Stage) -> None:
+    await a_result(stage, rounds=7)
+    numbers = {press.forfeit for press in stage.presses() if isinstance(press, CrossOff)}
+    assert len(numbers) == 5
+    answer = await stage.press("Ann", OpenForfeits)
+    assert "On your tab" in answer.words or "Owed to you" in answer.words or "All square" in answer.words
+
+
+async def test_after_a_restart_its_buttons_still_work(both: Stage) -> None:
+    await a_result(both)
+    result, (number, debtor, _creditor) = both.panel(), await first_owed(both)
+    await both.restart()
+    await both.press(debtor, CrossOff, result, forfeit=number, how="paid")
+    assert "✅" in both.text(next(each for each in both.public() if each.id == result.id))
