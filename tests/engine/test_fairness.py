@@ -194,3 +194,16 @@ def test_a_commitment_to_another_seed_is_named_by_its_line(tmp_path: Path, capsy
     game.write_text(f"@record 1\n@variant bar\n@players ann bob\n@seed 00\n@commit {'0' * 64}\n", "utf-8")
     assert main(["verify", str(game)]) == 1
     assert capsys.readouterr().out.startswith(f"{game}:5: the seed's SHA-256 is ")
+
+
+@pytest.mark.parametrize("many", [1, 5, 40, 200])
+def test_dares_are_dealt_from_a_shuffled_deck_and_then_from_another(many: int) -> None:
+    """No dare comes again before all have come; the numbers of throws have nothing to do with it."""
+    dealt = [DICE.dare(number, many) for number in range(3 * many)]
+    for deal in range(3):
+        assert sorted(dealt[deal * many : (deal + 1) * many]) == list(range(many))
+    assert dealt == [DICE.dare(number, many) for number in range(3 * many)]
+    if many > 5:
+        assert dealt[:many] != dealt[many : 2 * many]
+        other = FairDice(SEED, {0: "1f3b"})
+        assert dealt[:many] != [other.dare(number, many) for number in range(many)]

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 
 from engine import games
-from engine.bids.events import BidMade, ExactCalled, Revealed
+from engine.bids.events import BidMade, DiceLeft, ExactCalled, Revealed
 from engine.bids.odds import holds, is_exact
 from engine.bids.rules import Rules
 from engine.bids.state import Game
 from engine.bids.story import BidMoment
 from engine.bids.view import View
 from engine.core.dice import counted
-from engine.core.events import Challenged, Event, Hidden, PlayedFor, RoundBegan
-from engine.core.story import Highlights, Moment
+from engine.core.events import Cause, Challenged, Event, Hidden, PlayedFor, RoundBegan
+from engine.core.story import Feat, Highlights, Moment
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
 from engine.poker_cup.claims import reaches
@@ -220,3 +220,69 @@ def test_of_every_game_of_the_cup_the_story_is_true(seed: int) -> None:
     assert any((best.best_call.seat, best.best_call.claim) == (e.challenger, e.claim) for e in lifted if not e.holds)
     if best.unluckiest is not None:
         assert best.unluckiest.likely > 0.5
+
+
+# What is worth showing to others ------------------------------------------------------------------------------------
+
+
+def best(variant: str, text: str, players: str = "ann bob cid", **options: str) -> tuple[str, int, int, int] | None:
+    """The feat of this game that is most worth showing: which, in which round, whose, against whom."""
+    at = scene(variant, players, text, **options)
+    found = games.best(at.game.state.rules, at.events)
+    return (found.feat.value, found.round, found.seat, found.other) if found is not None else None
+
+
+def test_a_bold_lie_that_was_caught_is_worth_showing() -> None:
+    assert best("common", thrown(1, **DICE) + "ann bid 9x6\nbob liar") == ("caught", 1, BOB, ANN)
+
+
+def test_neither_what_was_true_nor_what_the_clock_called_nor_a_likely_lie_is() -> None:
+    assert best("common", thrown(1, **DICE) + "ann bid 5x1\nbob liar") is None
+    assert best("common", thrown(1, **DICE) + "ann bid 9x6\nbob absent") is None
+    likely = thrown(1, ann="4 4 1 1 1", bob="2 2 2 2 2", cid="3 3 3 3 3") + "ann bid 3x4\nbob liar"
+    assert best("common", likely) is None
+
+
+def test_a_catch_that_was_hardly_likely_is_though_its_lie_was_not_bold() -> None:
+    """Ann has three fours and says five; Bob, who has none, doubts that there are: he sees it otherwise than she."""
+    text = thrown(1, ann="4 4 4 1 1", bob="4 4 1 1 1", cid="3 3 3 3 3") + "ann bid 6x4\nbob liar"
+    assert best("common", text) == ("caught", 1, BOB, ANN)
+
+
+def test_an_exact_call_that_was_right_is() -> None:
+    assert best("perudo", thrown(1, ann="2 3 4 5 6", bob="2 2 3 3 4", cid="2 5 5 6 6") + "ann bid 4x2\nbob exact") == (
+        "exact",
+        1,
+        BOB,
+        ANN,
+    )
+
+
+def test_a_palifico_that_its_opener_survived_is() -> None:
+    """C6: Ann, with one die, opens; Bob doubts what she said, and pays."""
+    events = (
+        RoundBegan(7, ANN, 6, palifico=True),
+        BidMade(ANN, 1, 3),
+        Challenged(BOB, ANN),
+        Revealed(ANN, 1, 3, BOB, True, False, (), ((3,), (1, 2, 4, 5, 6)), 0, 1, True),
+        DiceLeft(BOB, 4, -1, Cause.CHALLENGE),
+    )
+    found = games.best(rules_for("perudo"), events)
+    assert found is not None
+    assert (found.feat, found.seat, found.other, found.round) == (Feat.SURVIVED, ANN, BOB, 7)
+    lie = Revealed(ANN, 1, 3, BOB, True, False, (), ((2,), (1, 2, 4, 5, 6)), 0, 0, False)
+    lost = (*events[:3], lie, DiceLeft(ANN, 0, -1, Cause.CHALLENGE))
+    assert getattr(games.best(rules_for("perudo"), lost), "feat", None) is not Feat.SURVIVED
+
+
+@pytest.mark.parametrize("variant", ["common", "dudo", "perudo", "joker", "firehouse", "cup"])
+def test_a_whole_evening_has_moments_and_each_is_of_one_of_its_showdowns(variant: str) -> None:
+    found = []
+    for luck in range(12):
+        told = simulate(variant, 4, {}, Seed(bytes([luck])))
+        events, best_one = told.events, games.best(rules_for(variant, told.options), told.events)
+        if best_one is not None:
+            found.append(best_one)
+            assert best_one.shown in events
+            assert 0 <= best_one.likely <= 0.5
+    assert found
