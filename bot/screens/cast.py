@@ -39,13 +39,14 @@ class Cast(msgspec.Struct, frozen=True):
         return person(self.seats[seat].name)
 
     def brief(self, seat: int) -> str:
-        """A seat's name where many stand side by side: its first word, cut short, unless two would be called alike."""
+        """A seat's name where many stand side by side: a long one's first word, cut short, unless two are called alike."""
         called = self._first_word(seat)
         alike = any(self._first_word(other) == called for other in range(len(self.seats)) if other != seat)
         return person(self.seats[seat].name, SHARED) if alike else called
 
     def _first_word(self, seat: int) -> str:
-        return person(self.seats[seat].name.strip().partition(" ")[0], BRIEF)
+        name = self.seats[seat].name.strip()
+        return person(name if len(name) <= BRIEF else name.partition(" ")[0], BRIEF)
 
     def label(self, seat: int) -> str:
         """A seat's name where no markdown is read."""

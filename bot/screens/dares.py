@@ -21,7 +21,7 @@ def stakes_page(table: TableInfo, own: Sequence[str]) -> tuple[Part, ...]:
         if decks[deck]:
             about = clean(decks[deck][0], 100)
             choices.append(Choice(ChooseDeck(table.id, deck), deck_name(deck), about, "🃏", deck is setup.deck))
-    title = Text(_("### 🃏 What losers owe\n-# Drawn dares never repeat in a game while the deck lasts."))
+    title = Text(_("### 🃏 What losers owe\n-# Each dare comes once, until the deck runs out."))
     return (title, Menu(f"deck-{table.version}", _("Pick one"), tuple(choices)), leaves(table, STAKES))
 
 

@@ -12,6 +12,7 @@ from bot.screens.model import Box, Page, Part, Text, Tone
 from bot.screens.narration import Told, percent
 from bot.tables.evenings import Moment
 from bot.tables.model import Seat
+from bot.words.dice import faces_by_name
 from bot.words.language import _, day
 from engine.variants import VARIANTS
 
@@ -24,7 +25,9 @@ MOST_ROWS, ROOM, DIE, GAP = 4, 92, 58, 7
 
 def shared(moment: Moment) -> tuple[Part, ...]:
     """Return the picture of a moment for everybody."""
-    told, catch = of(moment.catch, moment.hidden), moment.catch
+    catch = moment.catch
+    with faces_by_name(moment.table.setup.face_names):
+        told = of(catch, moment.hidden)
     alt = " ".join((plain(told.said), plain(told.end), _odds(catch), about(catch)))
     page = Page("moment.png", _svg(told, catch), alt)
     return (Box((Text(f"### {told.said} {told.end}"), page), Tone.BRASS),)

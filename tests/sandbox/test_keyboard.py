@@ -76,7 +76,7 @@ def test_a_whole_game_with_the_keyboard_alone(windows: Windows) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("#main article", has_text="1 round").last).to_be_visible()
     keys.push(re.compile("Start"))
-    over = page.locator("#main").get_by_role("button", name="Rematch")
+    over = page.locator("#main").get_by_role("button", name="Again")
     for _ in range(60):
         until(lambda: over.count() or wish(page))
         if over.count():
@@ -95,6 +95,6 @@ def test_a_whole_game_with_the_keyboard_alone(windows: Windows) -> None:
     expect(page.locator("#main article.private").last).to_contain_text("Seed")
     found["what the seal says"] = barriers(page)
     keys.push(re.compile("Dismiss"))
-    keys.push(re.compile("Rematch"))
+    keys.push(re.compile("Again"))
     expect(last(page).get_by_role("button", name="Join")).to_be_visible()
     assert {what: wrong for what, wrong in found.items() if wrong} == {}

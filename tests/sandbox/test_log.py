@@ -119,7 +119,7 @@ def test_the_log_of_a_normal_evening_is_short(tmp_path: Path) -> None:
         until(lambda: log.read_text().count("Ready") == 2, 60)
         play.slash("table leave", "ben")
         press(play, "ben", "Yes, leave")
-        press(play, "ann", "Rematch")
+        press(play, "ann", "Again")
         play.slash("leaderboard", "ann")
         play.slash("table end", "ann")
     lines = [" ".join(line.split()[2:]) for line in log.read_text().splitlines()]

@@ -163,9 +163,9 @@ def test_one_person_plays_a_common_game_to_its_result(windows: Windows, tmp_path
     assert my_dice(ann, seen) in last(ann, "#dm").inner_text()
     raised = False
     for _move in range(40):
-        over = until(lambda: now if "Rematch" in (now := latest(ann))["text"] or awaited(now["text"]) else None)
+        over = until(lambda: now if "Again" in (now := latest(ann))["text"] or awaited(now["text"]) else None)
         assert over is not None
-        if "Rematch" in over["text"]:
+        if "Again" in over["text"]:
             break
         if "✅ Paid" in over["buttons"]:
             press(ann, over, "Paid")

@@ -94,6 +94,7 @@ async def test_from_the_dm_one_decides_ahead_and_thinks_better_of_it(stage: Stag
 async def test_twenty_voters_take_as_long_as_the_first_of_them(english_stage: Stage) -> None:
     """C4: all have decided, the last first; the first one's answer brings all others, and one edit shows them."""
     stage = english_stage
+    stage.time_stands()
     crowd = ["Ann", *(f"Voter {number}" for number in range(1, 20))]
     for number, name in enumerate(crowd[1:]):
         stage.people[name] = stage.guild.add_member(stage.env.create_user(f"voter{number}", global_name=name))
