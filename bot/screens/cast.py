@@ -39,7 +39,7 @@ class Cast(msgspec.Struct, frozen=True):
         return person(self.seats[seat].name)
 
     def brief(self, seat: int) -> str:
-        """A seat's name where many stand side by side: a long one's first word, cut short, unless two are called alike."""
+        """A seat's name where many stand side by side: of a long one its first word, unless two are called alike."""
         called = self._first_word(seat)
         alike = any(self._first_word(other) == called for other in range(len(self.seats)) if other != seat)
         return person(self.seats[seat].name, SHARED) if alike else called

@@ -15,8 +15,10 @@ from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, ShowDice, ShowFairness
 from bot.presses.lobby import Join, Rematch
+from bot.screens.model import Beat, Card, Text
 from bot.storage import table_rows
 from bot.tables.pace import PaceName
+from bot.tables.pending import PanelRef
 from tests.bot.answers import words
 from tests.bot.requests.test_races import ephemerals
 from tests.bot.stage import Stage
@@ -313,3 +315,23 @@ async def test_a_beat_that_cannot_be_shown_is_left_out(show: Show) -> None:
     text = "\n".join(words(each) for each in stage.public())
     assert VERDICT.search(text)
     assert "Round 2" in text
+
+
+async def test_a_beat_that_discord_holds_back_is_left_out_and_the_others_come_in_time(stage: Stage) -> None:
+    """Its second edit waits for Discord's limits, for longer than the beat stands."""
+    await stage.start("Ann", "Ben", rounds="3")
+    announcer, panel = stage.bot.services.announcer, stage.panel()
+    edit, calls, loop = announcer.messages.edit, list[int](), asyncio.get_running_loop()
+
+    async def held_back(*args: Any) -> bool:
+        calls.append(1)
+        await asyncio.sleep(60 if len(calls) == 2 else 0)
+        return await edit(*args)
+
+    announcer.messages.edit = held_back  # type: ignore[method-assign, assignment] # Discord's limits, which simcord has not
+    told = [Beat(Card((Text(f"beat {number}"),)), 0.05) for number in range(3)]
+    began = loop.time()
+    await announcer.beats.tell(PanelRef(panel.channel_id, panel.id, 1), told, None)
+    assert loop.time() - began < 30
+    assert len(calls) == 3
+    assert "beat 2" in words(stage.public()[-1])
