@@ -11,7 +11,7 @@ from bot.screens.model import Box, Page, Part, Text, Tone
 from bot.tables.evenings import Night
 from bot.tables.model import Forfeit
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, day, joined, ngettext
+from bot.words.language import _, day, listed, ngettext
 
 MOST_NAMES = 4
 """How many people a score names."""
@@ -54,14 +54,19 @@ MOST_GAMES = 6
 
 
 def _games(night: Night) -> list[str]:
-    """Return who won each game; of bads, who washed up."""
-    found = []
+    """Return who won which games; of bads, who washed up."""
+    found: dict[tuple[str, bool], list[str]] = {}
     for game in night.story.games[-MOST_GAMES:]:
-        title = variants.wording(game.variant).title
-        who = joined([f"**{_name(game.players[seat], night)}**" for seat in game.winners or game.losers][:MOST_NAMES])
-        washed = _("{game}: {names} washed up").format(game=title, names=who)
-        found.append(_("{names}: {figure}").format(names=title, figure=who) if game.winners else washed if who else "")
-    return [each for each in found if each]
+        for seat in game.winners or game.losers:
+            names = found.setdefault((game.variant, bool(game.winners)), [])
+            names.append(f"**{_name(game.players[seat], night)}**")
+    return [_game(variants.wording(variant).title, won, listed(names)) for (variant, won), names in found.items()]
+
+
+def _game(title: str, won: bool, names: str) -> str:
+    if won:
+        return _("{names}: {figure}").format(names=title, figure=names)
+    return _("{game}: {names} washed up").format(game=title, names=names)
 
 
 def _liar(liar: Liar, night: Night) -> str:
