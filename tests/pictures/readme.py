@@ -41,12 +41,14 @@ def _cup(page: Page) -> None:
     page.set_default_timeout(30_000)
     slash(page, "learn")
     page.locator("#main textarea").press("Enter")
+    mine = page.locator("#main article:has(.row)").filter(has_text="Only you can see this").last
     for label in ("The cup", "Roll the dice", "Peek"):
-        _press(page, label)
-    for place in (1, 2):
-        _newest(page).locator(".row").first.locator("button").nth(place).click()
+        mine.get_by_role("button", name=re.compile(label)).first.click()
         time.sleep(SETTLED)
-    _take(_newest(page), "cup")
+    for place in (1, 2):
+        mine.locator(".row").first.locator("button").nth(place).click()
+        time.sleep(SETTLED)
+    _take(mine, "cup")
 
 
 def _opened(page: Page, command: str) -> None:
