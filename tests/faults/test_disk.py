@@ -97,5 +97,6 @@ async def test_another_program_that_holds_the_file_costs_time_and_no_move(wire: 
     if seconds == 1:
         await wire.until(wire.has_moved, table, before)
     await wire.until(wire.clock_runs, patience=30)
+    await wire.until(wire.has_answered, patience=30)  # the press may have been saved at the last moment
     await wire.goes_on(table)
     assert await wire.every_version_was_made_once(table)

@@ -100,7 +100,7 @@ class Wire:
     def clock_runs(self) -> bool:
         return self.bot._clock is not None and self.bot._clock._going
 
-    async def until(self, look: Callable[..., Any], *arguments: Any, patience: float = 10.0) -> None:
+    async def until(self, look: Callable[..., Any], *arguments: Any, patience: float = 30.0) -> None:
         """Wait until `look` gives something true; fails after `patience` seconds."""
         end = time.monotonic() + patience
         while True:
@@ -248,6 +248,10 @@ class Wire:
         assert self.bot._store is not None
         users = [self.who(key).id for key in keys]
         await self.bot._store.write(lambda c: c.execute(delete(schema.seated).where(schema.seated.c.user.in_(users))))
+
+    def has_answered(self) -> bool:
+        """Whether no press is being worked on."""
+        return not self.bot.dispatcher._under_way
 
     async def has_moved(self, table: int, version: int) -> bool:
         return (await self.info(table)).version > version

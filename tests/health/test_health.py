@@ -154,7 +154,7 @@ async def pressed_by(wire: Wire, key: str, message: Message, custom_id: str) -> 
     data = {"custom_id": custom_id, "component_type": 2}
     person = wire.server.world.person(key)
     record = wire.server.world.discord.interact(3, message.channel_id, person.id, data, message)
-    await wire.until(lambda: record.response_kind is not None and not wire.bot.dispatcher._under_way)
+    await wire.until(lambda: record.response_kind is not None and wire.has_answered())
 
 
 async def test_what_people_do_is_counted(wire: Wire, asking: Asking) -> None:
