@@ -52,7 +52,6 @@ def check_language(stage: Stage) -> None:
     if not isinstance(catalogue("en-US"), GNUTranslations):
         return
     names = {*NAMES, *COMPUTERS, stage.guild.name, *stage.typed, *map(escaped, stage.typed)}
-    names |= {name.partition(" ")[0] for name in COMPUTERS}
     names |= {channel.name for channel in stage.env.backend.channels.values() if channel.name}
     shown = [text for sent in stage.env.http_requests for text in texts(sent.path, sent.json)]
     bare = {each: text for text in shown if (each := untranslated(text, names))}

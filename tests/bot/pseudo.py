@@ -77,7 +77,7 @@ def without_brackets(text: str) -> str:
 
 def untranslated(text: str, names: Iterable[str]) -> str:
     """What stands outside of the brackets though it is nobody's name and none of the words that people wrote."""
-    bare = _NO_WORDS.sub(" ", _BRACKETED.sub(" ", text))
+    bare = _NO_WORDS.sub(" ", _BRACKETED.sub(" ", text)).replace("\u00a0", " ")  # names stay together by these
     for name in sorted(names, key=len, reverse=True):
         bare = bare.replace(name, " ")
     return bare.strip() if _LETTER.search(bare) else ""
