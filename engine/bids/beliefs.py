@@ -1,62 +1,150 @@
-"""What a computer player makes of a bid: whether it believes it, and whether others will."""
+"""What the dice that a seat does not see may be: a posterior over each other seat's, by what it has bid.
+
+Whoever bids a face mostly holds it. Each die that counts for a bid makes that bid likelier by one factor, so that the
+dice of one seat stay independent of each other, and of those of all others.
+"""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from engine.bids.odds import at_least, holds, one_in, own, unseen
+import msgspec
+
+from engine.bids.odds import one_in
 from engine.bids.rules import Raising
-from engine.bids.state import State
+from engine.bids.state import MadeBid, State
 from engine.bids.view import View
+from engine.core.dice import FACES
+from engine.core.state import POLL
 
-CHOSEN, FOLLOWED = 0.7, 0.3
-"""How far a bid speaks for one more die under its bidder's cup: of a face they chose; of the one that stood before."""
+QUANTITY, QUANTITY_AND_FACE = Raising.QUANTITY, Raising.QUANTITY_AND_FACE
 
-FREELY_CHOSEN = 0.9
-"""How far a bid speaks for one more die where every raise may be on any face at one price."""
+CHOSEN = 0.55
+"""The logarithm of that factor for the first face that somebody bids."""
 
-PLAIN, ABSURD = 0.6, 0.2
-"""To somebody without dice: a bid as likely as the first is doubted by nobody, one like the second by everybody."""
+LATER: Mapping[bool, float] = {True: -0.3, False: 0.5}
+FOLLOWED: Mapping[bool, float] = {True: -0.4, False: 0.2}
+"""The same for a face that they bid later, and for the face that stood: by whether a raise may keep the quantity."""
+
+STRETCH = 0.75
+"""How much more a bid says for each standard deviation that it lies above what the pool holds on average."""
+
+SIDE = 0.5
+"""How much a challenge or a vote says of the dice of whoever makes it."""
+
+Shows = tuple[float, ...]
+"""By number (index 0 is unused): how likely one die shows it."""
+
+FAIR: Shows = (0.0,) + (1 / 6,) * 6
+
+Chances = tuple[float, ...]
+"""By count: how likely so many dice count."""
 
 
-def believed(view: View, quantity: int, face: int) -> float:
-    """How likely, 0-1, a bid holds: by the dice, and by what the standing bid says of its bidder's, if it says so.
+class Belief(msgspec.Struct, frozen=True, gc=False):
+    """What is thought of `dice` hidden dice of one seat: they are independent, and each is as `shows` says."""
 
-    Whoever may choose a face chooses one that they hold. Among computer players bids are true roughly as often as this.
+    seat: int
+    dice: int
+    shows: Shows
+
+    def matching(self, face: int, wild: int) -> float:
+        """How likely one of them counts for a bid on `face` (C2)."""
+        return self.shows[face] + (self.shows[wild] if wild and wild != face else 0.0)
+
+
+def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
+    """What `view.seat` thinks of the dice of all others, in turn order from the next one on.
+
+    `reading` is how much bids are made of, 1 being what they mostly say, and `memory` how much what people have shown
+    in this game (0 to 1). Dice of those who have left come last, as of one seat that said nothing (L1).
     """
-    standing, need = view.state.standing, quantity - own(view, face)
-    by_dice = holds(view, quantity, face)
-    if standing is None or standing.face != face or standing.bidder == view.seat or need <= 0:
-        return by_dice
-    trust = _trust(view.state)
-    with_one_more = at_least(need - 1, max(unseen(view) - 1, 0), one_in(face, view.state.wild()))
-    return (1 - trust) * by_dice + trust * with_one_more
+    state, own = view.state, view.seat
+    leans = _leans(state, reading, memory)
+    around = state.circle if own is None or own not in state.circle else state.circle_from(own)
+    players, others = state.players, list[Belief]()
+    for seat in around:
+        if seat != own:
+            others.append(Belief(seat, players[seat].dice, leans.get(seat, FAIR)))
+    rest = state.pool - len(view.mine) - sum(belief.dice for belief in others)
+    return (*others, Belief(-1, rest, FAIR)) if rest > 0 else tuple(others)
 
 
-def _trust(state: State) -> float:
-    if state.round_rules.raising is Raising.QUANTITY:
-        return FREELY_CHOSEN
-    bid, before = state.bids[-1], state.bids[-2:-1]
-    followed = any(other.face == bid.face and bid.quantity <= other.quantity + 1 for other in before)
-    return FOLLOWED if followed else CHOSEN
+def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
+    """How the dice of each seat that has bid lean; once for each face and bidder."""
+    said: dict[int, dict[int, float]] = {}
+    wild, before, cheap = state.wild(), None, state.round_rules.raising not in (QUANTITY, QUANTITY_AND_FACE)
+    for bid in state.bids:
+        faces = said.setdefault(bid.bidder, {})
+        followed = before is not None and before.face == bid.face
+        strength = FOLLOWED[cheap] if followed else LATER[cheap] if faces else CHOSEN
+        strength += STRETCH * max(0.0, _above(state, bid))
+        faces[bid.face] = max(faces.get(bid.face, -1.0), strength)
+        before = bid
+    if state.phase is POLL and before is not None:
+        for seat, believes in ((state.challenger, False), *state.votes):
+            faces = said.setdefault(seat, {})
+            faces[before.face] = faces.get(before.face, 0.0) + (SIDE if believes else -SIDE)
+    return {
+        seat: _shows(tuple(faces.items()), wild, reading * trusted(state, seat, memory)) for seat, faces in said.items()
+    }
 
 
-def doubted(state: State, quantity: int, face: int) -> float:
-    """How likely, 0-1, the next player challenges such a bid: the less it looks like the pool, the likelier."""
-    looks = at_least(quantity, state.pool, one_in(face, state.wild()))
-    return min(1.0, max(0.0, (PLAIN - looks) / (PLAIN - ABSURD)))
+def _above(state: State, bid: MadeBid) -> float:
+    """By how many standard deviations a bid lies above what the pool holds on average."""
+    part = 1 / one_in(bid.face, state.wild())
+    return float((bid.quantity - state.pool * part) / (state.pool * part * (1 - part)) ** 0.5)
 
 
-def average(state: State, face: int) -> float:
-    """How many dice of the pool count for a bid on `face` on average, to somebody without dice (C2)."""
-    return state.pool / one_in(face, state.wild())
+def trusted(state: State, seat: int, memory: float) -> float:
+    """How much a bid of `seat` says, 1 being the usual, by what it has shown at showdowns of this game."""
+    player = state.players[seat]
+    if not player.told:
+        return 1.0
+    often = (player.held + PRIOR * USUAL) / (player.told + PRIOR)
+    return 1 + memory * 2 * (often - USUAL)
 
 
-DICE_A_BID: Mapping[Raising, float] = {Raising.QUANTITY: 1.0, Raising.QUANTITY_AND_FACE: 1.0}
-"""How many dice a small raise takes where it is not `HALF_A_DIE` (B4)."""
-
-HALF_A_DIE = 0.5
-"""Where a raise may keep the quantity, about every other one does."""
+USUAL, PRIOR = 0.6, 4.0
+"""How often bids have the dice, and how many rounds it takes to think otherwise of somebody."""
 
 
-def dice_a_bid(state: State) -> float:
-    """By how many dice bids grow from one small raise to the next, about, under this round's rules (B4, C6)."""
-    return 1.0 if state.palifico else DICE_A_BID.get(state.round_rules.raising, HALF_A_DIE)
+@lru_cache(maxsize=4096)
+def _shows(faces: tuple[tuple[int, float], ...], wild: int, reading: float) -> Shows:
+    weights = [0.0] + [1.0] * 6
+    for face, strength in faces:
+        factor = 2.718281828459045 ** (strength * reading)
+        for number in FACES:
+            if number in (face, wild and face != wild and wild):
+                weights[number] *= factor
+    whole = sum(weights)
+    return tuple(weight / whole for weight in weights)
+
+
+@lru_cache(maxsize=8192)
+def binomial(dice: int, likely: float) -> Chances:
+    """By count: how likely so many of `dice` count, each with this likelihood."""
+    chances = [1.0]
+    for _ in range(dice):
+        chances = [
+            (chances[n] if n < len(chances) else 0.0) * (1 - likely) + (chances[n - 1] * likely if n else 0.0)
+            for n in range(len(chances) + 1)
+        ]
+    return tuple(chances)
+
+
+def both(one: Chances, other: Chances) -> Chances:
+    """By count: how likely so many dice count in two lots together."""
+    chances = [0.0] * (len(one) + len(other) - 1)
+    for n, likely in enumerate(one):
+        for m, also in enumerate(other):
+            chances[n + m] += likely * also
+    return tuple(chances)
+
+
+def reached(chances: Chances) -> Chances:
+    """By count: how likely so many count or more; one entry more than `chances`, 0 at the end."""
+    left, tails = 0.0, [0.0]
+    for likely in reversed(chances):
+        left += likely
+        tails.append(left)
+    return tuple(reversed(tails))

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from engine.bids import events as b
 from engine.bids.challenge import next_voter, polled
 from engine.bids.rules import Palifico, Wild, as_playoff, nothing_wild
-from engine.bids.state import Hands, MadeBid, State
+from engine.bids.state import Hands, MadeBid, Player, State
 from engine.core import events as e
 from engine.core import folds
-from engine.core.dice import NOBODY
+from engine.core.dice import NOBODY, counted
 from engine.core.folds import acted
 from engine.core.move import Folds
 from engine.core.state import BETWEEN, BIDDING, OVER, POLL
@@ -66,10 +66,11 @@ def _voted(state: State, event: b.Voted) -> State:
 
 
 def _revealed(state: State, event: b.Revealed) -> State:
-    """What belonged to the round shows no more."""
+    """What belonged to the round shows no more; what everybody's bids were worth is remembered."""
     rules = state.rules
     return replace(
         state,
+        players=_remembered(state, event),
         bids=(),
         votes=(),
         red=0,
@@ -84,6 +85,17 @@ def _revealed(state: State, event: b.Revealed) -> State:
         creditor=event.winner(),
         gift_open=rules.gift and not event.exact,
     )
+
+
+def _remembered(state: State, event: b.Revealed) -> tuple[Player, ...]:
+    """Of each who has bid in this round: whether they held more of the last face they bid than the average."""
+    players, last = list(state.players), {bid.bidder: bid.face for bid in state.bids}
+    for seat, face in last.items():
+        hand, player = event.hands[seat], players[seat]
+        one_in = 6 if event.wild in (0, face) else 3
+        had = counted((hand,), face, event.wild) * one_in > len(hand)
+        players[seat] = replace(player, told=player.told + 1, held=player.held + had)
+    return tuple(players)
 
 
 def _dice_left(state: State, event: b.DiceLeft) -> State:

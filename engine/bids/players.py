@@ -1,42 +1,60 @@
-"""A computer player in the games of bids: it opens low and raises little, so that everybody is asked."""
+"""Computer players in the games of bids: they weigh each move, and draw among those that are worth about the same."""
+
+from math import exp
 
 from engine.bids import actions as a
-from engine.bids.beliefs import average, believed, dice_a_bid, doubted
-from engine.bids.odds import expected, holds, is_exact
+from engine.bids.odds import own
 from engine.bids.rules import Challengers, Price
 from engine.bids.state import State
+from engine.bids.values import Choice, Weighing, weigh
 from engine.bids.view import View
-from engine.core.dice import FACES
+from engine.core.characters import Character
 from engine.core.state import Phase
 
-RARE_LIE = 0.04
-"""A standing bid less likely than this is called whatever the raise would be."""
-
-SURE_ENOUGH = 0.1
-"""Out of turn a wrong bang costs two bads (P3), so a bid must be less likely than this."""
-
-SURELY_EXACT = 0.34
-"""Exact is called only where it is likelier than this (C5)."""
-
-MOODY = 1 / 12
-"""How much sooner or later than reckoned a mood lets a player challenge or doubt, at most."""
-
-LIKING = 0.2
-"""How much a face that a player holds is worth, beside the dice that a raise takes."""
+BANGS = 0.72
+"""Out of turn a challenge must be likelier than this to be right: wrong it costs as much as it brings (P3)."""
 
 
-def choose(view: View, draw: float) -> a.Action:
+def choose(view: View, draw: float, character: Character) -> a.Action:
     """What `view.seat`, who is awaited, does. `draw`, from 0 up to but not 1, is the player's mood.
 
-    Equal views and draws give equal moves. Raises `ValueError` where nothing is awaited of the seat.
+    Equal arguments give equal moves. Raises `ValueError` where nothing is awaited of the seat.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
     if view.state.phase is Phase.BETWEEN:
         return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
     if view.state.phase is Phase.POLL:
-        return a.Vote(_standing_holds(view) + (draw - 0.5) * MOODY >= 0.5)
-    return _opening(view, draw) if view.state.standing is None else _answer(view, draw)
+        return a.Vote(_standing_holds(view, character) >= 0.5)
+    return drawn(weigh(view, character), view, draw, character)
+
+
+def drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Character) -> a.Action:
+    """One of the moves, the likelier the more it is worth, to this character's taste."""
+    worths = [choice.worth + _taste(choice, view, character) for choice in choices]
+    best = max(worths)
+    weights = [exp((worth - best) / character.heat) for worth in worths]
+    left = draw * sum(weights)
+    for choice, weight in zip(choices, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return choice.action
+    return choices[worths.index(best)].action
+
+
+def _taste(choice: Choice, view: View, character: Character) -> float:
+    """What a move is worth to this character beside what it brings."""
+    action = choice.action
+    if isinstance(action, a.Bid):
+        state, taste = view.state, 0.0
+        if character.honesty:
+            taste += character.honesty * (own(view, action.face) - len(view.mine) / (3 if state.wild() else 6))
+        if character.boldness:
+            taste += character.boldness * (action.quantity - view.legal.bids[action.face])
+        if character.mirror and state.standing is not None and action.face == state.standing.face:
+            taste += character.mirror
+        return taste
+    return character.exact if isinstance(action, a.CallExact) else 0.0
 
 
 def may_cry(state: State) -> bool:
@@ -45,69 +63,15 @@ def may_cry(state: State) -> bool:
     return bool(state.bids) and rules.challenge is Challengers.ANYONE and rules.price is Price.BADS
 
 
-def would_challenge(view: View, draw: float) -> bool:
-    """Whether `view.seat` cries out of turn (C1): seldom, and only at what is almost surely a lie."""
+def would_challenge(view: View, draw: float, character: Character) -> bool:
+    """Whether `view.seat` cries out of turn (C1): where that is likelier right than wrong."""
     if not view.legal.challenge or view.legal.in_turn or not may_cry(view.state):
         return False
-    return _standing_holds(view) < SURE_ENOUGH * draw
+    return _standing_holds(view, character) < 1 - BANGS - 0.1 * draw
 
 
-def _opening(view: View, draw: float) -> a.Bid:
-    """A bid on a face the player likes, so low that small raises bring it round before the pool is spent.
-
-    The mood says for how many bids there is to be room: for a whole round of the table, or up to three fewer.
-    """
-    state, least = view.state, view.legal.bids
-    room = max(1.0, len(state.circle) - 3 * draw) * dice_a_bid(state)
-    wanted = {face: round(average(state, face) - room) for face in FACES if least[face]}
-
-    def worth(face: int) -> float:
-        too_high = max(0, least[face] - wanted[face]) / average(state, face)
-        return LIKING * _liked(view, face, draw) - too_high
-
-    face = max(wanted, key=worth)
-    return a.Bid(min(max(wanted[face], least[face]), view.legal.most), face)
-
-
-def _answer(view: View, draw: float) -> a.Action:
-    """Challenge, call exact or raise, whichever is likeliest to come out well."""
-    true = _standing_holds(view)
-    raised = _small_raise(view, draw)
-    well = _comes_out_well(view, raised) if raised else 0.0
-    if view.legal.exact and is_exact(view) > max(SURELY_EXACT, 1 - true, well):
-        return a.CallExact()
-    if raised is None or true < RARE_LIE or 1 - true > well + (draw - 0.5) * 2 * MOODY:
-        return a.Challenge()
-    return raised
-
-
-def _small_raise(view: View, draw: float) -> a.Bid | None:
-    """The least raise that comes out well most likely, takes few dice of the pool, and has a face the player likes."""
-
-    def worth(bid: a.Bid) -> float:
-        takes = bid.quantity / average(view.state, bid.face)
-        return _comes_out_well(view, bid) - takes + LIKING * _liked(view, bid.face, draw)
-
-    raises = [a.Bid(view.legal.bids[face], face) for face in FACES if view.legal.bids[face]]
-    return max(raises, key=worth, default=None)
-
-
-def _comes_out_well(view: View, bid: a.Bid) -> float:
-    """How likely a raise costs nothing: the next player lets it pass, or it holds."""
-    return 1 - (1 - believed(view, bid.quantity, bid.face)) * doubted(view.state, bid.quantity, bid.face)
-
-
-def _standing_holds(view: View) -> float:
+def _standing_holds(view: View, character: Character) -> float:
     """How likely the player thinks that the standing bid holds."""
-    assert view.state.standing is not None
-    return believed(view, view.state.standing.quantity, view.state.standing.face)
-
-
-def _liked(view: View, face: int, draw: float) -> float:
-    """How much a player likes a face: how likely there is more of it than on average, and a whim."""
-    return holds(view, round(expected(view, face)) + 1, face) + _whim(draw, face)
-
-
-def _whim(draw: float, face: int) -> float:
-    """A little liking for a face, from the draw's further digits: other players cannot read the hand from the bid."""
-    return 0.25 * (draw * 97 * face % 1)
+    bid = view.state.standing
+    assert bid is not None
+    return min(1.0, Weighing(view, character).holds(bid.quantity, bid.face) + character.trust)

@@ -23,6 +23,8 @@ class Player(state.Player, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
     score: int = 0
     was_single: bool = False  # has been down to one die (C6)
     shed_in: int = 0  # the round of the last die shed (P4), 0 while dice are held
+    told: int = 0  # in how many rounds that came to a showdown they had bid
+    held: int = 0  # in how many of those they had dice for a face they bid, more than the average
 
 
 class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):

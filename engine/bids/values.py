@@ -1,0 +1,200 @@
+"""What each move is worth to a seat: by what it believes of the dice, by the price, and by what others will do.
+
+Worth is the chance, 0 to 1, not to be the one who pays for this round. All that explains a computer player's moves,
+hints and analyses reads from here.
+"""
+
+from math import exp, log
+
+import msgspec
+
+from engine.bids import actions as a
+from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached
+from engine.bids.legal import NO_BIDS
+from engine.bids.odds import at_least, one_in, own
+from engine.bids.raising import raises
+from engine.bids.rules import ExactPays, Price
+from engine.bids.view import View
+from engine.core.characters import Character
+from engine.core.dice import FACES
+
+CALLS_BELOW, SHARPLY = 0.3, 0.07
+"""Others challenge a bid about half as often as not at the first chance of it; how sharply, is the second."""
+
+PREFERS = 0.15
+"""How far others raise to what is likelier to them; the smaller, the surer."""
+
+AFTER: dict[Price, tuple[float, ...]] = {
+    Price.DIE: (-1.91, -2.74, 2.49, -1.27, 1.67, 0.05, 1.75),
+    Price.FORFEIT: (-1.55, -3.51, 1.63, 0.96, 0.74, 1.18, 0.09),
+    Price.BADS: (-1.63, -2.41, 2.38, -0.63, 0.75, -0.25, 1.26),
+    Price.SHED: (-2.98, 0.6, 3.42, 0.6, -0.67, -1.29, 0.25),
+}
+"""How a bid that is raised ends, fitted to games: the weights of what `Weighing.after` looks at, by price."""
+
+
+class Choice(msgspec.Struct, frozen=True, gc=False):
+    """A move, what it is worth, and how likely it is right by all that is believed: that the bid holds, or does not."""
+
+    action: a.Action
+    worth: float
+    likely: float
+
+
+class Weighing:
+    """One decision: what is believed of the dice, and what each bid would come to."""
+
+    def __init__(self, view: View, character: Character) -> None:
+        """`view.seat` is the one who decides."""
+        state = view.state
+        self.view, self.state, self.character = view, state, character
+        self.wild, self.pool = state.wild(), state.pool
+        self.beliefs = beliefs(view, character.reading, character.memory)
+        self.others = [b for b in self.beliefs if b.seat >= 0]
+        self.next = self.others[0] if self.others else Belief(-1, 0, ())
+        self.own = (0, *(own(view, face) for face in FACES))
+        self._rest: dict[int, Chances] = {}
+        self._all: dict[int, Chances] = {}
+        self._next: dict[int, Chances] = {}
+        self._raised: dict[tuple[int, int], tuple[float, float]] = {}
+        self.players = len(state.circle)
+
+    def holds(self, quantity: int, face: int) -> float:
+        """How likely a bid holds, by all that is believed."""
+        tails = self._all.get(face)
+        if tails is None:
+            tails = self._all[face] = reached(both(self._of_next(face), self._of_rest(face)))
+        need = quantity - self.own[face]
+        return 1.0 if need <= 0 else tails[need] if need < len(tails) else 0.0
+
+    def is_exactly(self, quantity: int, face: int) -> float:
+        """How likely exactly so many dice count."""
+        return self.holds(quantity, face) - self.holds(quantity + 1, face)
+
+    def _of_next(self, face: int) -> Chances:
+        chances = self._next.get(face)
+        if chances is None:
+            chances = self._next[face] = binomial(self.next.dice, round(self.next.matching(face, self.wild), 3))
+        return chances
+
+    def _of_rest(self, face: int) -> Chances:
+        chances = self._rest.get(face)
+        if chances is None:
+            chances = (1.0,)
+            for belief in self.beliefs:
+                if belief is not self.next:
+                    chances = both(chances, binomial(belief.dice, round(belief.matching(face, self.wild), 3)))
+            self._rest[face] = chances
+        return chances
+
+    def seems(self, quantity: int, face: int, held: int) -> float:
+        """How likely a bid seems to the next player, who holds so many dice of it."""
+        return at_least(quantity - held, self.pool - self.next.dice, one_in(face, self.wild))
+
+    def raised(self, quantity: int, face: int) -> tuple[float, float, float, float]:
+        """Of a raise of the next player: how gladly it is made, whether it holds, how well it can be raised, its look."""
+        found = self._raised.get((quantity, face))
+        if found is None:
+            found = self._raised[quantity, face] = self._raise_of_next(quantity, face)
+        return found
+
+    def _raise_of_next(self, quantity: int, face: int) -> tuple[float, float, float, float]:
+        need, rest = quantity - self.own[face], reached(self._of_rest(face))
+        gladly = true = 0.0
+        for held, likely in enumerate(self._of_next(face)):
+            weight = likely * exp(self.seems(quantity, face, held) / PREFERS)
+            gladly += weight
+            left = need - held
+            true += weight * (1.0 if left <= 0 else rest[left] if left < len(rest) else 0.0)
+        least = raises(self.state.round_rules.raising, quantity, face, self.pool)
+        again = max((self.holds(least[f], f) for f in FACES if least[f]), default=0.0)
+        return gladly, true / gladly, again, at_least(quantity, self.pool, one_in(face, self.wild))
+
+    def call(self) -> Choice:
+        """The challenge of the standing bid."""
+        bid = self.state.standing
+        assert bid is not None
+        true = min(1.0, self.holds(bid.quantity, bid.face) + self.character.trust)
+        return Choice(a.Challenge(), 1 - true, 1 - true)
+
+    def exact(self) -> Choice:
+        """The exact call (C5): right, it brings a die, or costs others one; at the full number it brings little."""
+        bid = self.state.standing
+        assert bid is not None and self.view.seat is not None
+        right = self.is_exactly(bid.quantity, bid.face)
+        rules, seat = self.state.round_rules, self.view.seat
+        is_full = self.state.players[seat].dice >= self.state.rules.dice_for(len(self.state.players))
+        brings_nothing = rules.exact_pays is ExactPays.BACK and rules.price is Price.DIE and is_full
+        gain = 1 - 1 / self.players if brings_nothing else 1.0 + (self.players > 2) * (1 / self.players)
+        return Choice(a.CallExact(), right * gain, right)
+
+    def bid(self, quantity: int, face: int) -> Choice:
+        """A bid: it may be called at once, or raised, and then come back."""
+        need, rest = quantity - self.own[face], reached(self._of_rest(face))
+        after = self._after(quantity, face)
+        pays = called = 0.0
+        for held, likely in enumerate(self._of_next(face)):
+            calls = _called(self.seems(quantity, face, held)) if after is not None else 1.0
+            left = need - held
+            true = 1.0 if left <= 0 else rest[left] if left < len(rest) else 0.0
+            called += likely * calls
+            pays += likely * calls * (1 - true)
+        true = self.holds(quantity, face)
+        if after is not None:
+            pays += (1 - called) * after
+        thought = self.character.thought
+        return Choice(a.Bid(quantity, face), 1 - thought * pays - (1 - thought) * (1 - true), true)
+
+    def _after(self, quantity: int, face: int) -> float | None:
+        """The chance to pay in the end where the next player raises; None where nothing higher may be bid."""
+        least = raises(self.state.round_rules.raising, quantity, face, self.pool)
+        if self.state.palifico:
+            least = NO_BIDS if quantity >= self.pool else (*NO_BIDS[:face], quantity + 1, *NO_BIDS[face + 1 :])  # type: ignore[assignment]
+        whole = true = again = looks = 0.0
+        for other in FACES:
+            if least[other]:
+                gladly, *rest = self.raised(least[other], other)
+                whole += gladly
+                true, again, looks = true + gladly * rest[0], again + gladly * rest[1], looks + gladly * rest[2]
+        if not whole:
+            return None
+        many = log(self.players - 1)
+        true, again, looks = true / whole, again / whole, looks / whole
+        seen = (1.0, many, true, again, looks, true * many, again * many)
+        return 1 / (1 + exp(-sum(weight * each for weight, each in zip(AFTER[self.state.round_rules.price], seen, strict=True))))
+
+
+def _called(seems: float) -> float:
+    """How likely a bid is challenged by somebody to whom it seems so likely."""
+    return 1 / (1 + exp((seems - CALLS_BELOW) / SHARPLY))
+
+
+def weigh(view: View, character: Character) -> tuple[Choice, ...]:
+    """Every move that deserves a thought of `view.seat`, whose turn it is, with its worth; the bids by quantity."""
+    weighing, legal = Weighing(view, character), view.legal
+    choices = [weighing.bid(q, face) for q, face in _bids(weighing)]
+    if legal.challenge:
+        choices.append(weighing.call())
+    if legal.exact:
+        choices.append(weighing.exact())
+    return tuple(choices)
+
+
+ABOVE = 2
+"""How far above the least raise of a face bids are thought of."""
+
+
+def _bids(weighing: Weighing) -> list[tuple[int, int]]:
+    """Up to `ABOVE` more than the least of every face; for an opening from somewhat below the average on."""
+    legal, bids = weighing.view.legal, list[tuple[int, int]]()
+    for face in FACES:
+        least = legal.bids[face]
+        if least:
+            if weighing.state.standing is None:
+                average = weighing.pool / one_in(face, weighing.wild)
+                least = max(least, int(average) - 2)
+                most = max(least, int(average) + 3)
+            else:
+                most = least + ABOVE
+            bids += [(quantity, face) for quantity in range(least, min(most, legal.most) + 1)]
+    return bids

@@ -1,0 +1,96 @@
+"""Whom the strong player meets, each as a value: a name, how it moves, and whether it cries out of turn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.bids import actions as a
+from engine.bids.odds import at_least, expected, holds, one_in, own, unseen
+from engine.bids.players import choose as choose_bid
+from engine.bids.players import would_challenge
+from engine.bids.view import View
+from engine.core.actions import Action
+from engine.core.characters import Character
+from engine.core.dice import FACES
+from engine.core.state import Phase
+from engine.games import AnyView
+from engine.poker_cup.view import CupView
+from tests.arena import todays_bids, todays_cup
+
+Mover = Callable[[AnyView, float], Action]
+
+
+def never(view: AnyView, draw: float) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Somebody who plays: by a view and a draw from 0 up to but not 1."""
+
+    name: str
+    choose: Mover
+    cries: Callable[[AnyView, float], bool] = never
+
+
+def todays() -> Opponent:
+    """The computer player of release 0.1."""
+
+    def choose(view: AnyView, draw: float) -> Action:
+        return (todays_cup if isinstance(view, CupView) else todays_bids).choose(view, draw)  # type: ignore[arg-type]
+
+    def cries(view: AnyView, draw: float) -> bool:
+        return isinstance(view, View) and todays_bids.would_challenge(view, draw)
+
+    return Opponent("today's", choose, cries)
+
+
+def ours(character: Character) -> Opponent:
+    """One of our computer players."""
+    from engine.poker_cup import players as cup  # noqa: PLC0415
+
+    def choose(view: AnyView, draw: float) -> Action:
+        return cup.choose(view, draw) if isinstance(view, CupView) else choose_bid(view, draw, character)
+
+    def cries(view: AnyView, draw: float) -> bool:
+        return isinstance(view, View) and would_challenge(view, draw, character)
+
+    return Opponent(character.name, choose, cries)
+
+
+def binom(below: float) -> Opponent:
+    """A plain odds player, which calls what it gives less than this chance."""
+    return Opponent(f"binom({below:.1f})", lambda view, draw: _binom(view, below))
+
+
+def _binom(view: AnyView, below: float) -> Action:
+    assert isinstance(view, View)
+    state, legal = view.state, view.legal
+    if state.phase is Phase.BETWEEN:
+        assert view.seat is not None
+        return a.Settle(view.seat, a.How.PAID)
+    bid = state.standing
+    if bid is None:
+        return _opening(view)
+    true = holds(view, bid.quantity, bid.face)
+    if state.phase is Phase.POLL:
+        return a.Vote(true >= 0.5)
+    raises = [
+        a.Bid(least + more, face)
+        for face in FACES
+        if (least := legal.bids[face])
+        for more in (0, 1)
+        if least + more <= legal.most and least + more <= bid.quantity + 1
+    ] or [a.Bid(least, face) for face in FACES if (least := legal.bids[face])]
+    if true < below or not raises:
+        return a.Challenge()
+    return max(raises, key=lambda each: (holds(view, each.quantity, each.face), own(view, each.face), each.face))
+
+
+def _opening(view: View) -> a.Bid:
+    """Its most-held face, at the highest quantity that is at least half likely."""
+    legal = view.legal
+    face = max((face for face in FACES if legal.bids[face]), key=lambda face: (own(view, face), expected(view, face), face))
+    wild, quantity = view.state.wild(), legal.bids[face]
+    while quantity < legal.most and at_least(quantity + 1 - own(view, face), unseen(view), one_in(face, wild)) >= 0.5:
+        quantity += 1
+    return a.Bid(quantity, face)
