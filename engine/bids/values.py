@@ -24,6 +24,9 @@ CALLS_BELOW, SHARPLY = 0.3, 0.07
 PREFERS = 0.15
 """How far others raise to what is likelier to them; the smaller, the surer."""
 
+PRUDENCE = 0.3
+"""How much two alone do well to go by a bid's own chance, whatever the other is expected to do; more players less."""
+
 AFTER: dict[Price, tuple[float, ...]] = {
     Price.DIE: (-1.91, -2.74, 2.49, -1.27, 1.67, 0.05, 1.75),
     Price.FORFEIT: (-1.55, -3.51, 1.63, 0.96, 0.74, 1.18, 0.09),
@@ -142,8 +145,8 @@ class Weighing:
         true = self.holds(quantity, face)
         if after is not None:
             pays += (1 - called) * after
-        thought = self.character.thought
-        return Choice(a.Bid(quantity, face), 1 - thought * pays - (1 - thought) * (1 - true), true)
+        plainly = PRUDENCE / (self.players - 1) ** 2
+        return Choice(a.Bid(quantity, face), 1 - (1 - plainly) * pays - plainly * (1 - true), true)
 
     def _after(self, quantity: int, face: int) -> float | None:
         """The chance to pay in the end where the next player raises; None where nothing higher may be bid."""

@@ -1,100 +1,77 @@
-"""A computer player in the game of the cup: it thinks about the odds, not the bluffs."""
+"""Computer players in the game of the cup: they weigh each answer and claim, and draw among those worth about the same."""
 
-from bisect import bisect_right
+from math import exp
 
+from engine.core.actions import Action
+from engine.core.characters import Character
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
-from engine.poker_cup.claims import all_claims
-from engine.poker_cup.cup import with_dice, without
-from engine.poker_cup.hands import Claim, real_hand, worth
-from engine.poker_cup.odds import best_to_keep, reaching
-from engine.poker_cup.rules import DICE
+from engine.poker_cup.beliefs import known
+from engine.poker_cup.cup import without
+from engine.poker_cup.odds import best_to_keep, place
 from engine.poker_cup.state import State, Step
+from engine.poker_cup.values import Choice, answers, claims
 from engine.poker_cup.view import CupView
 
-TRUST = 0.45
-"""How often a claim that the dice alone would not bear out is true all the same: the passer has looked and chosen."""
 
-BELIEVED = 0.4
-"""How often a claim that is a lie gets by: the next player believes it."""
-
-FATE = 0.2
-"""How often a player who may look trusts fate instead, so that nothing betrays the lie."""
-
-
-def choose(view: CupView, draw: float) -> a.Action:
+def choose(view: CupView, draw: float, character: Character) -> Action:
     """What `view.seat`, who is awaited, does. `draw`, from 0 up to but not 1, is the player's mood.
 
-    Equal views and draws give equal moves. Raises `ValueError` where nothing is awaited of the seat.
+    Equal arguments give equal moves. Raises `ValueError` where nothing is awaited of the seat.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
     if view.state.phase is Phase.BETWEEN:
         return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
     if view.state.step is Step.RECEIVED:
-        return _answer(view, draw)
+        return _drawn(answers(view, character), view, draw, character)
     if view.state.step is Step.ARRANGING:
         return _arrange(view)
     if view.legal.shake:
         return a.Shake()
-    if view.state.step is Step.SHAKEN and draw >= FATE:
+    if view.legal.look and draw >= character.fate:
         return a.Look()
-    return a.MakeClaim(_claim(view, draw))
+    return _drawn(claims(view, character), view, draw, character)
 
 
-def _answer(view: CupView, draw: float) -> a.Action:
-    """Challenge, pass on blind, or peek, whichever is likeliest to come out well (K2)."""
-    least, standing = view.legal.least, view.state.standing
-    assert standing is not None
-    if least is None:
-        return a.Challenge()  # K13
-    known, straights = _known(view), view.state.rules.straights
-    true = reaching(known, standing.claim, straights)
-    if standing.looked and len(known) < DICE:
-        true += (1 - true) * TRUST
-    higher = reaching(view.state.on_table(), least, straights)  # whatever lies under the cup is rolled again
-    well = higher + (1 - higher) * BELIEVED
-    if 1 - true > well + (draw - 0.5) / 5:
-        return a.Challenge()
-    if reaching(known, least, straights) > 0.5 and draw < FATE:
-        return a.PassBlind(least)
-    return a.Peek()
+def _drawn(choices: tuple[Choice, ...], view: CupView, draw: float, character: Character) -> Action:
+    """One of the moves, the likelier the more it is worth, to this character's taste."""
+    worths = [choice.worth + _taste(choice, view, character) for choice in choices]
+    best = max(worths)
+    weights = [exp((worth - best) / character.heat) for worth in worths]
+    left = draw * sum(weights)
+    for choice, weight in zip(choices, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return choice.action
+    return choices[-1].action
 
 
-def _arrange(view: CupView) -> a.Action:
+def _taste(choice: Choice, view: CupView, character: Character) -> float:
+    """What a move is worth to this character beside what it brings."""
+    if isinstance(choice.action, a.PassBlind):
+        return character.mirror
+    if isinstance(choice.action, a.MakeClaim) and view.legal.least is not None:
+        straights = view.state.rules.straights
+        above = place(choice.action.claim, straights) - place(view.legal.least, straights)
+        return character.boldness * above / 10 + character.honesty * choice.likely
+    return 0.0
+
+
+def _arrange(view: CupView) -> Action:
     """What is worth keeping goes to the table, all else under the cup, which is then rolled (K5-K7)."""
-    keep = best_to_keep(_known(view), _least(view), view.state.rules.straights)
-    stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), view.state.on_table().count(face))))
-    if cover := without(view.state.on_table(), stays):
+    straights, least = view.state.rules.straights, view.legal.least
+    at = 0 if least is None else place(least, straights)
+    if view.state.standing is not None:
+        at = place(view.state.standing.claim, straights) + 1
+    keep, _ = best_to_keep(known(view), at, straights)
+    table = view.state.on_table()
+    stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), table.count(face))))
+    if cover := without(table, stays):
         return a.Cover(cover)
     if show := without(keep, stays):
         return a.Show(show)
     return a.Shake()
-
-
-def _claim(view: CupView, draw: float) -> Claim:
-    """What is true, or less (under-claiming is allowed); else the least that will do, or a little more (K9)."""
-    ladder = all_claims(view.state.rules.straights)
-    least = ladder.index(_least(view))
-    known = _known(view)
-    top = least
-    if len(known) == DICE:
-        top = bisect_right(ladder, worth(real_hand(known, view.state.rules.straights)), key=worth) - 1
-    if top > least:
-        return ladder[top - int((top - least) * draw / 2)]
-    return ladder[min(least + int(6 * draw), len(ladder) - 1)]
-
-
-def _least(view: CupView) -> Claim:
-    """The lowest claim that would be high enough."""
-    ladder = all_claims(view.state.rules.straights)
-    at = bisect_right(ladder, worth(view.state.standing.claim), key=worth) if view.state.standing else 0
-    return ladder[at]
-
-
-def _known(view: CupView) -> tuple[int, ...]:
-    """The dice on the table, and those under the cup as last seen."""
-    return with_dice(view.state.on_table(), view.mine)
 
 
 def may_cry(state: State) -> bool:  # noqa: ARG001 - what all families are asked
@@ -102,6 +79,6 @@ def may_cry(state: State) -> bool:  # noqa: ARG001 - what all families are asked
     return False
 
 
-def would_challenge(view: CupView, draw: float) -> bool:  # noqa: ARG001 - what all families are asked
+def would_challenge(view: CupView, draw: float, character: Character) -> bool:  # noqa: ARG001 - what all families are asked
     """Never: only the receiver may challenge (K2)."""
     return False

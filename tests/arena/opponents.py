@@ -49,7 +49,7 @@ def ours(character: Character) -> Opponent:
     from engine.poker_cup import players as cup  # noqa: PLC0415
 
     def choose(view: AnyView, draw: float) -> Action:
-        return cup.choose(view, draw) if isinstance(view, CupView) else choose_bid(view, draw, character)
+        return cup.choose(view, draw, character) if isinstance(view, CupView) else choose_bid(view, draw, character)
 
     def cries(view: AnyView, draw: float) -> bool:
         return isinstance(view, View) and would_challenge(view, draw, character)

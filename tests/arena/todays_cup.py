@@ -7,7 +7,8 @@ from engine.poker_cup import actions as a
 from engine.poker_cup.claims import all_claims
 from engine.poker_cup.cup import with_dice, without
 from engine.poker_cup.hands import Claim, real_hand, worth
-from engine.poker_cup.odds import best_to_keep, reaching
+from engine.poker_cup.odds import best_to_keep as kept
+from engine.poker_cup.odds import place, reaching
 from engine.poker_cup.rules import DICE
 from engine.poker_cup.state import State, Step
 from engine.poker_cup.view import CupView
@@ -63,7 +64,8 @@ def _answer(view: CupView, draw: float) -> a.Action:
 
 def _arrange(view: CupView) -> a.Action:
     """What is worth keeping goes to the table, all else under the cup, which is then rolled (K5-K7)."""
-    keep = best_to_keep(_known(view), _least(view), view.state.rules.straights)
+    straights = view.state.rules.straights
+    keep, _ = kept(_known(view), place(_least(view), straights), straights)
     stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), view.state.on_table().count(face))))
     if cover := without(view.state.on_table(), stays):
         return a.Cover(cover)

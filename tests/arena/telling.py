@@ -1,0 +1,119 @@
+"""Who is who: a classifier that sees public moves and shown dice alone, of ten rounds, and names one of three."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import log, pi
+from random import Random
+from statistics import fmean, pvariance
+
+from engine.bids import events as b
+from engine.bids.legal import least_bids
+from engine.bids.state import Game
+from engine.core.characters import Character
+from engine.core.dice import counted
+from engine.core.events import Challenged, Event
+from engine.games import AnyGame
+from engine.options import rules_for
+from engine.poker_cup import events as c
+from engine.poker_cup.odds import place
+from engine.poker_cup.state import CupGame
+from tests.arena.match import play
+from tests.arena.opponents import Opponent, ours
+
+ROUNDS = 10
+
+
+@dataclass
+class Watched:
+    """What one seat did in public, each kind of thing as a list of numbers."""
+
+    seat: int
+    seen: dict[str, list[float]] = field(default_factory=dict)
+
+    def note(self, what: str, how: float) -> None:
+        self.seen.setdefault(what, []).append(how)
+
+    def __call__(self, game: AnyGame, event: Event) -> None:
+        if isinstance(game, Game):
+            self._bids(game, event)
+        else:
+            self._cup(game, event)
+
+    def _bids(self, game: Game, event: Event) -> None:
+        state = game.state
+        if isinstance(event, b.BidMade) and event.seat == self.seat:
+            average = state.pool / (3 if state.wild() not in (0, event.face) else 6)
+            if state.standing is None:
+                self.note("opening", event.quantity - average)
+            else:
+                least = least_bids(state, event.seat)[event.face]
+                self.note("above", event.quantity - least)
+                self.note("stays", event.face == state.standing.face)
+            self.note("answer", 0)
+        elif isinstance(event, Challenged) and event.seat == self.seat:
+            self.note("answer", 1)
+        elif isinstance(event, b.Revealed):
+            said = {bid.face for bid in state.bids if bid.bidder == self.seat}
+            for face in said:
+                hand = event.hands[self.seat]
+                self.note("held", counted((hand,), face, event.wild) - len(hand) / (3 if event.wild not in (0, face) else 6))
+
+    def _cup(self, game: CupGame, event: Event) -> None:
+        state, straights = game.state, game.state.rules.straights
+        if isinstance(event, c.Claimed) and event.seat == self.seat:
+            before = place(state.claims[-1].claim, straights) if state.claims else -1
+            self.note("above", log(place(event.claim, straights) - before))
+            self.note("blind", event.blind)
+            self.note("answer", 0)
+        elif isinstance(event, c.Looked) and event.seat == self.seat:
+            self.note("looks", 1)
+        elif isinstance(event, Challenged) and event.seat == self.seat:
+            self.note("answer", 1)
+        elif isinstance(event, c.CupLifted) and event.passer == self.seat:
+            self.note("true", event.holds)
+
+    def features(self) -> dict[str, float]:
+        """By kind: its mean; how often anything was looked at is a number of its own."""
+        means = {what: fmean(some) for what, some in self.seen.items() if what != "looks"}
+        claims = max(1, len(self.seen.get("above", [])))
+        return {**means, "looks": len(self.seen.get("looks", [])) / claims}
+
+
+def sample(preset: str, who: Character, others: Sequence[Opponent], seed: int) -> dict[str, float]:
+    """Ten rounds of this character among some others."""
+    random, watched = Random(seed), Watched(0)
+    while True:
+        law = rules_for(preset, {"rounds": str(ROUNDS), "seating": "joined"})
+        play(law, [ours(who), *others], random, watched)
+        return watched.features()
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What is known of three characters: the mean and spread of each feature."""
+
+    known: dict[str, dict[str, tuple[float, float]]]
+
+    def name(self, seen: dict[str, float]) -> str:
+        """Whom this most looks like."""
+
+        def likelihood(who: str) -> float:
+            total = 0.0
+            for what, value in seen.items():
+                mean, spread = self.known[who].get(what, (0.0, 1.0))
+                total -= (value - mean) ** 2 / (2 * spread) + log(2 * pi * spread) / 2
+            return total
+
+        return max(self.known, key=likelihood)
+
+
+def learn(samples: dict[str, list[dict[str, float]]]) -> Telling:
+    """From some samples of each."""
+    known: dict[str, dict[str, tuple[float, float]]] = {}
+    for who, some in samples.items():
+        kinds = {what for each in some for what in each}
+        known[who] = {}
+        for what in kinds:
+            values = [each[what] for each in some if what in each]
+            known[who][what] = fmean(values), pvariance(values) + 1e-3
+    return Telling(known)
