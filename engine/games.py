@@ -15,6 +15,7 @@ from engine.bids.state import Game
 from engine.bids.story import BidMoment
 from engine.bids.view import View
 from engine.core.actions import Action
+from engine.core.characters import GOOD, PLAIN, Character
 from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.family import Family
@@ -105,14 +106,14 @@ def thaw(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:
     return game
 
 
-def choose(view: AnyView, draw: float) -> Action:
+def choose(view: AnyView, draw: float, character: Character = PLAIN[GOOD]) -> Action:
     """What a computer player does in `view.seat`, which is awaited; `draw`, from 0 up to but not 1, is its mood."""
-    return family(view).player.choose(view, draw)
+    return family(view).player.choose(view, draw, character)
 
 
-def would_challenge(view: AnyView, draw: float) -> bool:
+def would_challenge(view: AnyView, draw: float, character: Character = PLAIN[GOOD]) -> bool:
     """Whether a computer player in `view.seat` challenges out of turn, where that is allowed (C1)."""
-    return family(view).player.would_challenge(view, draw)
+    return family(view).player.would_challenge(view, draw, character)
 
 
 def may_cry(game: AnyGame) -> bool:

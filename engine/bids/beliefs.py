@@ -98,14 +98,13 @@ def _above(state: State, bid: MadeBid) -> float:
 def trusted(state: State, seat: int, memory: float) -> float:
     """How much a bid of `seat` says, 1 being the usual, by what it has shown at showdowns of this game."""
     player = state.players[seat]
-    if not player.told:
-        return 1.0
-    often = (player.held + PRIOR * USUAL) / (player.told + PRIOR)
-    return 1 + memory * 2 * (often - USUAL)
+    usual = USUAL if len(state.players) > 2 else USUAL_OF_TWO
+    often = (player.held + PRIOR * usual) / (player.told + PRIOR)
+    return 1 + memory * DIFFER * (often - usual)
 
 
-USUAL, PRIOR = 0.6, 4.0
-"""How often bids have the dice, and how many rounds it takes to think otherwise of somebody."""
+USUAL, USUAL_OF_TWO, PRIOR, DIFFER = 0.72, 0.85, 4.0, 1.5
+"""How often a bidder holds more of the face than the average; rounds it takes to think otherwise; what that changes."""
 
 
 @lru_cache(maxsize=4096)

@@ -1,18 +1,16 @@
 """Computer players in the games of bids: they weigh each move, and draw among those that are worth about the same."""
 
-from math import exp
-
 from engine.bids import actions as a
 from engine.bids.odds import own
 from engine.bids.rules import Challengers, Price
 from engine.bids.state import State
 from engine.bids.values import Choice, Weighing, weigh
 from engine.bids.view import View
-from engine.core.characters import Character
+from engine.core.characters import Character, drawn
 from engine.core.state import Phase
 
-BANGS = 0.72
-"""Out of turn a challenge must be likelier than this to be right: wrong it costs as much as it brings (P3)."""
+BANGS, SELDOM = 0.72, 0.9
+"""Out of turn a challenge must be likelier than this to be right (P3); the patient spoil nobody's turn for less."""
 
 
 def choose(view: View, draw: float, character: Character) -> a.Action:
@@ -26,20 +24,18 @@ def choose(view: View, draw: float, character: Character) -> a.Action:
         return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
     if view.state.phase is Phase.POLL:
         return a.Vote(_standing_holds(view, character) >= 0.5)
-    return drawn(weigh(view, character), view, draw, character)
+    return _drawn(weigh(view, character), view, draw, character)
 
 
-def drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Character) -> a.Action:
+def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Character) -> a.Action:
     """One of the moves, the likelier the more it is worth, to this character's taste."""
-    worths = [choice.worth + _taste(choice, view, character) for choice in choices]
-    best = max(worths)
-    weights = [exp((worth - best) / character.heat) for worth in worths]
-    left = draw * sum(weights)
-    for choice, weight in zip(choices, weights, strict=True):
-        left -= weight
-        if left < 0:
-            return choice.action
-    return choices[worths.index(best)].action
+    bids = [choice for choice in choices if isinstance(choice.action, a.Bid)]
+    calls = [choice for choice in choices if not isinstance(choice.action, a.Bid)]
+    best = max((choice.worth for choice in bids), default=-1.0)
+    if calls and max(choice.worth for choice in calls) + (draw * 7 % 1 - 0.5) * character.heat / 2 > best:
+        bids = calls
+    worths = [choice.worth + _taste(choice, view, character) for choice in bids]
+    return bids[drawn(worths, draw, character.heat)].action
 
 
 def _taste(choice: Choice, view: View, character: Character) -> float:
@@ -67,7 +63,8 @@ def would_challenge(view: View, draw: float, character: Character) -> bool:
     """Whether `view.seat` cries out of turn (C1): where that is likelier right than wrong."""
     if not view.legal.challenge or view.legal.in_turn or not may_cry(view.state):
         return False
-    return _standing_holds(view, character) < 1 - BANGS - 0.1 * draw
+    sure = SELDOM if character.is_patient else BANGS
+    return 1 - _standing_holds(view, character) > sure + (1 - sure) * draw / 2
 
 
 def _standing_holds(view: View, character: Character) -> float:

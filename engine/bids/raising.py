@@ -81,6 +81,11 @@ def weight(raising: Raising, quantity: int, face: int) -> int:
     return 2 * quantity if doubled else quantity
 
 
+def dice_a_bid(raising: Raising) -> float:
+    """By how many dice bids grow from one small raise to the next, about: where the quantity may stay, half a one."""
+    return 1.0 if raising in (Raising.QUANTITY, Raising.QUANTITY_AND_FACE) else 0.5
+
+
 def _ones_double(quantity: int, face: int) -> Least:
     """One table for two wordings, which differ in the opening bid alone.
 

@@ -4,15 +4,16 @@ Worth is the chance, 0 to 1, not to be the one who pays for this round. All that
 hints and analyses reads from here.
 """
 
+from collections.abc import Mapping
 from math import exp, log
+from typing import NamedTuple
 
 import msgspec
 
 from engine.bids import actions as a
 from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached
-from engine.bids.legal import NO_BIDS
 from engine.bids.odds import at_least, one_in, own
-from engine.bids.raising import raises
+from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
 from engine.bids.rules import ExactPays, Price
 from engine.bids.view import View
 from engine.core.characters import Character
@@ -24,10 +25,16 @@ CALLS_BELOW, SHARPLY = 0.3, 0.07
 PREFERS = 0.15
 """How far others raise to what is likelier to them; the smaller, the surer."""
 
+SOONER: Mapping[Price, float] = {Price.DIE: 0.04, Price.FORFEIT: 0.12, Price.BADS: 0.25, Price.SHED: -0.15}
+"""What a challenge is worth to the patient beside what it brings, so that bids neither run away nor end too soon."""
+
+LATER = -0.1
+"""The same where two alone play."""
+
 PRUDENCE = 0.3
 """How much two alone do well to go by a bid's own chance, whatever the other is expected to do; more players less."""
 
-AFTER: dict[Price, tuple[float, ...]] = {
+AFTER: Mapping[Price, tuple[float, ...]] = {
     Price.DIE: (-1.91, -2.74, 2.49, -1.27, 1.67, 0.05, 1.75),
     Price.FORFEIT: (-1.55, -3.51, 1.63, 0.96, 0.74, 1.18, 0.09),
     Price.BADS: (-1.63, -2.41, 2.38, -0.63, 0.75, -0.25, 1.26),
@@ -42,6 +49,15 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     action: a.Action
     worth: float
     likely: float
+
+
+class Raise(NamedTuple):
+    """A bid that the next player may make: how gladly, how likely it holds then, or one more raise, and its look."""
+
+    gladly: float
+    holds: float
+    again: float
+    looks: float
 
 
 class Weighing:
@@ -59,8 +75,12 @@ class Weighing:
         self._rest: dict[int, Chances] = {}
         self._all: dict[int, Chances] = {}
         self._next: dict[int, Chances] = {}
-        self._raised: dict[tuple[int, int], tuple[float, float]] = {}
+        self._raised: dict[tuple[int, int], Raise] = {}
         self.players = len(state.circle)
+
+    def is_patient(self) -> bool:
+        """Whether this player leaves room for everybody's say; two alone need none."""
+        return self.character.is_patient and self.players > 2
 
     def holds(self, quantity: int, face: int) -> float:
         """How likely a bid holds, by all that is believed."""
@@ -94,14 +114,14 @@ class Weighing:
         """How likely a bid seems to the next player, who holds so many dice of it."""
         return at_least(quantity - held, self.pool - self.next.dice, one_in(face, self.wild))
 
-    def raised(self, quantity: int, face: int) -> tuple[float, float, float, float]:
-        """Of a raise of the next player: how gladly it is made, whether it holds, how well it can be raised, its look."""
+    def raised(self, quantity: int, face: int) -> Raise:
+        """What becomes of it if the next player raises to this bid."""
         found = self._raised.get((quantity, face))
         if found is None:
             found = self._raised[quantity, face] = self._raise_of_next(quantity, face)
         return found
 
-    def _raise_of_next(self, quantity: int, face: int) -> tuple[float, float, float, float]:
+    def _raise_of_next(self, quantity: int, face: int) -> Raise:
         need, rest = quantity - self.own[face], reached(self._of_rest(face))
         gladly = true = 0.0
         for held, likely in enumerate(self._of_next(face)):
@@ -109,21 +129,23 @@ class Weighing:
             gladly += weight
             left = need - held
             true += weight * (1.0 if left <= 0 else rest[left] if left < len(rest) else 0.0)
-        least = raises(self.state.round_rules.raising, quantity, face, self.pool)
+        least = self._least(quantity, face)
         again = max((self.holds(least[f], f) for f in FACES if least[f]), default=0.0)
-        return gladly, true / gladly, again, at_least(quantity, self.pool, one_in(face, self.wild))
+        return Raise(gladly, true / gladly, again, at_least(quantity, self.pool, one_in(face, self.wild)))
 
     def call(self) -> Choice:
         """The challenge of the standing bid."""
         bid = self.state.standing
         assert bid is not None
         true = min(1.0, self.holds(bid.quantity, bid.face) + self.character.trust)
-        return Choice(a.Challenge(), 1 - true, 1 - true)
+        sooner = SOONER[self.state.round_rules.price] if self.is_patient() else self.character.is_patient * LATER
+        return Choice(a.Challenge(), 1 - true + sooner, 1 - true)
 
     def exact(self) -> Choice:
         """The exact call (C5): right, it brings a die, or costs others one; at the full number it brings little."""
         bid = self.state.standing
-        assert bid is not None and self.view.seat is not None
+        assert bid is not None
+        assert self.view.seat is not None
         right = self.is_exactly(bid.quantity, bid.face)
         rules, seat = self.state.round_rules, self.view.seat
         is_full = self.state.players[seat].dice >= self.state.rules.dice_for(len(self.state.players))
@@ -150,21 +172,22 @@ class Weighing:
 
     def _after(self, quantity: int, face: int) -> float | None:
         """The chance to pay in the end where the next player raises; None where nothing higher may be bid."""
-        least = raises(self.state.round_rules.raising, quantity, face, self.pool)
-        if self.state.palifico:
-            least = NO_BIDS if quantity >= self.pool else (*NO_BIDS[:face], quantity + 1, *NO_BIDS[face + 1 :])  # type: ignore[assignment]
-        whole = true = again = looks = 0.0
-        for other in FACES:
-            if least[other]:
-                gladly, *rest = self.raised(least[other], other)
-                whole += gladly
-                true, again, looks = true + gladly * rest[0], again + gladly * rest[1], looks + gladly * rest[2]
-        if not whole:
+        made = [self.raised(least, other) for other, least in enumerate(self._least(quantity, face)) if least]
+        if not made:
             return None
-        many = log(self.players - 1)
-        true, again, looks = true / whole, again / whole, looks / whole
-        seen = (1.0, many, true, again, looks, true * many, again * many)
-        return 1 / (1 + exp(-sum(weight * each for weight, each in zip(AFTER[self.state.round_rules.price], seen, strict=True))))
+        whole, many = sum(each.gladly for each in made), log(self.players - 1)
+        holds = sum(each.gladly * each.holds for each in made) / whole
+        again = sum(each.gladly * each.again for each in made) / whole
+        looks = sum(each.gladly * each.looks for each in made) / whole
+        seen = (1.0, many, holds, again, looks, holds * many, again * many)
+        weights = AFTER[self.state.round_rules.price]
+        return 1 / (1 + exp(-sum(weight * each for weight, each in zip(weights, seen, strict=True))))
+
+    def _least(self, quantity: int, face: int) -> Least:
+        """The least raises over a bid (B4, C6)."""
+        if self.state.palifico:
+            return palifico_raises(quantity, face, False, self.pool)
+        return raises(self.state.round_rules.raising, quantity, face, self.pool)
 
 
 def _called(seems: float) -> float:
@@ -188,16 +211,24 @@ ABOVE = 2
 
 
 def _bids(weighing: Weighing) -> list[tuple[int, int]]:
-    """Up to `ABOVE` more than the least of every face; for an opening from somewhat below the average on."""
-    legal, bids = weighing.view.legal, list[tuple[int, int]]()
+    """Up to `ABOVE` more than the least of every face; of openings those about the average, or low enough for all."""
+    legal, bids, patient = weighing.view.legal, list[tuple[int, int]](), weighing.is_patient()
     for face in FACES:
         least = legal.bids[face]
         if least:
+            first, last = least, least + (0 if patient and weighing.players > 3 else ABOVE)
             if weighing.state.standing is None:
-                average = weighing.pool / one_in(face, weighing.wild)
-                least = max(least, int(average) - 2)
-                most = max(least, int(average) + 3)
-            else:
-                most = least + ABOVE
-            bids += [(quantity, face) for quantity in range(least, min(most, legal.most) + 1)]
+                first, last = _openings(weighing, face, least)
+            bids += [(quantity, face) for quantity in range(first, min(last, legal.most) + 1)]
     return bids
+
+
+def _openings(weighing: Weighing, face: int, least: int) -> tuple[int, int]:
+    """From which quantity to which a face is opened: the patient let all who play have their say before it is high."""
+    average = weighing.pool / one_in(face, weighing.wild)
+    if not weighing.is_patient():
+        highest = int(average) + (0 if weighing.character.is_patient else 3)
+        return max(least, int(average) - 2), max(least, highest)
+    a_bid = 1.0 if weighing.state.palifico else dice_a_bid(weighing.state.round_rules.raising)
+    highest = max(least, round(average - weighing.players * a_bid - 0.5))
+    return max(least, highest - 2), highest

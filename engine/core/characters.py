@@ -1,7 +1,8 @@
 """Who the computer players are: a level each, and a few knobs that make them themselves."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from math import exp
 
 import msgspec
 from msgspec.structs import replace
@@ -23,7 +24,8 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
 
     Skill: `reading` is how much is made of what others say, 1 being what it mostly tells; `trust` is added to the
     chance of whatever somebody else says; `heat` is how freely it draws among moves of nearly equal worth; `memory`
-    (0 to 1) how much it goes by what people have shown at showdowns of this game.
+    (0 to 1) how much it goes by what people have shown at showdowns of this game. Who `is_patient` opens low and raises
+    little where more than two play, so that everybody has a say, which is more fun and wins less.
 
     Taste, in the worth of a move: `honesty` for each die of the face above the average, or for what is true in the
     cup; `boldness` for each die, or ten claims, above the least; `mirror` for the face that stands, or for passing
@@ -37,6 +39,7 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
     trust: float = 0.0
     heat: float = 0.025
     memory: float = 1.0
+    is_patient: bool = True
     honesty: float = 0.0
     boldness: float = 0.0
     mirror: float = 0.0
@@ -44,13 +47,13 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
     fate: float = 0.0
 
 
-REFERENCE = Character(memory=0.0)
+REFERENCE = Character(memory=0.0, is_patient=False)
 """The strong player without memory of persons and without taste, whose opinion hints and analyses give."""
 
 PLAIN: Mapping[Level, Character] = {
-    EASY: Character(level=EASY, reading=0.1, trust=0.1, heat=0.13, honesty=0.05, memory=0.0),
-    GOOD: Character(level=GOOD, reading=0.75, trust=0.03, heat=0.075),
-    STRONG: Character(level=STRONG, trust=0.04),
+    EASY: Character(level=EASY, reading=0.1, trust=0.1, heat=0.18, honesty=0.05, memory=0.0),
+    GOOD: Character(level=GOOD, reading=0.65, trust=0.03, heat=0.1),
+    STRONG: Character(level=STRONG, trust=0.04, is_patient=False),
 }
 """Each level by itself, without anybody's taste."""
 
@@ -67,8 +70,7 @@ GHOST = replace(PLAIN[STRONG], name="Ghost", emoji="👻", honesty=-0.05, boldne
 PROFESSOR = replace(PLAIN[STRONG], name="Professor", emoji="🎓", mirror=0.13, exact=0.05, fate=0.4)
 
 CHARACTERS: Mapping[str, Character] = {
-    each.name: each
-    for each in (MARLOWE, TRIXIE, OLD_SALT, ROSIE, FIDGET, BOSUN, DUCHESS, GHOST, PROFESSOR)
+    each.name: each for each in (MARLOWE, TRIXIE, OLD_SALT, ROSIE, FIDGET, BOSUN, DUCHESS, GHOST, PROFESSOR)
 }
 """Everybody by name, in the order in which they sit down where no level is asked for."""
 
@@ -76,3 +78,23 @@ CHARACTERS: Mapping[str, Character] = {
 def character(name: str) -> Character:
     """The character of this name, or of it and a number ("Trixie 2"); a plain good player for any other name."""
     return CHARACTERS.get(name) or CHARACTERS.get(name.rpartition(" ")[0]) or PLAIN[GOOD]
+
+
+BLUNDER = 0.08
+"""A move that would be drawn less often than this, the best one being 1, is never made."""
+
+
+def drawn(worths: Sequence[float], draw: float, heat: float) -> int:
+    """Which of some moves a player makes: the likelier the more it is worth, the more evenly the greater the `heat`.
+
+    `draw` goes from 0 up to but not 1, and equal arguments give equal moves.
+    """
+    best = max(worths)
+    weights = [exp((worth - best) / heat) for worth in worths]
+    weights = [weight if weight >= BLUNDER else 0.0 for weight in weights]
+    left = draw * sum(weights)
+    for number, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return number
+    return worths.index(best)

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from engine.core.actions import Action, Leave
+from engine.core.characters import Character
 from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.move import Move, take_seats
@@ -30,14 +31,14 @@ Clash = tuple[str, str, Callable[[Any], bool]]
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A family's computer player: it sees a view, never a game; all its chance is one number, its mood.
+    """A family's computer players: they see a view, never a game; all their chance is one number, the mood.
 
     `choose` is what `view.seat`, who is awaited, does; `would_challenge` whether it challenges out of turn, which need
     not be asked where nobody `may_cry` in this state.
     """
 
-    choose: Callable[[Any, float], Action]
-    would_challenge: Callable[[Any, float], bool]
+    choose: Callable[[Any, float, Character], Action]
+    would_challenge: Callable[[Any, float, Character], bool]
     may_cry: Callable[[Any], bool]
 
 

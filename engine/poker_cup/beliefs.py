@@ -1,4 +1,4 @@
-"""What lies under the cup: a posterior over all that the dice may be, by what was rolled, what lies open, and what was said.
+"""What lies under the cup: a posterior over all that the dice may be, by what was rolled, lies open, and was said.
 
 Whoever looked and holds what they claim says some of it, mostly close to all; whoever looked and holds less lies as
 little as they can. A claim without a look says nothing of the dice.

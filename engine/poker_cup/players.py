@@ -1,9 +1,7 @@
-"""Computer players in the game of the cup: they weigh each answer and claim, and draw among those worth about the same."""
-
-from math import exp
+"""Computer players in the game of the cup: they weigh each answer and claim, and draw among the best."""
 
 from engine.core.actions import Action
-from engine.core.characters import Character
+from engine.core.characters import Character, drawn
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import known
@@ -31,20 +29,13 @@ def choose(view: CupView, draw: float, character: Character) -> Action:
         return a.Shake()
     if view.legal.look and draw >= character.fate:
         return a.Look()
-    return _drawn(claims(view, character), view, draw, character)
+    return _drawn(claims(view), view, draw, character)
 
 
 def _drawn(choices: tuple[Choice, ...], view: CupView, draw: float, character: Character) -> Action:
     """One of the moves, the likelier the more it is worth, to this character's taste."""
     worths = [choice.worth + _taste(choice, view, character) for choice in choices]
-    best = max(worths)
-    weights = [exp((worth - best) / character.heat) for worth in worths]
-    left = draw * sum(weights)
-    for choice, weight in zip(choices, weights, strict=True):
-        left -= weight
-        if left < 0:
-            return choice.action
-    return choices[-1].action
+    return choices[drawn(worths, draw, character.heat)].action
 
 
 def _taste(choice: Choice, view: CupView, character: Character) -> float:

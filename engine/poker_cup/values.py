@@ -9,13 +9,12 @@ import msgspec
 
 from engine.core.actions import Action, Challenge
 from engine.core.characters import Character
-from engine.core.dice import Hand
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import Posterior, holds, known, posterior
 from engine.poker_cup.claims import all_claims
-from engine.poker_cup.hands import Claim
 from engine.poker_cup.odds import best_to_keep, height, place, reaches
 from engine.poker_cup.rules import DICE
+from engine.poker_cup.state import Step
 from engine.poker_cup.view import CupView
 
 TRUE, LIE = 0.75, 0.45
@@ -47,28 +46,23 @@ def answers(view: CupView, character: Character) -> tuple[Choice, ...]:
     choices = [Choice(Challenge(), 1 - true, 1 - true)]
     if least is None:
         return tuple(choices)
-    many, straights = len(state.circle), state.rules.straights
+    straights = state.rules.straights
     at = place(least, straights)
     better = sum(likely * best_to_keep(some, at, straights)[1] for some, likely in dice)
-    choices.append(Choice(a.Peek(), _passing(better, many), better))
+    choices.append(Choice(a.Peek(), _passing(better), better))
     likely = sum(chance for some, chance in dice if height(some, straights) >= at)
     choices.append(Choice(a.PassBlind(least), _claimed(view, at, likely, dice) - BLIND, likely))
     return tuple(choices)
 
 
-def _passing(better: float, many: int) -> float:
+def _passing(better: float) -> float:
     """What it is worth to pass on a cup whose dice reach a higher claim so likely."""
-    even = better * TRUE + (1 - better) * LIE
-    return even if many == 2 else 1 - (1 - even) * SHARED
+    return better * TRUE + (1 - better) * LIE
 
 
-SHARED = 1.0
-"""How much of that is left to pay where more than two play."""
-
-
-def claims(view: CupView, character: Character) -> tuple[Choice, ...]:
+def claims(view: CupView) -> tuple[Choice, ...]:
     """What may be claimed: the least, a few more, and what is true, as far as it is known."""
-    state, straights = view.state, view.state.rules.straights
+    straights = view.state.rules.straights
     ladder, mine = all_claims(straights), known(view)
     least = view.legal.least
     assert least is not None
@@ -81,7 +75,6 @@ def claims(view: CupView, character: Character) -> tuple[Choice, ...]:
     for rung in sorted(rungs):
         likely = sum(chance for some, chance in dice if height(some, straights) >= rung)
         choices.append(Choice(a.MakeClaim(ladder[rung]), _claimed(view, rung, likely, dice), likely))
-    assert state.turn == view.seat
     return tuple(choices)
 
 
@@ -92,19 +85,16 @@ STEPS = (0, 2, 5, 10, 18, 30, 50, 80)
 def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
     """What a claim is worth that is true so likely: it may be called, or the next player has to do better."""
     straights, table = view.state.rules.straights, view.state.on_table()
-    looked = view.state.step.value == "looked"
+    looked = view.state.step is Step.LOOKED
     seems = reaches(table, rung, straights)
     seems += (1 - seems) * LOOKED * looked
     top = len(all_claims(straights)) - 1
     higher = reaches(table, rung + 1, straights) if rung < top else 0.0
     calls = 1 / (1 + exp(-((1 - seems) - (higher + (1 - higher) * 0.4)) / SHARPLY)) if rung < top else 1.0
-    better = sum(chance * best_to_keep(some, rung + 1, straights)[1] for some, chance in dice[:60]) if rung < top else 0.0
-    after = 1 - _passing(better, len(view.state.circle))
+    better = (
+        sum(chance * best_to_keep(some, rung + 1, straights)[1] for some, chance in dice[:60]) if rung < top else 0.0
+    )
+    after = 1 - _passing(better)
     if len(view.state.circle) > 2:
         after = 1 - (1 - after) * 0.5
     return calls * likely + (1 - calls) * after
-
-
-def truth(view: CupView, dice: Hand) -> Claim:
-    """The highest claim that these five dice bear out."""
-    return all_claims(view.state.rules.straights)[height(dice, view.state.rules.straights)]

@@ -1,13 +1,12 @@
 """Games between computer players, and how they came out."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
 from engine import games
-from engine.core.actions import Challenge, Deal
+from engine.core.actions import Action, Challenge, Deal
 from engine.core.dice import Hand
 from engine.core.events import Event
 from engine.core.state import OVER
@@ -59,7 +58,7 @@ def play(
     return game
 
 
-def _next(game: AnyGame, seats: Sequence[Opponent], random: Random) -> tuple[int | None, games.Action]:
+def _next(game: AnyGame, seats: Sequence[Opponent], random: Random) -> tuple[int | None, Action]:
     awaited = games.awaited(game)
     if not awaited:
         return None, Deal()
@@ -93,9 +92,6 @@ class Score:
 
     def __str__(self) -> str:
         return f"{100 * self.won:.1f} ± {100 * self.give:.1f}"
-
-
-Seating = Callable[[], Sequence[Opponent]]
 
 
 def rules(preset: str) -> AnyRules:

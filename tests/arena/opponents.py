@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine import games
 from engine.bids import actions as a
 from engine.bids.odds import at_least, expected, holds, one_in, own, unseen
-from engine.bids.players import choose as choose_bid
-from engine.bids.players import would_challenge
 from engine.bids.view import View
 from engine.core.actions import Action
 from engine.core.characters import Character
@@ -36,7 +35,7 @@ def todays() -> Opponent:
     """The computer player of release 0.1."""
 
     def choose(view: AnyView, draw: float) -> Action:
-        return (todays_cup if isinstance(view, CupView) else todays_bids).choose(view, draw)  # type: ignore[arg-type]
+        return todays_cup.choose(view, draw) if isinstance(view, CupView) else todays_bids.choose(view, draw)
 
     def cries(view: AnyView, draw: float) -> bool:
         return isinstance(view, View) and todays_bids.would_challenge(view, draw)
@@ -46,15 +45,11 @@ def todays() -> Opponent:
 
 def ours(character: Character) -> Opponent:
     """One of our computer players."""
-    from engine.poker_cup import players as cup  # noqa: PLC0415
-
-    def choose(view: AnyView, draw: float) -> Action:
-        return cup.choose(view, draw, character) if isinstance(view, CupView) else choose_bid(view, draw, character)
-
-    def cries(view: AnyView, draw: float) -> bool:
-        return isinstance(view, View) and would_challenge(view, draw, character)
-
-    return Opponent(character.name, choose, cries)
+    return Opponent(
+        character.name,
+        lambda view, draw: games.choose(view, draw, character),
+        lambda view, draw: games.would_challenge(view, draw, character),
+    )
 
 
 def binom(below: float) -> Opponent:
@@ -89,7 +84,9 @@ def _binom(view: AnyView, below: float) -> Action:
 def _opening(view: View) -> a.Bid:
     """Its most-held face, at the highest quantity that is at least half likely."""
     legal = view.legal
-    face = max((face for face in FACES if legal.bids[face]), key=lambda face: (own(view, face), expected(view, face), face))
+    face = max(
+        (face for face in FACES if legal.bids[face]), key=lambda face: (own(view, face), expected(view, face), face)
+    )
     wild, quantity = view.state.wild(), legal.bids[face]
     while quantity < legal.most and at_least(quantity + 1 - own(view, face), unseen(view), one_in(face, wild)) >= 0.5:
         quantity += 1

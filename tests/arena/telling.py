@@ -56,7 +56,9 @@ class Watched:
             said = {bid.face for bid in state.bids if bid.bidder == self.seat}
             for face in said:
                 hand = event.hands[self.seat]
-                self.note("held", counted((hand,), face, event.wild) - len(hand) / (3 if event.wild not in (0, face) else 6))
+                self.note(
+                    "held", counted((hand,), face, event.wild) - len(hand) / (3 if event.wild not in (0, face) else 6)
+                )
 
     def _cup(self, game: CupGame, event: Event) -> None:
         state, straights = game.state, game.state.rules.straights

@@ -1,4 +1,4 @@
-"""The computer player in the games of bids of release 0.1, kept as an opponent: the odds, and an eye on the last bid."""
+"""The computer player in the games of bids of release 0.1, an opponent: the odds, and an eye on the last bid."""
 
 from collections.abc import Mapping
 

@@ -99,11 +99,11 @@ def _known(view: CupView) -> tuple[int, ...]:
     return with_dice(view.state.on_table(), view.mine)
 
 
-def may_cry(state: State) -> bool:  # noqa: ARG001 - what all families are asked
+def may_cry(state: State) -> bool:
     """Whether anybody might challenge out of turn: only the receiver may challenge (K2)."""
     return False
 
 
-def would_challenge(view: CupView, draw: float) -> bool:  # noqa: ARG001 - what all families are asked
+def would_challenge(view: CupView, draw: float) -> bool:
     """Never: only the receiver may challenge (K2)."""
     return False
