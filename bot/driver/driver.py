@@ -70,8 +70,8 @@ def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
     """Choose in this thread: whose turn it is has to move, the others may challenge out of turn (C1)."""
     for mind in minds:
         if mind.seat in mind.view.awaited:
-            return mind.seat, games.choose(mind.view, mind.mood)
-        if games.would_challenge(mind.view, mind.mood):
+            return mind.seat, games.choose(mind.view, mind.mood, mind.character)
+        if games.would_challenge(mind.view, mind.mood, mind.character):
             return mind.seat, Challenge()
     return None
 

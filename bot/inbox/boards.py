@@ -15,7 +15,7 @@ from bot.people.servers import LONGEST_NAME
 from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowTab
 from bot.screens import boards, variants
 from bot.screens.boards import BoardRequest
-from bot.tables.lobby import COMPUTERS
+from engine.core.characters import CHARACTERS
 from engine.variants import VARIANTS
 
 
@@ -56,7 +56,7 @@ async def _computers(request: Request, scope: Scope) -> tuple[Computer, ...]:
     """Return the rated computer players of a server. Of one channel or month alone, theirs are not counted."""
     if scope.place or scope.period:
         return ()
-    return await request.services.boards.computers(scope.guild, scope.game, COMPUTERS)
+    return await request.services.boards.computers(scope.guild, scope.game, tuple(CHARACTERS))
 
 
 BOARDS = {

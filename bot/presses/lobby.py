@@ -2,6 +2,7 @@
 
 from bot.presses.base import Answer, AtTable, Choosing, Number, Snowflake, Word
 from bot.tables.model import Deck
+from engine.core.characters import Level
 
 
 class Join(AtTable, frozen=True, tag="join"):
@@ -20,6 +21,22 @@ class AddComputer(AtTable, frozen=True, tag="robot"):
     """Let a computer player sit down."""
 
     answer = Answer.PUBLIC
+
+
+class OpenComputers(AtTable, frozen=True, tag="robots"):
+    """Turn to the page of computer players."""
+
+
+class ChooseLevel(AtTable, frozen=True, tag="level"):
+    """Choose how well the computer players play that sit down from now on."""
+
+    level: Level
+
+
+class AddCharacter(AtTable, frozen=True, tag="invitebot"):
+    """Let the computer player sit down whose name is this word."""
+
+    who: Word
 
 
 class RemoveComputer(AtTable, frozen=True, tag="unrobot"):

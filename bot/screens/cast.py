@@ -8,6 +8,7 @@ from bot.screens.model import height
 from bot.tables.model import Place, Seat
 from bot.words.cleaning import person, plain_person
 from bot.words.language import _, joined, listed, ngettext
+from engine.core.characters import character
 
 CROWD = 8
 """At tables with more seats than this, long names are cut short, so that everybody fits into a message."""
@@ -25,14 +26,14 @@ class Cast(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
 
     def name(self, seat: int) -> str:
-        """A seat's name in a sentence, bold; that of a computer player has a robot before it."""
+        """A seat's name in a sentence, bold; that of a computer player has its emoji before it."""
         return f"**{self.quiet(seat)}**"
 
     def quiet(self, seat: int) -> str:
         """A seat's name in a sentence, not bold."""
         who = self.seats[seat]
         called = person(who.name, 32 if len(self.seats) <= CROWD else 16)
-        return f"🤖 {called}" if who.user is None else called
+        return f"{character(who.name).emoji or '🤖'} {called}" if who.user is None else called
 
     def plain(self, seat: int) -> str:
         """A seat's whole name in a sentence, nothing beside it."""

@@ -6,16 +6,17 @@ family says what its dice, its words and its computers do (`FirstGame`).
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from bot.screens.cast import Cast
-from bot.tables.lobby import COMPUTERS
 from bot.tables.model import Seat
 from bot.words.language import _
 from engine import games
 from engine.core.actions import Action, Deal, How, Settle
+from engine.core.characters import CHARACTERS
 from engine.core.dice import Chance, Hand
 from engine.core.events import Event
 from engine.core.refusals import Refused
@@ -114,7 +115,7 @@ def seen_by(game: AnyGame, seat: int = LEARNER) -> Any:
 
 def cast() -> Cast:
     """Who plays: the learner, who is "You" where names stand side by side, and two computers."""
-    names = (_("You"), *COMPUTERS[: SEATS - 1])
+    names = (_("You"), *islice(CHARACTERS, SEATS - 1))
     return Cast(tuple(Seat(None if seat else 1, name) for seat, name in enumerate(names)))
 
 

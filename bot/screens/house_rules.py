@@ -4,7 +4,15 @@ from collections.abc import Collection, Container
 
 from msgspec.structs import replace
 
-from bot.presses.lobby import ChooseHouseRule, OpenHouseRule, OpenHouseRules, OpenOptions, OpenStakes, SendHouseRule
+from bot.presses.lobby import (
+    ChooseHouseRule,
+    OpenComputers,
+    OpenHouseRule,
+    OpenHouseRules,
+    OpenOptions,
+    OpenStakes,
+    SendHouseRule,
+)
 from bot.presses.preferences import OpenNaming
 from bot.screens import variants
 from bot.screens.common_house_rules import CLOCK, HouseRule, Typed, Value
@@ -42,8 +50,8 @@ def _asked(table: TableInfo, rule: HouseRule) -> tuple[Part, ...]:
     return (Text(f"**{rule.name}**{about}"), Menu(f"rule-{rule.option}-{table.version}", hint, tuple(choices)))
 
 
-STAKES = -1
-"""The page of what losers owe, beside the numbered ones."""
+STAKES, COMPUTERS = -1, -2
+"""The pages of what losers owe and of computer players, beside the numbered ones."""
 
 
 def leaves(table: TableInfo, number: int | None = None) -> Menu:
@@ -55,7 +63,8 @@ def leaves(table: TableInfo, number: int | None = None) -> Menu:
         for at, each in enumerate(house_rules(table.rules))
     ]
     keep = Choice(OpenNaming(table.id), _("Save these rules"), "", "💾")
-    first = (basics, owed) if table.setup.stakes else (basics,)
+    computers = Choice(OpenComputers(table.id), _("Computers"), "", "🤖", chosen=number == COMPUTERS)
+    first = (basics, owed, computers) if table.setup.stakes else (basics, computers)
     return Menu(f"rules-{number}", _("Rules and options"), (*first, *leaves, keep))
 
 

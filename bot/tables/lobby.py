@@ -2,6 +2,7 @@
 
 import unicodedata
 from datetime import datetime, timedelta
+from itertools import chain, count
 
 from msgspec.structs import replace
 
@@ -32,6 +33,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 from engine import games
 from engine.core.actions import Stop
+from engine.core.characters import CHARACTERS
 from engine.fairness import Seed
 from engine.sitting import joining_order
 
@@ -61,13 +63,6 @@ def room_for_another(
     if table_rows.count_tables_on(connection, guild) >= most.server:
         raise Trouble(Code.SERVER_FULL, most=most.server)
     return tuple(seat for seat in seats if seat.user not in full)
-
-
-COMPUTERS = (
-    *("Marlowe", "Trixie", "Old Salt", "Duchess", "Lucky", "Bosun", "Magpie", "Professor", "Smokey", "Rosie"),
-    *("Captain", "Fidget", "Baron", "Pepper", "Ghost", "Sparrow", "Judge", "Whisper", "Copper", "Domino"),
-)
-"""The names of the computer players, in the order in which they sit down."""
 
 
 def new_table(
@@ -152,12 +147,20 @@ def stand_up(table: MutableTable, user: int) -> None:
     table.pass_on_host()
 
 
-def add_computer(table: MutableTable, user: int) -> None:
-    """Let a computer player sit down; anybody seated may ask for one."""
+def add_computer(table: MutableTable, user: int, name: str = "") -> None:
+    """Let a computer player sit down: the one of that name, else the next of the table's level; anybody may ask.
+
+    Where all of them sit here already a second one comes ("Trixie 2"). Raises `Trouble` for a name that nobody has.
+    """
     still_open(table.status)
     table.require_seat(user)
+    if name and name not in CHARACTERS:
+        raise Trouble(Code.STALE_PANEL)
+    level = table.setup.level
+    wanted = [name] if name else sorted(CHARACTERS, key=lambda each: CHARACTERS[each].level is not level)
     taken = {seat.name for seat in table.seats}
-    _sit(table, Seat(None, next(name for name in COMPUTERS if name not in taken)))
+    again = (f"{each} {number}" for number in count(2) for each in wanted)
+    _sit(table, Seat(None, next(each for each in chain(wanted, again) if each not in taken)))
 
 
 def remove_computer(table: MutableTable, user: int) -> None:

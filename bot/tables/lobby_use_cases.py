@@ -91,9 +91,9 @@ class Lobbies:
         """Leave the lobby."""
         return await self._change(table_id, key, lambda table: lobby.stand_up(table, who.id), who)
 
-    async def add_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """Let a computer player sit down."""
-        return await self._change(table_id, key, lambda table: lobby.add_computer(table, who.id), who)
+    async def add_computer(self, table_id: int, who: Who, key: str, name: str = "") -> TableInfo:
+        """Let a computer player sit down, the one of that name or the next one."""
+        return await self._change(table_id, key, lambda table: lobby.add_computer(table, who.id, name), who)
 
     async def remove_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Send the last computer player away."""

@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from bot.tables.pace import PaceName
+from engine.core.characters import Level
 from engine.fairness import salt
 from engine.games import AnyRules, AnyView
 from engine.options import different, rules_for
@@ -132,7 +133,7 @@ class Setup(msgspec.Struct, frozen=True):
     next round wait until a forfeit is settled (P1); else it goes on the tab by itself. `called` is the name by which
     the server keeps these rules, "" for rules without one. With `face_names` all that is said in words calls the faces
     by their names: "5 horses". From `deck` losers draw dares, which without one owe `forfeit`; `deck_version` is the
-    number under which its lines were kept when the game began.
+    number under which its lines were kept when the game began. Computer players of `level` sit down first.
     """
 
     variant: str
@@ -148,6 +149,7 @@ class Setup(msgspec.Struct, frozen=True):
     face_names: bool = False
     deck: Deck | None = None
     deck_version: int = 0
+    level: Level = Level.GOOD
 
     def own(self) -> frozenset[str]:
         """Return the words of the table's own switches that are on."""

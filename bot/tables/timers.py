@@ -10,12 +10,14 @@ from bot.storage import Connection, table_rows
 from bot.tables import duties, lobby, moves, reminders
 from bot.tables.changes import Changes
 from bot.tables.duties import UNASKED, Due
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.model import TableInfo
 from bot.tables.mutable_table import MutableTable
 from bot.tables.reminders import Call
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.actions import Action
+from engine.core.characters import Character, character
 from engine.games import AnyView
 
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=2), timedelta(hours=1)
@@ -25,14 +27,19 @@ MOST_TRIES = 30
 
 
 class Mind(msgspec.Struct, frozen=True):
-    """What a computer player decides by: the view of its seat, and its mood (from 0 up to but not 1)."""
+    """What a computer player decides by: the view of its seat, its mood (from 0 up to but not 1), and who it is."""
 
     seat: int
     view: AnyView
     mood: float
+    character: Character
 
     def __repr__(self) -> str:
         return f"Mind(seat={self.seat}, view=<hidden>)"
+
+
+def _mind(table: LoadedTable, seat: int) -> Mind:
+    return Mind(seat, games.view(table.running(), seat), table.mood(seat), character(table.seats[seat].name))
 
 
 class Timers:
@@ -73,7 +80,7 @@ class Timers:
             table = self._changes.loader.look(connection, due.table)
             if table.row.version != due.version:
                 return ()
-            return tuple(Mind(seat, games.view(table.running(), seat), table.mood(seat)) for seat in seats)
+            return tuple(_mind(table, seat) for seat in seats)
 
         return await self._store.read(work)
 

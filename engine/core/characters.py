@@ -46,6 +46,10 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
     exact: float = 0.0
     fate: float = 0.0
 
+    def word(self) -> str:
+        """The name as a word of records: `old-salt`."""
+        return self.name.lower().replace(" ", "-")
+
 
 REFERENCE = Character(memory=0.0, is_patient=False)
 """The strong player without memory of persons and without taste, whose opinion hints and analyses give."""

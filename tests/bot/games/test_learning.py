@@ -26,9 +26,9 @@ from bot.screens.model import (
     components,
 )
 from bot.screens.poker_cup.first_game import OF_THE_CUP, turned_by
-from bot.tables.lobby import COMPUTERS
 from bot.words.dice import in_text
 from engine.bids.events import Revealed
+from engine.core.characters import CHARACTERS
 from engine.core.dice import FACES, counted
 from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
@@ -85,7 +85,7 @@ def led_to(parts: tuple[Part, ...]) -> list[str]:
 
 def check(parts: tuple[Part, ...]) -> None:
     """It fits a message, its ids are read again and differ, its labels say something."""
-    assert heard(said(parts), *COMPUTERS)
+    assert heard(said(parts), *CHARACTERS)
     assert components(parts) <= MOST_COMPONENTS
     assert characters(parts) <= MOST_TEXT
     buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons]
@@ -150,7 +150,7 @@ def test_the_end_tells_of_each_game_what_sets_it_apart() -> None:
 )
 def test_a_way_that_nobody_offered_begins_the_lesson_again(path: str) -> None:
     parts = learning.lesson(Lesson("bids", path), in_server=True)
-    assert "lost its thread" in heard(said(parts), *COMPUTERS)
+    assert "lost its thread" in heard(said(parts), *CHARACTERS)
     assert led_to(parts) == ["deal"]
 
 
@@ -171,7 +171,7 @@ def test_whatever_a_learner_presses_with_the_cup_comes_to_an_end(data: st.DataOb
             ways = [way for way in ways if turned_by(way.split("-")[-1]) is None] or ways
         path = data.draw(st.sampled_from(ways))
         turns = turns + 1 if turned_by(path.split("-")[-1]) is not None else 0
-    assert "You know how to play!" in heard(said(of_the_cup(path)), *COMPUTERS)
+    assert "You know how to play!" in heard(said(of_the_cup(path)), *CHARACTERS)
 
 
 LONG = "deal-p-o12235-u12235-s-l-c065432"
