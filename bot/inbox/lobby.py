@@ -2,7 +2,6 @@
 
 import discord
 from discord import app_commands
-from msgspec.structs import replace
 
 from bot.inbox import places
 from bot.inbox.dispatcher import completion, on
@@ -13,22 +12,17 @@ from bot.outbox.render import Interaction, layout
 from bot.people import NamedRules, ServerSettings
 from bot.presses.learning import OpenTable
 from bot.presses.lobby import (
-    AddCharacter,
-    AddComputer,
     Cancel,
     ChooseDeck,
     ChooseHouseRule,
-    ChooseLevel,
     ChooseVariant,
     Join,
-    OpenComputers,
     OpenHouseRule,
     OpenHouseRules,
     OpenLuckyWords,
     OpenOptions,
     OpenStakes,
     Rematch,
-    RemoveComputer,
     SendHouseRule,
     SendLuckyWords,
     SendOptions,
@@ -36,7 +30,7 @@ from bot.presses.lobby import (
     Start,
     UseWords,
 )
-from bot.screens import cards, computers, fairness, named_rules, options, variants
+from bot.screens import cards, fairness, named_rules, options, variants
 from bot.screens import dares as dares_screen
 from bot.screens import house_rules as house_rules_screen
 from bot.screens import learning as learning_screen
@@ -46,7 +40,6 @@ from bot.tables import dares
 from bot.tables.model import Deck, Place, Setup, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import spoken_decks
-from engine.core.characters import CHARACTERS
 
 FALLBACK = ServerSettings().game
 """The game that opens where a server's usual game is not played here any more."""
@@ -184,43 +177,6 @@ async def join(request: Request, press: Join) -> None:
 async def stand_up(request: Request, press: StandUp) -> None:
     """Leave the lobby."""
     await request.tables.lobbies.stand_up(press.table, request.who, request.key)
-    await request.show(press.table)
-
-
-@on(AddComputer)
-async def add_computer(request: Request, press: AddComputer) -> None:
-    """Add a computer player."""
-    await request.tables.lobbies.add_computer(press.table, request.who, request.key)
-    await request.show(press.table)
-
-
-@on(OpenComputers)
-async def open_computers(request: Request, press: OpenComputers) -> None:
-    """Show the page of computer players."""
-    await request.update(computers.page(await request.tables.lobbies.still_open(press.table)))
-
-
-@on(ChooseLevel)
-async def choose_level(request: Request, press: ChooseLevel) -> None:
-    """Set how well the computer players play that sit down from now on; for the host."""
-    before = await request.tables.lobbies.still_open(press.table)
-    setup = replace(before.setup, level=press.level)
-    table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
-    await request.update_and_show(computers.page(table), table.id)
-
-
-@on(AddCharacter)
-async def add_character(request: Request, press: AddCharacter) -> None:
-    """Let the computer player sit down who was picked. The page and the lobby show it."""
-    name = next((name for name, each in CHARACTERS.items() if each.word() == press.who), press.who)
-    table = await request.tables.lobbies.add_computer(press.table, request.who, request.key, name)
-    await request.update_and_show(computers.page(table), table.id)
-
-
-@on(RemoveComputer)
-async def remove_computer(request: Request, press: RemoveComputer) -> None:
-    """Remove a computer player."""
-    await request.tables.lobbies.remove_computer(press.table, request.who, request.key)
     await request.show(press.table)
 
 

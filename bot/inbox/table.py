@@ -5,6 +5,7 @@ from datetime import timedelta
 import discord
 from discord import app_commands
 
+from bot.inbox.computers import computer
 from bot.inbox.dispatcher import handle, on, press_at_table, tables_meant
 from bot.inbox.request import CHOSEN, Request
 from bot.outbox import notices
@@ -22,7 +23,6 @@ from bot.presses.game import (
 )
 from bot.presses.lobby import (
     AcceptInvite,
-    AddComputer,
     AskForSeat,
     GiveUpSeat,
     Invite,
@@ -248,10 +248,7 @@ async def join(interaction: Interaction) -> None:
     await handle(request, Join(here.id) if here.status is Status.LOBBY else AskForSeat(here.id))
 
 
-@table.command()
-async def computer(interaction: Interaction) -> None:
-    """Let a computer player sit down, as long as the table is filling."""
-    await press_at_table(Request(interaction), AddComputer)
+table.add_command(computer)
 
 
 @table.command()

@@ -110,11 +110,16 @@ async def test_a_seat_that_is_gone_by_then_gives_way_to_another(sqlite_house: Ho
         sitting = await house.game("bar", "ann", "bob", computers=2, dice=1, channel=channel)
         wished = await computer_at(sitting)
         await house.tables.latecomers.take(sitting.id, EVE, wished)
-        while (view := await sitting.view()).state.round == 1 and view.state.result is None:
+        began = (await sitting.view()).state.round  # computers may have played a round before anybody was asked
+        while (view := await sitting.view()).state.round == began and view.state.result is None:
             await sitting.play_on(Random(channel), 1)
+        if view.state.result is not None:
+            continue
         table = await sitting.info()
         seat = table.seat_of(EVE.id)
-        assert seat is not None
+        if seat is None:  # no computer player is left
+            assert not any(table.seats[each].user is None for each in view.state.seats_in())
+            continue
         assert (seat == wished) == (wished in view.state.seats_in())
         assert table.waiting == ()
         gave_way += seat != wished

@@ -126,7 +126,7 @@ async def test_while_a_computer_thinks_the_panel_says_so(stage: Stage) -> None:
     assert await stage.to_move() == "Ann"
     stage.bot.services.tables.changes.pace = Pace(quickest=60, slowest=60, run=10 * 60, dice=0, pause=60)
     await stage.raise_once()
-    assert re.search("💭 \\*\\*🤖 .+ is thinking…", stage.text())
+    assert re.search(r"💭 \*\*\S+ .+ is thinking…", stage.text())
     assert stage.kinds() == [ShowDice, OpenMore, AskForSeat]
     shown = stage.text()
     await stage.time_passes(seconds=50)

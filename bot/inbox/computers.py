@@ -1,0 +1,76 @@
+"""Computer players: who sits down at a table, and how well they play."""
+
+from discord import app_commands
+from discord.app_commands import Choice
+from msgspec.structs import replace
+
+from bot.inbox.dispatcher import on, press_at_table
+from bot.inbox.request import Request
+from bot.outbox.render import Interaction
+from bot.presses.base import Press
+from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, OpenComputers, RemoveComputer
+from bot.screens import computers
+from bot.tables.model import TableInfo
+from engine.core.characters import CHARACTERS, Level
+
+
+@on(AddComputer)
+async def add_computer(request: Request, press: AddComputer) -> None:
+    """Add a computer player."""
+    await request.tables.lobbies.add_computer(press.table, request.who, request.key)
+    await request.show(press.table)
+
+
+@on(OpenComputers)
+async def open_computers(request: Request, press: OpenComputers) -> None:
+    """Show the page of computer players."""
+    await request.update(computers.page(await request.tables.lobbies.still_open(press.table)))
+
+
+@on(ChooseLevel)
+async def choose_level(request: Request, press: ChooseLevel) -> None:
+    """Set how well the computer players play that sit down from now on; for the host."""
+    before = await request.tables.lobbies.still_open(press.table)
+    setup = replace(before.setup, level=press.level)
+    table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
+    await _show(request, table)
+
+
+@on(AddCharacter)
+async def add_character(request: Request, press: AddCharacter) -> None:
+    """Let the computer player sit down who was picked. The page and the lobby show it."""
+    name = next((name for name, each in CHARACTERS.items() if each.word() == press.who), press.who)
+    table = await request.tables.lobbies.add_computer(press.table, request.who, request.key, name)
+    await _show(request, table)
+
+
+@on(RemoveComputer)
+async def remove_computer(request: Request, press: RemoveComputer) -> None:
+    """Remove a computer player."""
+    await request.tables.lobbies.remove_computer(press.table, request.who, request.key)
+    await request.show(press.table)
+
+
+async def _show(request: Request, table: TableInfo) -> None:
+    """Show the lobby, and the page of computer players where it was pressed on that."""
+    if request.is_in_window:
+        await request.update_and_show(computers.page(table), table.id)
+    else:
+        await request.show(table.id)
+
+
+@app_commands.command()
+@app_commands.describe(who="somebody you’d like to play against", level="how well the next ones play; for the host")
+@app_commands.choices(
+    who=[Choice(name=name, value=each.word()) for name, each in CHARACTERS.items()],
+    level=[Choice(name=level.value, value=level.value) for level in Level],
+)
+async def computer(interaction: Interaction, who: str = "", level: str = "") -> None:
+    """Let a computer player sit down, as long as the table is filling."""
+
+    def wanted(table: int) -> Press:
+        if level:
+            return ChooseLevel(table, Level(level))
+        return AddCharacter(table, who) if who else AddComputer(table)
+
+    await press_at_table(Request(interaction), wanted)

@@ -1,0 +1,52 @@
+"""Computer players: who they are, how well they play, and how one chooses among them."""
+
+from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, OpenComputers, Start
+from engine.core.characters import CHARACTERS, Level
+from tests.bot.answers import words
+from tests.bot.stage import Stage
+
+
+async def names(stage: Stage) -> list[str]:
+    return [seat.name for seat in (await stage.table()).seats if seat.user is None]
+
+
+async def test_one_tap_brings_the_next_one_of_the_tables_level(stage: Stage) -> None:
+    await stage.sit("Ann")
+    await stage.press("Ann", AddComputer)
+    assert await names(stage) == ["Marlowe"]
+    page = (await stage.press("Ann", OpenComputers)).ephemerals[0]
+    await stage.pick("Ann", page, ChooseLevel, level=Level.STRONG)
+    for _ in range(4):
+        await stage.press("Ann", AddComputer)
+    assert await names(stage) == ["Marlowe", "Duchess", "Ghost", "Professor", "Trixie"]
+
+
+async def test_somebody_is_picked_by_name_and_by_command(stage: Stage) -> None:
+    await stage.sit("Ann")
+    page = (await stage.press("Ann", OpenComputers)).ephemerals[0]
+    assert "Computers" in words(page)
+    await stage.pick("Ann", page, AddCharacter, who="old-salt")
+    await stage.slash("Ann", "table computer", who="rosie")
+    assert await names(stage) == ["Old Salt", "Rosie"]
+    assert "🧂 Old" in stage.text()
+    assert "🌷 Rosie" in stage.text()
+
+
+async def test_only_the_host_chooses_the_level(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    await stage.slash("Ben", "table computer", level="easy")
+    assert (await stage.table()).setup.level is Level.GOOD
+    await stage.slash("Ann", "table computer", level="easy")
+    assert (await stage.table()).setup.level is Level.EASY
+    await stage.press("Ben", AddComputer)
+    assert await names(stage) == ["Rosie"]
+
+
+async def test_there_are_seats_for_more_than_there_are_characters(stage: Stage) -> None:
+    await stage.sit("Ann")
+    for _ in range(11):
+        await stage.press("Ann", AddComputer)
+    assert (await names(stage))[:9] == sorted(CHARACTERS, key=lambda name: CHARACTERS[name].level is not Level.GOOD)
+    assert (await names(stage))[9:] == ["Marlowe 2", "Trixie 2"]
+    await stage.press("Ann", Start)
+    assert (await stage.table()).status == "playing"
