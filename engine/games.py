@@ -15,7 +15,7 @@ from engine.bids.state import Game
 from engine.bids.story import BidMoment
 from engine.bids.view import View
 from engine.core.actions import Action
-from engine.core.characters import GOOD, PLAIN, Character
+from engine.core.characters import GOOD, PLAIN, Character, Reason
 from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.family import Family
@@ -114,6 +114,11 @@ def choose(view: AnyView, draw: float, character: Character = PLAIN[GOOD]) -> Ac
 def would_challenge(view: AnyView, draw: float, character: Character = PLAIN[GOOD]) -> bool:
     """Whether a computer player in `view.seat` challenges out of turn, where that is allowed (C1)."""
     return family(view).player.would_challenge(view, draw, character)
+
+
+def reason(view: AnyView, action: Action, character: Character) -> Reason | None:
+    """Why a computer player in `view.seat` bids or calls; None for moves that need no reason."""
+    return family(view).player.reason(view, action, character)
 
 
 def may_cry(game: AnyGame) -> bool:

@@ -17,6 +17,7 @@ from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, Ni
 from bot.tables.timers import Mind
 from engine import games
 from engine.core.actions import Action, Challenge
+from engine.core.characters import Reason
 
 
 class Slots:
@@ -48,7 +49,7 @@ class Slots:
             give_back()
 
 
-Choice = tuple[int, Action]
+Choice = tuple[int, Action, Reason | None]
 
 
 class Thinking:
@@ -58,7 +59,7 @@ class Thinking:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
 
     async def first_wish(self, minds: tuple[Mind, ...]) -> Choice | None:
-        """Return the seat and the move of the first of them that wants to move, None where none does."""
+        """Return the seat, the move and the reason of the first of them that wants to move, None where none does."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, first_choice, minds)
 
     def close(self) -> None:
@@ -70,9 +71,10 @@ def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
     """Choose in this thread: whose turn it is has to move, the others may challenge out of turn (C1)."""
     for mind in minds:
         if mind.seat in mind.view.awaited:
-            return mind.seat, games.choose(mind.view, mind.mood, mind.character)
+            action = games.choose(mind.view, mind.mood, mind.character)
+            return mind.seat, action, games.reason(mind.view, action, mind.character)
         if games.would_challenge(mind.view, mind.mood, mind.character):
-            return mind.seat, Challenge()
+            return mind.seat, Challenge(), games.reason(mind.view, Challenge(), mind.character)
     return None
 
 

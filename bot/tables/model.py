@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from bot.tables.pace import PaceName
-from engine.core.characters import Level
+from engine.core.characters import Level, Reason
 from engine.fairness import salt
 from engine.games import AnyRules, AnyView
 from engine.options import different, rules_for
@@ -184,6 +184,14 @@ def _rules(variant: str, options: tuple[tuple[str, str], ...]) -> AnyRules:
     return rules_for(variant, dict(options))
 
 
+class Why(msgspec.Struct, frozen=True, array_like=True):
+    """Why the computer player in `seat` bid or called in round `number`; shown once the dice are."""
+
+    number: int
+    seat: int
+    reason: Reason
+
+
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is noted of a table beside its game; changing it does not change the version.
 
@@ -195,6 +203,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     - `evening`: the games that were played here before, one after the other (`evenings.py`); `is_night` once that is
       over, or goes on with another game. `shared`: the game's best moment was shown to everybody.
     - `dares`: how many dares were drawn in this game.
+    - `why`: why the computer player moved that bid or called last.
     - `late`: who called a second too late at a showdown, as (round, seat).
     - `ahead`: by seat, the vote that somebody gave before they are asked in a poll (C4); nobody else sees it.
     - `called`: how often the people who are asked were pinged; `call`: the id of the message in the channel that did
@@ -219,6 +228,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     unseen: int = 0
     showing: float = 0.0
     late: tuple[tuple[int, int], ...] = ()
+    why: Why | None = None
     wrote: tuple[tuple[int, int], ...] = ()
     dares: int = 0
     evening: tuple[int, ...] = ()

@@ -150,6 +150,7 @@ class MutableTable(LoadedTable):
             unseen=max(before.unseen - 1, 0) if run else 0,
             showing=before.showing,
             late=before.late[-MOST_LATE:],
+            why=before.why,
             wrote=before.wrote,
             dares=before.dares,
             evening=before.evening,

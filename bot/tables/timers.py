@@ -11,13 +11,13 @@ from bot.tables import duties, lobby, moves, reminders
 from bot.tables.changes import Changes
 from bot.tables.duties import UNASKED, Due
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.model import TableInfo
+from bot.tables.model import TableInfo, Why
 from bot.tables.mutable_table import MutableTable
 from bot.tables.reminders import Call
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.actions import Action
-from engine.core.characters import Character, character
+from engine.core.characters import Character, Reason, character
 from engine.games import AnyView
 
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=2), timedelta(hours=1)
@@ -84,9 +84,15 @@ class Timers:
 
         return await self._store.read(work)
 
-    async def move(self, due: Due, seat: int, action: Action) -> TableInfo | None:
-        """Make a computer player's move; return None where the table has moved on from the version of `due`."""
-        return await self._carry_out(due, lambda table: moves.play_act(table, seat, action))
+    async def move(self, due: Due, seat: int, action: Action, reason: Reason | None = None) -> TableInfo | None:
+        """Make a computer player's move, for this reason; return None where the table has moved on from `due`."""
+
+        def work(table: MutableTable) -> None:
+            if reason is not None:
+                table.annotate(why=Why(table.running().state.round, seat, reason))
+            moves.play_act(table, seat, action)
+
+        return await self._carry_out(due, work)
 
     async def carry_out(self, due: Due) -> TableInfo | None:
         """Carry out a duty that needs no thinking and no Discord; return None where the table has moved on."""

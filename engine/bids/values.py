@@ -16,7 +16,8 @@ from engine.bids.odds import at_least, one_in, own
 from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
 from engine.bids.rules import ExactPays, Price
 from engine.bids.view import View
-from engine.core.characters import Character
+from engine.core.actions import Action
+from engine.core.characters import Character, Reason
 from engine.core.dice import FACES
 
 CALLS_BELOW, SHARPLY = 0.3, 0.07
@@ -232,3 +233,14 @@ def _openings(weighing: Weighing, face: int, least: int) -> tuple[int, int]:
     a_bid = 1.0 if weighing.state.palifico else dice_a_bid(weighing.state.round_rules.raising)
     highest = max(least, round(average - weighing.players * a_bid - 0.5))
     return max(least, highest - 2), highest
+
+
+def reason(view: View, action: Action, character: Character) -> Reason | None:
+    """Why `view.seat` bids or calls, by the very chances that it weighs; None for anything else."""
+    bid = view.state.standing
+    if isinstance(action, a.Bid):
+        return Reason(False, Weighing(view, character).holds(action.quantity, action.face))
+    if isinstance(action, a.Challenge) and bid is not None:
+        times = sum(each.bidder == bid.bidder and each.face == bid.face for each in view.state.bids)
+        return Reason(True, Weighing(view, character).holds(bid.quantity, bid.face), times)
+    return None

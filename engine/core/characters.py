@@ -84,6 +84,17 @@ def character(name: str) -> Character:
     return CHARACTERS.get(name) or CHARACTERS.get(name.rpartition(" ")[0]) or PLAIN[GOOD]
 
 
+class Reason(msgspec.Struct, frozen=True):
+    """Why a computer player bid or called: how likely it gave the bid or claim to hold, 0 to 1.
+
+    `times` is how often whoever it called had said that face in the round; 0 for a bid of its own, and in the cup.
+    """
+
+    calls: bool
+    likely: float
+    times: int = 0
+
+
 BLUNDER = 0.08
 """A move that would be drawn less often than this, the best one being 1, is never made."""
 

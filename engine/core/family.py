@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from engine.core.actions import Action, Leave
-from engine.core.characters import Character
+from engine.core.characters import Character, Reason
 from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.move import Move, take_seats
@@ -34,12 +34,13 @@ class Player(msgspec.Struct, frozen=True):
     """A family's computer players: they see a view, never a game; all their chance is one number, the mood.
 
     `choose` is what `view.seat`, who is awaited, does; `would_challenge` whether it challenges out of turn, which need
-    not be asked where nobody `may_cry` in this state.
+    not be asked where nobody `may_cry` in this state; `reason` why it makes a move, None for moves without a thought.
     """
 
     choose: Callable[[Any, float, Character], Action]
     would_challenge: Callable[[Any, float, Character], bool]
     may_cry: Callable[[Any], bool]
+    reason: Callable[[Any, Any, Character], Reason | None]
 
 
 class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from math import exp
 import msgspec
 
 from engine.core.actions import Action, Challenge
-from engine.core.characters import Character
+from engine.core.characters import Character, Reason
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import Posterior, holds, known, posterior
 from engine.poker_cup.claims import all_claims
@@ -98,3 +98,10 @@ def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
     if len(view.state.circle) > 2:
         after = 1 - (1 - after) * 0.5
     return calls * likely + (1 - calls) * after
+
+
+def reason(view: CupView, action: Action, character: Character) -> Reason | None:
+    """Why `view.seat` calls, by the very chances that it weighs; None for anything else."""
+    if not isinstance(action, Challenge) or view.state.standing is None:
+        return None
+    return Reason(True, holds(view, posterior(view, character.reading, character.trust)))

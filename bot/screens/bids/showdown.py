@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.screens import narration
+from bot.screens.asides import asides
 from bot.screens.bids import narrator
 from bot.screens.bids.narrator import BidsNarrator, RoundSummary, ladder, narrator_of, summarized, votes
 from bot.screens.bids.standing import bads
@@ -79,7 +80,7 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     parts = (
         Text("\n".join([headline, *lines])),
         Text(shown_hands(by, summary.shown, lifted, judged=True, large=False)),
-        Text("\n".join([_foot(by, summary), *late(table, summary.number)])),
+        Text("\n".join([_foot(by, summary), *asides(table, summary.number, summary.shown)])),
     )
     return (Box(parts, Tone.GREY),)
 
@@ -91,15 +92,7 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
         return record(table, chapter)
     large, follows = is_large(summary.shown), table.status is Status.PLAYING
     box = Box(revealed(by, summary, summary.shown, large, follows), Tone.RED)
-    return (msgspec.structs.replace(box, parts=(*box.parts, *map(Text, late(table, summary.number)))),)
-
-
-def late(table: TableInfo, number: int) -> list[str]:
-    """Who called a second too late in round `number`, in a small line; nothing where nobody did."""
-    seats = [seat for round_, seat in table.annotations.late if round_ == number]
-    names = Cast(table.seats).names(seats)
-    words = ngettext("-# ⏱️ {names} was a second late.", "-# ⏱️ {names} were a second late.", len(seats))
-    return [words.format(names=names)] if seats else []
+    return (msgspec.structs.replace(box, parts=(*box.parts, *map(Text, asides(table, summary.number, summary.shown)))),)
 
 
 def revealed(

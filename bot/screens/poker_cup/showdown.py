@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.screens import narration
+from bot.screens.asides import asides
 from bot.screens.cast import Cast
 from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone, newest
 from bot.screens.narration import Told
@@ -33,7 +34,8 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
     headline, *rest = verdict(by, summary, summary.shown)
     dice = f"{shown_dice(summary.shown, len(summary.shown.under))} {shown_digits(summary.shown)}"
-    parts = (Text("\n".join([headline, *rest])), Text(dice), Text(_foot(by, summary)))
+    foot = [_foot(by, summary), *asides(table, summary.number, summary.shown)]
+    parts = (Text("\n".join([headline, *rest])), Text(dice), Text("\n".join(foot)))
     return (Box(parts, Tone.GREY),)
 
 
@@ -42,7 +44,8 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
-    return (Box(lifted(by, summary, summary.shown, follows=table.status is Status.PLAYING), Tone.RED),)
+    parts = lifted(by, summary, summary.shown, follows=table.status is Status.PLAYING)
+    return (Box((*parts, *map(Text, asides(table, summary.number, summary.shown))), Tone.RED),)
 
 
 def lifted(

@@ -1,8 +1,11 @@
 """Computer players: who they are, how well they play, and how one chooses among them."""
 
+import re
+
 from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, OpenComputers, Start
 from engine.core.characters import CHARACTERS, Level
 from tests.bot.answers import words
+from tests.bot.plays import agreed
 from tests.bot.stage import Stage
 
 
@@ -50,3 +53,13 @@ async def test_there_are_seats_for_more_than_there_are_characters(stage: Stage) 
     assert (await names(stage))[9:] == ["Marlowe 2", "Trixie 2"]
     await stage.press("Ann", Start)
     assert (await stage.table()).status == "playing"
+
+
+async def test_after_a_showdown_a_computer_says_why_it_called(english_stage: Stage) -> None:
+    """By the chance it moved by; nobody reads of it before the dice lie open."""
+    stage = english_stage
+    await agreed(stage, "Ann", game="bar", seating="joined", computers=1)
+    await stage.press("Ann", Start)
+    await stage.slash("Ann", "bid", what="9x6")
+    told = "\n".join(stage.text(message) for message in stage.public())
+    assert re.search(r"💭 🕵️ Marlowe: “I gave it \d+ %.”", told.replace("\u00a0", " ")), told
