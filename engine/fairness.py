@@ -131,6 +131,10 @@ class FairDice:
         """A number from 0 up to but not 1, apart from all dice: what a simulated player's mood takes."""
         return (self._number("draw", at) >> 11) / 2**53
 
+    def talk(self, number: int) -> int:
+        """A number, from 0 up to 2^32, that says whether a computer player speaks after that round, and what."""
+        return int.from_bytes(bytes(islice(self._bytes("talk", number), 4)), "big")
+
     def dare(self, number: int, of: int) -> int:
         """Which of `of` dares (at most 200) the `number`th of a game is, from 0: dealt from a deck that was shuffled.
 

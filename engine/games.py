@@ -37,6 +37,9 @@ __all__ = ["bid_events", "cup_events"]  # of what is imported here, these are fo
 AnyRules = Rules | CupRules
 AnyGame = Game | CupGame
 AnyEvent = bid_events.AnyEvent | cup_events.AnyEvent
+SHOWDOWNS = (bid_events.Revealed, cup_events.CupLifted)
+"""The showdowns of all families."""
+
 AnyView = View | CupView
 AnyLegal = Legal | CupLegal
 AnyHighlights = Highlights[BidMoment] | Highlights[ClaimMoment]

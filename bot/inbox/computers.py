@@ -8,7 +8,7 @@ from bot.inbox.dispatcher import on, press_at_table
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.base import Press
-from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, OpenComputers, RemoveComputer
+from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, HushComputers, OpenComputers, RemoveComputer
 from bot.screens import computers
 from bot.tables.model import TableInfo
 from engine.core.characters import CHARACTERS, Level
@@ -49,6 +49,14 @@ async def remove_computer(request: Request, press: RemoveComputer) -> None:
     """Remove a computer player."""
     await request.tables.lobbies.remove_computer(press.table, request.who, request.key)
     await request.show(press.table)
+
+
+@on(HushComputers)
+async def hush_computers(request: Request, press: HushComputers) -> None:
+    """Let the computer players talk, or keep them quiet; for the host."""
+    before = await request.tables.lobbies.still_open(press.table)
+    setup = replace(before.setup, talk=not press.quiet)
+    await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))
 
 
 async def _show(request: Request, table: TableInfo) -> None:

@@ -33,6 +33,12 @@ class ChooseLevel(AtTable, frozen=True, tag="level"):
     level: Level
 
 
+class HushComputers(AtTable, frozen=True, tag="hush"):
+    """Have the computer players at this table talk, or (with `quiet`) not."""
+
+    quiet: bool
+
+
 class AddCharacter(AtTable, frozen=True, tag="invitebot"):
     """Let the computer player sit down whose name is this word."""
 

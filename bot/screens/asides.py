@@ -4,12 +4,13 @@ from bot.screens.cast import Cast
 from bot.screens.narration import percent
 from bot.tables.model import TableInfo
 from bot.words.language import _, ngettext
+from bot.words.talk import line
 from engine.games import bid_events, cup_events
 
 
 def asides(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
     """Return what is said beside the showdown of round `number`."""
-    return [*_late(table, number), *_why(table, number, shown)]
+    return [*_late(table, number), *_why(table, number, shown), *_remark(table, number, shown)]
 
 
 def _late(table: TableInfo, number: int) -> list[str]:
@@ -18,6 +19,17 @@ def _late(table: TableInfo, number: int) -> list[str]:
     names = Cast(table.seats).names(seats)
     words = ngettext("-# ⏱️ {names} was a second late.", "-# ⏱️ {names} were a second late.", len(seats))
     return [words.format(names=names)] if seats else []
+
+
+def _remark(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
+    """Return what a computer player says, by how the showdown went for them."""
+    remark = table.annotations.remark
+    if remark is None or remark[0] != number:
+        return []
+    _number, seat, which = remark
+    went = {shown.winner(): "won", shown.loser(): "lost"}.get(seat, "watched")
+    said = line(table.seats[seat].name, went, which)
+    return [f"-# {Cast(table.seats).quiet(seat)}: *{said}*"] if said else []
 
 
 def _why(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:

@@ -1,8 +1,8 @@
 """The computer players: how well they play, who they are, and the page on which a host chooses among them."""
 
-from bot.presses.lobby import AddCharacter, ChooseLevel
+from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers
 from bot.screens.house_rules import COMPUTERS, leaves
-from bot.screens.model import Choice, Menu, Part, Text
+from bot.screens.model import Button, Choice, Menu, Part, Row, Text
 from bot.tables.model import TableInfo
 from bot.words.language import _
 from engine.core.characters import CHARACTERS, Level
@@ -58,4 +58,8 @@ def page(table: TableInfo) -> tuple[Part, ...]:
     )
     title = Text(_("### 🤖 Computers\n-# **Add a computer** brings the next one of this level."))
     who = (Menu(f"who-{table.version}", _("Pick who sits down"), characters),) if characters else ()
-    return (title, Menu(f"level-{table.version}", level_name(now), levels), *who, leaves(table, COMPUTERS))
+    talks = table.setup.talk
+    label, emoji = (_("Quiet, please"), "🤫") if talks else (_("Let them talk"), "💬")
+    hush = Button(label, HushComputers(table.id, talks), emoji)
+    level = Menu(f"level-{table.version}", level_name(now), levels)
+    return (title, level, *who, Row((hush,)), leaves(table, COMPUTERS))

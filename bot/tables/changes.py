@@ -16,12 +16,13 @@ from bot.metrics import MOVES
 from bot.settings import ALL_SHARDS, Shards
 from bot.storage import Connection, notifications, personal, table_rows
 from bot.storage.store import Store
-from bot.tables import bookkeeping, dares, model
+from bot.tables import bookkeeping, dares, model, talk
 from bot.tables.duties import Due, next_due
 from bot.tables.model import TableInfo, Who
 from bot.tables.mutable_table import MutableTable, TableLoader
 from bot.tables.pace import PACES, Pace
 from bot.tables.reminders import Presence
+from engine.games import SHOWDOWNS
 
 
 class Agenda:
@@ -167,6 +168,8 @@ class Changes:
         """Save a changed table, its next duty, its people and its outcome; return the table and the duty."""
         if table.setup.deck is not None:
             dares.draw(connection, table)
+        if table.setup.talk and any(isinstance(event, SHOWDOWNS) for event in table.events):
+            talk.speak(table)
         table.update_row()
         self._leave_to_others(connection, table)
         due = self.next_due(table)

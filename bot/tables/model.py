@@ -133,7 +133,8 @@ class Setup(msgspec.Struct, frozen=True):
     next round wait until a forfeit is settled (P1); else it goes on the tab by itself. `called` is the name by which
     the server keeps these rules, "" for rules without one. With `face_names` all that is said in words calls the faces
     by their names: "5 horses". From `deck` losers draw dares, which without one owe `forfeit`; `deck_version` is the
-    number under which its lines were kept when the game began. Computer players of `level` sit down first.
+    number under which its lines were kept when the game began. Computer players of `level` sit down first, and
+    they `talk` unless they are told not to.
     """
 
     variant: str
@@ -150,6 +151,7 @@ class Setup(msgspec.Struct, frozen=True):
     deck: Deck | None = None
     deck_version: int = 0
     level: Level = Level.GOOD
+    talk: bool = True
 
     def own(self) -> frozenset[str]:
         """Return the words of the table's own switches that are on."""
@@ -203,7 +205,8 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     - `evening`: the games that were played here before, one after the other (`evenings.py`); `is_night` once that is
       over, or goes on with another game. `shared`: the game's best moment was shown to everybody.
     - `dares`: how many dares were drawn in this game.
-    - `why`: why the computer player moved that bid or called last.
+    - `why`: why the computer player moved that bid or called last; `remark`: what one says after a
+      showdown, as (round, seat, which line).
     - `late`: who called a second too late at a showdown, as (round, seat).
     - `ahead`: by seat, the vote that somebody gave before they are asked in a poll (C4); nobody else sees it.
     - `called`: how often the people who are asked were pinged; `call`: the id of the message in the channel that did
@@ -229,6 +232,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     showing: float = 0.0
     late: tuple[tuple[int, int], ...] = ()
     why: Why | None = None
+    remark: tuple[int, int, int] | None = None
     wrote: tuple[tuple[int, int], ...] = ()
     dares: int = 0
     evening: tuple[int, ...] = ()

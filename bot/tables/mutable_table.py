@@ -151,6 +151,7 @@ class MutableTable(LoadedTable):
             showing=before.showing,
             late=before.late[-MOST_LATE:],
             why=before.why,
+            remark=before.remark,
             wrote=before.wrote,
             dares=before.dares,
             evening=before.evening,

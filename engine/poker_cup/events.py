@@ -100,6 +100,14 @@ class CupLifted(Event, frozen=True, tag="lifted"):
     hand: Claim
     holds: bool
 
+    def winner(self) -> int:
+        """The passer of a claim that is true, else the challenger (K12)."""
+        return self.passer if self.holds else self.challenger
+
+    def loser(self) -> int:
+        """The other of the two."""
+        return self.challenger if self.holds else self.passer
+
 
 class Protested(Event, frozen=True, tag="protest"):
     """An excuse: the dice just got messed up in the pass (K15). A second forfeit follows."""

@@ -1,0 +1,71 @@
+"""What computer players say: a dozen short lines each, and never a word that depends on a hidden hand."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.tables import talk
+from bot.tables.model import Setup
+from bot.tables.mutable_table import MutableTable
+from bot.words.talk import line, spoken
+from engine.bids.events import Revealed
+from engine.core.characters import CHARACTERS
+from engine.core.dice import Hand
+from tests.tables.house import House, Sitting, person, place
+
+
+def test_everybody_has_a_dozen_lines_of_at_most_eight_words() -> None:
+    lines = spoken("en")
+    assert set(lines) == set(CHARACTERS)
+    for said in lines.values():
+        assert {how: len(some) for how, some in said.items()} == {"won": 4, "lost": 4, "watched": 4}
+        assert len({each for some in said.values() for each in some}) == 12
+        assert all(len(each.split()) <= 8 for some in said.values() for each in some)
+
+
+def test_equal_numbers_give_equal_lines_and_a_stranger_says_nothing() -> None:
+    assert line("Ghost", "won", 7) == line("Ghost", "won", 3)
+    assert line("Lucky", "won", 7) == ""
+
+
+async def test_what_is_said_does_not_depend_on_hidden_hands(sqlite_house: House) -> None:
+    """The hidden dice of everybody are changed, and the same computer says the same."""
+    sitting = await sqlite_house.game("dudo", "ann", computers=3)
+    spoke = 0
+    for number in range(1, 12):
+        said = []
+        for hand in ((1, 2, 3, 4, 5), (6, 6, 6, 6, 6)):
+            table = await loaded(sqlite_house, sitting.id)
+            game = table.running()
+            table.game = replace(game, state=replace(game.state, round=number), hidden=(hand,) * 4)
+            table.events.append(shown(hand))
+            talk.speak(table)
+            said.append(table.annotations.remark)
+        assert said[0] == said[1]
+        spoke += said[0] is not None
+    assert 0 < spoke < 11
+
+
+@pytest.mark.parametrize("talks", [True, False])
+async def test_a_table_that_wants_quiet_hears_nothing(sqlite_house: House, talks: bool) -> None:
+    house = sqlite_house
+    setup = Setup("common", {"rounds": "12"}, talk=talks)
+    table = await house.tables.lobbies.open(place(), person("ann"), setup, house.key())
+    for _ in range(3):
+        await house.tables.lobbies.add_computer(table.id, person("ann"), house.key())
+    await house.tables.lobbies.start(table.id, person("ann"), house.key())
+    sitting, remarks = Sitting(house, table.id), set()
+    while (await sitting.info()).status == "playing":
+        await sitting.play_on(Random(1), 1)
+        remarks.add((await sitting.info()).annotations.remark)
+    assert (len(remarks) > 2) is talks
+
+
+def shown(hand: Hand) -> Revealed:
+    return Revealed(0, 3, 4, 1, True, False, (), (hand,) * 4, 1, 3, True)
+
+
+async def loaded(house: House, table: int) -> MutableTable:
+    changes = house.tables.changes
+    return await house.store.read(lambda connection: changes.loader.load(connection, table))
