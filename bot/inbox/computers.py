@@ -55,7 +55,7 @@ async def remove_computer(request: Request, press: RemoveComputer) -> None:
 async def hush_computers(request: Request, press: HushComputers) -> None:
     """Let the computer players talk, or keep them quiet; for the host."""
     before = await request.tables.lobbies.still_open(press.table)
-    setup = replace(before.setup, talk=not press.quiet)
+    setup = replace(before.setup, quiet=press.quiet)
     await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))
 
 

@@ -5,7 +5,7 @@ from bot.screens.house_rules import COMPUTERS, leaves
 from bot.screens.model import Button, Choice, Menu, Part, Row, Text
 from bot.tables.model import TableInfo
 from bot.words.language import _
-from engine.core.characters import CHARACTERS, Level
+from engine.core.characters import CHARACTERS, GOOD, Level
 
 
 def level_name(level: Level) -> str:
@@ -46,7 +46,7 @@ def stories() -> dict[str, str]:
 
 def page(table: TableInfo) -> tuple[Part, ...]:
     """Return the page of computer players: how well the next ones play, and who shall sit down."""
-    now = table.setup.level
+    now = table.setup.level or GOOD
     levels = tuple(
         Choice(ChooseLevel(table.id, level), level_name(level), _about(level), chosen=level is now) for level in Level
     )
@@ -58,7 +58,7 @@ def page(table: TableInfo) -> tuple[Part, ...]:
     )
     title = Text(_("### 🤖 Computers\n-# **Add a computer** brings the next one of this level."))
     who = (Menu(f"who-{table.version}", _("Pick who sits down"), characters),) if characters else ()
-    talks = table.setup.talk
+    talks = not table.setup.quiet
     label, emoji = (_("Quiet, please"), "🤫") if talks else (_("Let them talk"), "💬")
     hush = Button(label, HushComputers(table.id, talks), emoji)
     level = Menu(f"level-{table.version}", level_name(now), levels)

@@ -168,7 +168,7 @@ class Changes:
         """Save a changed table, its next duty, its people and its outcome; return the table and the duty."""
         if table.setup.deck is not None:
             dares.draw(connection, table)
-        if table.setup.talk and any(isinstance(event, SHOWDOWNS) for event in table.events):
+        if not table.setup.quiet and any(isinstance(event, SHOWDOWNS) for event in table.events):
             talk.speak(table)
         table.update_row()
         self._leave_to_others(connection, table)

@@ -33,7 +33,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 from engine import games
 from engine.core.actions import Stop
-from engine.core.characters import CHARACTERS
+from engine.core.characters import CHARACTERS, GOOD
 from engine.fairness import Seed
 from engine.sitting import joining_order
 
@@ -156,7 +156,7 @@ def add_computer(table: MutableTable, user: int, name: str = "") -> None:
     table.require_seat(user)
     if name and name not in CHARACTERS:
         raise Trouble(Code.STALE_PANEL)
-    level = table.setup.level
+    level = table.setup.level or GOOD
     wanted = [name] if name else sorted(CHARACTERS, key=lambda each: CHARACTERS[each].level is not level)
     taken = {seat.name for seat in table.seats}
     again = (f"{each} {number}" for number in count(2) for each in wanted)

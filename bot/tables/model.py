@@ -134,7 +134,7 @@ class Setup(msgspec.Struct, frozen=True):
     the server keeps these rules, "" for rules without one. With `face_names` all that is said in words calls the faces
     by their names: "5 horses". From `deck` losers draw dares, which without one owe `forfeit`; `deck_version` is the
     number under which its lines were kept when the game began. Computer players of `level` sit down first, and
-    they `talk` unless they are told not to.
+    say nothing where it is `quiet`.
     """
 
     variant: str
@@ -150,8 +150,8 @@ class Setup(msgspec.Struct, frozen=True):
     face_names: bool = False
     deck: Deck | None = None
     deck_version: int = 0
-    level: Level = Level.GOOD
-    talk: bool = True
+    level: Level | None = None
+    quiet: bool = False
 
     def own(self) -> frozenset[str]:
         """Return the words of the table's own switches that are on."""

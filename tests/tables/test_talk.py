@@ -50,7 +50,7 @@ async def test_what_is_said_does_not_depend_on_hidden_hands(sqlite_house: House)
 @pytest.mark.parametrize("talks", [True, False])
 async def test_a_table_that_wants_quiet_hears_nothing(sqlite_house: House, talks: bool) -> None:
     house = sqlite_house
-    setup = Setup("common", {"rounds": "12"}, talk=talks)
+    setup = Setup("common", {"rounds": "12"}, quiet=not talks)
     table = await house.tables.lobbies.open(place(), person("ann"), setup, house.key())
     for _ in range(3):
         await house.tables.lobbies.add_computer(table.id, person("ann"), house.key())

@@ -38,7 +38,7 @@ async def test_somebody_is_picked_by_name_and_by_command(stage: Stage) -> None:
 async def test_only_the_host_chooses_the_level(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.slash("Ben", "table computer", level="easy")
-    assert (await stage.table()).setup.level is Level.GOOD
+    assert (await stage.table()).setup.level is None
     await stage.slash("Ann", "table computer", level="easy")
     assert (await stage.table()).setup.level is Level.EASY
     await stage.press("Ben", AddComputer)
