@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 # What was compiled once is not compiled again by each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo play run test test-long check tables swarm simulate faults soak season words pictures bench mutants lock licences audit release upgrade-record clean
+.PHONY: demo play run test test-long check tables swarm simulate faults soak season words pictures arena bench mutants lock licences audit release upgrade-record clean
 
 $(PLAYS): requirements-play.txt  # what playing needs; the project itself runs from this folder
 	@echo "Setting up $(VENV) (half a minute, the first time only) ..."
@@ -83,6 +83,9 @@ soak: $(READY)  ## MINUTES with a Discord that is never well for long, on each d
 
 season: $(READY)  ## GAMES of all presets on one server; all that is counted is reckoned a second time; SEED=123 again
 	@$(BIN)/python -m tests.season $(GAMES) $(if $(SEED),--seed $(SEED))
+
+arena: $(READY)  ## how well the computer players play, into docs/players.md; QUICK=1 plays a tenth of the games
+	@$(BIN)/python -m tests.arena
 
 bench: $(READY)  ## speed, as ratios within one run
 	@$(INSTALL) -r requirements-bench.txt \
