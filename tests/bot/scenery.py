@@ -8,6 +8,7 @@ from simcord import ChannelHandle, MemberActor, ResponseMessage
 from bot.presses.base import AtTable, Press
 from bot.presses.codec import decode
 from bot.words.dares import decks
+from bot.words.talk import spoken
 from tests.bot.answers import BUTTON, walk, words
 from tests.bot.pseudo import without_brackets
 
@@ -23,7 +24,9 @@ class Scenery:
         self.channel = self.guild.create_text_channel("dice")
         self.people: dict[str, MemberActor] = {}
         self.private: dict[str, list[str]] = {}
-        self.typed: set[str] = {line for deck in decks("en").values() for line in deck}  # dares have files of their own
+        # Dares and what computers say have files of their own.
+        self.typed: set[str] = {each for deck in decks("en").values() for each in deck}
+        self.typed |= {each for lines in spoken("en").values() for some in lines.values() for each in some}
         self.unreachable: set[str] = set()
         self.come(*NAMES)
 
