@@ -70,6 +70,9 @@ POOL, MORE, PATIENCE = 10, 10, 30.0
 UNTIL_FREE = 10.0
 """Seconds to wait for a connection while all are in use."""
 
+UNTIL_READ = 5.0
+"""Seconds that closing waits for who still reads."""
+
 BUSY = 5000
 """Milliseconds that a write waits for another program that holds a SQLite file."""
 
@@ -105,6 +108,7 @@ class Store:
         self._reader, self._lock = reader, lock
         self._writer = Writer(writer) if writer is not None else None
         self._under_way: set[asyncio.Future[Any]] = set()
+        self._reading: set[asyncio.Future[None]] = set()
         for engine in (reader.sync_engine, writer):
             if engine is not None:
                 time_statements(engine)
@@ -153,8 +157,14 @@ class Store:
 
     async def read(self, work: Work[T]) -> T:
         """Carry out `work`, which only reads, and return its result. Raises `StoreFailed`."""
-        with timed("read", StoreFailed):
-            return await self._patiently(lambda: self._read_once(work))
+        done = asyncio.get_running_loop().create_future()
+        self._reading.add(done)
+        try:
+            with timed("read", StoreFailed):
+                return await self._patiently(lambda: self._read_once(work))
+        finally:
+            self._reading.discard(done)
+            done.set_result(None)
 
     def _done(self, task: asyncio.Future[Any]) -> None:
         """Forget a write that has ended; its exception is read, since a cancelled caller will not."""
@@ -163,10 +173,12 @@ class Store:
             task.exception()
 
     async def close(self) -> None:
-        """Wait for running writes, then close the database."""
+        """Wait for running writes, and a while for reads: a connection that came back later would stay open."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
         if self._writer is not None:
             await asyncio.to_thread(self._writer.close)
+        if self._reading:
+            await asyncio.wait(self._reading, timeout=UNTIL_READ)
         await self._reader.dispose()
         if self._lock is not None:
             self._lock.release()

@@ -8,7 +8,9 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+import asyncpg
 import pytest
+from sqlalchemy import text
 
 from bot.storage import table_rows
 from bot.storage.store import Store, StoreBusy
@@ -21,6 +23,19 @@ from tests.storage.killed import TABLES
 from tests.tables.house import House, Sitting, person
 
 ROOT = Path(__file__).parents[2]
+
+
+async def test_who_still_reads_while_it_closes_leaves_no_connection_behind(postgresql_url: str) -> None:
+    """A connection that comes back after the others were closed would stay open until the process ends."""
+    store = await Store.open(postgresql_url)
+    reading = asyncio.ensure_future(store.read(lambda connection: connection.scalar(text("SELECT pg_sleep(0.3)"))))
+    await asyncio.sleep(0.1)
+    await store.close()
+    await reading
+    connection = await asyncpg.connect(postgresql_url)
+    left = await connection.fetchval("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+    await connection.close()
+    assert left == 1, "beside the one that asks"
 
 
 async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: str) -> None:
