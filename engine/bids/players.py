@@ -1,12 +1,15 @@
 """Computer players in the games of bids: they weigh each move, and draw among those that are worth about the same."""
 
+from collections.abc import Sequence
+
 from engine.bids import actions as a
+from engine.bids.endgames import solved
 from engine.bids.odds import own
 from engine.bids.rules import Challengers, Price
 from engine.bids.state import State
 from engine.bids.values import Choice, Weighing, weigh
 from engine.bids.view import View
-from engine.core.characters import Character, drawn
+from engine.core.characters import STRONG, Character, drawn
 from engine.core.state import Phase
 
 BANGS, SELDOM = 0.72, 0.9
@@ -24,7 +27,19 @@ def choose(view: View, draw: float, character: Character) -> a.Action:
         return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
     if view.state.phase is Phase.POLL:
         return a.Vote(_standing_holds(view, character) >= 0.5)
+    if character.level is STRONG and (mixed := solved(view)):
+        return _mixed(mixed, draw)
     return _drawn(weigh(view, character), view, draw, character)
+
+
+def _mixed(moves: Sequence[tuple[a.Action, int]], draw: float) -> a.Action:
+    """One of the moves of an equilibrium, as often as it says."""
+    left = draw * sum(times for _, times in moves)
+    for move, times in moves:
+        left -= times
+        if left < 0:
+            return move
+    return moves[-1][0]
 
 
 def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Character) -> a.Action:

@@ -9,6 +9,7 @@ ENGINE = ROOT / "engine"
 COMMAND = ENGINE / "__main__.py"
 
 PURE = {
+    "base64",
     "bisect",
     "collections",
     "engine",
@@ -21,6 +22,7 @@ PURE = {
     "msgspec",
     "re",
     "typing",
+    "zlib",
 }
 """All that the engine imports: nothing with a clock, chance or input and output but the command."""
 

@@ -1,0 +1,123 @@
+"""The end of a game between two who hold one die each, solved: what an equilibrium plays, and how often.
+
+The tables of `solved.py` are made by `tests/arena/solving.py`. A row is what stands: the last bids of the round, and
+one's own die. It has one byte for each move: how many times of 255 that move is made.
+"""
+
+from base64 import b85decode
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations, pairwise
+from math import inf
+from typing import NamedTuple
+from zlib import decompress
+
+from engine.bids import actions as a
+from engine.bids.raising import openings, raises, weight
+from engine.bids.rules import ExactBy, ExactPays, Price, Raising, Wild
+from engine.bids.solved import SOLVED
+from engine.bids.state import State
+from engine.bids.view import View
+from engine.core.dice import FACES
+from engine.core.state import BIDDING
+
+POOL = 2
+"""One die each."""
+
+REMEMBERED = 5
+"""How many bids of the round, the last ones, a row is found by."""
+
+EVERY = 255
+"""The sum of a row."""
+
+GAINS = 0.3
+"""What a die more is worth to who wins it by an exact call, 1 being a game won and -1 lost: strong players' result."""
+
+Step = tuple[int, int]
+"""A bid: the quantity and the face."""
+
+
+class Endgame(NamedTuple):
+    """What tells one endgame from another; dice that are lost and dice that are shed come to the same."""
+
+    raising: Raising
+    wild: Wild
+    exact: bool
+
+
+NAMES: Mapping[Endgame, str] = {
+    Endgame(Raising.QUANTITY_OR_FACE, Wild.ONES, False): "dudo",
+    Endgame(Raising.QUANTITY, Wild.NONE, False): "bar",
+    Endgame(Raising.JOKERS_DOUBLE, Wild.ONES, False): "joker",
+    Endgame(Raising.ACES_HALVE, Wild.ONES, True): "perudo",
+}
+"""Those that are solved, by the preset that has them."""
+
+
+@cache
+def ladder(raising: Raising) -> tuple[Step, ...]:
+    """Every bid of two dice, so that no bid is beaten by one that stands before it."""
+    bids = ((quantity, face) for quantity in range(1, POOL + 1) for face in FACES)
+    return tuple(sorted(bids, key=lambda bid: (weight(raising, *bid), weight(raising, *bid) != bid[0], bid[1])))
+
+
+@cache
+def follows(raising: Raising, standing: int) -> tuple[int, ...]:
+    """The places on the ladder of the bids that may follow the one at a place; the openings for -1."""
+    steps = ladder(raising)
+    least = openings(raising, POOL) if standing < 0 else raises(raising, *steps[standing], POOL)
+    return tuple(at for at, (quantity, face) in enumerate(steps) if quantity >= (least[face] or inf))
+
+
+def rows(raising: Raising) -> list[tuple[int, ...]]:
+    """What may stand, as places on the ladder, in the order of the table: nothing, one bid, two of them, and so on."""
+    many = range(len(ladder(raising)))
+    chains = (chain for length in range(REMEMBERED + 1) for chain in combinations(many, length))
+    return [c for c in chains if all(after in follows(raising, before) for before, after in pairwise(c))]
+
+
+def moves(endgame: Endgame, chain: tuple[int, ...]) -> tuple[a.Action, ...]:
+    """The moves of a row, in its order: the calls, and the bids."""
+    steps, standing = ladder(endgame.raising), chain[-1] if chain else -1
+    calls: tuple[a.Action, ...] = (a.Challenge(), a.CallExact()) if endgame.exact else (a.Challenge(),)
+    return (*(calls if chain else ()), *(a.Bid(*steps[at]) for at in follows(endgame.raising, standing)))
+
+
+@cache
+def _table(endgame: Endgame) -> dict[tuple[int, ...], bytes]:
+    """By what stands: the rows of all six dice, one behind the other."""
+    left, table = decompress(b85decode(SOLVED[NAMES[endgame]])), {}
+    for chain in rows(endgame.raising):
+        size = 6 * len(moves(endgame, chain))
+        table[chain], left = left[:size], left[size:]
+    return table
+
+
+def equilibrium(endgame: Endgame, chain: tuple[int, ...], die: int) -> tuple[tuple[a.Action, int], ...]:
+    """What is played with a `die` where the bids of `chain` have been made, as places on the ladder: how often of 255.
+
+    Raises `KeyError` for an endgame that is not solved, and for bids that cannot be.
+    """
+    row, made = _table(endgame)[chain[-REMEMBERED:]], moves(endgame, chain)
+    return tuple(zip(made, row[(die - 1) * len(made) : die * len(made)], strict=True))
+
+
+def endgame(state: State) -> Endgame | None:
+    """Which solved endgame the round of `state` is; None where it is none."""
+    rules, circle = state.round_rules, state.circle
+    single = len(circle) == state.pool == POOL and all(state.players[seat].dice == 1 for seat in circle)
+    if not single or state.phase is not BIDDING or state.palifico or rules.price not in (Price.DIE, Price.SHED):
+        return None
+    found = Endgame(rules.raising, rules.wild, rules.exact)
+    usual = not rules.exact or (rules.exact_pays is ExactPays.BACK and rules.exact_by is ExactBy.TURN)
+    return found if usual and found in NAMES else None
+
+
+def solved(view: View) -> tuple[tuple[a.Action, int], ...]:
+    """What an equilibrium plays here for `view.seat`, whose turn it is, and how often of 255; empty if unknown."""
+    found = endgame(view.state)
+    if found is None or len(view.mine) != 1:
+        return ()
+    steps = ladder(found.raising)
+    chain = tuple(steps.index((bid.quantity, bid.face)) for bid in view.state.bids)
+    return equilibrium(found, chain, view.mine[0])
