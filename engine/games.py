@@ -4,7 +4,7 @@ A family is a value that holds all its doors (`bids/family.py`, `poker_cup/famil
 Whoever reads a history finds the families' own events here too, as `bid_events` and `cup_events`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from engine.bids import events as bid_events
@@ -15,7 +15,8 @@ from engine.bids.state import Game
 from engine.bids.story import BidMoment
 from engine.bids.view import View
 from engine.core.actions import Action
-from engine.core.characters import GOOD, PLAIN, Character, Reason
+from engine.core.analysis import Analysis
+from engine.core.characters import GOOD, PLAIN, REFERENCE, Character, Choice, Reason
 from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.family import Family
@@ -148,6 +149,16 @@ def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
 def replay_steps(rules: AnyRules, players: int, events: Sequence[Event]) -> Replayed:
     """A whole game by `rules` that is over, told again in steps: see `Step`. Takes all its events, in order."""
     return family(rules).replay_steps(rules, players, events)
+
+
+def analysed(rules: AnyRules, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
+    """What each bid and call of `seats` was worth in a game that is over, told in steps: see `Analysis`."""
+    return family(rules).analysed(rules, players, replayed, seats)
+
+
+def advice(view: AnyView) -> Choice | None:
+    """The move of highest worth for `view.seat`, whose turn it is, by the reference; None where none is weighed."""
+    return max(family(view).player.weigh(view, REFERENCE, None), key=lambda choice: choice.worth, default=None)
 
 
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:

@@ -77,6 +77,7 @@ def _row(game: Game, head: str, ordinal: int) -> GameRow:
         season=game.season,
         parent=game.parent,
         private=game.private,
+        advised=game.advised,
     )
 
 
@@ -140,6 +141,7 @@ def game_from_row(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
         worth=row.worth,
         parent=row.parent,
         private=row.private,
+        advised=row.advised,
     )
 
 

@@ -33,6 +33,8 @@ class Game(msgspec.Struct, frozen=True):
     games of one run of rematches. `season` was open when it ended. Of a thread `parent` is the channel, and
     `private` says whether it was a private one.
 
+    Where the best moves were shown to everybody it was `advised`, and rates nobody.
+
     Of a game whose replay was cleared away (`purging.py`) there are no `events`, and the rules are those of its preset;
     what it counts for is its `worth`, packed.
     """
@@ -51,6 +53,7 @@ class Game(msgspec.Struct, frozen=True):
     worth: bytes | None = None
     parent: int | None = None
     private: bool | None = None
+    advised: bool | None = None
 
     def over(self) -> GameOver | None:
         """Return how it ended; None where it was closed or stopped, without a result (L5)."""

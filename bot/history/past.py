@@ -20,6 +20,7 @@ from bot.storage.kept_games import GameRow, PlayerRow, Sight
 from bot.storage.kept_games import Wanted as Wanted
 from bot.storage.store import Store
 from engine import games
+from engine.core.analysis import Analysis
 from engine.core.events import End, GameOver, Ordered, RoundBegan
 from engine.core.replaying import Replayed
 from engine.fairness import salt
@@ -141,11 +142,12 @@ REMEMBERED = 8
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A game that is over, the `number`th of its server, in steps."""
+    """A game that is over, the `number`th of its server, in steps, and what its people's moves were worth."""
 
     number: int
     game: Game
     replayed: Replayed
+    analysis: Analysis
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -172,7 +174,7 @@ class Replays:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._told: OrderedDict[int, tuple[Game, Replayed]] = OrderedDict()
+        self._told: OrderedDict[int, tuple[Game, Replayed, Analysis]] = OrderedDict()
 
     async def replay(self, guild: int, game_id: int) -> Replay | None:
         """Return a game of this server; None where none of it is kept.
@@ -185,18 +187,19 @@ class Replays:
         if await self._store.read(lambda connection: stored.is_cleared(connection, game_id)):
             self._told.pop(game_id, None)
             return None
-        told = self._told.pop(game_id, None) or await self._tell(game_id)
+        people = [number for number, seat in enumerate(archive.players(seats)) if not seat.computer]
+        told = self._told.pop(game_id, None) or await self._tell(game_id, people)
         if told is None:
             return None
         self._told[game_id] = told
         while len(self._told) > REMEMBERED:
             self._told.popitem(last=False)
-        return Replay(seats[0].ordinal, replace(told[0], players=archive.players(seats)), told[1])
+        return Replay(seats[0].ordinal, replace(told[0], players=archive.players(seats)), told[1], told[2])
 
-    async def _tell(self, game_id: int) -> tuple[Game, Replayed] | None:
+    async def _tell(self, game_id: int, people: Sequence[int]) -> tuple[Game, Replayed, Analysis] | None:
         """Load a game and replay it, off the event loop, since a long one takes a tenth of a second."""
         row = await self._store.read(lambda connection: stored.game(connection, game_id))
-        return await asyncio.to_thread(_replayed, row) if row is not None and row.worth is None else None
+        return await asyncio.to_thread(_replayed, row, people) if row is not None and row.worth is None else None
 
     async def record(self, guild: int, game_id: int) -> str | None:
         """Return the record of a game of this server, with names; None where it is not kept."""
@@ -217,9 +220,11 @@ class Replays:
         return await asyncio.to_thread(_verified, seats[0].ordinal, game_id, text, archive.players(seats))
 
 
-def _replayed(row: stored.GameRow) -> tuple[Game, Replayed]:
+def _replayed(row: stored.GameRow, people: Sequence[int]) -> tuple[Game, Replayed, Analysis]:
+    """Return a game in steps, and what the moves of its `people` (seats) were worth."""
     game = archive.game_from_row(row, ())
-    return game, games.replay_steps(game.rules, _seats(game), game.events)
+    replayed = games.replay_steps(game.rules, _seats(game), game.events)
+    return game, replayed, games.analysed(game.rules, _seats(game), replayed, people)
 
 
 def _seats(game: Game) -> int:

@@ -127,7 +127,7 @@ def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] 
     """
     where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
     its = worth(game)
-    after = ratings.rated(game, its.places, before)
+    after = ratings.rated(game, () if game.advised else its.places, before)
     told = [*tallies(game, its), *ratings.tallies(game, after)]
     counts = [(where, tally) for tally in told if tally.name not in opened]
     shown = ratings.rated_as(game, before, after)

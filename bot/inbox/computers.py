@@ -8,7 +8,15 @@ from bot.inbox.dispatcher import on, press_at_table
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.base import Press
-from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, HushComputers, OpenComputers, RemoveComputer
+from bot.presses.lobby import (
+    AddCharacter,
+    AddComputer,
+    ChooseLevel,
+    HushComputers,
+    OpenComputers,
+    RemoveComputer,
+    ShowAdvice,
+)
 from bot.screens import computers
 from bot.tables.model import TableInfo
 from engine.core.characters import CHARACTERS, Level
@@ -56,6 +64,14 @@ async def hush_computers(request: Request, press: HushComputers) -> None:
     """Let the computer players talk, or keep them quiet; for the host."""
     before = await request.tables.lobbies.still_open(press.table)
     setup = replace(before.setup, quiet=press.quiet)
+    await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))
+
+
+@on(ShowAdvice)
+async def show_advice(request: Request, press: ShowAdvice) -> None:
+    """Have everybody shown the best move, in a game that is not rated, or not; for the host."""
+    before = await request.tables.lobbies.still_open(press.table)
+    setup = replace(before.setup, advice=press.shown)
     await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))
 
 

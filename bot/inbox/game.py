@@ -229,12 +229,12 @@ async def _dice(request: Request, seen: Seen) -> Ephemeral:
     if seen.table.status not in LIVE:
         raise Trouble(Code.GONE)
     elsewhere = request.channel != seen.table.place.channel
-    return shown.mine(seen.table, seen.view, elsewhere, await request.hints(seen.table.place.guild))
+    return shown.mine(seen.table, seen.view, elsewhere, await request.hints(seen))
 
 
 async def _table(request: Request, seen: Seen) -> Ephemeral:
     shown = _presenter(seen)
-    hints, last = await request.hints(seen.table.place.guild), await request.tables.queries.last_round(seen.table.id)
+    hints, last = await request.hints(seen), await request.tables.queries.last_round(seen.table.id)
     return shown.remote(seen.table, seen.view, hints, last)
 
 

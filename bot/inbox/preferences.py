@@ -110,8 +110,8 @@ async def allow_channels(request: Request, _press: AllowChannels) -> None:
 
 @on(SwitchForServer)
 async def switch_for_server(request: Request, press: SwitchForServer) -> None:
-    """Switch stakes, threads, hints or pings on or off."""
-    await _change(request, int(press.switch != "stakes"), **{press.switch: press.on})
+    """Switch stakes, threads, hints, pings or the computers' talk on or off."""
+    await _change(request, {"stakes": 0, "quiet": 2}.get(press.switch, 1), **{press.switch: press.on})
 
 
 @on(OpenDeck)

@@ -1,5 +1,6 @@
 """A request by a button, a menu, a form or a command: who asks, where, and how they are answered."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -30,15 +31,18 @@ from bot.outbox.render import (
 )
 from bot.outbox.windows import WindowContent
 from bot.people import Decks, NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
+from bot.people.preferences import Hints
 from bot.presses.base import BackToForm, Press
 from bot.presses.codec import decode, encode
 from bot.screens import troubles
 from bot.screens.model import Card, Ephemeral, Form, Part, filled, forgotten
+from bot.screens.narration import Hinted
 from bot.settings import Pages
 from bot.storage.kept_games import Sight
 from bot.tables import Tables
 from bot.tables.model import Seen, Who
 from bot.words.language import speaking
+from engine import games
 
 
 @dataclass(frozen=True)
@@ -239,10 +243,16 @@ class Request:
         else:
             await self.services.announcer.curtain.lifted(lambda table: table.place.guild == self.guild)
 
-    async def hints(self, guild: int) -> bool:
-        """Return whether this person wants to know how likely a bid is, and the server lets them."""
-        wanted = (await self.services.preferences.of_one(self.user)).hinted()
-        return wanted and (await self.services.settings.of(guild)).hints
+    async def hints(self, seen: Seen) -> Hinted:
+        """Return what helps this person: the odds where they and the server want them, the best move where it may be.
+
+        That is where they play alone with computers, or where the host shows it to all. It is worked out off the loop.
+        """
+        mine, table = await self.services.preferences.of_one(self.user), seen.table
+        odds = mine.hinted() and (await self.services.settings.of(table.place.guild)).hints
+        if seen.view is None or not (table.setup.advice or (table.is_practice() and mine.hints is not Hints.OFF)):
+            return Hinted(odds)
+        return Hinted(odds, await asyncio.to_thread(games.advice, seen.view))
 
     async def edit_message(self, parts: Iterable[Part]) -> None:
         """Change the message that was pressed.

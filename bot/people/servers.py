@@ -50,12 +50,14 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """Whether the tables here help newcomers by telling how likely a bid is."""
     pings: bool = True
     """Whether whoever is to move, and has not, is mentioned."""
+    quiet: bool = False
+    """Whether the computer players at new tables say nothing; its host may change it."""
     replays: int | None = None
     """For how many months the replays of games are kept, None for good. What games count for stays."""
 
     def setup(self, game: str = "") -> Setup:
         """Return what a new table of `game` ("": of the usual one) begins with."""
-        return Setup(game or self.game, clock=self.clock, pace=self.pace, stakes=self.stakes)
+        return Setup(game or self.game, clock=self.clock, pace=self.pace, stakes=self.stakes, quiet=self.quiet)
 
 
 class SettingsRepository:

@@ -39,6 +39,12 @@ class HushComputers(AtTable, frozen=True, tag="hush"):
     quiet: bool
 
 
+class ShowAdvice(AtTable, frozen=True, tag="advice"):
+    """Have everybody at this table shown the best move (with `shown`), or not."""
+
+    shown: bool
+
+
 class AddCharacter(AtTable, frozen=True, tag="invitebot"):
     """Let the computer player sit down whose name is this word."""
 

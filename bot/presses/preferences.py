@@ -43,7 +43,7 @@ class AllowChannels(ForServer, Choosing, frozen=True, tag="srvchannels"):
 class SwitchForServer(ForServer, frozen=True, tag="srvswitch"):
     """Set one of the server's switches."""
 
-    switch: Literal["stakes", "threads", "hints", "pings"]
+    switch: Literal["stakes", "threads", "hints", "pings", "quiet"]
     on: bool
 
 

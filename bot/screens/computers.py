@@ -1,8 +1,9 @@
 """The computer players: how well they play, who they are, and the page on which a host chooses among them."""
 
-from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers
+from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers, ShowAdvice
 from bot.screens.house_rules import COMPUTERS, leaves
-from bot.screens.model import Button, Choice, Menu, Part, Row, Text
+from bot.screens.model import Choice, Menu, Part, Row, Text
+from bot.screens.preferences import switch
 from bot.tables.model import TableInfo
 from bot.words.language import _
 from engine.core.characters import CHARACTERS, GOOD, Level
@@ -58,8 +59,10 @@ def page(table: TableInfo) -> tuple[Part, ...]:
     )
     title = Text(_("### 🤖 Computers\n-# **Add a computer** brings the next one of this level."))
     who = (Menu(f"who-{table.version}", _("Pick who sits down"), characters),) if characters else ()
-    talks = not table.setup.quiet
-    label, emoji = (_("Quiet, please"), "🤫") if talks else (_("Let them talk"), "💬")
-    hush = Button(label, HushComputers(table.id, talks), emoji)
+    talks, advised = not table.setup.quiet, table.setup.advice
+    ways = (
+        switch(_("Talk"), talks, HushComputers(table.id, talks)),
+        switch(_("Advice for all"), advised, ShowAdvice(table.id, not advised)),
+    )
     level = Menu(f"level-{table.version}", level_name(now), levels)
-    return (title, level, *who, Row((hush,)), leaves(table, COMPUTERS))
+    return (title, level, *who, Row(ways), leaves(table, COMPUTERS))

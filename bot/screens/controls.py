@@ -113,11 +113,6 @@ def what_holds(table: TableInfo, view: AnyView) -> str:
     return dozers(table, view)
 
 
-def is_practice(table: TableInfo) -> bool:
-    """L4: whether one person plays with computers, where nothing is asked."""
-    return sum(seat.user is not None and not seat.since for seat in table.seats) < 2
-
-
 def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
     """The button to go on, with how many of those awake have pressed it (L2), and the button to wait."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]

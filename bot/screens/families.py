@@ -26,7 +26,7 @@ from bot.screens.cast import Cast
 from bot.screens.common_house_rules import RulesPage
 from bot.screens.lesson import Course
 from bot.screens.model import Beat, Card, DirectMessage, Ephemeral, Field, Form, Part, Rule, Text
-from bot.screens.narration import Scene, Told
+from bot.screens.narration import Hinted, Scene, Told
 from bot.screens.poker_cup import example as cup_example
 from bot.screens.poker_cup import lesson as cup_lesson
 from bot.screens.poker_cup import narrator as cup_narrator
@@ -66,9 +66,10 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `moments`: what was worth telling of the whole game, a line for each.
     - `replayed`: a step of a game that is over, in one of its rounds, as somebody looks at it again.
     - `direct_message`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
-    - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with hints or without; and its
+    - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with what helps them; and its
       moves, where it is asked.
     - `remote`: what `mine` shows, for somebody who plays from a DM, with the events that tell how the last round went.
+    - `in_words`: a move that is weighed: "5 fives", "Liar!".
     - `forms`: what opens which form, for the seat that asks.
     - `turned`: what a seat knows, as a press that writes nothing turned it (dice marked, a claim begun), in the table's
       channel or elsewhere; None where there are no such presses.
@@ -93,8 +94,9 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     moments: Callable[[Cast, Highlights[Any]], list[str]]
     replayed: Callable[[Scene], tuple[Text | Rule, ...]]
     direct_message: Callable[[TableInfo, Any, int | None], DirectMessage | None]
-    mine: Callable[[TableInfo, Any, bool, bool], Ephemeral]
-    remote: Callable[[TableInfo, Any, bool, Chapter], Ephemeral]
+    mine: Callable[[TableInfo, Any, bool, Hinted], Ephemeral]
+    remote: Callable[[TableInfo, Any, Hinted, Chapter], Ephemeral]
+    in_words: Callable[[Any], str]
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {}
     overtaken: Callable[[TableInfo, Any, Move], Ephemeral | None]
     to_press: Callable[[Any], tuple[str, ...]]
@@ -136,6 +138,7 @@ BIDS = Presenter(
     direct_message=at_a_table(bids_private.direct_message),
     mine=at_a_table(bids_private.mine),
     remote=at_a_table(bids_private.remote),
+    in_words=bids_narrator.in_words,
     forms={press: at_a_table(form) for press, form in bids_inputs.FORMS.items()},
     overtaken=at_a_table(bids_rejections.overtaken),
     to_press=bids_example.to_press,
@@ -162,6 +165,7 @@ POKER_CUP = Presenter(
     direct_message=cup_private.direct_message,
     mine=cup_private.mine,
     remote=cup_private.remote,
+    in_words=cup_narrator.in_words,
     overtaken=cup_rejections.overtaken,
     to_press=cup_example.to_press,
     example_round=cup_example.example_round,

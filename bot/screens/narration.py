@@ -14,6 +14,7 @@ from bot.tables.pending import Chapter
 from bot.words.dice import die, whole
 from bot.words.language import _, ngettext
 from engine.core import events as e
+from engine.core.characters import Choice
 from engine.core.policies import Seating
 from engine.core.replaying import Step
 from engine.games import AnyRules
@@ -44,6 +45,13 @@ class Narrator(msgspec.Struct, frozen=True):
     def round_name(self, number: int) -> str:
         """A round as the head of its record: "**Round 3/10**"; 0 stands for a round whose number is not known."""
         return _("**Round {n}**").format(n=self.of_rounds(number)) if number else _("**The round**")
+
+
+class Hinted(msgspec.Struct, frozen=True):
+    """What helps somebody with their own dice: how likely bids are by these alone, and the best move (None: untold)."""
+
+    odds: bool = False
+    best: Choice | None = None
 
 
 MOST_LINES, MOST_CHARACTERS = 12, 1200

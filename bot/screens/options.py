@@ -103,7 +103,12 @@ def is_on(switch: Switch, setup: Setup) -> bool:
 
 def _extras(setup: Setup) -> list[str]:
     """Return the house rules in which a table differs from what is proposed, but those that have lines of their own."""
-    return [*differences(setup, IN_THE_LOBBY), *_own(setup)]
+    return [*differences(setup, IN_THE_LOBBY), *_own(setup), *_advised(setup)]
+
+
+def _advised(setup: Setup) -> list[str]:
+    """Return that everybody is shown the best move, and what follows."""
+    return [_("💡 advice for all, not rated")] if setup.advice else []
 
 
 def differing(setup: Setup) -> list[str]:

@@ -138,7 +138,8 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
     back = Button(_("Back"), ServerPage(max(page - 1, 0)), "◀️")
     if page > 1:
         defaults = Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings())
-        return (Box((head, _replays(chosen), Row((defaults, back)))),)
+        talk = switch(_("Talk"), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
+        return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
     if page:
         rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_("More"), ServerPage(2), "➕"), back)
         return (Box((head, Row(_switches(chosen)), Row(rest))),)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.history.game import Player
 from bot.history.past import PastGame, PastPage, Replay
 from bot.presses.history import ALL, TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
-from bot.screens import narration, result, variants
+from bot.screens import advice, narration, result, variants
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
 from bot.screens.model import Box, Button, Choice, Download, Ephemeral, Menu, Part, Row, Rule, Text, Tone
@@ -56,7 +56,7 @@ def look(replay: Replay, at: int, eye: int) -> Look:
 
 def replayed(seen: Look) -> Ephemeral:
     """Return a step for one person, with the buttons that lead on."""
-    box = Box((*_head(seen), *_body(seen), *_marks(seen)), Tone.BRASS if _is_end(seen.step) else Tone.FELT)
+    box = Box(_told(seen), Tone.BRASS if _is_end(seen.step) else Tone.FELT)
     return Ephemeral((box, _to_and_fro(seen), *_menus(seen), Row(_besides(seen))))
 
 
@@ -64,7 +64,11 @@ def posted(seen: Look, by: str) -> tuple[Part, ...]:
     """Return the same step for everybody, as somebody (`by` name) shows it."""
     shows = Text(_("-# 📣 {name} shows a moment of a game").format(name=person(by)))
     again = Button(_("Replay"), OpenReplay(seen.replay.game.id, seen.at), "📼")
-    return (Box((shows, *_head(seen), *_body(seen), *_marks(seen), Row((again,))), Tone.FELT),)
+    return (Box((shows, *_told(seen), Row((again,))), Tone.FELT),)
+
+
+def _told(seen: Look) -> tuple[Text | Rule, ...]:
+    return (*_head(seen), *_body(seen), *_opinion(seen), *_marks(seen))
 
 
 def saved(number: int, record: str) -> Ephemeral:
@@ -143,6 +147,19 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
             yield Text("\n".join(story))
 
 
+def _opinion(seen: Look) -> Iterator[Text]:
+    """Yield what the computer thinks of a move, to eyes that see its dice; at the end how everybody played."""
+    shown, analysis = presenter(seen.replay.game.rules), seen.replay.analysis
+    if _is_end(seen.step):
+        who = cast_of(seen.replay.game.players)
+        lines = advice.reports({who.brief(seat): each for seat, each in [*analysis.reports.items()][:STANDING]})
+        yield from [Text("\n".join(lines))] if lines else []
+        return
+    made = analysis.decisions.get(seen.at)
+    if shown is not None and made is not None and seen.eye in (ALL, made.seat + 1):
+        yield Text(advice.opinion(made, shown.in_words))
+
+
 def _marks(seen: Look) -> Iterator[Text]:
     """Yield what this step is known for."""
     marks, turning = seen.replay.replayed.marks, seen.replay.replayed.highlights.turning_point
@@ -214,6 +231,7 @@ def _places(seen: Look) -> Iterator[Choice]:
         (marks.turning_point, _("The turning point"), "🔀"),
     )
     known = [Choice(seen.turned(at, jump=True), label, "", emoji) for at, label, emoji in worth if at is not None]
+    known += _costliest(seen)
     yield from known
     rounds = _rounds(seen)
     room = MOST_CHOICES - len(known)
@@ -221,6 +239,16 @@ def _places(seen: Look) -> Iterator[Choice]:
     for number, at in rounds[first : first + room]:
         label = _("Round {n}").format(n=number)
         yield Choice(seen.turned(at), label, "", "🎲")
+
+
+def _costliest(seen: Look) -> Iterator[Choice]:
+    """Yield the moves that cost those who made them most; of a crowd those of the first few."""
+    who = cast_of(seen.replay.game.players)
+    for seat, report in [*seen.replay.analysis.reports.items()][:NAMED]:
+        if report.costliest is not None:
+            label = _("Costliest move: {name}").format(name=who.label(seat))
+            there = replace(seen.turned(report.costliest.step, jump=True), eye=seat + 1)
+            yield Choice(there, clean(label, 100), "", "🧮")
 
 
 def _rounds(seen: Look) -> list[tuple[int, int]]:

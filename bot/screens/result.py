@@ -6,7 +6,6 @@ from bot.presses.history import EndEvening, OpenForfeits, OpenReplay, ShareMomen
 from bot.presses.lobby import Rematch
 from bot.screens import achievements, evening, fairness, forfeits, narration
 from bot.screens.cast import Cast
-from bot.screens.controls import is_practice
 from bot.screens.families import Presenter
 from bot.screens.figures import signed
 from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, height, oldest
@@ -127,7 +126,7 @@ def _why_over(table: TableInfo, view: AnyView, chapter: Chapter) -> str:
 def _counts(table: TableInfo) -> tuple[str, ...]:
     """Return who ended the game (L5), and whether it counts."""
     ended = _("-# 🛑 {name} ended the game.").format(name=person(table.ended_by)) if table.ended_by else ""
-    if is_practice(table):  # L4
+    if table.is_practice():  # L4
         return ended, _("-# Practice: not on any board.")
     return (ended,)
 

@@ -38,6 +38,7 @@ games = Table(
     Column("worth", LargeBinary),
     Column("parent", Snowflake),
     Column("private", Boolean),
+    Column("advised", Boolean),
     Index("ix_games_guild", "guild", "ordinal"),
     Index("ix_games_channel", "guild", "channel", "ordinal"),
     Index("ix_games_ended", "ended"),
@@ -50,6 +51,7 @@ games = Table(
 Neither names anybody: see `players`. It was the `ordinal`th that was counted on its server, in the season open then.
 Where a server keeps replays for a while only, both are empty after it, and `worth` is what the game counts for. Where
 it was played in a thread, `parent` is the thread's channel, and `private` says whether it was a private thread.
+`advised` are those in which the best moves were shown to everybody.
 """
 
 players = Table(

@@ -48,6 +48,7 @@ class GameRow(msgspec.Struct, frozen=True):
     worth: bytes | None = None
     parent: int | None = None
     private: bool | None = None
+    advised: bool | None = None
 
 
 class Sight(msgspec.Struct, frozen=True):

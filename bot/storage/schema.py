@@ -5,7 +5,20 @@ Secrets (the seed, hidden dice) stand in columns of their own, which are marked 
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text, text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    Text,
+    false,
+    text,
+)
 
 from bot.storage.columns import CALLED, SECRET, WHO, Key, Snowflake, Utc, metadata
 from bot.storage.history_schema import (
@@ -181,6 +194,7 @@ server_settings = Table(
     Column("threads", Boolean, nullable=False),
     Column("hints", Boolean, nullable=False),
     Column("pings", Boolean, nullable=False),
+    Column("quiet", Boolean, nullable=False, server_default=false()),
     Column("replays", Integer),
     Index(
         "ix_server_settings_replays",

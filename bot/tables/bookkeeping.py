@@ -48,6 +48,7 @@ def keep(connection: Connection, table: MutableTable, rulings: int = RULINGS) ->
         rules=table.setup.rules(),
         parent=row.parent,
         private=row.private,
+        advised=table.setup.advice or None,
     )
     return archive.keep(connection, game, head(_header(table, rulings)))
 

@@ -134,7 +134,8 @@ class Setup(msgspec.Struct, frozen=True):
     the server keeps these rules, "" for rules without one. With `face_names` all that is said in words calls the faces
     by their names: "5 horses". From `deck` losers draw dares, which without one owe `forfeit`; `deck_version` is the
     number under which its lines were kept when the game began. Computer players of `level` sit down first, and
-    say nothing where it is `quiet`.
+    say nothing where it is `quiet`. With `advice` everybody is shown the best move beside their dice, and nobody is
+    rated.
     """
 
     variant: str
@@ -152,6 +153,7 @@ class Setup(msgspec.Struct, frozen=True):
     deck_version: int = 0
     level: Level | None = None
     quiet: bool = False
+    advice: bool = False
 
     def own(self) -> frozenset[str]:
         """Return the words of the table's own switches that are on."""
@@ -275,6 +277,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     def forfeit(self) -> str | None:
         """Return what a loser must do, "" for the usual forfeit; None where nobody owes anything."""
         return self.setup.forfeit if self.setup.owes(self.seats) else None
+
+    def is_practice(self) -> bool:
+        """Return whether one person plays with computers, where nothing is asked (L4)."""
+        return sum(seat.user is not None and not seat.since for seat in self.seats) < 2
 
     def seat_of(self, user: int) -> int | None:
         """Return the seat in which `user` sits, None where they sit in none."""

@@ -10,7 +10,7 @@ from engine.bids.rules import BY_NATURE, CLASHES, Rules
 from engine.bids.state import Game, Hands, State
 from engine.bids.story import best, highlights
 from engine.bids.talk import talk
-from engine.bids.values import reason
+from engine.bids.values import reason, weigh
 from engine.bids.view import View, view
 from engine.core.family import Family, Player
 
@@ -30,7 +30,7 @@ BIDS: Family[Rules, Game, View] = Family(
     legal=legal,
     awaited=awaited,
     notation=NOTATION,
-    player=Player(players.choose, players.would_challenge, players.may_cry, reason),
+    player=Player(players.choose, players.would_challenge, players.may_cry, reason, weigh),
     highlights=highlights,
     best=best,
     talk=talk,

@@ -7,9 +7,9 @@ from engine.bids.endgames import solved
 from engine.bids.odds import own
 from engine.bids.rules import Challengers, Price
 from engine.bids.state import State
-from engine.bids.values import Choice, Weighing, weigh
+from engine.bids.values import Weighing, weigh
 from engine.bids.view import View
-from engine.core.characters import STRONG, Character, drawn
+from engine.core.characters import STRONG, Character, Choice, drawn
 from engine.core.state import Phase
 
 BANGS, SELDOM = 0.72, 0.9

@@ -1,5 +1,6 @@
 """A game of bids told again: step by step, with what each bid and call looked like to whoever made it."""
 
+from engine.bids.actions import Action, Bid, CallExact, Challenge
 from engine.bids.events import BidMade, Crooked, ExactCalled, Revealed, Thrown
 from engine.bids.odds import holds, is_exact
 from engine.bids.state import Game
@@ -23,6 +24,19 @@ def likely(game: Game, event: Event) -> float | None:
             return None
 
 
+def made(event: Event) -> Action | None:
+    """The bid or call that an event was; a call out of turn is a matter of moments, and none."""
+    match event:
+        case BidMade(quantity=quantity, face=face):
+            return Bid(quantity, face)
+        case Challenged(in_turn=True):
+            return Challenge()
+        case ExactCalled(in_turn=True):
+            return CallExact()
+        case _:
+            return None
+
+
 def says(moment: BidMoment, event: Event) -> bool:
     """Whether this is the bid that a moment is about."""
     return event == BidMade(moment.seat, moment.quantity, moment.face)
@@ -40,6 +54,7 @@ REPLAYING = Replaying(
     seen=lambda game: game.hidden,
     dice=lambda game: game.hidden,
     likely=likely,
+    made=made,
     says=says,
     calls=calls,
 )

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from math import exp, log
 from typing import NamedTuple
 
-import msgspec
-
 from engine.bids import actions as a
 from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached
 from engine.bids.odds import at_least, one_in, own
@@ -17,7 +15,7 @@ from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
 from engine.bids.rules import ExactPays, Price
 from engine.bids.view import View
 from engine.core.actions import Action
-from engine.core.characters import Character, Reason
+from engine.core.characters import Character, Choice, Reason
 from engine.core.dice import FACES
 
 CALLS_BELOW, SHARPLY = 0.3, 0.07
@@ -42,14 +40,6 @@ AFTER: Mapping[Price, tuple[float, ...]] = {
     Price.SHED: (-2.98, 0.6, 3.42, 0.6, -0.67, -1.29, 0.25),
 }
 """How a bid that is raised ends, fitted to games: the weights of what `Weighing.after` looks at, by price."""
-
-
-class Choice(msgspec.Struct, frozen=True, gc=False):
-    """A move, what it is worth, and how likely it is right by all that is believed: that the bid holds, or does not."""
-
-    action: a.Action
-    worth: float
-    likely: float
 
 
 class Raise(NamedTuple):
@@ -196,14 +186,23 @@ def _called(seems: float) -> float:
     return 1 / (1 + exp((seems - CALLS_BELOW) / SHARPLY))
 
 
-def weigh(view: View, character: Character) -> tuple[Choice, ...]:
-    """Every move that deserves a thought of `view.seat`, whose turn it is, with its worth; the bids by quantity."""
-    weighing, legal = Weighing(view, character), view.legal
+def weigh(view: View, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
+    """Every move that deserves a thought of `view.seat`, who is awaited, with its worth; the bids by quantity.
+
+    What was `made` is weighed too, last, though it may deserve none. Out of turn, in a poll and between rounds there
+    is nothing to weigh.
+    """
+    legal = view.legal
+    if not legal.may_bid() and not (legal.challenge and legal.in_turn):
+        return ()
+    weighing = Weighing(view, character)
     choices = [weighing.bid(q, face) for q, face in _bids(weighing)]
     if legal.challenge:
         choices.append(weighing.call())
     if legal.exact:
         choices.append(weighing.exact())
+    if isinstance(made, a.Bid) and all(made != choice.action for choice in choices):
+        choices.append(weighing.bid(made.quantity, made.face))
     return tuple(choices)
 
 

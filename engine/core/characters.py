@@ -7,6 +7,8 @@ from math import exp
 import msgspec
 from msgspec.structs import replace
 
+from engine.core.actions import Action
+
 
 class Level(StrEnum):
     """How well a computer player plays."""
@@ -55,23 +57,23 @@ REFERENCE = Character(memory=0.0, is_patient=False)
 """The strong player without memory of persons and without taste, whose opinion hints and analyses give."""
 
 PLAIN: Mapping[Level, Character] = {
-    EASY: Character(level=EASY, reading=0.1, trust=0.1, heat=0.18, honesty=0.05, memory=0.0),
-    GOOD: Character(level=GOOD, reading=0.65, trust=0.03, heat=0.1),
+    EASY: Character(level=EASY, reading=0.1, trust=0.15, heat=0.26, honesty=0.05, memory=0.0),
+    GOOD: Character(level=GOOD, reading=0.65, trust=0.06, heat=0.125),
     STRONG: Character(level=STRONG, trust=0.04, is_patient=False),
 }
 """Each level by itself, without anybody's taste."""
 
-ROSIE = replace(PLAIN[EASY], name="Rosie", emoji="🌷", trust=0.16, mirror=0.24, heat=0.14)
-FIDGET = replace(PLAIN[EASY], name="Fidget", emoji="🐿️", boldness=0.09, fate=0.5, heat=0.11)
-BOSUN = replace(PLAIN[EASY], name="Bosun", emoji="⚓", honesty=0.22, trust=0.05, heat=0.15)
+ROSIE = replace(PLAIN[EASY], name="Rosie", emoji="🌷", trust=0.2, mirror=0.24, heat=0.2)
+FIDGET = replace(PLAIN[EASY], name="Fidget", emoji="🐿️", boldness=0.09, fate=0.5, heat=0.145)
+BOSUN = replace(PLAIN[EASY], name="Bosun", emoji="⚓", honesty=0.22, trust=0.1, heat=0.21)
 
-MARLOWE = replace(PLAIN[GOOD], name="Marlowe", emoji="🕵️", boldness=-0.08, honesty=0.06, heat=0.09)
-TRIXIE = replace(PLAIN[GOOD], name="Trixie", emoji="🃏", honesty=-0.07, boldness=0.035, heat=0.06)
-OLD_SALT = replace(PLAIN[GOOD], name="Old Salt", emoji="🧂", mirror=0.16, fate=0.6, heat=0.095)
+MARLOWE = replace(PLAIN[GOOD], name="Marlowe", emoji="🕵️", boldness=-0.08, honesty=0.06, heat=0.13)
+TRIXIE = replace(PLAIN[GOOD], name="Trixie", emoji="🃏", honesty=-0.07, boldness=0.035, heat=0.07)
+OLD_SALT = replace(PLAIN[GOOD], name="Old Salt", emoji="🧂", mirror=0.16, fate=0.6, heat=0.13)
 
-DUCHESS = replace(PLAIN[STRONG], name="Duchess", emoji="👑", honesty=0.06, boldness=-0.06)
+DUCHESS = replace(PLAIN[STRONG], name="Duchess", emoji="👑", honesty=0.05, boldness=-0.05)
 GHOST = replace(PLAIN[STRONG], name="Ghost", emoji="👻", honesty=-0.05, boldness=0.04)
-PROFESSOR = replace(PLAIN[STRONG], name="Professor", emoji="🎓", mirror=0.13, exact=0.05, fate=0.4)
+PROFESSOR = replace(PLAIN[STRONG], name="Professor", emoji="🎓", mirror=0.13, exact=0.05, fate=0.4, heat=0.04)
 
 CHARACTERS: Mapping[str, Character] = {
     each.name: each for each in (MARLOWE, TRIXIE, OLD_SALT, ROSIE, FIDGET, BOSUN, DUCHESS, GHOST, PROFESSOR)
@@ -93,6 +95,18 @@ class Reason(msgspec.Struct, frozen=True):
     calls: bool
     likely: float
     times: int = 0
+
+
+class Choice(msgspec.Struct, frozen=True, gc=False):
+    """A move, what it is worth, and how likely it is right: that the bid or claim holds, or that a call is right.
+
+    `worth` is the chance, 0 to 1, not to be the one who pays for the round, by what is believed of the hidden dice, by
+    the price, and by what others will do. `likely` goes by one's own dice and by what was said.
+    """
+
+    action: Action
+    worth: float
+    likely: float
 
 
 BLUNDER = 0.08

@@ -1,12 +1,13 @@
 """A family of games as one value: all its doors."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from engine.core.actions import Action, Leave
-from engine.core.characters import Character, Reason
+from engine.core.analysis import Analysis, analysed
+from engine.core.characters import Character, Choice, Reason
 from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.move import Move, take_seats
@@ -35,12 +36,14 @@ class Player(msgspec.Struct, frozen=True):
 
     `choose` is what `view.seat`, who is awaited, does; `would_challenge` whether it challenges out of turn, which need
     not be asked where nobody `may_cry` in this state; `reason` why it makes a move, None for moves without a thought.
+    `weigh` gives every move that deserves a thought with its worth, and beside them one that was made.
     """
 
     choose: Callable[[Any, float, Character], Action]
     would_challenge: Callable[[Any, float, Character], bool]
     may_cry: Callable[[Any], bool]
     reason: Callable[[Any, Any, Character], Reason | None]
+    weigh: Callable[[Any, Character, Action | None], tuple[Choice, ...]]
 
 
 class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
@@ -121,6 +124,10 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
             steps.append(Step(game.state.round, some, self.view(game, None), seen, dice, likely))
         best = self.highlights(rules, events)
         return Replayed(tuple(steps), best, self.replaying.marks(steps, best))
+
+    def analysed(self, rules: R, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
+        """Judge what `seats` did in such a game, told in steps: see `Analysis`."""
+        return analysed(self, self.initial(rules, players, (), ()), replayed, seats)
 
     def freeze(self, game: G) -> tuple[bytes, bytes]:
         """A game as it is stored: what is public, and what is hidden."""

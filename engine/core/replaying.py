@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.actions import Action
 from engine.core.dice import Hand
 from engine.core.events import Event, GameOver, RoundBegan
 from engine.core.story import Highlights, Moment
@@ -53,6 +54,7 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
       goes all that follows before the next round or the end.
     - `seen`, `dice`: what each seat knows of the hidden dice of a game, and all of them.
     - `likely`: how likely what was said in an event is right; the game after it; None for an event that says nothing.
+    - `made`: the move that an event was, of those that are weighed; None for any other event.
     - `says`, `calls`: whether an event is what a moment tells of: the bid or claim, and its call.
     """
 
@@ -62,6 +64,7 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
     seen: Callable[[Any], tuple[Hand, ...]]
     dice: Callable[[Any], tuple[Hand, ...]]
     likely: Callable[[Any, Event], float | None]
+    made: Callable[[Event], Action | None]
     says: Callable[[Any, Event], bool]
     calls: Callable[[Any, Event], bool]
 

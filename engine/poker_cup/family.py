@@ -12,7 +12,7 @@ from engine.poker_cup.rules import BY_NATURE, CLASHES, CupRules
 from engine.poker_cup.state import CupGame, State
 from engine.poker_cup.story import best, highlights
 from engine.poker_cup.talk import talk
-from engine.poker_cup.values import reason
+from engine.poker_cup.values import reason, weigh
 from engine.poker_cup.view import CupView, view
 
 POKER_CUP: Family[CupRules, CupGame, CupView] = Family(
@@ -31,7 +31,7 @@ POKER_CUP: Family[CupRules, CupGame, CupView] = Family(
     legal=legal,
     awaited=awaited,
     notation=NOTATION,
-    player=Player(players.choose, players.would_challenge, players.may_cry, reason),
+    player=Player(players.choose, players.would_challenge, players.may_cry, reason, weigh),
     highlights=highlights,
     best=best,
     talk=talk,

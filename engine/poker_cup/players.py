@@ -1,14 +1,14 @@
 """Computer players in the game of the cup: they weigh each answer and claim, and draw among the best."""
 
 from engine.core.actions import Action
-from engine.core.characters import Character, drawn
+from engine.core.characters import Character, Choice, drawn
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import known
 from engine.poker_cup.cup import without
 from engine.poker_cup.odds import best_to_keep, place
 from engine.poker_cup.state import State, Step
-from engine.poker_cup.values import Choice, answers, claims
+from engine.poker_cup.values import answers, claims
 from engine.poker_cup.view import CupView
 
 

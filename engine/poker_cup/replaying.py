@@ -3,8 +3,9 @@
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event
 from engine.core.replaying import Replaying
+from engine.poker_cup.actions import Action, Challenge, MakeClaim, PassBlind, Peek
 from engine.poker_cup.cup import with_dice
-from engine.poker_cup.events import Claimed, CupLifted, RolledUnder, Slipped
+from engine.poker_cup.events import Claimed, CupLifted, Peeked, RolledUnder, Slipped
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.story import ClaimMoment
@@ -17,6 +18,19 @@ def likely(game: CupGame, event: Event) -> float | None:
     known = with_dice(game.state.on_table(), game.hidden.seen(event.seat))
     true = reaching(known, game.state.claims[-1].claim, game.state.rules.straights)
     return true if isinstance(event, Claimed) else 1 - true
+
+
+def made(event: Event) -> Action | None:
+    """The claim or answer that an event was."""
+    match event:
+        case Claimed(claim=claim, blind=blind):
+            return PassBlind(claim) if blind else MakeClaim(claim)
+        case Challenged():
+            return Challenge()
+        case Peeked():
+            return Peek()
+        case _:
+            return None
 
 
 def says(moment: ClaimMoment, event: Event) -> bool:
@@ -41,6 +55,7 @@ REPLAYING = Replaying(
     seen=seen,
     dice=lambda game: (game.hidden.dice,),
     likely=likely,
+    made=made,
     says=says,
     calls=calls,
 )

@@ -5,10 +5,9 @@ All that explains a computer player's moves, hints and analyses reads from here.
 
 from math import exp
 
-import msgspec
-
 from engine.core.actions import Action, Challenge
-from engine.core.characters import Character, Reason
+from engine.core.characters import Character, Choice, Reason
+from engine.core.state import PASSING
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import Posterior, holds, known, posterior
 from engine.poker_cup.claims import all_claims
@@ -30,15 +29,20 @@ BLIND = 0.05
 """What is lost by passing on blind: nothing can be changed."""
 
 
-class Choice(msgspec.Struct, frozen=True, gc=False):
-    """A move, what it is worth, and how likely it is right: that the claim is true, or is not."""
+def weigh(view: CupView, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
+    """What may be answered to a claim or claimed by `view.seat`, who is awaited, each with its worth.
 
-    action: Action
-    worth: float
-    likely: float
+    A claim that was `made` is weighed too, last, though it may deserve no thought. Nothing is weighed of the dice that
+    are shown, covered and rolled.
+    """
+    if view.state.phase is not PASSING or view.seat not in view.awaited:
+        return ()
+    if view.state.step is Step.RECEIVED:
+        return answers(view, character, made)
+    return claims(view, made) if view.legal.claim else ()
 
 
-def answers(view: CupView, character: Character) -> tuple[Choice, ...]:
+def answers(view: CupView, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
     """What may be answered to a claim (K2): a challenge, a peek, or a higher claim without looking."""
     state, least = view.state, view.legal.least
     dice = posterior(view, character.reading, character.trust)
@@ -50,8 +54,11 @@ def answers(view: CupView, character: Character) -> tuple[Choice, ...]:
     at = place(least, straights)
     better = sum(likely * best_to_keep(some, at, straights)[1] for some, likely in dice)
     choices.append(Choice(a.Peek(), _passing(better), better))
-    likely = sum(chance for some, chance in dice if height(some, straights) >= at)
-    choices.append(Choice(a.PassBlind(least), _claimed(view, at, likely, dice) - BLIND, likely))
+    passed = [least, *([made.claim] if isinstance(made, a.PassBlind) and made.claim != least else [])]
+    for claim in passed:
+        rung = place(claim, straights)
+        likely = sum(chance for some, chance in dice if height(some, straights) >= rung)
+        choices.append(Choice(a.PassBlind(claim), _claimed(view, rung, likely, dice) - BLIND, likely))
     return tuple(choices)
 
 
@@ -60,7 +67,7 @@ def _passing(better: float) -> float:
     return better * TRUE + (1 - better) * LIE
 
 
-def claims(view: CupView) -> tuple[Choice, ...]:
+def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
     """What may be claimed: the least, a few more, and what is true, as far as it is known."""
     straights = view.state.rules.straights
     ladder, mine = all_claims(straights), known(view)
@@ -72,7 +79,8 @@ def claims(view: CupView) -> tuple[Choice, ...]:
     rungs = {min(lowest + more, len(ladder) - 1) for more in STEPS} | {top for top in tops if top >= lowest}
     rungs |= {(lowest + top) // 2 for top in tops if top >= lowest}
     choices = list[Choice]()
-    for rung in sorted(rungs):
+    said = place(made.claim, straights) if isinstance(made, a.MakeClaim) else lowest
+    for rung in (*sorted(rungs - {said}), said) if made else sorted(rungs):
         likely = sum(chance for some, chance in dice if height(some, straights) >= rung)
         choices.append(Choice(a.MakeClaim(ladder[rung]), _claimed(view, rung, likely, dice), likely))
     return tuple(choices)

@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from bot.screens.narration import Hinted
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pending import Chapter, Outcome, Pending, chapters
 from engine import games
@@ -14,7 +15,7 @@ from engine.bids.view import View
 from engine.core.actions import Action, Challenge, Deal, How, Leave, Quit, Settle
 from engine.core.events import Event, Hidden
 from engine.fairness import FairDice, Seed
-from engine.games import AnyGame
+from engine.games import AnyGame, AnyView
 
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 FRIENDS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ina", "Jo") * 2
@@ -119,3 +120,8 @@ def _moves(mine: View, random: Random) -> list[Action]:
     if legal.exact:
         made.append(CallExact())
     return made
+
+
+def helped(view: AnyView) -> Hinted:
+    """Somebody who sees the odds and the best move."""
+    return Hinted(odds=True, best=games.advice(view))

@@ -158,7 +158,8 @@ async def test_what_was_chosen_is_read_and_written_as_it_was(house: House) -> No
     (rules,) = await kept.of(GUILD)
     assert _fields(rules).items() <= there["named_rules"][0].items()
     for name in names:
-        assert await house.store.read(partial(saved, name=name)) == there[name]
+        now = await house.store.read(partial(saved, name=name))
+        assert [{word: row[word] for word in was} for row, was in zip(now, there[name], strict=True)] == there[name]
 
 
 def _fields(value: msgspec.Struct) -> dict[str, Any]:

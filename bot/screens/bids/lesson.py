@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from bot.presses.learning import Lesson
 from bot.screens.bids.first_game import HANDS, OF_BIDS, bids, step
 from bot.screens.bids.narrator import BidsNarrator, summarized
+from bot.screens.bids.private import advised
 from bot.screens.bids.showdown import judged, tally
 from bot.screens.first_game import LEARNER, LIAR, Played, after, cast
 from bot.screens.lesson import Course, ending, leads, title, to_go_on, welcome
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone, rows
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits
 from bot.words.language import _
+from engine import games
 from engine.bids import events as b
 from engine.bids.odds import holds, own, unseen
 from engine.bids.rules import Rules
@@ -156,16 +158,10 @@ def _asked(played: Played) -> Iterator[str]:
         yield _("👉 **Your opening bid.** Tap any: 2 of something is a safe start.")
         return
     seen, bid = played.seen, bid_words(standing.quantity, standing.face)
-    yield _thought(seen, standing.quantity, standing.face)
+    if (best := games.advice(seen)) is not None:
+        yield advised(seen, best)
     yield f"{dice_pictures(seen.mine)} {digits(seen.mine)}"
     yield _("👉 **Your turn.** Raise **{bid}**: more dice, same face or higher. Or call **Liar!**").format(bid=bid)
-
-
-def _thought(seen: View, quantity: int, face: int) -> str:
-    """What speaks for the bid that a computer has just made, or against it."""
-    if holds(seen, quantity, face) < HOPELESS:
-        return _("💡 Computers bluff too. Too good to be true?")
-    return _("💡 Players who raise often hold some, so it’s likelier than it looks.")
 
 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View) -> tuple[Row, ...]:

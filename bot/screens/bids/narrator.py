@@ -11,9 +11,10 @@ from bot.screens.cast import Cast
 from bot.screens.model import height
 from bot.screens.narration import Line
 from bot.tables.model import TableInfo
-from bot.words.dice import dice_pictures, times, whole
+from bot.words.dice import bid_words, dice_pictures, times, whole
 from bot.words.language import _
 from engine.bids import events as b
+from engine.bids.actions import Action, Bid, CallExact
 from engine.bids.events import BidMade, ExactCalled
 from engine.bids.rules import Challengers, Rules
 from engine.core import events as e
@@ -164,3 +165,14 @@ def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
         said["👍" if vote.believes else "👎"].append(by.cast.brief(vote.seat))
     named = " · ".join(f"{sign} {', '.join(names)}" for sign, names in said.items() if names)
     return named if height(named) <= lines else " · ".join(f"{sign} {len(names)}" for sign, names in said.items())
+
+
+def in_words(action: Action) -> str:
+    """A move that is weighed: a bid, or a call."""
+    match action:
+        case Bid(quantity=quantity, face=face):
+            return bid_words(quantity, face)
+        case CallExact():
+            return _("Exactly!")
+        case _:
+            return _("Liar!")

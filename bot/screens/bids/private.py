@@ -9,14 +9,16 @@ from bot.screens.bids.panel import head, own_moves
 from bot.screens.bids.showdown import outcome
 from bot.screens.cast import link, where
 from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Text
-from bot.screens.narration import percent
+from bot.screens.narration import Hinted, percent
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
-from bot.words.language import _, ordinal
+from bot.words.language import _, ngettext, ordinal
 from engine.bids import odds
+from engine.bids.actions import Bid, CallExact
 from engine.bids.rules import Price
 from engine.bids.view import View
+from engine.core.characters import Choice
 from engine.core.state import BIDDING, POLL
 
 
@@ -37,10 +39,10 @@ def direct_message(table: TableInfo, view: View, message: int | None) -> DirectM
     return DirectMessage("\n".join(lines), (here, back))
 
 
-def mine(table: TableInfo, view: View, elsewhere: bool, hints: bool) -> Ephemeral:
+def mine(table: TableInfo, view: View, elsewhere: bool, hints: Hinted) -> Ephemeral:
     """The dice of the person who asked, the bid they face, and their moves where they are asked.
 
-    `elsewhere`: not in the table's own channel. `hints`: they want to know how likely that is.
+    `elsewhere`: not in the table's own channel. `hints`: what helps them with it.
     """
     if not view.mine:
         return Ephemeral((Text(without_dice(narrator_of(table), view)),))
@@ -48,7 +50,7 @@ def mine(table: TableInfo, view: View, elsewhere: bool, hints: bool) -> Ephemera
     return Ephemeral((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
 
 
-def remote(table: TableInfo, view: View, hints: bool, chapter: Chapter) -> Ephemeral:
+def remote(table: TableInfo, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """The table for somebody who plays from a DM: how the last round went (`chapter`), where it stands, their moves."""
     by = narrator_of(table)
     lines = [f"-# {where(table.place)}", *outcome(by, chapter)]
@@ -58,7 +60,7 @@ def remote(table: TableInfo, view: View, hints: bool, chapter: Chapter) -> Ephem
     return Ephemeral((Text("\n".join(lines)), *_moves(table, view), again))
 
 
-def _round(table: TableInfo, view: View, hints: bool) -> list[str]:
+def _round(table: TableInfo, view: View, hints: Hinted) -> list[str]:
     """One's own dice, and what everybody knows of the round."""
     by = narrator_of(table)
     dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
@@ -66,7 +68,10 @@ def _round(table: TableInfo, view: View, hints: bool) -> list[str]:
     if standing is not None:
         bid, name = bid_words(standing.quantity, standing.face), by.name(standing.bidder)
         lines.append(_("{name} bid **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
-    return [*lines, *_hints(view)] if hints and view.mine else lines
+    if not view.mine:
+        return lines
+    lines += _hints(view) if hints.odds else []
+    return [*lines, *([advised(view, hints.best)] if hints.best is not None else [])]
 
 
 def _own(table: TableInfo, view: View) -> str:
@@ -85,6 +90,23 @@ def _hints(view: View) -> list[str]:
         words = _("-# Raises: {raises}") if bid is not None else _("-# Bids: {raises}")
         lines.append(words.format(raises=" · ".join(raises)))
     return lines
+
+
+def advised(view: View, best: Choice) -> str:
+    """The best move, how likely it is right with what was said, and why."""
+    likely = percent(best.likely)
+    match best.action:
+        case Bid(quantity=quantity, face=face):
+            words = _("💡 Best: **{bid}**, {percent} % with what was said.")
+            held = odds.own(view, face)
+            bid = bid_words(quantity, face)
+            why = ngettext("You have {n}.", "You have {n}.", held) if held else _("You have none: a bluff.")
+            return f"{words.format(bid=bid, percent=likely)} {why.format(n=held)}"
+        case CallExact():
+            words = _("💡 Best: **Exactly!**, right at {percent} % with what was said.")
+        case _:
+            words = _("💡 Best: call it, right at {percent} % with what was said.")
+    return words.format(percent=likely)
 
 
 def _chance(bid: odds.Likely) -> str:

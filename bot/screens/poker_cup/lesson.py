@@ -13,6 +13,7 @@ from bot.screens import lesson
 from bot.screens.first_game import LEARNER, Played, after, cast
 from bot.screens.lesson import Course, leads, title, to_go_on
 from bot.screens.model import Box, Menu, Part, Row, Text, Tone
+from bot.screens.narration import Hinted
 from bot.screens.poker_cup import narrator, showdown
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.example import ranks
@@ -23,6 +24,7 @@ from bot.screens.poker_cup.private import mine, turned
 from bot.tables.model import Place, Setup, Status, TableInfo, Who
 from bot.words.dice import on_table, under
 from bot.words.language import _, ngettext
+from engine import games
 from engine.core import events as e
 from engine.core.dice import Hand
 from engine.poker_cup import events as c
@@ -51,7 +53,7 @@ def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     if turning is not None:
         parts = turned(table, seen, turning, elsewhere=False).parts
     else:
-        parts = mine(table, seen, elsewhere=False, hints=True).parts
+        parts = mine(table, seen, elsewhere=False, hints=Hinted(odds=True, best=games.advice(seen))).parts
     return (box, *_as_steps(parts, lesson, path))
 
 

@@ -15,6 +15,7 @@ from bot.words.language import _, listed
 from engine.core import events as e
 from engine.core.dice import Hand
 from engine.poker_cup import events as c
+from engine.poker_cup.actions import Action, MakeClaim, PassBlind, Peek
 from engine.poker_cup.rules import CupRules
 
 
@@ -210,3 +211,16 @@ def rungs(by: CupNarrator, summary: RoundSummary, most: int) -> list[str]:
     """The newest claims and how each came about, a line each, the standing one bold."""
     claims = summary.claims()
     return [rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]
+
+
+def in_words(action: Action) -> str:
+    """A move that is weighed: an answer to a claim, or a claim."""
+    match action:
+        case MakeClaim(claim=claim):
+            return spoken(claim)
+        case PassBlind(claim=claim):
+            return _("blind, {claim}").format(claim=spoken(claim))
+        case Peek():
+            return _("Peek")
+        case _:
+            return _("Liar!")

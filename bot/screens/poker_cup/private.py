@@ -5,7 +5,7 @@ from bot.presses.game import LookIn
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
 from bot.screens.cast import link, where
 from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
-from bot.screens.narration import percent
+from bot.screens.narration import Hinted, percent
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.poker_cup.narrator import narrator_of
@@ -14,9 +14,13 @@ from bot.screens.poker_cup.showdown import outcome
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.language import _
+from engine.core.characters import Choice
 from engine.core.state import PASSING
+from engine.poker_cup.actions import MakeClaim, PassBlind, Peek
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.view import CupView
+
+NO_HELP = Hinted()
 
 
 def direct_message(table: TableInfo, view: CupView, message: int | None) -> DirectMessage | None:
@@ -34,15 +38,15 @@ def direct_message(table: TableInfo, view: CupView, message: int | None) -> Dire
     return DirectMessage("\n".join(lines), (here, back))
 
 
-def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: bool) -> Ephemeral:
+def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: Hinted) -> Ephemeral:
     """The cup as the person who asked sees it, and their moves where it is theirs.
 
-    `elsewhere`: not in the table's own channel. `hints`: they want to know how likely a claim is.
+    `elsewhere`: not in the table's own channel. `hints`: what helps them with it.
     """
     return Ephemeral((*_cup(table, view, hints), *_place(table, elsewhere)))
 
 
-def remote(table: TableInfo, view: CupView, hints: bool, chapter: Chapter) -> Ephemeral:
+def remote(table: TableInfo, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """The table for somebody who plays from a DM: how the last round went (`chapter`), and the cup as they see it."""
     lines = [f"-# {where(table.place)}", *outcome(narrator_of(table), chapter)]
     return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
@@ -52,9 +56,9 @@ def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Eph
     """My cup as a press that writes nothing turned it: with dice marked, or a claim begun."""
     match press:
         case _ if view.seat not in view.awaited:
-            parts = _cup(table, view, hints=False)
+            parts = _cup(table, view)
         case MarkDice(marks=marks):
-            parts = _cup(table, view, hints=False, marks=marks)
+            parts = _cup(table, view, marks=marks)
         case OpenBlind() if view.legal.blind:
             parts = _blind(table, view)
         case BeginClaim(said=said) if said != NOTHING and (view.legal.claim or view.legal.blind):
@@ -62,7 +66,7 @@ def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Eph
         case BeginClaim() if view.legal.blind:
             parts = _blind(table, view)
         case _:
-            parts = _cup(table, view, hints=False)
+            parts = _cup(table, view)
     return Ephemeral((*parts, *_place(table, elsewhere)))
 
 
@@ -82,14 +86,16 @@ def _again(table: TableInfo) -> Row:
     return Row((Button(_("Show the table"), LookIn(table.id), "👀"),))
 
 
-def _cup(table: TableInfo, view: CupView, hints: bool, marks: int = 0) -> tuple[Part, ...]:
+def _cup(table: TableInfo, view: CupView, hints: Hinted = NO_HELP, marks: int = 0) -> tuple[Part, ...]:
     """The dice, below them only what is legal now, and a line that says what comes next."""
     if view.state.phase is not PASSING:
         return (Text(_("🥤 Round over. The cup is back next round.")),)
     if view.seat is None or view.seat not in view.awaited:
         return (Text(_waiting(table, view)),)
-    likely = [Text(_hint(view))] if hints and view.legal.challenge else []
-    return (_standing(table, view), _dice(table, view, marks), *likely, Text(_next(view)), *_ways(table, view, marks))
+    said = [_hint(view)] if hints.odds and view.legal.challenge else []
+    said += [_advice(hints.best)] if hints.best is not None else []
+    helps = [Text("\n".join(said))] if said else []
+    return (_standing(table, view), _dice(table, view, marks), *helps, Text(_next(view)), *_ways(table, view, marks))
 
 
 def _waiting(table: TableInfo, view: CupView) -> str:
@@ -225,3 +231,17 @@ def _hint(view: CupView) -> str:
     assert standing is not None
     likely = reaching(known(view), standing.claim, view.state.rules.straights)
     return _("🔎 From what you can see: **{percent} %** likely").format(percent=percent(likely))
+
+
+def _advice(best: Choice) -> str:
+    """The best answer or claim, and how likely it is right with what was said."""
+    match best.action:
+        case Peek():
+            words, claim = _("💡 Best: peek. You’ll beat it {percent} % of the time."), ""
+        case PassBlind(claim=said):
+            words, claim = _("💡 Best: pass it on blind as **{claim}**, true at {percent} %."), spoken(said)
+        case MakeClaim(claim=said):
+            words, claim = _("💡 Best: claim **{claim}**, true at {percent} %."), spoken(said)
+        case _:
+            words, claim = _("💡 Best: call it, right at {percent} % with what was said."), ""
+    return words.format(claim=claim, percent=percent(best.likely))

@@ -39,7 +39,8 @@ def game_of(variant: str, players: int, names: Sequence[str] = LONG) -> Replay:
     people = tuple(Player(2**62 + n, names[n]) for n in range(players))
     events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
     game = Game(2**62, 2**62, 2**62, 1, variant, NOW, NOW, people, events, rules)
-    return Replay(2**31 - 1, game, games.replay_steps(rules, players, events))
+    replayed = games.replay_steps(rules, players, events)
+    return Replay(2**31 - 1, game, replayed, games.analysed(rules, players, replayed, range(players)))
 
 
 def fits(parts: tuple[Part, ...]) -> None:

@@ -108,15 +108,15 @@ async def test_each_eye_sees_what_it_may(stage: Stage) -> None:
     hands = ["".join(map(str, sorted(hand))) for hand in steps[2].dice]
     assert HAND.findall(stage.text(ephemeral)) == []
     assert stage.text(ephemeral).count("🟫") == 15
-    await stage.pick("Dan", ephemeral, TurnReplay, eye=2)
+    await stage.pick("Dan", ephemeral, TurnReplay, step=2, eye=2)
     assert HAND.findall(stage.text(ephemeral)) == [hands[1]]
     assert stage.text(ephemeral).count("🟫") == 10
-    await stage.pick("Dan", ephemeral, TurnReplay, eye=ALL)
+    await stage.pick("Dan", ephemeral, TurnReplay, step=2, eye=ALL)
     assert HAND.findall(stage.text(ephemeral)) == hands
     assert "🟫" not in stage.text(ephemeral)
     await go(stage, ephemeral, 3)
     assert HAND.findall(stage.text(ephemeral)) == hands, "the eyes stay"
-    await stage.pick("Dan", ephemeral, TurnReplay, eye=TABLE)
+    await stage.pick("Dan", ephemeral, TurnReplay, step=3, eye=TABLE)
     for at in (4, 5, 6):
         await go(stage, ephemeral, at)
     assert sorted(HAND.findall(stage.text(ephemeral))) == sorted(hands), "at the showdown everybody sees all"
@@ -145,7 +145,7 @@ async def test_in_the_cup_each_eye_sees_what_it_may(stage: Stage) -> None:
         dice = "".join(map(str, steps[at].dice[0]))
         for eye, sees in ((TABLE, False), (opener + 1, knows), (ALL, True)):
             if decode_eye(stage, ephemeral) != eye:
-                await stage.pick("Dan", ephemeral, TurnReplay, eye=eye)
+                await stage.pick("Dan", ephemeral, TurnReplay, step=at, eye=eye)
             assert (dice in stage.text(ephemeral)) == sees, (at, eye)
             assert stage.text(ephemeral).count("🟫") == (0 if sees else 5)
 
@@ -162,7 +162,8 @@ async def test_the_menu_leads_to_rounds_and_to_what_is_worth_it(stage: Stage) ->
     places = [decode(option["value"]) for option in menus[0]["options"]]
     marks = [at for at in (replay.replayed.marks.boldest_lie, replay.replayed.marks.worst_call) if at is not None]
     turning = replay.replayed.marks.turning_point
-    worth = [*marks, *([turning] if turning is not None else [])]
+    dear = [each.costliest.step for each in replay.analysis.reports.values() if each.costliest is not None]
+    worth = [*marks, *([turning] if turning is not None else []), *dear]
     assert [place.step for place in places if isinstance(place, TurnReplay)] == [*worth, 1, 7]
     await stage.pick("Dan", ephemeral, TurnReplay, step=7)
     assert "Round 2" in stage.text(ephemeral)

@@ -2,7 +2,8 @@
 
 import re
 
-from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, OpenComputers, Start
+from bot.presses.game import CallQuits, ShowDice
+from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, OpenComputers, ShowAdvice, Start
 from engine.core.characters import CHARACTERS, Level
 from tests.bot.answers import words
 from tests.bot.plays import agreed
@@ -63,3 +64,29 @@ async def test_after_a_showdown_a_computer_says_why_it_called(english_stage: Sta
     await stage.slash("Ann", "bid", what="9x6")
     told = "\n".join(stage.text(message) for message in stage.public())
     assert re.search(r"💭 🕵️ Marlowe: “I gave it \d+ %.”", told.replace("\u00a0", " ")), told
+
+
+async def test_alone_with_computers_my_dice_says_what_is_best(stage: Stage) -> None:
+    await agreed(stage, "Ann", game="dudo", seating="joined", computers=2)
+    await stage.press("Ann", Start)
+    assert "💡" in (await stage.press("Ann", ShowDice)).words
+
+
+async def test_among_friends_nobody_has_a_secret_adviser(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", computers=1)
+    for name in ("Ann", "Ben"):
+        assert "💡" not in (await stage.press(name, ShowDice)).words
+
+
+async def test_with_advice_for_all_the_card_says_so_and_nobody_is_rated(stage: Stage) -> None:
+    await agreed(stage, "Ann", "Ben", game="bar", seating="joined")
+    page = (await stage.press("Ann", OpenComputers)).ephemerals[0]
+    await stage.press("Ann", ShowAdvice, page)
+    assert "advice for all, not rated" in stage.text()
+    await stage.press("Ann", Start)
+    mover = await stage.to_move()
+    assert "💡" in (await stage.press(mover, ShowDice)).words
+    game = (await stage.table()).id
+    for name in ("Ann", "Ben"):
+        await stage.forge(name, CallQuits(game))
+    assert "⭐" not in stage.text()

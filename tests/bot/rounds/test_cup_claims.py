@@ -8,6 +8,7 @@ from bot.outbox.render import layout
 from bot.presses.poker_cup import BeginClaim, MakeClaim, OpenBlind
 from bot.screens.families import PRESENTERS
 from bot.screens.model import Box, Ephemeral, Menu, Part, Row, components
+from bot.screens.narration import Hinted
 from bot.screens.poker_cup.claims import forms, spoken
 from engine import games
 from engine.core.actions import Deal
@@ -76,14 +77,14 @@ def first(view: CupView) -> Ephemeral:
     assert CUP.turned is not None
     if view.legal.blind:
         return CUP.turned(TABLE, view, OpenBlind(TABLE.id, TABLE.version), False)
-    return CUP.mine(TABLE, view, False, False)
+    return CUP.mine(TABLE, view, False, Hinted())
 
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize(("straights", "many"), [("on", 430), ("off", 428)])
 def test_all_spoken_forms_are_reached_by_buttons_within_three_taps(straights: str, many: int) -> None:
     view = seen(None, straights)
-    found = within(view, CUP.mine(TABLE, view, True, False), 3)
+    found = within(view, CUP.mine(TABLE, view, True, Hinted()), 3)
     assert {spoken(claim) for claim in found} == set(forms(straights == "on"))
     assert len(found) == many
 
@@ -119,17 +120,17 @@ def test_hands_and_faces_that_are_too_low_are_not_there_at_all() -> None:
 def test_after_five_sixes_nothing_but_the_challenge() -> None:
     """K13."""
     view = seen(Claim(Kind.QUINTS, (6,)))
-    assert within(view, CUP.mine(TABLE, view, False, False), 3) == {}
+    assert within(view, CUP.mine(TABLE, view, False, Hinted()), 3) == {}
 
 
 def test_what_one_holds_is_one_tap_away_once_one_has_looked() -> None:
     view = seen(None, looks=True)
-    mine = CUP.mine(TABLE, view, False, False)
+    mine = CUP.mine(TABLE, view, False, Hinted())
     one_tap = [claim for claim, taps in within(view, mine, 1).items() if taps == 1]
     assert len(one_tap) == 3, "the truth, a step up, and a bold lie"
     assert any(claim.kind is Kind.PAIR and claim.faces == (3,) and not claim.others for claim in one_tap)
     unseen = seen(None)
-    assert len(within(unseen, CUP.mine(TABLE, unseen, False, False), 1)) == 2
+    assert len(within(unseen, CUP.mine(TABLE, unseen, False, Hinted()), 1)) == 2
 
 
 def test_what_is_chosen_is_what_is_played() -> None:

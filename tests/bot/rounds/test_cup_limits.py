@@ -11,6 +11,7 @@ from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens.cards import cards
 from bot.screens.families import PRESENTERS
 from bot.screens.model import Box, Ephemeral, Part, Row, Text, characters, components, height
+from bot.screens.narration import Hinted
 from bot.screens.poker_cup.panel import MOST_LINES
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
@@ -24,6 +25,7 @@ from engine.fairness import FairDice, Seed
 from engine.options import rules_for
 from engine.poker_cup.view import CupView
 from tests.bot.payloads import check
+from tests.bot.random_games import helped
 from tests.bot.screens.test_limits import fits, payload, table_of, words_of
 
 CUP = PRESENTERS["single-cup"]
@@ -86,8 +88,8 @@ def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
     for seat in {*onlooker.awaited, 0, players - 1}:
         view = of(game, seat)
         for ephemeral in (
-            CUP.mine(table, view, True, True),
-            CUP.remote(table, view, True, told[-1]),
+            CUP.mine(table, view, True, helped(view)),
+            CUP.remote(table, view, helped(view), told[-1]),
             *turned(table, view),
         ):
             fits_privately(ephemeral)
@@ -121,7 +123,7 @@ def test_the_buttons_of_the_row_are_the_dice() -> None:
     _, game = games.start(rules, 2, chance)
     _, game = games.play(game, None, Deal(), chance)
     holder = games.awaited(game)[0]
-    ephemeral = CUP.mine(table_of(2, "cup"), of(game, holder), False, False)
+    ephemeral = CUP.mine(table_of(2, "cup"), of(game, holder), False, Hinted())
     (row, *_) = [part for part in ephemeral.parts if isinstance(part, Row)]
     assert len(row.buttons) == 5
     assert all(button.disabled for button in row.buttons), "nobody has looked yet"

@@ -39,7 +39,7 @@ from engine.core.state import BIDDING, POLL
 from tests.bot.answers import raw_words, walk
 from tests.bot.payloads import check
 from tests.bot.pseudo import without_brackets
-from tests.bot.random_games import Moment, moments, table_of
+from tests.bot.random_games import Moment, helped, moments, table_of
 from tests.bot.stage import Stage
 from tests.effort import examples
 
@@ -134,7 +134,8 @@ def test_what_is_said_to_one_person_fits(variant: str, players: int, luck: int, 
     for moment in moments(table_of(players, variant, nasty, computers=False), luck, moves=25):
         for seat in range(min(players, 3)):
             own = moment.view(seat)
-            for said in (mine(moment.table, own, True, True), remote(moment.table, own, True, moment.told[-1])):
+            helps = helped(own)
+            for said in (mine(moment.table, own, True, helps), remote(moment.table, own, helps, moment.told[-1])):
                 assert characters(said.parts) <= MOST_TEXT
                 check(layout(said.parts).to_components())
             told = direct_message(moment.table, own, 1)

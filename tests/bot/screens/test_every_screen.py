@@ -29,7 +29,7 @@ from engine.games import AnyGame
 from engine.options import rules_for
 from engine.variants import VARIANTS
 from tests.bot.payloads import check, check_modal
-from tests.bot.random_games import Moment, chaptered
+from tests.bot.random_games import Moment, chaptered, helped
 from tests.bot.screens.test_limits import MOST_PLAIN_TEXT, NASTY, NOW, fits, payload, table_of
 
 SEATS = 20
@@ -128,7 +128,7 @@ def _fits_privately(moment: Moment, seat: int) -> None:
     table, view = moment.table, games.view(moment.game, seat)
     shown, seen = presenter(view), Seen(table, view, seat)
     assert shown is not None
-    for said in (shown.mine(table, view, True, True), shown.remote(table, view, True, moment.told[-1])):
+    for said in (shown.mine(table, view, True, helped(view)), shown.remote(table, view, helped(view), moment.told[-1])):
         _is_taken(said.parts)
     for parts in (seats.ask_to_leave(seen), seats.ask_to_quit(seen), seats.ask_to_end(table)):
         _is_taken(parts)

@@ -27,7 +27,7 @@ from engine import games
 from engine.core.state import BIDDING, PASSING, POLL
 from engine.poker_cup.view import CupView
 from engine.variants import VARIANTS
-from tests.bot.random_games import FRIENDS, Moment, table_of
+from tests.bot.random_games import FRIENDS, Moment, helped, table_of
 from tests.bot.screens.test_every_screen import played
 
 LOBBY, TURN, REFUSAL, HELP, HOW_TO_PLAY = 40, 25, 20, 130, 150
@@ -124,7 +124,7 @@ def test_ones_own_dice_ask_little(variant: str) -> None:
             view = games.view(moment.game, seat)
             shown = presenter(view)
             assert shown is not None
-            assert len(controls(shown.mine(moment.table, view, False, True).parts)) <= OF_A_CUP
+            assert len(controls(shown.mine(moment.table, view, False, helped(view)).parts)) <= OF_A_CUP
 
 
 def test_whoever_has_the_cup_finds_at_most_ten_controls_on_each_step() -> None:
@@ -143,7 +143,7 @@ def _each_step_of_the_cup(table: TableInfo, view: CupView) -> None:
     assert shown is not None
     assert shown.turned is not None
     steps = [
-        shown.mine(table, view, False, True),
+        shown.mine(table, view, False, helped(view)),
         shown.turned(table, view, MarkDice(table.id, table.version, 7), False),
     ]
     if view.legal.blind:

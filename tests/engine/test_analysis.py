@@ -1,0 +1,81 @@
+"""A game that is over, judged: by what each could know, never by how the dice lay."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine import games
+from engine.bids.events import Revealed
+from engine.core.actions import Deal
+from engine.core.analysis import Analysis
+from engine.core.characters import EASY, GOOD, PLAIN, REFERENCE, Character
+from engine.core.replaying import Replayed
+from engine.core.state import OVER
+from engine.options import rules_for
+from engine.variants import VARIANTS
+from tests.arena.match import Fall
+
+SURE = replace(REFERENCE, level=GOOD, heat=1e-9)
+"""The reference, which always makes the move it thinks best; not of the level that plays solved endgames."""
+
+PRESETS = [name for name in VARIANTS if name != "firehouse"]
+"""Those in which nobody acts out of turn."""
+
+
+def judged(preset: str, players: list[Character], seed: int) -> tuple[Replayed, Analysis]:
+    """A whole game of these, and what is thought of it."""
+    rules = rules_for(preset, {"rounds": "4"} if preset in ("common", "cup") else {})
+    random = Random(seed)
+    fall = Fall(random)
+    events, game = games.start(rules, len(players), fall)
+    while game.state.phase is not OVER and game.state.round < 60:
+        seats = games.awaited(game)
+        seat = seats[0] if seats else None
+        action = Deal() if seat is None else games.choose(games.view(game, seat), random.random(), players[seat])
+        more, game = games.play(game, seat, action, fall)
+        events += more
+    replayed = games.replay_steps(rules, len(players), events)
+    return replayed, games.analysed(rules, len(players), replayed, range(len(players)))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_who_always_does_what_the_computer_thinks_best_gives_nothing_away(preset: str) -> None:
+    _, analysis = judged(preset, [SURE] * 3, 1)
+    assert analysis.decisions
+    assert all(decision.lost < 1e-9 for decision in analysis.decisions.values())
+    assert all(report.good == report.decisions and report.costliest is None for report in analysis.reports.values())
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_beginners_give_more_away_than_good_players(preset: str) -> None:
+    lost = dict.fromkeys((EASY, GOOD), 0.0)
+    for seed in range(4):
+        _, analysis = judged(preset, [PLAIN[EASY], PLAIN[GOOD]], seed)
+        for seat, level in enumerate((EASY, GOOD)):
+            own = [each.lost for each in analysis.decisions.values() if each.seat == seat]
+            lost[level] += sum(own) / len(own)
+    assert lost[EASY] > lost[GOOD]
+
+
+def test_decisions_stand_at_their_steps_and_the_costliest_is_one_of_them() -> None:
+    replayed, analysis = judged("dudo", [PLAIN[EASY]] * 3, 5)
+    for at, decision in analysis.decisions.items():
+        assert decision.step == at
+        assert any(getattr(event, "seat", None) == decision.seat for event in replayed.steps[at].events)
+    for seat, report in analysis.reports.items():
+        own = [each for each in analysis.decisions.values() if each.seat == seat]
+        assert report.decisions == len(own)
+        assert report.costliest is None or report.costliest.lost == max(each.lost for each in own)
+
+
+def test_luck_is_what_showdowns_brought_beyond_what_was_to_be_expected() -> None:
+    """Nobody has more of it than showdowns; some have good luck, and some bad."""
+    lucks = list[float]()
+    for seed in range(12):
+        replayed, analysis = judged("dudo", [SURE] * 3, seed)
+        showdowns = sum(isinstance(event, Revealed) for step in replayed.steps for event in step.events)
+        lucks += [report.luck for report in analysis.reports.values()]
+        assert all(abs(report.luck) <= showdowns for report in analysis.reports.values())
+    assert any(luck < -0.5 for luck in lucks)
+    assert any(luck > 0.5 for luck in lucks)
