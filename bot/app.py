@@ -30,8 +30,18 @@ from bot.outbox.announcer import alone
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
+from bot.outbox.puzzles import PuzzlePoster
 from bot.outbox.waiting import within
-from bot.people import Decks, NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
+from bot.people import (
+    Decks,
+    NamedRulesRepository,
+    People,
+    PreferencesRepository,
+    Privacy,
+    Puzzles,
+    Seasons,
+    SettingsRepository,
+)
 from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.sharing.lease import Lease, identify
@@ -98,6 +108,7 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
         house_rules=NamedRulesRepository(store),
         decks=Decks(store, now),
         seasons=Seasons(store, now),
+        puzzles=Puzzles(store, now, shards),
         announcer=Announcer(client, tables, people, now, outside.pace != AT_ONCE, outside.may_show),
         cooldowns=Cooldowns(now),
         forms=KeptForms(now),
@@ -140,6 +151,7 @@ class Bot(discord.Client):
     services: Services
 
     _word: asyncio.Task[None] | None = None
+    puzzles: PuzzlePoster | None = None
     _clock: Clock | None = None
     _ending: asyncio.Task[None] | None = None
 
@@ -182,7 +194,9 @@ class Bot(discord.Client):
         tables, announcer = self.services.tables, self.services.announcer
         self.buried.listen(self)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
-        self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord, self._seconds)
+        self.puzzles = PuzzlePoster(self, self.services.puzzles)
+        reach, minute = self.can_reach_discord, self.puzzles.begin
+        self._clock = Clock(tables, self.driver, lambda: self.now(), reach, self._seconds, minute)
         self._clock.start()
         if not self.own_shards.are_all():
             self._word = asyncio.create_task(self._hear_of_others())
@@ -271,8 +285,9 @@ class Bot(discord.Client):
             await asyncio.gather(self.dispatcher.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
-        if self._word is not None:
-            self._word.cancel()
+        for work in (self._word, self.puzzles):
+            if work is not None:
+                work.cancel()
         await super().close()
         store, self._store = self._store, None
         if store is not None and self._keeps_store:

@@ -85,14 +85,18 @@ class Clock:
         now: Callable[[], datetime],
         can_reach: Callable[[], Awaitable[bool]],
         seconds: Seconds = each_second,
+        each_minute: Callable[[], object] = lambda: None,
     ) -> None:
-        """`can_reach()` returns whether Discord answers by HTTP; `seconds` says how seconds pass."""
+        """`can_reach()` returns whether Discord answers by HTTP; `seconds` says how seconds pass.
+
+        `each_minute()` begins what else is done about once a minute while time passes.
+        """
         self._tables, self._driver, self._now, self._can_reach = tables, driver, now, can_reach
         self._connected, self._going, self._polls = False, False, 0
         self._failing = self._told = False
         self._polled = now()
         self._catching_up: asyncio.Task[None] | None = None
-        self._seconds = seconds
+        self._seconds, self._each_minute = seconds, each_minute
         self._stop_polling: Callable[[], object] = lambda: None
         if seconds.are_real:
             driver.trust(lambda: not self._has_stalled())
@@ -147,6 +151,7 @@ class Clock:
         await self._driver.poll()
         if self._polls % PRUNE == 0:
             await self._tables.time.prune()
+            self._each_minute()
         self._polls += 1
         if self._has_stalled():
             self._stand_still()  # before any timer fires that was just set

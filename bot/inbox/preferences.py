@@ -25,6 +25,8 @@ from bot.presses.preferences import (
     OpenDeck,
     OpenKeptWords,
     PaintCharts,
+    PuzzleChannel,
+    PuzzleHour,
     SendDeck,
     SendKeptWords,
     ServerDefaults,
@@ -100,12 +102,30 @@ async def keep_replays(request: Request, press: KeepReplays) -> None:
 @on(AllowChannels)
 async def allow_channels(request: Request, _press: AllowChannels) -> None:
     """Set the channels where tables may be opened."""
+    await _change(request, channels=_chosen_channels(request))
+
+
+def _chosen_channels(request: Request) -> tuple[int, ...]:
+    """Return the channels that somebody who manages the server chose. Raises `Trouble`."""
     managed(request)
     there = {str(channel.id): channel.id for channel in _channels(request)}
     chosen = request.fields.get(CHOSEN, ())
     if not there.keys() >= set(chosen):
         raise Trouble(Code.UNKNOWN_CHANNEL)
-    await _change(request, channels=tuple(there[channel] for channel in chosen))
+    return tuple(there[channel] for channel in chosen)
+
+
+@on(PuzzleChannel)
+async def choose_puzzle_channel(request: Request, _press: PuzzleChannel) -> None:
+    """Set the channel in which the puzzle of each day is posted."""
+    chosen = _chosen_channels(request)
+    await _change(request, 2, puzzle_channel=chosen[0] if chosen else None)
+
+
+@on(PuzzleHour)
+async def choose_puzzle_hour(request: Request, press: PuzzleHour) -> None:
+    """Set the hour at which it is."""
+    await _change(request, 2, puzzle_hour=press.hour % 24)
 
 
 @on(SwitchForServer)

@@ -30,7 +30,16 @@ from bot.outbox.render import (
     without_button,
 )
 from bot.outbox.windows import WindowContent
-from bot.people import Decks, NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
+from bot.people import (
+    Decks,
+    NamedRulesRepository,
+    People,
+    PreferencesRepository,
+    Privacy,
+    Puzzles,
+    Seasons,
+    SettingsRepository,
+)
 from bot.people.preferences import Hints
 from bot.presses.base import BackToForm, Press
 from bot.presses.codec import decode, encode
@@ -61,6 +70,7 @@ class Services:
     house_rules: NamedRulesRepository
     decks: Decks
     seasons: Seasons
+    puzzles: Puzzles
     announcer: Announcer
     cooldowns: Cooldowns
     forms: KeptForms

@@ -18,6 +18,7 @@ from bot.inbox.poker_cup import claim, cup
 from bot.inbox.preferences import me, settings
 from bot.inbox.privacy import privacy
 from bot.inbox.profiles import profile
+from bot.inbox.puzzles import puzzle
 from bot.inbox.replays import history
 from bot.inbox.table import table
 from bot.outbox.render import Interaction
@@ -56,6 +57,7 @@ COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     profile,
     forfeits,
     history,
+    puzzle,
     help_,
     settings,
     me,

@@ -5,6 +5,7 @@ from bot.people.named_rules import NamedRules, NamedRulesRepository
 from bot.people.people import People
 from bot.people.preferences import DmStyle, Hints, OthersSee, Preferences, PreferencesRepository
 from bot.people.privacy import Privacy
+from bot.people.puzzles import Puzzles
 from bot.people.servers import Season, Seasons, ServerSettings, SettingsRepository
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Preferences",
     "PreferencesRepository",
     "Privacy",
+    "Puzzles",
     "Season",
     "Seasons",
     "ServerSettings",

@@ -52,6 +52,10 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """Whether whoever is to move, and has not, is mentioned."""
     quiet: bool = False
     """Whether the computer players at new tables say nothing; its host may change it."""
+    puzzle_channel: int | None = None
+    """The channel in which the puzzle of each day is posted; nowhere where none is named."""
+    puzzle_hour: int = 12
+    """The hour of the day, in UTC, at which it is."""
     replays: int | None = None
     """For how many months the replays of games are kept, None for good. What games count for stays."""
 

@@ -9,10 +9,10 @@ from types import ModuleType
 
 import msgspec
 
-from bot.presses import base, bids, game, history, learning, lobby, poker_cup, preferences
+from bot.presses import base, bids, game, history, learning, lobby, poker_cup, preferences, puzzle
 from bot.presses.base import AtTable, Move, Press
 
-MODULES = (base, bids, game, history, learning, lobby, poker_cup, preferences)
+MODULES = (base, bids, game, history, learning, lobby, poker_cup, preferences, puzzle)
 """The modules that declare presses. A press of another module cannot be read."""
 
 

@@ -40,6 +40,16 @@ class AllowChannels(ForServer, Choosing, frozen=True, tag="srvchannels"):
     """Set the channels where tables may be opened; none for everywhere."""
 
 
+class PuzzleChannel(ForServer, Choosing, frozen=True, tag="srvpuzzle"):
+    """Set the channel in which the puzzle of each day is posted; none for nowhere."""
+
+
+class PuzzleHour(ForServer, frozen=True, tag="srvpuzzleat"):
+    """Set the hour of the day, in UTC, at which it is."""
+
+    hour: Number
+
+
 class SwitchForServer(ForServer, frozen=True, tag="srvswitch"):
     """Set one of the server's switches."""
 

@@ -64,7 +64,7 @@ def commands_card() -> Ephemeral:
     lines = (
         f"### ⌨️ {_('Commands')}",
         _("**In a game** · `/bid` `/liar` `/bang` `/exact` `/believe` `/doubt` `/claim` `/cup` `/dice`"),
-        _("**At a table** · `/play` `/table` `/learn` `/help`"),
+        _("**At a table** · `/play` `/table` `/learn` `/help` `/puzzle`"),
         _("**For yourself** · `/me` `/profile` `/forfeits` `/leaderboard` `/history` `/settings` `/privacy`"),
         _("-# Type / to see what each one does."),
     )

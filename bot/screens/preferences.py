@@ -17,6 +17,8 @@ from bot.presses.preferences import (
     OpenDeck,
     OpenKeptWords,
     PaintCharts,
+    PuzzleChannel,
+    PuzzleHour,
     SendKeptWords,
     ServerDefaults,
     ServerPage,
@@ -139,7 +141,8 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
     if page > 1:
         defaults = Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings())
         talk = switch(_("Talk"), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
-        return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
+        where = ChannelMenu(PuzzleChannel(), _("Where the puzzle of the day goes (nowhere)"), _puzzle_channel(chosen))
+        return (Box((head, where, _puzzle_hours(chosen), _replays(chosen), Row((talk, defaults, back)))),)
     if page:
         rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_("More"), ServerPage(2), "➕"), back)
         return (Box((head, Row(_switches(chosen)), Row(rest))),)
@@ -186,6 +189,18 @@ def _clocks(chosen: ServerSettings) -> Menu:
         choices.append(Choice(UsualClock(seconds), words, chosen=seconds == chosen.clock))
     choices.append(Choice(UsualClock(0), _("⏳ no clock"), chosen=chosen.clock is None))
     return Menu("clock", _("Time per turn"), tuple(choices))
+
+
+def _puzzle_channel(chosen: ServerSettings) -> tuple[int, ...]:
+    return (chosen.puzzle_channel,) if chosen.puzzle_channel is not None else ()
+
+
+def _puzzle_hours(chosen: ServerSettings) -> Menu:
+    words = _("🧩 Puzzle at {hour}:00 UTC")
+    choices = tuple(
+        Choice(PuzzleHour(hour), words.format(hour=hour), chosen=hour == chosen.puzzle_hour) for hour in range(24)
+    )
+    return Menu("puzzle", _("When the puzzle comes"), choices)
 
 
 def _replays(chosen: ServerSettings) -> Menu:

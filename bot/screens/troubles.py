@@ -254,6 +254,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.GAME_NOT_KEPT: lambda _facts: _(
         "🍂 I have no record of that game: it’s gone, or it wasn’t played where you can see it. Try `/history`."
     ),
+    Code.OLD_PUZZLE: lambda _facts: _("🧩 That one is over. `/puzzle` has today’s."),
     Code.NOT_FOR_EVERYBODY: lambda _facts: _(
         "🔒 Not everyone here can see where that game was played. Post it in its own channel instead."
     ),

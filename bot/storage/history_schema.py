@@ -1,6 +1,6 @@
 """The tables of what outlasts a game: the games that are kept, and what is counted of them for people and servers.
 
-What is counted can be built anew from the games; seasons cannot.
+Answers to puzzles and decks of dares outlast games, too. What is counted can be built anew from the games; seasons cannot.
 """
 
 from sqlalchemy import (
@@ -204,3 +204,30 @@ openings = Table(
     Column("beside", Integer, nullable=False),
 )
 """Opening balances: what old games counted for, whose events may be gone. Nothing writes here any more."""
+
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False, index=True, info=WHO),
+    Column("guild", Snowflake, nullable=False),
+    Column("answer", String(10), nullable=False),
+    Index("ix_puzzle_answers_guild", "guild", "day"),
+)
+"""What people answer to the puzzle of each day, the first time; a day is a number as `date.toordinal` counts them."""
+
+dare_decks = Table(
+    "dare_decks",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("guild", Snowflake, nullable=False),
+    Column("deck", String(20), nullable=False),
+    Column("lines", Text, nullable=False),
+    Column("by", Snowflake, index=True, info=WHO),
+    Column("at", Utc, nullable=False),
+    Index("ix_dare_decks_guild", "guild", "deck", "at"),
+)
+"""Versions of the decks of dares that games on a server were begun with, a dare a line; and its own deck, the newest.
+
+Who wrote the server's own is kept with it.
+"""

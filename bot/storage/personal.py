@@ -64,7 +64,7 @@ def open_dm(connection: Connection, user: int) -> None:
     connection.execute(delete(db.closed_dms).where(db.closed_dms.c.user == user))
 
 
-DROPPED = (db.people, db.meetings, db.achievements, db.seated, db.preferences, db.closed_dms)
+DROPPED = (db.people, db.meetings, db.achievements, db.seated, db.preferences, db.closed_dms, db.puzzle_answers)
 """Tables whose rows are deleted with the person."""
 
 RENAMED = (db.players, db.ratings, db.openings, db.forfeits, db.forfeit_changes, db.named_rules, db.dare_decks)

@@ -23,11 +23,13 @@ from sqlalchemy import (
 from bot.storage.columns import CALLED, SECRET, WHO, Key, Snowflake, Utc, metadata
 from bot.storage.history_schema import (
     achievements,
+    dare_decks,
     games,
     levels,
     meetings,
     openings,
     players,
+    puzzle_answers,
     ratings,
     scopes,
     seasons,
@@ -196,6 +198,15 @@ server_settings = Table(
     Column("pings", Boolean, nullable=False),
     Column("quiet", Boolean, nullable=False, server_default=false()),
     Column("replays", Integer),
+    Column("puzzle_channel", Snowflake),
+    Column("puzzle_hour", Integer, nullable=False, server_default="12"),
+    Column("puzzle_posted", Integer),
+    Index(
+        "ix_server_settings_puzzle",
+        "puzzle_hour",
+        sqlite_where=text("puzzle_channel IS NOT NULL"),
+        postgresql_where=text("puzzle_channel IS NOT NULL"),
+    ),
     Index(
         "ix_server_settings_replays",
         "replays",
@@ -203,7 +214,10 @@ server_settings = Table(
         postgresql_where=text("replays IS NOT NULL"),
     ),
 )
-"""What a server has chosen for its tables, if anything; its replays are kept for `replays` months (NULL: for good)."""
+"""What a server has chosen for its tables, if anything; its replays are kept for `replays` months (NULL: for good).
+
+The puzzle of each day is posted in `puzzle_channel` at `puzzle_hour` (UTC), and was on the day `puzzle_posted`.
+"""
 
 named_rules = Table(
     "named_rules",
@@ -221,22 +235,6 @@ named_rules = Table(
 """The house rules that a server keeps by a name: options in RECORD.md's words, one a line.
 
 `key` is the name as it is compared, whatever the case of its letters.
-"""
-
-dare_decks = Table(
-    "dare_decks",
-    metadata,
-    Column("id", Key, primary_key=True, autoincrement=True),
-    Column("guild", Snowflake, nullable=False),
-    Column("deck", String(20), nullable=False),
-    Column("lines", Text, nullable=False),
-    Column("by", Snowflake, index=True, info=WHO),
-    Column("at", Utc, nullable=False),
-    Index("ix_dare_decks_guild", "guild", "deck", "at"),
-)
-"""Versions of the decks of dares that games on a server were begun with, a dare a line; and its own deck, the newest.
-
-Who wrote the server's own is kept with it.
 """
 
 preferences = Table(
@@ -331,6 +329,7 @@ __all__ = [
     "players",
     "preferences",
     "processes",
+    "puzzle_answers",
     "ratings",
     "scopes",
     "seasons",

@@ -63,6 +63,7 @@ class Code(StrEnum):
     RULES_OF_ANOTHER = "rules of another"  # name, by: whoever saved them
     RULES_NAME = "rules name"  # most: characters
     NAME_OF_A_GAME = "name of a game"  # name
+    OLD_PUZZLE = "old puzzle"  # it is not of today, nor of yesterday
     DECK_SIZE = "deck size"  # least, most, n: how many dares were written
     TOO_MANY_RULES = "too many rules"  # most
     NO_SUCH_TIME = "no such time"  # months: for how many replays may be kept

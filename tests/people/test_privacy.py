@@ -13,7 +13,7 @@ from bot.history import export
 from bot.history.boards import Scope
 from bot.history.packing import unpacked
 from bot.history.rebuild import rebuild
-from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Privacy
+from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Privacy, Puzzles
 from bot.people.preferences import DmStyle
 from bot.storage import ledger, personal, schema
 from bot.storage.columns import CALLED, WHO
@@ -40,7 +40,10 @@ NOBODYS = {
     *((table, "scope") for table in ("tallies", "levels")),
 }
 """Numbers and names that are no person's, beside those of the columns below."""
-OF_THINGS = ("id", "guild", "channel", "parent", "table_id", "panel_channel", "panel_message", "game", "forfeit")
+OF_THINGS = (
+    *("id", "guild", "channel", "parent", "table_id", "panel_channel", "panel_message", "game", "forfeit"),
+    "puzzle_channel",
+)
 
 
 APART = (schema.tables, schema.tallies)
@@ -84,6 +87,7 @@ async def a_season(house: House) -> None:
     await later(house, luck)
     await PreferencesRepository(house.store).change(ANN.id, lucky="ann was here", dms=DmStyle.ONE)
     await house.people.closed_dm(ANN.id)
+    await Puzzles(house.store, lambda: house.now).answer(house.now.date().toordinal(), GUILD, ANN.id, "liar")
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), Who(ANN.id, ANN.name))
     await Decks(house.store, lambda: house.now).write(GUILD, "sing\ndance\njump\nwave\nhum", ANN.id)
     lobby = await house.lobby("bar", "bob", "cid", channel=7)

@@ -11,7 +11,7 @@ from bot.presses.base import Press
 from bot.presses.codec import PRESSES, decode, encode
 from tests.stored import Plain
 
-TEXTS = ("twopair-4-1", "firehouse", "dice", "225", "2026-11", "1f3c", "s3")
+TEXTS = ("twopair-4-1", "firehouse", "dice", "225", "2026-11", "1f3c", "s3", "5x3")
 """Words for fields that take a pattern: the first that fits stands in the id."""
 IN_THE_HEAD = ("table", "version")
 """What had a place of its own in every id before 2026-11-21, 0 where it said nothing."""

@@ -36,7 +36,7 @@ LOBBY, TURN, REFUSAL, HELP, HOW_TO_PLAY = 40, 25, 20, 130, 150
 OF_A_LOBBY, OF_A_TURN, OF_A_CUP, OF_A_SETTING = 6, 11, 10, 6
 """The most controls of each; a menu is one."""
 
-MOST_ROWS, MOST_COMMANDS = 5, 20
+MOST_ROWS, MOST_COMMANDS = 5, 21
 BY_PLAY, BY_LEARNING = 80, 100
 """The most words until a newcomer's first bid, commands, labels and lines of menus included."""
 

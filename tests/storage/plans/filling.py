@@ -52,6 +52,7 @@ BY_TABLE = {
     db.preferences: {"user": PERSON},
     db.closed_dms: {"user": PERSON},
     db.dare_decks: {"guild": f"{GUILD} + n / 20"},
+    db.puzzle_answers: {"day": f"{KEYS} + n / 1000", "user": PERSON},
     db.named_rules: {"guild": f"{GUILD} + n / 20", "key": "'rules ' || n"},
     db.servers: {"guild": SERVER},
     db.server_settings: {"guild": SERVER, "replays": "NULL"},

@@ -12,7 +12,7 @@ from bot.history.boards import BoardName, Boards, Scope
 from bot.history.past import PastGames, Replays, Wanted
 from bot.history.profiles import Profiles
 from bot.history.worth import stored, worth
-from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Privacy, Seasons, SettingsRepository
+from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Privacy, Puzzles, Seasons, SettingsRepository
 from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
@@ -45,6 +45,7 @@ async def a_first_time(house: House) -> None:
     await PreferencesRepository(house.store).change(DORA.id, dms=DmStyle.ONE)
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
     await Decks(house.store, lambda: house.now).write(GUILD, DARES, person("ann").id)
+    await Puzzles(house.store, lambda: house.now).answer(house.now.date().toordinal(), GUILD, DORA.id, "liar")
     seasons = Seasons(house.store, lambda: house.now)
     await seasons.begin(GUILD, "Spring")
     await seasons.close(GUILD)
@@ -166,6 +167,11 @@ async def _choices(house: House) -> None:
     await decks.of(GUILD)
     await rules.forget(GUILD, (await rules.keep(GUILD, "Bob's rules", Setup("bar"), person("bob"))).id)
     await Seasons(house.store, lambda: house.now).of(GUILD)
+    await servers.change(GUILD, puzzle_channel=CHANNEL, puzzle_hour=0)
+    puzzles = Puzzles(house.store, lambda: house.now)
+    await puzzles.due()
+    await puzzles.answer(puzzles.today(), GUILD, person("ann").id, "liar")
+    await puzzles.tried(puzzles.today(), GUILD)
 
 
 async def _looks(house: House) -> None:

@@ -1,0 +1,32 @@
+"""The puzzle of a day: /puzzle, and the answers."""
+
+from discord import app_commands
+
+from bot.inbox.dispatcher import on
+from bot.inbox.request import Request
+from bot.outbox.render import Interaction
+from bot.people.puzzles import of_day
+from bot.presses.puzzle import AnswerPuzzle
+from bot.screens import puzzle as screen
+from bot.screens.model import Ephemeral
+from bot.tables.trouble import Code, Trouble
+
+
+@on(AnswerPuzzle)
+async def answer(request: Request, press: AnswerPuzzle) -> None:
+    """Keep somebody's answer, the first that they give, and tell them the best one."""
+    puzzles, puzzle = request.services.puzzles, of_day(press.day)
+    if press.said not in puzzle.answers or not 0 <= puzzles.today() - press.day <= 1:
+        raise Trouble(Code.OLD_PUZZLE)
+    said = await puzzles.answer(press.day, request.guild or 0, request.user, press.said)
+    await request.reply_ephemeral(screen.answered(puzzle, said, await puzzles.tried(press.day, request.guild or 0)))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def puzzle(interaction: Interaction) -> None:
+    """The puzzle of the day: find the best bid or call."""
+    request = Request(interaction)
+    day = request.services.puzzles.today()
+    await request.reply_ephemeral(Ephemeral(screen.card(of_day(day), day)))

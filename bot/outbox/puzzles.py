@@ -1,0 +1,54 @@
+"""The puzzle of each day, in the channels that want it."""
+
+import asyncio
+import logging
+
+import discord
+
+from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.messages import nonce, post_by_bot
+from bot.outbox.render import layout
+from bot.people.puzzles import Due, Puzzles, of_day
+from bot.screens import puzzle
+from bot.storage.store import StoreFailed
+from bot.tables.model import Place
+
+log = logging.getLogger(__name__)
+
+
+class PuzzlePoster:
+    """Posts the puzzle of the day, for one client."""
+
+    def __init__(self, client: discord.Client, puzzles: Puzzles) -> None:
+        self._client, self._puzzles = client, puzzles
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Begin to post it wherever it is due, unless that goes on from before."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._post_all())
+
+    def cancel(self) -> None:
+        """Post no more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _post_all(self) -> None:
+        """Post it once on each server; a channel that fails has none until tomorrow."""
+        try:
+            wanted = await self._puzzles.due()
+        except StoreFailed:
+            return  # it is asked again in a minute
+        for due in wanted:
+            try:
+                await self._post(due)
+            except TROUBLE as error:
+                log.warning("The puzzle of the day could not be posted: %s", in_short(error))
+
+    async def _post(self, due: Due) -> None:
+        told = puzzle.yesterday(of_day(due.day - 1), await self._puzzles.tried(due.day - 1, due.guild))
+        card = layout(puzzle.card(of_day(due.day), due.day, told))
+        place = Place(due.guild, due.channel, "", "")
+        await post_by_bot(
+            self._client, place, card, discord.AllowedMentions.none(), nonce("puzzle", due.guild, due.day)
+        )

@@ -1,0 +1,16 @@
+"""What can be pressed below the puzzle of a day."""
+
+from typing import Annotated
+
+import msgspec
+
+from bot.presses.base import Number, Press
+
+Answer = Annotated[str, msgspec.Meta(pattern="^(liar|exact|[0-9]{1,3}x[1-6])$")]
+
+
+class AnswerPuzzle(Press, frozen=True, tag="puzzle"):
+    """Answer the puzzle of a day."""
+
+    day: Number
+    said: Answer

@@ -1,0 +1,45 @@
+"""What people answer to the puzzles of the days, and where these are posted."""
+
+from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, update
+
+from bot.storage import schema as db
+
+_A, _S = db.puzzle_answers.c, db.server_settings.c
+
+
+def answer(connection: Connection, day: int, guild: int, user: int, said: str) -> str:
+    """Keep the answer of a person to the puzzle of a day unless they gave one; return the one that is kept."""
+    given = connection.execute(select(_A.answer).where(_A.day == day, _A.user == user)).scalar()
+    if given is not None:
+        return str(given)
+    values = {"day": day, "user": user, "guild": guild, "answer": said}
+    connection.execute(insert(db.puzzle_answers).values(values))
+    return said
+
+
+def tried(connection: Connection, day: int, guild: int, best: str) -> tuple[int, int]:
+    """Return how many on a server gave the `best` answer to the puzzle of a day, and how many any."""
+    right = func.coalesce(func.sum(case((_A.answer == best, 1), else_=0)), 0)
+    row = connection.execute(select(right, func.count()).where(_A.day == day, _A.guild == guild)).one()
+    return int(row[0]), int(row[1])
+
+
+def wanted(connection: Connection, day: int, hour: int) -> list[tuple[int, int]]:
+    """Return the servers that want the puzzle of a day by this hour and have it not yet, each with its channel."""
+    is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
+    query = select(_S.guild, _S.puzzle_channel).where(_S.puzzle_channel.is_not(None), _S.puzzle_hour <= hour, is_new)
+    return [(row.guild, row.puzzle_channel) for row in connection.execute(query)]
+
+
+def take(connection: Connection, guild: int, day: int) -> bool:
+    """Note that a server has the puzzle of a day; return whether nobody had noted that before."""
+    is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
+    taken = connection.execute(
+        update(db.server_settings).where(and_(_S.guild == guild, is_new)).values(puzzle_posted=day)
+    )
+    return taken.rowcount == 1
+
+
+def prune(connection: Connection, day: int) -> None:
+    """Delete the answers to puzzles of before a day."""
+    connection.execute(delete(db.puzzle_answers).where(_A.day < day))

@@ -1,0 +1,193 @@
+"""Looks for the puzzles of the day, into bot/people/puzzles.json: `python -m tests.arena.puzzles`, with NumPy.
+
+Strong players play; where one of them faces a bid, three or four answers are weighed by 20,000 rollouts each: hidden
+dice fall as the beliefs have them, and all play on by the odds until somebody calls. A position is kept whose best
+answer is clear by that, and by what the strong player thinks.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from engine import games
+from engine.bids import actions as a
+from engine.bids.beliefs import beliefs
+from engine.bids.odds import at_least, holds, one_in
+from engine.bids.raising import raises
+from engine.bids.values import CALLS_BELOW, PREFERS, SHARPLY, Weighing, weigh
+from engine.bids.view import View
+from engine.core.actions import Deal
+from engine.core.characters import PLAIN, REFERENCE, STRONG, Choice
+from engine.core.dice import FACES
+from engine.core.state import BIDDING, OVER
+from engine.options import rules_for
+from tests.arena.match import Fall
+
+Array = Any
+"""An array of NumPy's."""
+
+ROLLOUTS, CLEAR, TOO_CLEAR, SURE = 20_000, 0.05, 0.4, 0.96
+WANTED, ANSWERS, STEPS = 400, 4, 14
+PRESETS = ("dudo", "common", "perudo", "bar")
+PAGE = Path(__file__).parents[2] / "bot" / "people" / "puzzles.json"
+
+
+class Rollouts:
+    """Many rounds that go on from what one seat sees; all dice are counted by face, the wild ones with them."""
+
+    def __init__(self, view: View, random: np.random.Generator) -> None:
+        assert view.seat is not None
+        state, wild = view.state, view.state.wild()
+        self.view, self.random, self.pool = view, random, state.pool
+        self.seats = list(state.circle_from(view.seat))
+        shown = {belief.seat: (belief.dice, belief.shows) for belief in beliefs(view, 1.0, 0.0)}
+        self.counts = np.zeros((len(self.seats), ROLLOUTS, 7))
+        self.dice = [len(view.mine), *(shown[seat][0] for seat in self.seats[1:])]
+        for number, seat in enumerate(self.seats):
+            for die in range(self.dice[number]):
+                faces = (
+                    np.full(ROLLOUTS, view.mine[die]) if not number else random.choice(7, ROLLOUTS, p=shown[seat][1])
+                )
+                for face in FACES:
+                    self.counts[number, :, face] += (faces == face) | ((faces == wild) & (wild > 0))
+        self.total = self.counts.sum(0)
+        self.odds = np.array(
+            [
+                [[at_least(need, dice, one) for need in range(2 * self.pool + 2)] for dice in range(self.pool + 1)]
+                for one in (3, 6)
+            ]
+        )
+        self.kind = np.array([0, *(int(one_in(face, wild) == 6) for face in FACES)])
+        rule = state.round_rules.raising
+        self.least = np.zeros((self.pool + 1, 7, 7), int)
+        for quantity in range(1, self.pool + 1):
+            for face in FACES:
+                self.least[quantity, face] = raises(rule, quantity, face, self.pool)
+
+    def chance(self, number: int, quantity: Array, face: Array) -> Array:
+        """How likely a bid seems to a player, by their own dice alone."""
+        held = self.counts[number, np.arange(ROLLOUTS), face].astype(int)
+        return self.odds[self.kind[face], self.pool - self.dice[number], np.maximum(quantity - held, 0)]
+
+    def spared(self, quantity: int, face: int) -> float:
+        """How often the seat does not pay that bids this."""
+        bids, faces = np.full(ROLLOUTS, quantity), np.full(ROLLOUTS, face)
+        bidder, alive, pays = np.zeros(ROLLOUTS, int), np.ones(ROLLOUTS, bool), np.zeros(ROLLOUTS, bool)
+        for step in range(1, STEPS + 1):
+            number = step % len(self.seats)
+            likely = np.stack([self.raised(number, bids, faces, other) for other in FACES], 1)
+            sure = 1 / (1 + np.exp((self.chance(number, bids, faces) - CALLS_BELOW) / SHARPLY))
+            calls = alive & ((self.random.random(ROLLOUTS) < sure) | (likely.max(1) < 0) | (step == STEPS))
+            true = self.total[np.arange(ROLLOUTS), faces] >= bids
+            pays |= calls & np.where(true, number == 0, bidder == 0)
+            alive &= ~calls
+            if not alive.any():
+                break
+            gumbel = np.where(likely < 0, -np.inf, likely / PREFERS + self.random.gumbel(size=likely.shape))
+            chosen = gumbel.argmax(1) + 1
+            higher = self.least[bids, faces, chosen]
+            bids, faces = np.where(alive, higher, bids), np.where(alive, chosen, faces)
+            bidder = np.where(alive, number, bidder)
+        return float(1 - pays.mean())
+
+    def raised(self, number: int, bids: Array, faces: Array, other: int) -> Array:
+        """How likely the least raise to a face seems; below 0 where there is none."""
+        least = self.least[bids, faces, other]
+        return np.where(least > 0, self.chance(number, least, np.full(ROLLOUTS, other)), -1.0)
+
+    def worth(self, action: a.Action) -> float:
+        """How often the seat does not pay."""
+        bid = self.view.state.standing
+        assert bid is not None
+        if isinstance(action, a.Bid):
+            return self.spared(action.quantity, action.face)
+        counts = self.total[:, bid.face]
+        return float(
+            (counts == bid.quantity).mean() if isinstance(action, a.CallExact) else (counts < bid.quantity).mean()
+        )
+
+
+def offered(choices: tuple[Choice, ...]) -> list[Choice]:
+    """The calls, and the best bids, each on a face of its own."""
+    calls = [each for each in choices if not isinstance(each.action, a.Bid)]
+    best = dict[int, Choice]()
+    for each in sorted(choices, key=lambda choice: -choice.worth):
+        if isinstance(each.action, a.Bid):
+            best.setdefault(each.action.face, each)
+    return [*calls, *list(best.values())[: ANSWERS - len(calls)]]
+
+
+def word(action: a.Action) -> str:
+    if isinstance(action, a.Bid):
+        return f"{action.quantity}x{action.face}"
+    return "exact" if isinstance(action, a.CallExact) else "liar"
+
+
+def position(preset: str, view: View, random: np.random.Generator) -> dict[str, object] | None:
+    """What stands in the file of such a position; None for one that is no puzzle."""
+    state, bid = view.state, view.state.standing
+    assert bid is not None
+    answers = offered(weigh(view, REFERENCE))
+    if len(answers) < 3 or state.palifico:
+        return None
+    rollouts = Rollouts(view, random)
+    worths = [rollouts.worth(each.action) for each in answers]
+    best = max(range(len(answers)), key=worths.__getitem__)
+    second = max(worth for number, worth in enumerate(worths) if number != best)
+    is_puzzle = CLEAR <= worths[best] - second <= TOO_CLEAR and worths[best] <= SURE
+    if not is_puzzle or answers[best] != max(answers, key=lambda each: each.worth):
+        return None
+    return {
+        "game": preset,
+        "wild": state.wild(),
+        "dice": [state.players[seat].dice for seat in rollouts.seats],
+        "mine": sorted(view.mine),
+        "bids": [[rollouts.seats.index(each.bidder), each.quantity, each.face] for each in state.bids],
+        "answers": {word(each.action): round(100 * worth) for each, worth in zip(answers, worths, strict=True)},
+        "plain": round(100 * holds(view, bid.quantity, bid.face)),
+        "said": round(100 * Weighing(view, REFERENCE).holds(bid.quantity, bid.face)),
+    }
+
+
+def decisions(preset: str, random: Random) -> Iterator[View]:
+    """What strong players see of a game who face a bid."""
+    fall, rules = Fall(random), rules_for(preset, {"rounds": "5"} if preset == "common" else {})
+    _, game = games.start(rules, random.randint(2, 5), fall)
+    while game.state.phase is not OVER:
+        seats = games.awaited(game)
+        if not seats:
+            _, game = games.play(game, None, Deal(), fall)
+            continue
+        view = games.view(game, seats[0])
+        assert isinstance(view, View)
+        if game.state.phase is BIDDING and view.state.standing is not None and len(view.state.bids) <= 6:
+            yield view
+        _, game = games.play(game, seats[0], games.choose(view, random.random(), PLAIN[STRONG]), fall)
+
+
+def found(random: Random) -> Iterator[dict[str, object]]:
+    """Puzzles, the games turn about, no more than half of them with a call for an answer, and one a game."""
+    lots, kinds = np.random.default_rng(20261123), Counter[bool]()
+    while kinds.total() < WANTED:
+        preset = PRESETS[kinds.total() % len(PRESETS)]
+        for view in decisions(preset, random):
+            made = position(preset, view, lots) if random.random() < 0.3 else None
+            if made is None:
+                continue
+            answers: Any = made["answers"]
+            calls = max(answers, key=answers.get) in ("liar", "exact")
+            if kinds[calls] < WANTED / 2:
+                kinds[calls] += 1
+                yield made
+                break
+
+
+if __name__ == "__main__":
+    with PAGE.open("w", encoding="utf-8") as file:
+        lines = [json.dumps(each, separators=(",", ":")) for each in found(Random(20261123))]
+        file.write("[\n" + ",\n".join(lines) + "\n]\n")

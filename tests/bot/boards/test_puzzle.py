@@ -1,0 +1,98 @@
+"""The puzzle of the day: the same for everybody, answered once, told in private at once and to all the next day."""
+
+from datetime import UTC, datetime, timedelta
+
+from bot.people.puzzles import EXACT, LIAR, Puzzle, of_day, positions
+from bot.presses.preferences import PuzzleChannel, PuzzleHour, ServerPage
+from bot.presses.puzzle import AnswerPuzzle
+from bot.screens.puzzle import in_words
+from engine.bids.raising import raises
+from engine.bids.rules import Rules
+from engine.options import rules_for
+from tests.bot.server_settings import card, chosen, keeper, now
+from tests.bot.stage import Stage
+
+
+def worst(puzzle: Puzzle) -> str:
+    return min(puzzle.answers, key=lambda answer: puzzle.answers[answer])
+
+
+async def test_it_is_answered_once_and_the_best_answer_is_told_in_private(both: Stage) -> None:
+    stage = both
+    card = (await stage.slash("Ann", "puzzle")).ephemerals[0]
+    puzzle = of_day(stage.bot.services.puzzles.today())
+    assert [press.said for press in stage.presses(card) if isinstance(press, AnswerPuzzle)] == list(puzzle.answers)
+    before = len(stage.public())
+    first = (await stage.press("Ann", AnswerPuzzle, card, said=worst(puzzle))).words
+    assert "❌" in first
+    assert "0 of 1 got it here" in first
+    again = (await stage.press("Ann", AnswerPuzzle, card, said=puzzle.best)).words
+    assert "❌" in again, "the first answer counts"
+    other = (await stage.slash("Ben", "puzzle")).ephemerals[0]
+    right = (await stage.press("Ben", AnswerPuzzle, other, said=puzzle.best)).words
+    assert "✅" in right
+    assert "1 of 2 got it here" in right
+    assert len(stage.public()) == before, "nobody else reads of it"
+
+
+async def at(stage: Stage, day: int, hour: int) -> None:
+    """It is that hour, so many days on from now, and a minute passes."""
+    moment = (datetime.now(UTC) + timedelta(days=day)).replace(hour=hour, minute=5)
+    stage.bot.now = lambda: moment
+    with stage.env._bot_scope():  # else settling would not wait for what this begins
+        assert stage.bot.puzzles is not None
+        stage.bot.puzzles.begin()
+    await stage.env.settle()
+
+
+async def test_a_server_has_it_posted_once_a_day_with_yesterdays_answer(both: Stage) -> None:
+    stage = both
+    name = keeper(stage)
+    shown = await card(stage, name)
+    await stage.press(name, ServerPage, shown, page=1)
+    await stage.press(name, ServerPage, now(stage, shown), page=2)
+    await stage.pick_channels(name, now(stage, shown), PuzzleChannel(), stage.channel)
+    await stage.pick(name, now(stage, shown), PuzzleHour, hour=18)
+    assert (await chosen(stage)).puzzle_channel == stage.channel.id
+    before = len(stage.public())
+    await at(stage, 1, 17)
+    assert len(stage.public()) == before, "it is too early"
+    await at(stage, 1, 18)
+    await at(stage, 1, 19)
+    await stage.restart()
+    await at(stage, 1, 20)
+    posted = stage.public()[before:]
+    assert len(posted) == 1
+    puzzle = of_day(stage.bot.services.puzzles.today())
+    await stage.press("Ann", AnswerPuzzle, posted[0], said=puzzle.best)
+    await stage.press("Ben", AnswerPuzzle, posted[0], said=worst(puzzle))
+    await at(stage, 2, 18)
+    (today,) = stage.public()[before + 1 :]
+    assert "1 of 2 got it here" in stage.text(today)
+    assert in_words(puzzle.best) in stage.text(today)
+
+
+async def test_a_puzzle_that_is_over_is_not_answered_any_more(stage: Stage) -> None:
+    shown = (await stage.slash("Ann", "puzzle")).ephemerals[0]
+    stage.bot.now = lambda: datetime.now(UTC) + timedelta(days=3)
+    answer = await stage.press("Ann", AnswerPuzzle, shown, said=of_day(stage.bot.services.puzzles.today() - 3).best)
+    assert "That one is over" in answer.words
+
+
+def test_every_puzzle_is_a_position_with_legal_answers_of_which_one_is_clearly_best() -> None:
+    found = positions()
+    assert len(found) == 400
+    assert len({(each.game, each.mine, each.bids, each.dice) for each in found}) == 400
+    for each in found:
+        assert each.dice[0] == len(each.mine)
+        assert each.bids[-1][0] != 0
+        _, quantity, face = each.bids[-1]
+        rules = rules_for(each.game)
+        assert isinstance(rules, Rules)
+        least = raises(rules.raising, quantity, face, sum(each.dice))
+        for answer in each.answers:
+            if answer not in (LIAR, EXACT):
+                many, on = map(int, answer.split("x"))
+                assert 0 < least[on] <= many <= sum(each.dice)
+        best, second, *_ = sorted(each.answers.values(), reverse=True)
+        assert best - second >= 4, "five points, before both were rounded"
