@@ -11,6 +11,7 @@ import msgspec
 
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.counting import family, months
+from bot.history.projections import against
 from bot.storage import Connection, achievements, kept_games, personal, ratings, tallies
 from bot.storage.achievements import Held as Held
 from bot.storage.ratings import Meeting as Meeting
@@ -18,6 +19,7 @@ from bot.storage.store import Store
 from bot.storage.tallies import NOTHING, Scope
 from bot.storage.tallies import Amounts as Amounts
 from engine import games
+from engine.core.characters import CHARACTERS
 from engine.variants import VARIANTS
 
 FEWEST_DICE = 100
@@ -90,6 +92,10 @@ OF_A_GAME = ("wins", "washed_up", "rating")
 """What a profile tells of each game, and of each family of games."""
 
 
+COMPUTERS: Mapping[str, str] = {against(name): name for name in CHARACTERS}
+"""The figures of practice against each computer player, and its name."""
+
+
 class Rated(msgspec.Struct, frozen=True):
     """The rating that somebody was shown after a game of a family, which ended then."""
 
@@ -103,7 +109,8 @@ class Profile(msgspec.Struct, frozen=True):
 
     `figures` are of all games, `games` of each (won and played, washed up and played), `ratings` by family (shown, and
     after how many games), `earned` how many achievements they have; `months` are the games of each month up to this
-    one, `latest` the newest rated games, both in order.
+    one, `latest` the newest rated games, both in order. `practice` are by game and computer player the games alone in
+    which they were ahead of it, and behind it.
     """
 
     user: int
@@ -114,6 +121,7 @@ class Profile(msgspec.Struct, frozen=True):
     earned: int
     months: tuple[tuple[str, int], ...]
     latest: tuple[Rated, ...]
+    practice: Mapping[str, Mapping[str, Amounts]] = {}
 
     def of(self, name: str) -> Amounts:
         """Return a figure of all games, and the amount beside it."""
@@ -191,7 +199,7 @@ def _profile(connection: Connection, guild: int, user: int, now: datetime) -> Pr
             found.setdefault(by_number[scope], {})[name] = amounts
         return found
 
-    games_of, played_in = held(of_game, OF_A_GAME), held(of_month, ["wins"])
+    games_of, played_in = held(of_game, (*OF_A_GAME, *COMPUTERS)), held(of_month, ["wins"])
     return Profile(
         user=user,
         name=personal.names(connection, guild, [user]).get(user, ""),
@@ -201,7 +209,12 @@ def _profile(connection: Connection, guild: int, user: int, now: datetime) -> Pr
         earned=len(achievements.names(connection, guild, user) & set(ACHIEVEMENTS)),
         months=tuple((period, played_in.get(period, {}).get("wins", NOTHING)[1]) for period in of_month),
         latest=_latest(connection, guild, user),
+        practice={game: found for game in VARIANTS if (found := _practice(games_of.get(game, {})))},
     )
+
+
+def _practice(figures: Mapping[str, Amounts]) -> dict[str, Amounts]:
+    return {name: figures[figure] for figure, name in COMPUTERS.items() if figure in figures}
 
 
 def _latest(connection: Connection, guild: int, user: int) -> tuple[Rated, ...]:

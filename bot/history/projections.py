@@ -12,6 +12,7 @@ import msgspec
 
 from bot.history.game import Finished
 from bot.storage.tallies import NOTHING, Amounts, Tally
+from engine.core.characters import character
 from engine.core.events import ChipsMoved
 from engine.games import bid_events, cup_events
 
@@ -109,6 +110,15 @@ def projected(done: Finished) -> Iterator[Tally]:
     """Yield the tallies of all projections for a finished game."""
     for projection in PROJECTIONS:
         yield from projection(done)
+
+
+AGAINST = "vs-"
+"""How the figures begin that say how somebody fared alone against a computer player."""
+
+
+def against(name: str) -> str:
+    """Return the name of the figure of a computer player: those with a number are the same character."""
+    return f"{AGAINST}{character(name).word()}"
 
 
 FEWEST_GAMES = 5

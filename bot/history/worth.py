@@ -5,7 +5,7 @@ cleared away. No person is in it, so people can be forgotten before and after.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import permutations
 
 import msgspec
@@ -16,10 +16,11 @@ from bot.history.achievements import Earned
 from bot.history.counting import Count, Where
 from bot.history.game import Finished, Game, finished
 from bot.history.packing import packed, unpacked
-from bot.history.projections import projected
+from bot.history.projections import against, projected
 from bot.history.ratings import RatedAs, places
 from bot.storage.ratings import Meeting, Pair, Player, Rating
 from bot.storage.tallies import Tally
+from engine.core.characters import character
 from engine.core.events import RoundBegan
 
 
@@ -52,7 +53,9 @@ def worth(game: Game) -> Worth:
     done = finished(game)
     rounds, over = sum(isinstance(event, RoundBegan) for event in game.events), game.over()
     if done is None:
-        return Worth(rounds=rounds, winners=over.winners, losers=over.losers) if over else Worth(rounds=rounds)
+        if over is None:
+            return Worth(rounds=rounds)
+        return Worth(figures=tuple(_practice(game)), rounds=rounds, winners=over.winners, losers=over.losers)
     seats = {user: seat for seat, user in game.people().items()}
     return Worth(
         figures=tuple((seats[each.user], each.name, each.amount, each.beside) for each in projected(done)),
@@ -63,6 +66,16 @@ def worth(game: Game) -> Worth:
         winners=done.over.winners,
         losers=done.over.losers,
     )
+
+
+def _practice(game: Game) -> Iterator[tuple[int, str, int, int]]:
+    """Yield how one person alone fared against each computer player: ahead of it or, beside that, behind it (L4)."""
+    people, place = game.people(), places(game)
+    for seat in people if len(people) == 1 else ():
+        for other, player in enumerate(game.players):
+            if player.computer and character(player.name).name:
+                ahead, behind = place[seat] < place[other], place[seat] > place[other]
+                yield seat, against(player.name), int(ahead), int(behind)
 
 
 def _caught(done: Finished) -> tuple[tuple[int, int, int], ...]:

@@ -16,7 +16,7 @@ from bot.screens.model import Box, Button, Page, Part, Row, Rule, Text, Tone
 from bot.screens.preferences import other_theme, theme_button
 from bot.storage.tallies import Amounts
 from bot.words.cleaning import person, plain_person
-from bot.words.dice import face_name
+from bot.words.dice import face_name, whole
 from bot.words.language import _, day, listed, month_brief, month_name, ngettext
 from engine.variants import VARIANTS
 
@@ -32,11 +32,12 @@ class Look(msgspec.Struct, frozen=True):
 def private(of: Profile, look: Look) -> tuple[Part, ...]:
     """Return a profile for one person, with the buttons for what can be done with it."""
     if not of.of("wins")[1]:
-        return _card(of, look)
+        return (*_card(of, look), *_practice(of, look))
     who = 0 if look.own else of.user
     rivals = Button(_("Rivals"), ShowRivals(who), "⚔️")
     show = Button(_("Show here"), PostProfile(who), "📣")
-    return (*_card(of, look), Row((show, theme_button(PaintProfile(who, other_theme(look.theme))), rivals)))
+    theme = theme_button(PaintProfile(who, other_theme(look.theme)))
+    return (*_card(of, look), *_practice(of, look), Row((show, theme, rivals)))
 
 
 def public(of: Profile, look: Look) -> tuple[Part, ...]:
@@ -60,6 +61,22 @@ def _card(of: Profile, look: Look) -> tuple[Part, ...]:
     if of.latest:
         parts.append(chart(of, look.theme))
     return (Box(tuple(parts), Tone.BRASS),)
+
+
+def _practice(of: Profile, look: Look) -> tuple[Part, ...]:
+    """Return how they fared alone against computer players, in each game; for their own eyes."""
+    if not look.own or not of.practice:
+        return ()
+    lines = []
+    for game, held in of.practice.items():
+        scores = " · ".join(_score(name, amounts) for name, amounts in held.items())
+        lines.append(f"{variants.wording(game).emoji} {scores}")
+    return (Text("\n".join([_("**Practice**, just for your eyes"), *lines])),)
+
+
+def _score(name: str, amounts: Amounts) -> str:
+    ahead, behind = amounts
+    return whole(_("You {n}, {name} {other}").format(n=ahead, name=name, other=behind))
 
 
 def _nothing() -> str:

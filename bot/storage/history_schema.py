@@ -1,6 +1,7 @@
 """The tables of what outlasts a game: the games that are kept, and what is counted of them for people and servers.
 
-Answers to puzzles and decks of dares outlast games, too. What is counted can be built anew from the games; seasons cannot.
+Answers to puzzles and decks of dares outlast games, too. What is counted can be built anew from the games; seasons
+cannot.
 """
 
 from sqlalchemy import (

@@ -72,6 +72,16 @@ async def test_alone_with_computers_my_dice_says_what_is_best(stage: Stage) -> N
     assert "💡" in (await stage.press("Ann", ShowDice)).words
 
 
+async def test_alone_the_profile_keeps_a_score_that_nobody_else_sees(stage: Stage) -> None:
+    await agreed(stage, "Ann", game="bar", seating="joined", dice="1", computers=1)
+    await stage.press("Ann", Start)
+    await stage.slash("Ann", "bid", what="2x6")
+    assert (await stage.table()).status == "over"
+    mine = (await stage.slash("Ann", "profile")).words
+    assert re.search(r"You (0, Marlowe 1|1, Marlowe 0)", mine.replace("\u00a0", " ")), mine
+    assert "Marlowe" not in (await stage.slash("Ben", "profile", who=stage.people["Ann"].user)).words
+
+
 async def test_among_friends_nobody_has_a_secret_adviser(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1)
     for name in ("Ann", "Ben"):
