@@ -179,6 +179,7 @@ class Bot(discord.Client):
         await keep_what_is_left(store)
         await recount_if_outdated(store)
         self.services = services(self, store, self._settings, self._outside)
+        await self.services.settings.load_languages()
         tables, announcer = self.services.tables, self.services.announcer
         self.buried.listen(self)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)

@@ -40,6 +40,7 @@ from bot.tables import dares
 from bot.tables.model import Deck, Place, Setup, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import spoken_decks
+from bot.words.language import offered_for
 
 FALLBACK = ServerSettings().game
 """The game that opens where a server's usual game is not played here any more."""
@@ -50,7 +51,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
 
     Raises `Trouble` where none may stand here.
     """
-    settings = await admitted(request)
+    settings = await _with_language(request, await admitted(request))
     threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
     if missing := _missing(request.interaction, threaded):
         raise Trouble(Code.MISSING_PERMISSIONS, names=missing)
@@ -69,6 +70,16 @@ async def admitted(request: Request) -> ServerSettings:
     if settings.channels and not here & set(settings.channels):
         raise Trouble(Code.NOT_IN_THIS_CHANNEL, channels=_seen(interaction, settings.channels))
     return settings
+
+
+async def _with_language(request: Request, settings: ServerSettings) -> ServerSettings:
+    """Return the server's settings; its first table gives it a language: a Community's own, or else the host's."""
+    guild = request.interaction.guild
+    if settings.language or guild is None:
+        return settings
+    is_community = "COMMUNITY" in guild.features
+    language = offered_for(str(guild.preferred_locale) if is_community else request.who.language)
+    return await request.services.settings.change(guild.id, language=language) if language else settings
 
 
 def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:

@@ -18,6 +18,7 @@ from bot.presses.preferences import (
     AllowChannels,
     ChooseDms,
     ChooseHints,
+    ChooseLanguage,
     ChooseOthersSee,
     KeepReplays,
     MyDefaults,
@@ -33,6 +34,7 @@ from bot.presses.preferences import (
     SwitchPings,
     UsualClock,
     UsualGame,
+    UsualLanguage,
     UsualPace,
     WearDice,
 )
@@ -42,6 +44,7 @@ from bot.screens import preferences as settings_screen
 from bot.screens.dares import deck_form
 from bot.screens.model import Part
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import ENGLISH, offered, speak
 
 
 def managed(request: Request) -> int:
@@ -89,6 +92,12 @@ async def choose_pace(request: Request, press: UsualPace) -> None:
 async def choose_clock(request: Request, press: UsualClock) -> None:
     """Set the seconds for a turn that a new table begins with."""
     await _change(request, clock=press.seconds or None)
+
+
+@on(UsualLanguage)
+async def choose_language(request: Request, press: UsualLanguage) -> None:
+    """Set the language of what everybody on the server sees."""
+    await _change(request, 2, language=press.language if press.language in offered() else ENGLISH)
 
 
 @on(KeepReplays)
@@ -169,6 +178,14 @@ async def paint_charts(request: Request, press: PaintCharts) -> None:
 async def wear_dice(request: Request, press: WearDice) -> None:
     """Set how this person's dice look, from the next table on."""
     await _change_mine(request, 1, dice=press.look)
+
+
+@on(ChooseLanguage)
+async def choose_my_language(request: Request, press: ChooseLanguage) -> None:
+    """Set the language of what this person alone sees, from this answer on."""
+    language = press.language if press.language in offered() else ""
+    speak(language or str(request.interaction.locale))
+    await _change_mine(request, 1, language=language)
 
 
 @on(OpenKeptWords)

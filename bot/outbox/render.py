@@ -6,7 +6,7 @@ Everything is stopped before it is sent, so that discord.py keeps no registry of
 
 import asyncio
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from io import BytesIO
 from typing import Any, assert_never
 
@@ -103,6 +103,9 @@ PLAYABLE = [
     discord.ChannelType.forum,
 ]
 """The kinds of channels in which a table may be opened (in a forum: in its threads)."""
+
+LANGUAGE = "language"
+"""The name under which a person's language goes with their interaction."""
 
 ONE_LINE = 300
 """A field for more characters has several lines."""
@@ -269,14 +272,15 @@ def _item(part: Part) -> ui.Item[Any]:
 
 
 def language_of_person(interaction: Interaction) -> str:
-    """Return the language in which this person reads Discord."""
-    return str(interaction.locale)
+    """Return the language in which this person reads us: the one found for them, or else that of their Discord."""
+    return str(interaction.extras.get(LANGUAGE, interaction.locale))
 
 
 def language_of_server(client: discord.Client, guild_id: int | None) -> str:
-    """Return the language that a server chose; English ("") for a DM, and where the client does not know the server."""
+    """Return the language of a server, or else Discord's for it; English ("") for a DM, and for an unknown server."""
     guild = client.get_guild(guild_id) if guild_id is not None else None
-    return str(guild.preferred_locale) if guild is not None else ""
+    theirs: Mapping[int, str] = client.services.settings.languages  # type: ignore[attr-defined] # app.Bot has them
+    return theirs.get(guild_id or 0) or (str(guild.preferred_locale) if guild is not None else "")
 
 
 def cards_of(client: discord.Client, pending: Pending) -> tuple[Card, ...]:
@@ -314,5 +318,5 @@ def direct_message_of(table: TableInfo, untold: Undelivered, message: int | None
     shown = presenter(untold.view)
     if shown is None:
         return None
-    with speaking(table.seats[untold.seat].language):
+    with speaking(untold.language or table.seats[untold.seat].language):
         return shown.direct_message(table, untold.view, message)

@@ -10,6 +10,7 @@ from bot.presses.preferences import (
     AllowChannels,
     ChooseDms,
     ChooseHints,
+    ChooseLanguage,
     ChooseOthersSee,
     KeepReplays,
     MyDefaults,
@@ -24,6 +25,7 @@ from bot.presses.preferences import (
     SwitchPings,
     UsualClock,
     UsualGame,
+    UsualLanguage,
     UsualPace,
     WearDice,
 )
@@ -33,7 +35,10 @@ from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
 from bot.words.cleaning import escaped
 from bot.words.dice import LOOKS, Look, die, look_names
-from bot.words.language import _, ngettext
+from bot.words.language import _, ngettext, offered
+
+DISCORDS = "discord"
+"""Stands for the language of a person's Discord among those that may be chosen."""
 
 
 def switch(name: str, on: bool, press: Press) -> Button:
@@ -58,7 +63,8 @@ def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
     """Return a page (0 or 1) of what a person has chosen for themselves, the usual choices first."""
     head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
     if page:
-        return (Box((Text("\n".join(head)), _others_see(mine), _dice(mine), Row(_my_rest(mine))), Tone.FELT),)
+        chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
+        return (Box((Text("\n".join(head)), *chosen, Row(_my_rest(mine))), Tone.FELT),)
     usual = (
         switch(_("Pings"), mine.pings, SwitchPings(not mine.pings)),
         Button(_("Lucky words"), OpenKeptWords(), "🍀"),
@@ -105,6 +111,14 @@ def _hints(mine: Preferences) -> Menu:
     return Menu("hints", _("Hints: how likely is a bid?"), choices)
 
 
+def _my_language(mine: Preferences) -> tuple[Menu, ...]:
+    """Return the menu of the languages that a person may read; none where there is one alone."""
+    names = {DISCORDS: _("As in your Discord"), **offered()}
+    now = mine.language or DISCORDS
+    choices = tuple(Choice(ChooseLanguage(key), name, chosen=key == now) for key, name in names.items())
+    return (Menu("language", _("Your language"), choices),) if len(offered()) > 1 else ()
+
+
 def _others_see(mine: Preferences) -> Menu:
     ways = (
         (OthersSee.EVERYTHING, _("Everything is public"), _("Profile, rivals and boards")),
@@ -139,7 +153,7 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
     if page > 1:
         defaults = Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings())
         talk = switch(_("Talk"), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
-        return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
+        return (Box((head, *_language(chosen), _replays(chosen), Row((talk, defaults, back)))),)
     if page:
         rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_("More"), ServerPage(2), "➕"), back)
         return (Box((head, Row(_switches(chosen)), Row(rest))),)
@@ -186,6 +200,15 @@ def _clocks(chosen: ServerSettings) -> Menu:
         choices.append(Choice(UsualClock(seconds), words, chosen=seconds == chosen.clock))
     choices.append(Choice(UsualClock(0), _("⏳ no clock"), chosen=chosen.clock is None))
     return Menu("clock", _("Time per turn"), tuple(choices))
+
+
+def _language(chosen: ServerSettings) -> tuple[Menu, ...]:
+    """Return the menu of the languages that a server may speak; none where there is one alone."""
+    choices = tuple(
+        Choice(UsualLanguage(key), _("🗣️ {language}").format(language=name), chosen=key == chosen.language)
+        for key, name in offered().items()
+    )
+    return (Menu("language", _("Language in the channels"), choices),) if len(choices) > 1 else ()
 
 
 def _replays(chosen: ServerSettings) -> Menu:

@@ -196,14 +196,25 @@ server_settings = Table(
     Column("pings", Boolean, nullable=False),
     Column("quiet", Boolean, nullable=False, server_default=false()),
     Column("replays", Integer),
+    Column("language", String(10), nullable=False, server_default=""),
     Index(
         "ix_server_settings_replays",
         "replays",
         sqlite_where=text("replays IS NOT NULL"),
         postgresql_where=text("replays IS NOT NULL"),
     ),
+    Index(
+        "ix_server_settings_language",
+        "guild",
+        "language",
+        sqlite_where=text("language <> ''"),
+        postgresql_where=text("language <> ''"),
+    ),
 )
-"""What a server has chosen for its tables, if anything; its replays are kept for `replays` months (NULL: for good)."""
+"""What a server has chosen for its tables, if anything; its replays are kept for `replays` months (NULL: for good).
+
+`language` is "" until its first table opens.
+"""
 
 named_rules = Table(
     "named_rules",
@@ -250,8 +261,17 @@ preferences = Table(
     Column("dice", String(20), nullable=False),
     Column("others_see", String(20), nullable=False),
     Column("charts", String(20), nullable=False),
+    Column("language", String(10), nullable=False, server_default=""),
 )
-"""What people have chosen for themselves; people without a row have chosen nothing."""
+"""What people have chosen for themselves; people without a row have chosen nothing. `language` "" is Discord's."""
+
+locales = Table(
+    "locales",
+    metadata,
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
+    Column("locale", String(10), nullable=False),
+)
+"""The language in which people read Discord, as last seen."""
 
 closed_dms = Table(
     "closed_dms",
@@ -321,6 +341,7 @@ __all__ = [
     "games",
     "identifies",
     "levels",
+    "locales",
     "marks",
     "meetings",
     "metadata",

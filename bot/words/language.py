@@ -8,9 +8,23 @@ from datetime import date
 from functools import lru_cache, reduce
 from pathlib import Path
 
+from bot.words import catalogues
+
 DOMAIN = "liars-dice"
 
 FOLDER = Path(__file__).with_name("locale")
+
+ENGLISH = "en"
+
+NAMES = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "pt_BR": "Português (Brasil)",
+    "ja": "日本語",
+}
+"""What people who speak a language call it, by its folder in `locale/`."""
 
 _ENGLISH = gettext.NullTranslations()
 
@@ -32,12 +46,31 @@ def speak(locale: str) -> None:
     _spoken.set(catalogue(locale))
 
 
-@lru_cache(maxsize=64)
+def offered() -> dict[str, str]:
+    """Return the languages that can be spoken: by their keys, which are stored, what they are called."""
+    return dict(_offered(FOLDER))
+
+
+def offered_for(locale: str) -> str:
+    """Return the key of the language for `locale`, as Discord names it: its own, or its language's; "" for none."""
+    region = locale.replace("-", "_")
+    return next((key for key in (region, region.split("_")[0]) if key in _offered(FOLDER)), "")
+
+
 def catalogue(locale: str) -> gettext.NullTranslations:
     """Return the sentences in `locale`: its own, or those of its language, or the English ones."""
-    if not locale:
-        return _ENGLISH
-    return gettext.translation(DOMAIN, FOLDER, [locale.replace("-", "_")], fallback=True)
+    return _catalogue(FOLDER, offered_for(locale)) if locale else _ENGLISH
+
+
+@lru_cache(maxsize=16)
+def _offered(folder: Path) -> dict[str, str]:
+    found = sorted(file.parts[-3] for file in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    return {key: NAMES.get(key, key) for key in (ENGLISH, *found)}
+
+
+@lru_cache(maxsize=64)
+def _catalogue(folder: Path, key: str) -> gettext.NullTranslations:
+    return catalogues.read(folder / key / "LC_MESSAGES" / f"{DOMAIN}.po") if key not in ("", ENGLISH) else _ENGLISH
 
 
 def spoken_language() -> gettext.NullTranslations:

@@ -51,10 +51,11 @@ BY_TABLE = {
     db.achievements: {"user": PERSON, "game": TENTH},
     db.preferences: {"user": PERSON},
     db.closed_dms: {"user": PERSON},
+    db.locales: {"user": PERSON},
     db.dare_decks: {"guild": f"{GUILD} + n / 20"},
     db.named_rules: {"guild": f"{GUILD} + n / 20", "key": "'rules ' || n"},
     db.servers: {"guild": SERVER},
-    db.server_settings: {"guild": SERVER, "replays": "NULL"},
+    db.server_settings: {"guild": SERVER, "replays": "NULL", "language": "''"},
     db.seasons: {"guild": SERVER},
 }
 
