@@ -40,7 +40,7 @@ from bot.tables import dares
 from bot.tables.model import Deck, Place, Setup, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import spoken_decks
-from bot.words.language import offered_for
+from bot.words.language import N_, offered_for
 
 FALLBACK = ServerSettings().game
 """The game that opens where a server's usual game is not played here any more."""
@@ -160,8 +160,8 @@ async def games_proposed(request: Request, game: str) -> Completions:
     return named_rules.completions(await request.services.house_rules.of(request.guild or 0), game)
 
 
-@app_commands.command()
-@app_commands.describe(game="which game, or house rules kept here; you can still change it")
+@app_commands.command(description=N_("Open a table in this channel."))
+@app_commands.describe(game=N_("which game, or house rules kept here; you can still change it"))
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
 async def play(interaction: Interaction, game: str = "") -> None:

@@ -44,7 +44,7 @@ from bot.screens import preferences as settings_screen
 from bot.screens.dares import deck_form
 from bot.screens.model import Part
 from bot.tables.trouble import Code, Trouble
-from bot.words.language import ENGLISH, offered, speak
+from bot.words.language import ENGLISH, N_, offered, speak
 
 
 def managed(request: Request) -> int:
@@ -229,21 +229,21 @@ def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
 
 settings = app_commands.Group(
     name="settings",
-    description="How I run on this server; for server managers",
+    description=N_("How I run on this server; for server managers"),
     guild_only=True,
     default_permissions=discord.Permissions(manage_guild=True),
     allowed_installs=app_commands.AppInstallationType(guild=True),
 )
 
 
-@settings.command()
+@settings.command(description=N_("Choose what new tables start with, and where they may be opened."))
 async def tables(interaction: Interaction) -> None:
     """Choose what new tables start with, and where they may be opened."""
     request = Request(interaction)
     await request.reply_ephemeral(server_card(request, await request.services.settings.of(managed(request))))
 
 
-@app_commands.command()
+@app_commands.command(description=N_("Choose your DMs, hints, pings, dice and lucky words."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def me(interaction: Interaction) -> None:

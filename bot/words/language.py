@@ -78,6 +78,11 @@ def spoken_language() -> gettext.NullTranslations:
     return _spoken.get()
 
 
+def N_(sentence: str) -> str:  # noqa: N802 - gettext's name for it
+    """Return `sentence` as it is, in English: it is gathered for translators here, and translated elsewhere."""
+    return sentence
+
+
 def _(sentence: str) -> str:
     """Return `sentence` in the language that is spoken now."""
     return _spoken.get().gettext(sentence)
