@@ -13,6 +13,8 @@ _STRING = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr)(?:\[(\d+)\])?\s+)?
 _ESCAPED = re.compile(r"\\(.)")
 _SIGNS = {"n": "\n", "t": "\t", "r": "\r"}
 _MAGIC = 0x950412DE
+_NARROW = re.compile(r"(?<=\S) (?=[!?;»])|(?<=«) ")
+_BEFORE_COLON = re.compile(r"(?<=\S) (?=:(?!\S))")
 
 
 class Entry(msgspec.Struct):
@@ -65,7 +67,14 @@ def read(file: Path) -> GNUTranslations:
     Raises `ValueError` for a file that cannot be read.
     """
     whole = [entry for entry in entries(file.read_text(encoding="utf-8")) if entry.is_whole()]
-    return GNUTranslations(BytesIO(_compiled({_key(entry): "\0".join(entry.translated) for entry in whole})))
+    tidy = _french if file.parts[-3] == "fr" else str
+    said = {_key(entry): "\0".join(map(tidy if _key(entry) else str, entry.translated)) for entry in whole}
+    return GNUTranslations(BytesIO(_compiled(said)))
+
+
+def _french(words: str) -> str:
+    """Return words whose spaces before high signs and within quotes are those at which no line breaks."""
+    return _BEFORE_COLON.sub("\u00a0", _NARROW.sub("\u202f", words))
 
 
 def _sign(escaped: re.Match[str]) -> str:

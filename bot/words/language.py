@@ -1,12 +1,14 @@
 """Sentences in the language of whoever reads them: how they are looked up, and lists and months in words."""
 
 import gettext
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
 from functools import lru_cache, reduce
 from pathlib import Path
+from typing import NamedTuple
 
 from bot.words import catalogues
 
@@ -78,6 +80,11 @@ def spoken_language() -> gettext.NullTranslations:
     return _spoken.get()
 
 
+def spoken_key() -> str:
+    """Return the key of the language that is spoken."""
+    return spoken_language().info().get("language", ENGLISH)
+
+
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's name for it
     """Return `sentence` as it is, in English: it is gathered for translators here, and translated elsewhere."""
     return sentence
@@ -108,8 +115,8 @@ def joined(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
-        return _("{first} and {second}").format(first=words[0], second=words[1])
-    return _("{some} and {last}").format(some=listed(words[:-1]), last=words[-1])
+        return _before(words[1], _("{first} and {second}")).format(first=words[0], second=words[1])
+    return _before(words[-1], _("{some} and {last}")).format(some=listed(words[:-1]), last=words[-1])
 
 
 def either(words: Sequence[str]) -> str:
@@ -117,8 +124,59 @@ def either(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
-        return _("{first} or {second}").format(first=words[0], second=words[1])
-    return _("{some} or {last}").format(some=listed(words[:-1]), last=words[-1])
+        return _before(words[1], _("{first} or {second}")).format(first=words[0], second=words[1])
+    return _before(words[-1], _("{some} or {last}")).format(some=listed(words[:-1]), last=words[-1])
+
+
+_CHANGES = {
+    "es": (
+        (re.compile(r"\W*h?[ií](?![ae])", re.IGNORECASE), " y ", " e "),
+        (re.compile(r"\W*(h?[oó]|8|11\b)", re.IGNORECASE), " o ", " u "),
+    )
+}
+"""Joining words that change before a sound, by language: what follows, the word, and what it becomes."""
+
+
+def _before(last: str, sentence: str) -> str:
+    """Return the sentence of a list as it is said before its last word: "Ana e Inés", "7 u 8" in Spanish."""
+    for sound, word, changed in _CHANGES.get(spoken_key(), ()):
+        if sound.match(last):
+            sentence = sentence.replace(word, changed)
+    return sentence
+
+
+class Numbers(NamedTuple):
+    """How a language writes numbers: the sign before decimals, that between thousands, and percentages."""
+
+    point: str = "."
+    thousands: str = ","
+    percentage: str = "{}\u00a0%"
+
+
+NUMBERS = {
+    ENGLISH: Numbers(),
+    "de": Numbers(",", "."),
+    "es": Numbers(",", "\u202f"),
+    "fr": Numbers(",", "\u202f", "{}\u202f%"),
+    "pt_BR": Numbers(",", ".", "{}%"),
+    "ja": Numbers(percentage="{}%"),
+}
+"""The ways of each language, by its key; any other has those of English. No line breaks within a number."""
+
+
+def number(written: str | int) -> str:
+    """Return a number as the language writes it, from how Python does: "1,234.5" is "1.234,5" in German."""
+    ways = _numbers()
+    return str(written).translate({ord(","): ways.thousands, ord("."): ways.point})
+
+
+def percentage(written: str | int) -> str:
+    """Return a percentage, from its number as Python writes it: "12.5 %"."""
+    return _numbers().percentage.format(number(written))
+
+
+def _numbers() -> Numbers:
+    return NUMBERS.get(spoken_key(), NUMBERS[ENGLISH])
 
 
 def listed(words: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import read_po
 
 import bot
 from bot.presses.bids import OpenBidForm
@@ -18,7 +18,7 @@ from bot.presses.history import ShareTab
 from bot.presses.lobby import Start
 from bot.presses.preferences import ChooseLanguage, UsualLanguage
 from bot.words.dice import bid_words
-from bot.words.language import DOMAIN, FOLDER, catalogue, either, joined, listed, speaking
+from bot.words.language import DOMAIN, FOLDER, speaking
 from bot.words.reading import read_face, read_quantity
 from tests.bot.answers import raw_words
 from tests.bot.conftest import speak_from
@@ -184,12 +184,6 @@ def test_what_we_say_can_be_typed_in_that_language_and_in_english() -> None:
     assert read_face("⟪fours⟫") is None
 
 
-def test_lists_are_said_as_lists() -> None:
-    assert [joined(list("abcd")[:n]) for n in range(5)] == ["", "a", "a and b", "a, b and c", "a, b, c and d"]
-    assert [either(list("abcd")[:n]) for n in range(5)] == ["", "a", "a or b", "a, b or c", "a, b, c or d"]
-    assert [listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a, b", "a, b, c"]
-
-
 BARE = {
     "⟦Round ⟧3⟦: the dice are down.⟧": "",
     "**Ann** ⚅ · 🤖 Domino 👑": "",
@@ -284,17 +278,3 @@ def test_a_translation_that_is_not_whole_is_found_out(tmp_path: Path) -> None:
         assert faults(whole) == [f"{fault}: {broken.id}"]
     whole.delete(broken.id)
     assert faults(whole) == [f"missing: {broken.id}"]
-
-
-def test_a_language_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    catalogue_of_two = Catalog(locale="pt_BR")
-    catalogue_of_two.add("{first} and {second}", "{first} e {second}")
-    file = tmp_path / "pt_BR" / "LC_MESSAGES" / f"{DOMAIN}.po"
-    file.parent.mkdir(parents=True)
-    with file.open("wb") as opened:
-        write_po(opened, catalogue_of_two)
-    speak_from(tmp_path, monkeypatch)
-    with speaking("pt-BR"):
-        assert joined(["Ana", "Bia"]) == "Ana e Bia"
-        assert either(["Ana", "Bia"]) == "Ana or Bia", "what is missing is said in English"
-    assert catalogue("pt-BR") is catalogue("pt-BR")
