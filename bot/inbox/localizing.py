@@ -36,6 +36,10 @@ class Localizing(Translator):
 @lru_cache(maxsize=16)
 def _choices(_language: str) -> dict[str, str]:
     """Return what may be chosen in a command by its English words; games have their own."""
+    return {**_of_the_cup(), **_of_boards(), **_of_lists()}
+
+
+def _of_the_cup() -> dict[str, str]:
     return {
         "show": pgettext("choice in /cup", "show"),
         "peek": pgettext("choice in /cup", "peek"),
@@ -46,9 +50,11 @@ def _choices(_language: str) -> dict[str, str]:
         "shake unseen": pgettext("choice in /cup", "shake unseen"),
         "look": pgettext("choice in /cup", "look"),
         "protest": pgettext("choice in /cup", "protest"),
-        "easy": pgettext("how well a computer plays", "easy"),
-        "good": pgettext("how well a computer plays", "good"),
-        "strong": pgettext("how well a computer plays", "strong"),
+    }
+
+
+def _of_boards() -> dict[str, str]:
+    return {
         "forfeits owed": pgettext("choice in /leaderboard", "forfeits owed"),
         "forfeits paid": pgettext("choice in /leaderboard", "forfeits paid"),
         "goods": pgettext("choice in /leaderboard", "goods"),
@@ -64,6 +70,14 @@ def _choices(_language: str) -> dict[str, str]:
         "all time": pgettext("choice in /leaderboard", "all time"),
         "this month": pgettext("choice in /leaderboard", "this month"),
         "this season": pgettext("choice in /leaderboard", "this season"),
+    }
+
+
+def _of_lists() -> dict[str, str]:
+    return {
+        "easy": pgettext("how well a computer plays", "easy"),
+        "good": pgettext("how well a computer plays", "good"),
+        "strong": pgettext("how well a computer plays", "strong"),
         "profile": pgettext("choice in /profile", "profile"),
         "rivals": pgettext("choice in /profile", "rivals"),
         "achievements": pgettext("choice in /profile", "achievements"),

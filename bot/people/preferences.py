@@ -109,24 +109,25 @@ class PreferencesRepository:
     def __init__(self, store: Store, seconds: Callable[[], float] = monotonic) -> None:
         """`seconds()` returns the seconds since any moment."""
         self._store, self._seconds = store, seconds
-        self._languages: dict[int, tuple[preferences.Language, float]] = {}
+        self._languages: dict[int, tuple[str, str, float]] = {}
+        """By person: Discord's language for them, theirs, and until when that holds."""
 
     async def language(self, user: int, seen: str) -> str:
         """Return the language of a person: what they chose, or else `seen`, Discord's for them, which is kept."""
-        known, until = self._languages.get(user, (None, 0.0))
-        if known is None or known.seen != seen or until < self._seconds():
-            known = await self._language(user, seen)
+        before, language, until = self._languages.get(user, ("", "", 0.0))
+        if before != seen or until < self._seconds():
+            language = await self._language(user, seen)
             if len(self._languages) >= MOST_LANGUAGES:
                 self._languages.clear()
-            self._languages[user] = known, self._seconds() + LANGUAGE_HOLDS
-        return known.now
+            self._languages[user] = seen, language, self._seconds() + LANGUAGE_HOLDS
+        return language
 
-    async def _language(self, user: int, seen: str) -> preferences.Language:
-        """Return the language of a person as it is stored, `seen` now."""
-        known = (await self._store.read(lambda connection: preferences.languages(connection, [user])))[user]
-        if known.seen != seen:
+    async def _language(self, user: int, seen: str) -> str:
+        """Return the language of a person by what is stored; what was `seen` is stored where it is another."""
+        stored = (await self._store.read(lambda connection: preferences.languages(connection, [user])))[user]
+        if stored.seen != seen:
             await self._store.write(lambda connection: preferences.see_locale(connection, user, seen))
-        return msgspec.structs.replace(known, seen=seen)
+        return stored.chosen or seen
 
     async def of(self, users: Iterable[int]) -> Mapping[int, Preferences]:
         """Return the preferences of each of these people; the defaults for those who have chosen nothing."""
