@@ -84,8 +84,8 @@ async def claim(interaction: Interaction, what: str) -> None:
     """Claim a hand and pass the cup on; before you have peeked that is blind."""
     request = Request(interaction)
     blind = {table.id: is_blind(await _view(request, table.id)) for table in await tables_meant(request)}
-    claimed = typed_claim(0, ANY_VERSION, what, blind=False)
-    await press_at_table(request, lambda table: p.MakeClaim(table, ANY_VERSION, claimed.said, blind[table]))
+    typed_claim(0, ANY_VERSION, what, blind=False)  # what is none is refused before anybody asks which table is meant
+    await press_at_table(request, lambda table: typed_claim(table, ANY_VERSION, what, blind[table]))
 
 
 @app_commands.command(

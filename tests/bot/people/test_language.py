@@ -25,6 +25,7 @@ from tests.bot.conftest import speak_from
 from tests.bot.pseudo import compile_pseudo, gathered, untranslated
 from tests.bot.server_settings import card, chosen, keeper
 from tests.bot.stage import Stage
+from tests.words.samples import write_sample
 
 SOURCES = sorted(Path(bot.__file__).parent.rglob("*.py"))
 SAYING = {"_", "ngettext", "pgettext", "npgettext"}
@@ -182,6 +183,32 @@ def test_what_we_say_can_be_typed_in_that_language_and_in_english() -> None:
         assert read_face("⟪fours⟫") == read_face("cows") == read_face("⚃") == 4
         assert read_quantity("⟪TWELVE⟫") == read_quantity("twelve") == 12
     assert read_face("⟪fours⟫") is None
+
+
+async def test_bids_and_calls_are_typed_in_ones_own_language_and_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tongues: Stage
+) -> None:
+    for key in ("de", "ja"):
+        write_sample(tmp_path, key)
+    speak_from(tmp_path, monkeypatch)
+    tongues.reads("de", "Ann")
+    tongues.reads("ja", "Ben")
+    await tongues.nobody_owes()
+    await tongues.start("Ann", "Ben", rounds="1")
+    typed = {"Ann": ("zwei Dreien", "gelogen!"), "Ben": ("3が2個", "ダウト")}
+    first = await tongues.to_move()
+    await tongues.slash(first, "bid", what=typed[first][0])
+    standing = (await tongues.view()).state.standing
+    assert standing is not None
+    assert (standing.quantity, standing.face) == (2, 3)
+    second = await tongues.to_move()
+    offered = await tongues.people[second].autocomplete(
+        tongues.channel, "bid", "what", {"Ann": "drei D", "Ben": "3を"}[second]
+    )
+    assert offered
+    assert all(choice["value"].endswith("x3") for choice in offered)
+    await tongues.slash(second, "bid", what=typed[second][1])
+    assert (await tongues.table()).status == "over"
 
 
 BARE = {
