@@ -3,12 +3,11 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import discord
 import pytest
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import bot
@@ -257,51 +256,3 @@ def test_the_template_for_translators_has_every_sentence() -> None:
 
 def _sentences(all_of_them: Catalog) -> set[tuple[str | None, Any]]:
     return {(message.context, message.id) for message in all_of_them if message.id}
-
-
-def test_every_language_is_whole() -> None:
-    for file in FOLDER.rglob("*.po"):
-        with file.open("rb") as opened:
-            translated = read_po(opened, locale=file.parts[-3])
-        assert faults(translated) == [], file
-
-
-def faults(translated: Catalog) -> list[str]:
-    """What is wrong with a translation: sentences that are missing, doubtful, or have other facts to fill in."""
-    found = [f"missing: {sentence}" for _, sentence in _sentences(gathered()) - _sentences(translated)]
-    for message in translated:
-        if message.id and (message.fuzzy or not all(_forms(message.string))):
-            found.append(f"not translated: {message.id}")
-        elif message.id and not _same_facts(_forms(message.id), _forms(message.string)):
-            found.append(f"other facts: {message.id}")
-    return found
-
-
-def _same_facts(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
-    """Each form names what all of ours name, and nothing that none of ours does: of one thing the number may go."""
-    facts = [_facts(form) for form in ours]
-    return all(set.intersection(*facts) <= _facts(form) <= set.union(*facts) for form in theirs)
-
-
-def _forms(said: Any) -> tuple[str, ...]:
-    return (said,) if isinstance(said, str) else tuple(said)
-
-
-def _facts(sentence: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
-
-
-def test_a_translation_that_is_not_whole_is_found_out(tmp_path: Path) -> None:
-    whole = Catalog(locale="de")
-    for message in gathered():
-        if message.id:
-            forms = _forms(message.id)
-            whole.add(message.id, forms if len(forms) > 1 else forms[0], context=message.context)
-    assert faults(whole) == []
-    broken = whole.get("{first} and {second}")
-    assert isinstance(broken, Message)
-    for string, fault in (("", "not translated"), ("{first} und", "other facts"), ("{first} {zweites}", "other facts")):
-        broken.string = string
-        assert faults(whole) == [f"{fault}: {broken.id}"]
-    whole.delete(broken.id)
-    assert faults(whole) == [f"missing: {broken.id}"]
