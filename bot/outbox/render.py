@@ -5,6 +5,7 @@ Everything is stopped before it is sent, so that discord.py keeps no registry of
 """
 
 import asyncio
+import re
 from collections.abc import Collection, Iterable, Mapping
 from io import BytesIO
 from typing import Any, assert_never
@@ -111,6 +112,10 @@ ONE_LINE = 300
 
 LIVE_FROM = 1000
 """Component ids from here on mark the live parts of a card, which are removed when it is folded."""
+
+
+_BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
+"""Where no line may break, in any language: "16.7 %"."""
 
 
 def view(card: Card) -> Sheet:
@@ -248,7 +253,7 @@ def _channels(value: ChannelMenu) -> ui.ChannelSelect[Any]:
 def _item(part: Part) -> ui.Item[Any]:
     match part:
         case Text(words=words):
-            return ui.TextDisplay(words)
+            return ui.TextDisplay(_BEFORE_PERCENT.sub("\u00a0", words))
         case Rule():
             return ui.Separator()
         case Row(buttons=buttons):
