@@ -113,6 +113,7 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
         "dare_decks",
         "seasons",
         "closed_dms",
+        "locales",
         *RUNNING,
         "marks",
         "events",
