@@ -62,7 +62,7 @@ BABEL := $(BIN)/pybabel -q
 words: $(READY)  ## gather the sentences and bring every language up to date; NEW=de begins one
 	$(BABEL) extract --omit-header --sort-output --no-wrap --no-location -c Translators: -o $(LOCALE)/liars-dice.pot bot
 	$(if $(NEW),$(BABEL) init -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) -l $(NEW))
-	$(if $(NEW)$(wildcard $(LOCALE)/*/),$(BABEL) update -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) --no-wrap)
+	$(if $(NEW)$(wildcard $(LOCALE)/*/LC_MESSAGES/),$(BABEL) update -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) --no-wrap)
 
 pictures: $(READY)  ## render the drawings of the dice anew, after one has changed (needs Chromium)
 	@$(BIN)/python -m tests.pictures
