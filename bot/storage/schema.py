@@ -35,6 +35,12 @@ from bot.storage.history_schema import (
     tallies,
 )
 
+
+def _only(condition: str) -> Any:
+    """Return the options of an index of those rows alone for which a condition holds."""
+    return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
+
+
 tables = Table(
     "tables",
     metadata,
@@ -80,26 +86,9 @@ tables = Table(
     # Of a thread its channel, and whether it is a private one.
     Column("parent", Snowflake),
     Column("private", Boolean),
-    Index(
-        "ix_tables_behind",
-        "outage",
-        "id",
-        sqlite_where=text("due IS NOT NULL"),
-        postgresql_where=text("due IS NOT NULL"),
-    ),
-    Index(
-        "uq_tables_live_channel",
-        "channel",
-        unique=True,
-        sqlite_where=text("status IN ('lobby', 'playing')"),
-        postgresql_where=text("status IN ('lobby', 'playing')"),
-    ),
-    Index(
-        "ix_tables_live_guild",
-        "guild",
-        sqlite_where=text("status IN ('lobby', 'playing')"),
-        postgresql_where=text("status IN ('lobby', 'playing')"),
-    ),
+    Index("ix_tables_behind", "outage", "id", **_only("due IS NOT NULL")),
+    Index("uq_tables_live_channel", "channel", unique=True, **_only("status IN ('lobby', 'playing')")),
+    Index("ix_tables_live_guild", "guild", **_only("status IN ('lobby', 'playing')")),
     Index("ix_tables_guild", "guild", "ended_by"),
 )
 """A table and its game: who sits, the snapshot (public and hidden apart), the next duty, what is shown and told."""
@@ -136,7 +125,7 @@ answers = Table(
 IS_OPEN = "state IN ('waits', 'owed')"
 """The condition is in the very words of the indexes of open forfeits, or SQLite does not use them."""
 
-ONLY_OPEN: Any = {"sqlite_where": text(IS_OPEN), "postgresql_where": text(IS_OPEN)}
+ONLY_OPEN: Any = _only(IS_OPEN)
 
 forfeits = Table(
     "forfeits",
@@ -197,19 +186,8 @@ server_settings = Table(
     Column("quiet", Boolean, nullable=False, server_default=false()),
     Column("replays", Integer),
     Column("language", String(10), nullable=False, server_default=""),
-    Index(
-        "ix_server_settings_replays",
-        "replays",
-        sqlite_where=text("replays IS NOT NULL"),
-        postgresql_where=text("replays IS NOT NULL"),
-    ),
-    Index(
-        "ix_server_settings_language",
-        "guild",
-        "language",
-        sqlite_where=text("language <> ''"),
-        postgresql_where=text("language <> ''"),
-    ),
+    Index("ix_server_settings_replays", "replays", **_only("replays IS NOT NULL")),
+    Index("ix_server_settings_language", "guild", "language", **_only("language <> ''")),
 )
 """What a server has chosen for its tables, if anything; its replays are kept for `replays` months (NULL: for good).
 
