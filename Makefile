@@ -31,12 +31,13 @@ play: $(PLAYS)  ## the bot in a local Discord in the browser
 run: $(PLAYS)  ## the bot on Discord; needs DISCORD_TOKEN
 	@$(BIN)/python -m bot run
 
-check: $(READY)  ## style, types, the layers, and how much one has to read
+check: $(READY)  ## style, types, the layers, how much one has to read, and whether each language is whole
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.house
+	$(BIN)/python -m tests.catalogues
 
 PYTEST := $(BIN)/python -m pytest -n 4 --dist loadgroup --durations 25
 test: check  ## what each landing needs; four side by side, since half of them wait for somebody's clock
@@ -58,11 +59,10 @@ tables: $(READY)  ## a thousand tables a game with any house rules, played by pr
 
 LOCALE := bot/words/locale
 BABEL := $(BIN)/pybabel -q
-words: $(READY)  ## gather the sentences, bring every language up to date and compile it; NEW=de begins one
+words: $(READY)  ## gather the sentences and bring every language up to date; NEW=de begins one
 	$(BABEL) extract --omit-header --sort-output --no-wrap --no-location -c Translators: -o $(LOCALE)/liars-dice.pot bot
 	$(if $(NEW),$(BABEL) init -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) -l $(NEW))
-	$(if $(NEW)$(wildcard $(LOCALE)/*/),$(BABEL) update -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) --no-wrap)
-	$(if $(NEW)$(wildcard $(LOCALE)/*/),$(BABEL) compile -D liars-dice -d $(LOCALE))
+	$(if $(NEW)$(wildcard $(LOCALE)/*/LC_MESSAGES/),$(BABEL) update -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) --no-wrap)
 
 pictures: $(READY)  ## render the drawings of the dice anew, after one has changed (needs Chromium)
 	@$(BIN)/python -m tests.pictures

@@ -21,6 +21,7 @@ from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
 from bot.history.rebuild import recount_if_outdated
 from bot.inbox.dispatcher import Dispatcher
+from bot.inbox.localizing import Localizing
 from bot.inbox.memory import Cooldowns, KeptForms
 from bot.inbox.request import Services
 from bot.inbox.tree import Commands, add_commands
@@ -60,7 +61,8 @@ COMMANDS_MARK = "commands"
 
 async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], store: Store) -> None:
     """Tell Discord the commands of `tree` where they differ from what it was told last, which the store remembers."""
-    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    translator = tree.translator or Localizing()
+    commands = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
     known = f"{client.application_id}:{hashlib.sha256(json.encode(commands, order='deterministic')).hexdigest()}"
     if (
         await store.read(lambda connection: processes.mark(connection, COMMANDS_MARK)) == known
@@ -191,6 +193,7 @@ class Bot(discord.Client):
         await keep_what_is_left(store)
         await recount_if_outdated(store)
         self.services = services(self, store, self._settings, self._outside)
+        await self.services.settings.load_languages()
         tables, announcer = self.services.tables, self.services.announcer
         self.buried.listen(self)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
@@ -201,6 +204,7 @@ class Bot(discord.Client):
         if not self.own_shards.are_all():
             self._word = asyncio.create_task(self._hear_of_others())
         add_commands(self.tree)
+        await self.tree.set_translator(Localizing())
         await sync_commands(self, self.tree, store)
         await self.pictures.look(self)
 

@@ -14,6 +14,7 @@ from bot.screens.bids.inputs import bid_of_form, typed_bid
 from bot.screens.families import presenter
 from bot.screens.named_rules import Completions
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import N_
 
 
 @on(OpenBidForm)
@@ -46,8 +47,8 @@ async def bids_proposed(request: Request, what: str) -> Completions:
     return inputs.completions(await view_of_person(request), what)
 
 
-@app_commands.command()
-@app_commands.describe(what="how many, and of what: 5 ducks, 4x3, five sixes")
+@app_commands.command(description=N_("Bid at the table: at least so many dice show that face."))
+@app_commands.describe(what=N_("how many, and of what: 5 ducks, 4x3, five sixes"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def bid(interaction: Interaction, what: str) -> None:
@@ -56,7 +57,7 @@ async def bid(interaction: Interaction, what: str) -> None:
     await press_at_table(Request(interaction), lambda table: replace(meant, table=table))
 
 
-@app_commands.command()
+@app_commands.command(description=N_("Say that the standing bid is exactly right, where that is played."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def exact(interaction: Interaction) -> None:

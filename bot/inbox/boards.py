@@ -15,6 +15,7 @@ from bot.people.servers import LONGEST_NAME
 from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowTab
 from bot.screens import boards, variants
 from bot.screens.boards import BoardRequest
+from bot.words.language import N_
 from engine.core.characters import CHARACTERS
 from engine.variants import VARIANTS
 
@@ -73,15 +74,17 @@ BOARDS = {
     "got_away": "best liar",
     "streak": "longest streak",
 }
-"""The boards, by the names that the command gives them (in English for everybody so far)."""
+"""The boards, by the names that the command gives them, in English."""
 
 
-@app_commands.command()
+@app_commands.command(
+    description=N_("Who owes, who wins, who lies best on this server; only you see it until you share it.")
+)
 @app_commands.describe(
-    board="which board",
-    game="only this game",
-    time="all time, this month or this season",
-    here="only this channel",
+    board=N_("which board"),
+    game=N_("only this game"),
+    time=N_("all time, this month or this season"),
+    here=N_("only this channel"),
 )
 @app_commands.choices(
     board=[Choice(name=words, value=name) for name, words in BOARDS.items()],
@@ -119,11 +122,11 @@ async def _period(request: Request, time: str) -> str:
     return ""
 
 
-season = app_commands.Group(name="season", description="A season has boards of its own")
+season = app_commands.Group(name="season", description=N_("A season has boards of its own"))
 
 
-@season.command(name="open")
-@app_commands.describe(called="the season’s name")
+@season.command(name="open", description=N_("Start a season: every game from now on counts."))
+@app_commands.describe(called=N_("the season’s name"))
 async def open_season(interaction: Interaction, called: app_commands.Range[str, 1, LONGEST_NAME]) -> None:
     """Start a season: every game from now on counts."""
     request = Request(interaction)
@@ -133,7 +136,7 @@ async def open_season(interaction: Interaction, called: app_commands.Range[str, 
     await request.reply_public(shown)
 
 
-@season.command(name="close")
+@season.command(name="close", description=N_("End the season and honour its podium."))
 async def close_season(interaction: Interaction) -> None:
     """End the season and honour its podium."""
     request = Request(interaction)

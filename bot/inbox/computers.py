@@ -19,6 +19,7 @@ from bot.presses.lobby import (
 )
 from bot.screens import computers
 from bot.tables.model import TableInfo
+from bot.words.language import N_
 from engine.core.characters import CHARACTERS, Level
 
 
@@ -83,8 +84,10 @@ async def _show(request: Request, table: TableInfo) -> None:
         await request.show(table.id)
 
 
-@app_commands.command()
-@app_commands.describe(who="somebody you’d like to play against", level="how well the next ones play; for the host")
+@app_commands.command(description=N_("Let a computer player sit down, as long as the table is filling."))
+@app_commands.describe(
+    who=N_("somebody you’d like to play against"), level=N_("how well the next ones play; for the host")
+)
 @app_commands.choices(
     who=[Choice(name=name, value=each.word()) for name, each in CHARACTERS.items()],
     level=[Choice(name=level.value, value=level.value) for level in Level],

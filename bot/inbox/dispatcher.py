@@ -21,7 +21,7 @@ from discord.app_commands import Choice
 from bot.inbox.errors import OUTCOME, UnknownPress, explain, note_outcome, say
 from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.metrics import ANSWERS, INTERACTIONS
-from bot.outbox.render import Interaction, language_of_person
+from bot.outbox.render import LANGUAGE, Interaction, language_of_person
 from bot.outbox.reply import defer_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
@@ -192,6 +192,7 @@ class Dispatcher:
         if _may_be_promised(interaction):
             over = defer_in_time(interaction)
             task.add_done_callback(lambda _: over())
+        await _speak_theirs(interaction)
         return True
 
     def _leave(self, task: asyncio.Task[Any], user: int) -> None:
@@ -204,6 +205,19 @@ class Dispatcher:
         """Accept nothing new, and wait at most `seconds` for what is under way. Return whether all of it ended."""
         self._closed = True
         return await finished(self._under_way, seconds)
+
+
+async def _speak_theirs(interaction: Interaction) -> None:
+    """Speak the language that this person chose. Where it cannot be read, that of their Discord is spoken."""
+    try:
+        language = await Request(interaction).services.preferences.language(
+            interaction.user.id, str(interaction.locale)
+        )
+    except Exception:
+        log.warning("A person's language could not be read.", exc_info=True)
+    else:
+        interaction.extras[LANGUAGE] = language
+        speak(language)
 
 
 def _may_be_promised(interaction: Interaction) -> bool:

@@ -14,6 +14,7 @@ from bot.screens import forfeits as forfeits_screen
 from bot.screens import forfeits as tab_screen
 from bot.tables.model import Forfeit, ForfeitWord
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import N_
 
 
 @on(ShowTab)
@@ -100,27 +101,27 @@ async def open_forfeits(request: Request, _press: OpenForfeits) -> None:
 
 forfeits = app_commands.Group(
     name="forfeits",
-    description="What you owe and what you’re owed",
+    description=N_("What you owe and what you’re owed"),
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
     allowed_installs=app_commands.AppInstallationType(guild=True),
 )
 
 
-@forfeits.command()
+@forfeits.command(description=N_("What you owe, and what you’re owed."))
 async def mine(interaction: Interaction) -> None:
     """What you owe, and what you’re owed."""
     await open_forfeits(Request(interaction), OpenForfeits())
 
 
-@forfeits.command()
+@forfeits.command(description=N_("Say one is paid, let somebody off, or say “not yet”."))
 async def settle(interaction: Interaction) -> None:
     """Say one is paid, let somebody off, or say “not yet”."""
     request = Request(interaction)
     await request.reply_ephemeral(forfeits_screen.settle(request.user, *await _tab(request)))
 
 
-@forfeits.command()
-@app_commands.describe(who="only this person", side="what they owe, or what they’re owed")
+@forfeits.command(description=N_("Who owes whom on this server, or what one person owes or is owed."))
+@app_commands.describe(who=N_("only this person"), side=N_("what they owe, or what they’re owed"))
 async def server(
     interaction: Interaction,
     who: discord.User | discord.Member | None = None,

@@ -34,6 +34,7 @@ from bot.screens.families import Presenter, presenter
 from bot.screens.model import Ephemeral
 from bot.tables.model import LIVE, Seen
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import N_
 from engine import games
 from engine.core.actions import Vote
 from engine.core.refusals import NoRound, Refused
@@ -155,7 +156,7 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     await request.services.announcer.show_again(press.table)
 
 
-@app_commands.command()
+@app_commands.command(description=N_("Call the standing bid a lie."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def liar(interaction: Interaction) -> None:
@@ -163,7 +164,7 @@ async def liar(interaction: Interaction) -> None:
     await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
-@app_commands.command()
+@app_commands.command(description=N_("Bang! Call the standing bid a lie, at the firehouse also out of turn."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def bang(interaction: Interaction) -> None:
@@ -171,7 +172,7 @@ async def bang(interaction: Interaction) -> None:
     await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
-@app_commands.command()
+@app_commands.command(description=N_("In a vote: you believe the bid. You may say so before you are asked."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def believe(interaction: Interaction) -> None:
@@ -179,7 +180,7 @@ async def believe(interaction: Interaction) -> None:
     await press_at_table(Request(interaction), lambda table: CastVote(table, ANY_ROUND, believes=True))
 
 
-@app_commands.command()
+@app_commands.command(description=N_("In a vote: you doubt the bid. You may say so before you are asked."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def doubt(interaction: Interaction) -> None:
@@ -248,7 +249,7 @@ def _presenter(seen: Seen) -> Presenter:
     return shown
 
 
-@app_commands.command()
+@app_commands.command(description=N_("See your own dice; nobody else does."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def dice(interaction: Interaction) -> None:

@@ -15,6 +15,7 @@ from bot.screens.model import Ephemeral
 from bot.screens.named_rules import Completions
 from bot.tables.model import LIVE, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import N_
 
 
 async def named(request: Request, typed: str) -> NamedRules:
@@ -149,33 +150,33 @@ async def names_proposed(request: Request, name: str) -> Completions:
 
 Name = app_commands.Range[str, 1, LONGEST_NAME]
 
-saved_rules = app_commands.Group(name="rules", description="House rules saved on this server")
+saved_rules = app_commands.Group(name="rules", description=N_("House rules saved on this server"))
 
 
-@saved_rules.command()
-@app_commands.describe(name="what to call them, like Friday rules")
+@saved_rules.command(description=N_("Save this table’s rules by a name; for its host."))
+@app_commands.describe(name=N_("what to call them, like Friday rules"))
 async def save(interaction: Interaction, name: Name) -> None:
     """Save this table’s rules by a name; for its host."""
     request = Request(interaction)
     await keep_rules(request, (await tables_meant(request))[0], name)
 
 
-@saved_rules.command()
-@app_commands.describe(name="which ones")
+@saved_rules.command(description=N_("Open a table with saved rules, or give them to your lobby."))
+@app_commands.describe(name=N_("which ones"))
 async def use(interaction: Interaction, name: str) -> None:
     """Open a table with saved rules, or give them to your lobby."""
     request = Request(interaction)
     await handle(request, UseRules((await named(request, name)).id))
 
 
-@saved_rules.command(name="list")
+@saved_rules.command(name="list", description=N_("See the rules saved on this server."))
 async def list_(interaction: Interaction) -> None:
     """See the rules saved on this server."""
     await handle(Request(interaction), ListRules(0))
 
 
-@saved_rules.command()
-@app_commands.describe(name="which ones")
+@saved_rules.command(description=N_("Delete saved rules; for the person who saved them and server managers."))
+@app_commands.describe(name=N_("which ones"))
 async def delete(interaction: Interaction, name: str) -> None:
     """Delete saved rules; for the person who saved them and server managers."""
     request = Request(interaction)

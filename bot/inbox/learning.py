@@ -8,6 +8,7 @@ from bot.outbox.render import Interaction
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
 from bot.screens import guide, variants
 from bot.screens import learning as learning_screen
+from bot.words.language import N_
 
 
 @on(ChooseLesson)
@@ -40,8 +41,10 @@ async def show_commands(request: Request, _press: ShowCommands) -> None:
     await request.reply_ephemeral(guide.commands_card())
 
 
-@app_commands.command()
-@app_commands.describe(game="which game you want to learn")
+@app_commands.command(
+    description=N_("Learn by playing: a first game of two minutes against two computers, for you alone.")
+)
+@app_commands.describe(game=N_("which game you want to learn"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
@@ -50,8 +53,8 @@ async def learn(interaction: Interaction, game: str = "") -> None:
     await handle(Request(interaction), Lesson(game, "") if game else ChooseLesson())
 
 
-@app_commands.command(name="help")
-@app_commands.describe(game="how this game is played")
+@app_commands.command(name="help", description=N_("What to type and press, and how each game goes."))
+@app_commands.describe(game=N_("how this game is played"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)

@@ -40,6 +40,7 @@ from bot.tables import dares
 from bot.tables.model import Deck, Place, Setup, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import spoken_decks
+from bot.words.language import N_, offered_for
 
 FALLBACK = ServerSettings().game
 """The game that opens where a server's usual game is not played here any more."""
@@ -50,7 +51,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
 
     Raises `Trouble` where none may stand here.
     """
-    settings = await admitted(request)
+    settings = await _with_language(request, await admitted(request))
     threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
     if missing := _missing(request.interaction, threaded):
         raise Trouble(Code.MISSING_PERMISSIONS, names=missing)
@@ -69,6 +70,16 @@ async def admitted(request: Request) -> ServerSettings:
     if settings.channels and not here & set(settings.channels):
         raise Trouble(Code.NOT_IN_THIS_CHANNEL, channels=_seen(interaction, settings.channels))
     return settings
+
+
+async def _with_language(request: Request, settings: ServerSettings) -> ServerSettings:
+    """Return the server's settings; its first table gives it a language: a Community's own, or else the host's."""
+    guild = request.interaction.guild
+    if settings.language or guild is None:
+        return settings
+    is_community = "COMMUNITY" in guild.features
+    language = offered_for(str(guild.preferred_locale) if is_community else request.who.language)
+    return await request.services.settings.change(guild.id, language=language) if language else settings
 
 
 def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
@@ -149,8 +160,8 @@ async def games_proposed(request: Request, game: str) -> Completions:
     return named_rules.completions(await request.services.house_rules.of(request.guild or 0), game)
 
 
-@app_commands.command()
-@app_commands.describe(game="which game, or house rules kept here; you can still change it")
+@app_commands.command(description=N_("Open a table in this channel."))
+@app_commands.describe(game=N_("which game, or house rules kept here; you can still change it"))
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
 async def play(interaction: Interaction, game: str = "") -> None:

@@ -19,6 +19,7 @@ from bot.screens.named_rules import Completions
 from bot.screens.poker_cup import claims as claims_typed
 from bot.screens.poker_cup.claims import is_blind, typed_claim, typed_dice
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import N_
 from engine.games import AnyView
 
 
@@ -75,20 +76,22 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
 """What may be done with the cup, by the word that is chosen."""
 
 
-@app_commands.command()
-@app_commands.describe(what="a hand: pair of twos, three fives with a six, full house, 3s over 2s")
+@app_commands.command(description=N_("Claim a hand and pass the cup on; before you have peeked that is blind."))
+@app_commands.describe(what=N_("a hand: pair of twos, three fives with a six, full house, 3s over 2s"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def claim(interaction: Interaction, what: str) -> None:
     """Claim a hand and pass the cup on; before you have peeked that is blind."""
     request = Request(interaction)
     blind = {table.id: is_blind(await _view(request, table.id)) for table in await tables_meant(request)}
-    claimed = typed_claim(0, ANY_VERSION, what, blind=False)
-    await press_at_table(request, lambda table: p.MakeClaim(table, ANY_VERSION, claimed.said, blind[table]))
+    typed_claim(0, ANY_VERSION, what, blind=False)  # what is none is refused before anybody asks which table is meant
+    await press_at_table(request, lambda table: typed_claim(table, ANY_VERSION, what, blind[table]))
 
 
-@app_commands.command()
-@app_commands.describe(act="what to do; nothing shows you the cup", dice="which, by what they show: 2 5")
+@app_commands.command(
+    description=N_("Do something with the cup: peek, pull dice out, put them under, roll, shake, look.")
+)
+@app_commands.describe(act=N_("what to do; nothing shows you the cup"), dice=N_("which, by what they show: 2 5"))
 @app_commands.choices(act=[app_commands.Choice(name=word, value=word) for word in ACTS])
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)

@@ -18,6 +18,7 @@ from bot.presses.preferences import (
     AllowChannels,
     ChooseDms,
     ChooseHints,
+    ChooseLanguage,
     ChooseOthersSee,
     KeepReplays,
     MyDefaults,
@@ -35,6 +36,7 @@ from bot.presses.preferences import (
     SwitchPings,
     UsualClock,
     UsualGame,
+    UsualLanguage,
     UsualPace,
     WearDice,
 )
@@ -44,6 +46,7 @@ from bot.screens import preferences as settings_screen
 from bot.screens.dares import deck_form
 from bot.screens.model import Part
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import ENGLISH, N_, offered, speak
 
 
 def managed(request: Request) -> int:
@@ -93,6 +96,12 @@ async def choose_clock(request: Request, press: UsualClock) -> None:
     await _change(request, clock=press.seconds or None)
 
 
+@on(UsualLanguage)
+async def choose_language(request: Request, press: UsualLanguage) -> None:
+    """Set the language of what everybody on the server sees."""
+    await _change(request, 3, language=press.language if press.language in offered() else ENGLISH)
+
+
 @on(KeepReplays)
 async def keep_replays(request: Request, press: KeepReplays) -> None:
     """Set how long replays are kept."""
@@ -131,7 +140,7 @@ async def choose_puzzle_hour(request: Request, press: PuzzleHour) -> None:
 @on(SwitchForServer)
 async def switch_for_server(request: Request, press: SwitchForServer) -> None:
     """Switch stakes, threads, hints, pings or the computers' talk on or off."""
-    await _change(request, {"stakes": 0, "quiet": 2}.get(press.switch, 1), **{press.switch: press.on})
+    await _change(request, {"stakes": 0, "quiet": 3}.get(press.switch, 1), **{press.switch: press.on})
 
 
 @on(OpenDeck)
@@ -191,6 +200,14 @@ async def wear_dice(request: Request, press: WearDice) -> None:
     await _change_mine(request, 1, dice=press.look)
 
 
+@on(ChooseLanguage)
+async def choose_my_language(request: Request, press: ChooseLanguage) -> None:
+    """Set the language of what this person alone sees, from this answer on."""
+    language = press.language if press.language in offered() else ""
+    speak(language or str(request.interaction.locale))
+    await _change_mine(request, 1, language=language)
+
+
 @on(OpenKeptWords)
 async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
     """Open the form for the lucky words that this person keeps."""
@@ -232,21 +249,21 @@ def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
 
 settings = app_commands.Group(
     name="settings",
-    description="How I run on this server; for server managers",
+    description=N_("How I run on this server; for server managers"),
     guild_only=True,
     default_permissions=discord.Permissions(manage_guild=True),
     allowed_installs=app_commands.AppInstallationType(guild=True),
 )
 
 
-@settings.command()
+@settings.command(description=N_("Choose what new tables start with, and where they may be opened."))
 async def tables(interaction: Interaction) -> None:
     """Choose what new tables start with, and where they may be opened."""
     request = Request(interaction)
     await request.reply_ephemeral(server_card(request, await request.services.settings.of(managed(request))))
 
 
-@app_commands.command()
+@app_commands.command(description=N_("Choose your DMs, hints, pings, dice and lucky words."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def me(interaction: Interaction) -> None:

@@ -9,6 +9,7 @@ from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
 from bot.screens import privacy as privacy_screen
+from bot.words.language import N_
 
 ONCE_WITHIN = timedelta(minutes=5)
 """How often one person may ask for everything that is kept of them."""
@@ -52,7 +53,9 @@ async def keep_me(request: Request, _press: KeepMe) -> None:
     await request.update(privacy_screen.kept())
 
 
-@app_commands.command()
+@app_commands.command(
+    description=N_("What the bot keeps of you and for how long; all of it as a file; and how to be forgotten.")
+)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def privacy(interaction: Interaction) -> None:

@@ -22,6 +22,7 @@ from bot.screens.model import Part
 from bot.screens.profile import Look
 from bot.screens.rivals import Met
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import N_
 
 
 @on(ShowProfile)
@@ -118,8 +119,10 @@ async def met(request: Request) -> Met:
     return Met(request.who.name, open_ones, len(open_ones) < len(found))
 
 
-@app_commands.command()
-@app_commands.describe(who="whose; yours if you name nobody", show="the profile, rivals head to head, or achievements")
+@app_commands.command(description=N_("What somebody has done here: wins, lies, calls, luck, rivals, achievements."))
+@app_commands.describe(
+    who=N_("whose; yours if you name nobody"), show=N_("the profile, rivals head to head, or achievements")
+)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def profile(

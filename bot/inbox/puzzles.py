@@ -10,6 +10,7 @@ from bot.presses.puzzle import AnswerPuzzle
 from bot.screens import puzzle as screen
 from bot.screens.model import Ephemeral
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import N_
 
 
 @on(AnswerPuzzle)
@@ -22,7 +23,7 @@ async def answer(request: Request, press: AnswerPuzzle) -> None:
     await request.reply_ephemeral(screen.answered(puzzle, said, await puzzles.tried(press.day, request.guild or 0)))
 
 
-@app_commands.command()
+@app_commands.command(description=N_("The puzzle of the day: find the best bid or call."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def puzzle(interaction: Interaction) -> None:

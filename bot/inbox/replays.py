@@ -30,6 +30,7 @@ from bot.screens import replay as past
 from bot.screens import replay as replay_screen
 from bot.tables.model import LIVE
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import N_
 
 
 @on(ListGames)
@@ -176,13 +177,13 @@ async def show_fairness(request: Request, press: ShowFairness) -> None:
 Number = app_commands.Range[int, 1, 2**31 - 1]
 
 
-@app_commands.command()
+@app_commands.command(description=N_("Games played here: the list, a replay step by step, or proof of the dice."))
 @app_commands.describe(
-    show="the list, a replay, or the proof of a game’s dice",
-    number="which game, as the list numbers them; otherwise the newest one here",
-    who="only games of this person",
-    game="only this game",
-    here="only this channel",
+    show=N_("the list, a replay, or the proof of a game’s dice"),
+    number=N_("which game, as the list numbers them; otherwise the newest one here"),
+    who=N_("only games of this person"),
+    game=N_("only this game"),
+    here=N_("only this channel"),
 )
 @app_commands.choices(game=GAMES)
 @app_commands.guild_only()

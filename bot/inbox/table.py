@@ -39,6 +39,7 @@ from bot.screens import seats as inviting_screen
 from bot.screens import seats as latecomers_screen
 from bot.tables.model import LIVE, Seen, Status
 from bot.tables.trouble import Code, Trouble
+from bot.words.language import N_
 from engine.core.actions import Quit
 from engine.core.refusals import NotPlaying, Refused, SaidAlready
 
@@ -228,19 +229,19 @@ def _others_play(seen: Seen) -> bool:
 
 table = app_commands.Group(
     name="table",
-    description="The table in this channel",
+    description=N_("The table in this channel"),
     guild_only=True,
     allowed_installs=app_commands.AppInstallationType(guild=True),
 )
 
 
-@table.command()
+@table.command(description=N_("Post the table anew: its message is lost, or chatted away."))
 async def show(interaction: Interaction) -> None:
     """Post the table anew: its message is lost, or chatted away."""
     await press_at_table(Request(interaction), ShowTable)
 
 
-@table.command()
+@table.command(description=N_("Sit down: in the lobby, for a computer player, or in the next game."))
 async def join(interaction: Interaction) -> None:
     """Sit down: in the lobby, for a computer player, or in the next game."""
     request = Request(interaction)
@@ -251,14 +252,14 @@ async def join(interaction: Interaction) -> None:
 table.add_command(computer)
 
 
-@table.command()
+@table.command(description=N_("Begin the game; for the host."))
 async def start(interaction: Interaction) -> None:
     """Begin the game; for the host."""
     await press_at_table(Request(interaction), Start)
 
 
-@table.command()
-@app_commands.describe(who="whom to ask to the table")
+@table.command(description=N_("Ask somebody to the table; for who sits there."))
+@app_commands.describe(who=N_("whom to ask to the table"))
 async def invite(interaction: Interaction, who: discord.User | discord.Member) -> None:
     """Ask somebody to the table; for who sits there."""
     request = Request(interaction)
@@ -270,20 +271,20 @@ async def invite(interaction: Interaction, who: discord.User | discord.Member) -
         await press_at_table(request, lambda table: Invite(table, who.id))
 
 
-@table.command()
-@app_commands.describe(who="who is to be the host")
+@table.command(description=N_("Hand the table to somebody else at it; for its host."))
+@app_commands.describe(who=N_("who is to be the host"))
 async def host(interaction: Interaction, who: discord.User | discord.Member) -> None:
     """Hand the table to somebody else at it; for its host."""
     await press_at_table(Request(interaction), lambda table: PassOnHost(table, who.id))
 
 
-@table.command()
+@table.command(description=N_("Leave the table, for good if the game is on."))
 async def leave(interaction: Interaction) -> None:
     """Leave the table, for good if the game is on."""
     await press_at_table(Request(interaction), LeaveTable)
 
 
-@table.command()
+@table.command(description=N_("End the table without a result: for its host, or who manages the server."))
 async def end(interaction: Interaction) -> None:
     """End the table without a result: for its host, or who manages the server."""
     await press_at_table(Request(interaction), EndTable)

@@ -254,7 +254,8 @@ class Announcer:
         """Tell people by DM what they were not told yet."""
         claimed = await self._tables.showing.claim(table_id)
         message = claimed.panel.message if claimed.panel is not None else None
-        self._dms.start(claimed.table, claimed.undelivered, message)
+        if claimed.undelivered:
+            self._dms.start(claimed.table, claimed.undelivered, message)
 
     async def call(self, table_id: int, call: Call) -> None:
         """Ping these people, who are asked and have not moved."""
@@ -336,7 +337,8 @@ class Announcer:
 
     async def _done(self, pending: Pending, live: PanelRef) -> None:
         """Mark what was pending as shown in the message `live`, and tell people by DM what they have learnt."""
-        claimed = await self._tables.showing.shown(pending, live)
-        self._dms.start(pending.table, claimed, live.message)
-        if not pending.table.annotations.called:
+        claimed, annotations = await self._tables.showing.shown(pending, live), pending.table.annotations
+        if claimed:
+            self._dms.start(pending.table, claimed, live.message)
+        if not annotations.called and (annotations.wrote or annotations.call is not None):
             await self._calling.take_back(pending.table)

@@ -106,10 +106,9 @@ class DirectMessages:
 
     def start(self, table: TableInfo, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
         """Begin to tell these people, whose deliveries are claimed, what they have learnt; nobody waits for it."""
-        if undelivered:
-            task = asyncio.create_task(self._tell(table, undelivered, message))
-            self.under_way.add(task)
-            task.add_done_callback(self.under_way.discard)
+        task = asyncio.create_task(self._tell(table, undelivered, message))
+        self.under_way.add(task)
+        task.add_done_callback(self.under_way.discard)
 
     async def _tell(self, table: TableInfo, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
         """Tell all of them at once, so that one that fails or is slow keeps none of the others waiting."""
@@ -175,7 +174,8 @@ class Calling:
     async def call(self, table: TableInfo, call: Call, panel: int | None) -> None:
         """Ping these people by DM or in reply to the panel, and delete the ping before this one."""
         await self.take_back(table)
-        wrote = [(seat, message) for seat in call.dm if (message := await self._write_to(table, seat, panel))]
+        dms = zip(call.dm, call.languages, strict=True)
+        wrote = [(seat, dm) for seat, language in dms if (dm := await self._write_to(table, seat, language, panel))]
         reached = [seat for seat, _message in wrote]
         if wrote:
             sent = tuple((user, message) for seat, message in wrote if (user := table.seats[seat].user) is not None)
@@ -184,12 +184,12 @@ class Calling:
         if seats:
             await self._ping(table, seats, panel)
 
-    async def _write_to(self, table: TableInfo, seat: int, panel: int | None) -> int | None:
+    async def _write_to(self, table: TableInfo, seat: int, language: str, panel: int | None) -> int | None:
         """Ask a person by direct message; return its id, None where it failed. Its nonce is of this turn."""
         user = table.seats[seat].user
         if user is None:
             return None
-        with speaking(table.seats[seat].language):
+        with speaking(language):
             direct_message = reminder(table, panel)
         shown = links(direct_message)
         try:

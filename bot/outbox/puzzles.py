@@ -7,11 +7,12 @@ import discord
 
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce, post_by_bot
-from bot.outbox.render import layout
+from bot.outbox.render import language_of_server, layout
 from bot.people.puzzles import Due, Puzzles, of_day
 from bot.screens import puzzle
 from bot.storage.store import StoreFailed
 from bot.tables.model import Place
+from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
@@ -46,8 +47,9 @@ class PuzzlePoster:
                 log.warning("The puzzle of the day could not be posted: %s", in_short(error))
 
     async def _post(self, due: Due) -> None:
-        told = puzzle.yesterday(of_day(due.day - 1), await self._puzzles.tried(due.day - 1, due.guild))
-        card = layout(puzzle.card(of_day(due.day), due.day, told))
+        tried = await self._puzzles.tried(due.day - 1, due.guild)
+        with speaking(language_of_server(self._client, due.guild)):
+            card = layout(puzzle.card(of_day(due.day), due.day, puzzle.yesterday(of_day(due.day - 1), tried)))
         place = Place(due.guild, due.channel, "", "")
         await post_by_bot(
             self._client, place, card, discord.AllowedMentions.none(), nonce("puzzle", due.guild, due.day)

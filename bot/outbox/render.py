@@ -6,7 +6,7 @@ Everything is stopped before it is sent, so that discord.py keeps no registry of
 
 import asyncio
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from io import BytesIO
 from typing import Any, assert_never
 
@@ -104,11 +104,15 @@ PLAYABLE = [
 ]
 """The kinds of channels in which a table may be opened (in a forum: in its threads)."""
 
+LANGUAGE = "language"
+"""The name under which a person's language goes with their interaction."""
+
 ONE_LINE = 300
 """A field for more characters has several lines."""
 
 LIVE_FROM = 1000
 """Component ids from here on mark the live parts of a card, which are removed when it is folded."""
+
 
 _BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
 """Where no line may break, in any language: "16.7 %"."""
@@ -269,14 +273,15 @@ def _item(part: Part) -> ui.Item[Any]:
 
 
 def language_of_person(interaction: Interaction) -> str:
-    """Return the language in which this person reads Discord."""
-    return str(interaction.locale)
+    """Return the language in which this person reads us: the one found for them, or else that of their Discord."""
+    return str(interaction.extras.get(LANGUAGE, interaction.locale))
 
 
 def language_of_server(client: discord.Client, guild_id: int | None) -> str:
-    """Return the language that a server chose; English ("") for a DM, and where the client does not know the server."""
+    """Return the language of a server, or else Discord's for it; English ("") for a DM, and for an unknown server."""
     guild = client.get_guild(guild_id) if guild_id is not None else None
-    return str(guild.preferred_locale) if guild is not None else ""
+    theirs: Mapping[int, str] = client.services.settings.languages  # type: ignore[attr-defined] # app.Bot has them
+    return theirs.get(guild_id or 0) or (str(guild.preferred_locale) if guild is not None else "")
 
 
 def cards_of(client: discord.Client, pending: Pending) -> tuple[Card, ...]:
@@ -314,5 +319,5 @@ def direct_message_of(table: TableInfo, untold: Undelivered, message: int | None
     shown = presenter(untold.view)
     if shown is None:
         return None
-    with speaking(table.seats[untold.seat].language):
+    with speaking(untold.language or table.seats[untold.seat].language):
         return shown.direct_message(table, untold.view, message)

@@ -1,7 +1,8 @@
 """What a person chooses for themselves (`/me`), what holds where nothing was chosen, and how it is read and changed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -75,6 +76,8 @@ class Preferences(msgspec.Struct, frozen=True):
     """Whether charts are drawn dark or light for them."""
     dice: Look = LOOKS[0]
     """How the dice look that they bring to every table."""
+    language: str = ""
+    """The language in which they read what they alone see, a key of `offered`; "" for that of their Discord."""
     games: int = 0
     """Not chosen, counted: how many games they have sat in to the end; `NEWCOMER` for as many or more."""
     achievements: int = 0
@@ -93,11 +96,38 @@ COUNTED = ("games", "achievements")
 """The fields that are counted, not chosen."""
 
 
+LANGUAGE_HOLDS = 60.0
+"""Seconds after which a language is read anew, for it may have been chosen in another process."""
+
+MOST_LANGUAGES = 10_000
+"""How many people's languages are remembered at a time."""
+
+
 class PreferencesRepository:
     """What people have chosen for themselves, over one store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, seconds: Callable[[], float] = monotonic) -> None:
+        """`seconds()` returns the seconds since any moment."""
+        self._store, self._seconds = store, seconds
+        self._languages: dict[int, tuple[str, str, float]] = {}
+        """By person: Discord's language for them, theirs, and until when that holds."""
+
+    async def language(self, user: int, seen: str) -> str:
+        """Return the language of a person: what they chose, or else `seen`, Discord's for them, which is kept."""
+        before, language, until = self._languages.get(user, ("", "", 0.0))
+        if before != seen or until < self._seconds():
+            language = await self._language(user, seen)
+            if len(self._languages) >= MOST_LANGUAGES:
+                self._languages.clear()
+            self._languages[user] = seen, language, self._seconds() + LANGUAGE_HOLDS
+        return language
+
+    async def _language(self, user: int, seen: str) -> str:
+        """Return the language of a person by what is stored; what was `seen` is stored where it is another."""
+        stored = (await self._store.read(lambda connection: preferences.languages(connection, [user])))[user]
+        if stored.seen != seen:
+            await self._store.write(lambda connection: preferences.see_locale(connection, user, seen))
+        return stored.chosen or seen
 
     async def of(self, users: Iterable[int]) -> Mapping[int, Preferences]:
         """Return the preferences of each of these people; the defaults for those who have chosen nothing."""
@@ -115,6 +145,7 @@ class PreferencesRepository:
         """
         if "lucky" in chosen:
             chosen["lucky"] = lucky_words(chosen["lucky"])
+        self._languages.pop(user, None)
         row = _row(msgspec.convert(chosen, Preferences))
 
         def work(connection: Connection) -> Preferences:
@@ -126,6 +157,7 @@ class PreferencesRepository:
 
     async def forget(self, user: int) -> Preferences:
         """Return a person to the defaults, and return these."""
+        self._languages.pop(user, None)
         await self._store.write(lambda connection: preferences.forget(connection, PEOPLE, user))
         return await self.of_one(user)
 

@@ -58,6 +58,8 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """The hour of the day, in UTC, at which it is."""
     replays: int | None = None
     """For how many months the replays of games are kept, None for good. What games count for stays."""
+    language: str = ""
+    """The language of what everybody here sees, a key of `offered`; "" until its first table is opened."""
 
     def setup(self, game: str = "") -> Setup:
         """Return what a new table of `game` ("": of the usual one) begins with."""
@@ -71,6 +73,12 @@ class SettingsRepository:
         """Read from `store`; settings of servers on `shards`, which this process alone changes, are remembered."""
         self._store, self._shards = store, shards
         self._known: dict[int, ServerSettings] = {}
+        self.languages: dict[int, str] = {}
+        """The language of each server that has one, once they are loaded."""
+
+    async def load_languages(self) -> None:
+        """Read the languages of all servers, before any of them is spoken."""
+        self.languages |= await self._store.read(preferences.server_languages)
 
     async def of(self, guild: int) -> ServerSettings:
         """Return the settings of a server; the defaults where it has chosen nothing."""
@@ -100,12 +108,14 @@ class SettingsRepository:
             return _read(connection, guild)
 
         self._known[guild] = settings = await self._store.write(work)
+        self.languages[guild] = settings.language
         return settings
 
     async def forget(self, guild: int) -> ServerSettings:
         """Return a server to the defaults, and return these."""
         await self._store.write(lambda connection: preferences.forget(connection, SERVERS, guild))
         self._known[guild] = settings = ServerSettings()
+        self.languages.pop(guild, None)
         return settings
 
     async def left(self, guild: int, now: datetime) -> None:

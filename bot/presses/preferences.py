@@ -36,6 +36,12 @@ class KeepReplays(ForServer, frozen=True, tag="srvreplays"):
     months: Number
 
 
+class UsualLanguage(ForServer, frozen=True, tag="srvlang"):
+    """Set the language of what everybody on the server sees."""
+
+    language: Word
+
+
 class AllowChannels(ForServer, Choosing, frozen=True, tag="srvchannels"):
     """Set the channels where tables may be opened; none for everywhere."""
 
@@ -119,6 +125,12 @@ class WearDice(Press, frozen=True, tag="mydice"):
     """Set how the dice look that one brings to the tables."""
 
     look: Look
+
+
+class ChooseLanguage(Press, frozen=True, tag="mylang"):
+    """Set the language of what one alone sees; "discord" for that of one's Discord."""
+
+    language: Word
 
 
 class OpenKeptWords(Press, frozen=True, tag="mywords"):

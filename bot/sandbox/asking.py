@@ -33,7 +33,7 @@ class Asking:
         self, kind: int, channel: int, person: Person, data: dict[str, Any], source: Message | None = None
     ) -> dict[str, Any]:
         """Send the bot an interaction and return what its answer means for the page; a failure after `PATIENCE`."""
-        record = self._world.discord.interact(kind, channel, person.id, data, source)
+        record = self._world.discord.interact(kind, channel, person.id, data, source, person.locale)
         done = self._waiting[record.id] = asyncio.Event()
         self._world.changed()
         try:

@@ -30,8 +30,8 @@ class Commands:
         found = [
             {
                 "name": " ".join(path),
-                "description": leaf.get("description", ""),
-                "options": [_option(option) for option in leaf.get("options") or []],
+                "description": _in(leaf, "description", person.locale),
+                "options": [_option(option, person.locale) for option in leaf.get("options") or []],
             }
             for command in discord.commands(person.id, channel)
             for path, leaf in discord.leaves(command)
@@ -102,7 +102,14 @@ def _head(command: dict[str, Any]) -> dict[str, Any]:
     return {**head, "guild_id": command["guild_id"]} if command.get("guild_id") else head
 
 
-def _option(option: Body) -> dict[str, Any]:
-    shown = ("name", "type", "description", "required", "choices", "autocomplete")
+def _option(option: Body, locale: str) -> dict[str, Any]:
+    shown = ("name", "type", "required", "autocomplete")
     limits = ("min_value", "max_value", "min_length", "max_length", "channel_types")
-    return {key: option[key] for key in (*shown, *limits) if key in option}
+    choices = [{**each, "name": _in(each, "name", locale)} for each in option.get("choices") or []]
+    said = {"description": _in(option, "description", locale), **({"choices": choices} if choices else {})}
+    return {key: option[key] for key in (*shown, *limits) if key in option} | said
+
+
+def _in(said: Body, what: str, locale: str) -> str:
+    """Return a description or a name in the language of a window, in English where it has none."""
+    return str((said.get(f"{what}_localizations") or {}).get(locale) or said.get(what, ""))

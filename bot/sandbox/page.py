@@ -78,6 +78,7 @@ class Page:
             if not isinstance(body, dict):
                 raise NotPossibleError("An action is told in a JSON object.")
             person = self._person(request)
+            person = msgspec.structs.replace(person, locale=request.query.get("lang") or person.locale)
             done = self._manage(request.match_info["what"], person, body)
             if done is None:
                 done = await self.actions.do(request.match_info["what"], person, body)

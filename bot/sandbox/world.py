@@ -31,12 +31,16 @@ _VERSION = 1
 
 
 class Person(msgspec.Struct):
-    """Somebody whom one can be: `key` is the word in the page's address, `colour` an index of its palette."""
+    """Somebody whom one can be: `key` is the word in the page's address, `colour` an index of its palette.
+
+    `locale` is the language of their window, in Discord's words.
+    """
 
     key: str
     id: int
     name: str
     colour: int
+    locale: str = "en-US"
 
 
 class _File(msgspec.Struct):

@@ -14,7 +14,7 @@ InWords = Callable[[Action], str]
 
 def opinion(decision: Decision, in_words: InWords) -> str:
     """Return what the computer thinks of a move that was made, in a small line."""
-    said = _("-# 🧮 With what was said: {percent} % · {better}")
+    said = _("-# 🧮 With what was said: {percent} · {better}")
     better = _("nothing better")
     if not decision.is_as_good:
         words = ngettext("better: {move}, by {n} point", "better: {move}, by {n} points", points(decision))

@@ -40,14 +40,14 @@ def _why(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.
         return []
     likely = percent(why.reason.likely)
     if not why.reason.calls:
-        words = _("-# 💭 {name}: “I gave my bid {percent} %.”")
+        words = _("-# 💭 {name}: “I gave my bid {percent}.”")
     elif why.reason.times > 1:
         words = ngettext(
-            "-# 💭 {name}: “{other} said it {n} time. I gave it {percent} %.”",
-            "-# 💭 {name}: “{other} said it {n} times. I gave it {percent} %.”",
+            "-# 💭 {name}: “{other} said it {n} time. I gave it {percent}.”",
+            "-# 💭 {name}: “{other} said it {n} times. I gave it {percent}.”",
             why.reason.times,
         )
     else:
-        words = _("-# 💭 {name}: “I gave it {percent} %.”")
+        words = _("-# 💭 {name}: “I gave it {percent}.”")
     names = {"name": cast.quiet(why.seat), "other": cast.plain(accused)}
     return [words.format(**names, n=why.reason.times, percent=likely)]

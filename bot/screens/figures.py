@@ -5,7 +5,7 @@ import msgspec
 from bot.history.boards import BoardName
 from bot.history.ratings import PROVISIONAL
 from bot.screens import variants
-from bot.words.language import _, listed, ngettext
+from bot.words.language import _, listed, ngettext, percentage
 
 
 class BoardWords(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ def figures(board: BoardName, first: int, second: int) -> str:
 def _of_games(board: BoardName, first: int, second: int) -> str:
     match board:
         case "win_rate":
-            return _("{figure} in {games}").format(figure=f"{first / 100:.1f}\u00a0%", games=_games(second))
+            return _("{figure} in {games}").format(figure=percentage(f"{first / 100:.1f}"), games=_games(second))
         case "rating":
             return _rating(first, second)
         case "chips":

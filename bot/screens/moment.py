@@ -50,7 +50,7 @@ def about(catch: Catch) -> str:
 
 
 def _odds(catch: Catch) -> str:
-    return _("The odds: {percent} %").format(percent=percent(catch.best.likely))
+    return _("The odds: {percent}").format(percent=percent(catch.best.likely))
 
 
 _SIGNS = re.compile(r"\\(.)|\*\*")

@@ -12,7 +12,7 @@ from bot.screens.forfeits import must
 from bot.screens.model import newest
 from bot.tables.pending import Chapter
 from bot.words.dice import die, whole
-from bot.words.language import _, ngettext
+from bot.words.language import _, ngettext, percentage
 from engine.core import events as e
 from engine.core.characters import Choice
 from engine.core.policies import Seating
@@ -270,6 +270,6 @@ class Scene(msgspec.Struct, frozen=True):
         return self.eye in (ALL, seat + 1)
 
 
-def percent(likely: float) -> int:
-    """How likely something is, in percent: 0 and 100 are for what is certain."""
-    return round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely)))
+def percent(likely: float) -> str:
+    """How likely something is: 0 % and 100 % are for what is certain."""
+    return percentage(round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely))))

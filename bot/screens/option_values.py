@@ -9,7 +9,7 @@ import msgspec
 from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, Deck, Setup
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
-from bot.words.language import _, listed, ngettext
+from bot.words.language import _, listed, ngettext, percentage
 from engine.games import AnyRules
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
@@ -84,7 +84,7 @@ def chance(word: str) -> str:
     one_in = round(1 / value) if value else 0
     if one_in and _decimal(1 / one_in) == _decimal(value):
         return _("1 in {n}").format(n=one_in)
-    return _("{percent} %").format(percent=_decimal(value * 100))
+    return percentage(_decimal(value * 100))
 
 
 def read_clock(text: str) -> str:

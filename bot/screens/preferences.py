@@ -10,6 +10,7 @@ from bot.presses.preferences import (
     AllowChannels,
     ChooseDms,
     ChooseHints,
+    ChooseLanguage,
     ChooseOthersSee,
     KeepReplays,
     MyDefaults,
@@ -26,6 +27,7 @@ from bot.presses.preferences import (
     SwitchPings,
     UsualClock,
     UsualGame,
+    UsualLanguage,
     UsualPace,
     WearDice,
 )
@@ -35,7 +37,10 @@ from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
 from bot.words.cleaning import escaped
 from bot.words.dice import LOOKS, Look, die, look_names
-from bot.words.language import _, ngettext
+from bot.words.language import _, ngettext, offered
+
+DISCORDS = "discord"
+"""Stands for the language of a person's Discord among those that may be chosen."""
 
 
 def switch(name: str, on: bool, press: Press) -> Button:
@@ -60,7 +65,8 @@ def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
     """Return a page (0 or 1) of what a person has chosen for themselves, the usual choices first."""
     head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
     if page:
-        return (Box((Text("\n".join(head)), _others_see(mine), _dice(mine), Row(_my_rest(mine))), Tone.FELT),)
+        chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
+        return (Box((Text("\n".join(head)), *chosen, Row(_my_rest(mine))), Tone.FELT),)
     usual = (
         switch(_("Pings"), mine.pings, SwitchPings(not mine.pings)),
         Button(_("Lucky words"), OpenKeptWords(), "🍀"),
@@ -107,6 +113,14 @@ def _hints(mine: Preferences) -> Menu:
     return Menu("hints", _("Hints: how likely is a bid?"), choices)
 
 
+def _my_language(mine: Preferences) -> tuple[Menu, ...]:
+    """Return the menu of the languages that a person may read; none where there is one alone."""
+    names = {DISCORDS: _("As in your Discord"), **offered()}
+    now = mine.language or DISCORDS
+    choices = tuple(Choice(ChooseLanguage(key), name, chosen=key == now) for key, name in names.items())
+    return (Menu("language", _("Your language"), choices),) if len(offered()) > 1 else ()
+
+
 def _others_see(mine: Preferences) -> Menu:
     ways = (
         (OthersSee.EVERYTHING, _("Everything is public"), _("Profile, rivals and boards")),
@@ -135,14 +149,17 @@ def _unlocked(mine: Preferences, look: Look) -> str:
 
 
 def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0) -> tuple[Part, ...]:
-    """Return a page (0 to 2) of what a server has chosen; `there` are those of its channels that still exist."""
+    """Return a page (0 to 3) of what a server has chosen; `there` are those of its channels that still exist."""
     head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))
     back = Button(_("Back"), ServerPage(max(page - 1, 0)), "◀️")
-    if page > 1:
+    if page > 2:
         defaults = Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings())
         talk = switch(_("Talk"), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
+        return (Box((head, *_language(chosen), Row((talk, defaults, back)))),)
+    if page > 1:
         where = ChannelMenu(PuzzleChannel(), _("Where the puzzle of the day goes (nowhere)"), _puzzle_channel(chosen))
-        return (Box((head, where, _puzzle_hours(chosen), _replays(chosen), Row((talk, defaults, back)))),)
+        last = Button(_("More"), ServerPage(3), "➕")
+        return (Box((head, where, _puzzle_hours(chosen), _replays(chosen), Row((last, back)))),)
     if page:
         rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_("More"), ServerPage(2), "➕"), back)
         return (Box((head, Row(_switches(chosen)), Row(rest))),)
@@ -201,6 +218,15 @@ def _puzzle_hours(chosen: ServerSettings) -> Menu:
         Choice(PuzzleHour(hour), words.format(hour=hour), chosen=hour == chosen.puzzle_hour) for hour in range(24)
     )
     return Menu("puzzle", _("When the puzzle comes"), choices)
+
+
+def _language(chosen: ServerSettings) -> tuple[Menu, ...]:
+    """Return the menu of the languages that a server may speak; none where there is one alone."""
+    choices = tuple(
+        Choice(UsualLanguage(key), _("🗣️ {language}").format(language=name), chosen=key == chosen.language)
+        for key, name in offered().items()
+    )
+    return (Menu("language", _("Language in the channels"), choices),) if len(choices) > 1 else ()
 
 
 def _replays(chosen: ServerSettings) -> Menu:

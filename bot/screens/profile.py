@@ -17,7 +17,7 @@ from bot.screens.preferences import other_theme, theme_button
 from bot.storage.tallies import Amounts
 from bot.words.cleaning import person, plain_person
 from bot.words.dice import face_name, whole
-from bot.words.language import _, day, listed, month_brief, month_name, ngettext
+from bot.words.language import _, day, listed, month_brief, month_name, ngettext, number, percentage
 from engine.variants import VARIANTS
 
 
@@ -105,11 +105,11 @@ def _talk(of: Profile) -> list[str]:
     lines = []
     if said:
         words = ngettext(
-            "🎭 {n} lie in {said} bids and claims ({share} %), {caught} caught",
-            "🎭 {n} lies in {said} bids and claims ({share} %), {caught} caught",
+            "🎭 {n} lie in {said} bids and claims ({share}), {caught} caught",
+            "🎭 {n} lies in {said} bids and claims ({share}), {caught} caught",
             lies,
         )
-        lines.append(words.format(n=lies, said=said, share=f"{100 * lies / said:.0f}", caught=caught))
+        lines.append(words.format(n=lies, said=said, share=percentage(f"{100 * lies / said:.0f}"), caught=caught))
     if of.of("caught")[1]:
         right, calls = of.of("caught")
         words = ngettext("🕵️ {right} of {n} call right", "🕵️ {right} of {n} calls right", calls)
@@ -145,10 +145,10 @@ CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)
 def luck_lines(luck: Luck) -> tuple[str, str]:
     """Return the average and how evenly the faces fell, each with how many people have the like by chance."""
     average = _("🍀 {mean} on average over {dice} dice; {usual} is normal.").format(
-        mean=f"{luck.mean:.2f}", dice=f"{luck.dice:,}", usual=f"{USUAL:.2f}"
+        mean=number(f"{luck.mean:.2f}"), dice=number(f"{luck.dice:,}"), usual=number(f"{USUAL:.2f}")
     )
-    faces = _("🎲 Mostly {faces}: {share} %; {even} % is normal.").format(
-        faces=face_name(luck.most), share=f"{100 * luck.share:.1f}", even=f"{100 / SIDES:.1f}"
+    faces = _("🎲 Mostly {faces}: {share}; {even} is normal.").format(
+        faces=face_name(luck.most), share=percentage(f"{100 * luck.share:.1f}"), even=percentage(f"{100 / SIDES:.1f}")
     )
     return f"{average} {_as_lucky(luck)}", f"{faces} {_as_uneven(luck)}"
 
@@ -156,12 +156,12 @@ def luck_lines(luck: Luck) -> tuple[str, str]:
 def _as_lucky(luck: Luck) -> str:
     n, crowd = _people(luck.as_lucky)
     words = _("Luckier than all but {n} in {all}.") if luck.mean >= USUAL else _("Unluckier than all but {n} in {all}.")
-    return words.format(n=n, all=f"{crowd:,}")
+    return words.format(n=n, all=number(f"{crowd:,}"))
 
 
 def _as_uneven(luck: Luck) -> str:
     n, crowd = _people(luck.as_uneven)
-    return _("More uneven than all but {n} in {all}.").format(n=n, all=f"{crowd:,}")
+    return _("More uneven than all but {n} in {all}.").format(n=n, all=number(f"{crowd:,}"))
 
 
 def _people(share: float) -> tuple[int, int]:
@@ -210,9 +210,9 @@ def _ratings(paper: Paper, of: Profile) -> None:
     for mark in up.marks:
         paper.line([(LEFT, up.at(mark)), (RIGHT, up.at(mark))], paper.inks.line)
         paper.say(str(mark), (LEFT - 10, up.at(mark) + 6), SMALL, paper.inks.faint, anchor="end")
-    for number, family in enumerate(FAMILIES):
+    for at, family in enumerate(FAMILIES):
         if any(each.family == family for each in of.latest):
-            _family(paper, of, number, family, up)
+            _family(paper, of, at, family, up)
     _days(paper, of.latest)
 
 

@@ -7,7 +7,7 @@ from bot.presses.puzzle import AnswerPuzzle
 from bot.screens import variants
 from bot.screens.model import Box, Button, Ephemeral, Part, Row, Style, Text, Tone
 from bot.words.dice import bid_words, dice_pictures, die, digits
-from bot.words.language import _, ngettext
+from bot.words.language import _, ngettext, percentage
 from engine.core.characters import CHARACTERS
 
 
@@ -59,8 +59,12 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
     else:
         words = _("❌ **{best}** was better: safe {n} times in 100. {yours}: {less}.")
     first = words.format(best=best, n=worth[puzzle.best], yours=in_words(said), less=worth.get(said, 0))
-    why = _("Their bid holds at {percent} % with what was said, {plain} % by your dice alone.")
-    lines = [first, why.format(percent=puzzle.said, plain=puzzle.plain), f"-# {how_many(tried)}"]
+    why = _("Their bid holds at {percent} with what was said, {plain} by your dice alone.")
+    lines = [
+        first,
+        why.format(percent=percentage(puzzle.said), plain=percentage(puzzle.plain)),
+        f"-# {how_many(tried)}",
+    ]
     return Ephemeral((Text("\n".join(lines)),))
 
 

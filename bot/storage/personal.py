@@ -64,13 +64,16 @@ def open_dm(connection: Connection, user: int) -> None:
     connection.execute(delete(db.closed_dms).where(db.closed_dms.c.user == user))
 
 
-DROPPED = (db.people, db.meetings, db.achievements, db.seated, db.preferences, db.closed_dms, db.puzzle_answers)
+DROPPED = (
+    *(db.people, db.meetings, db.achievements, db.seated, db.preferences, db.locales, db.closed_dms),
+    db.puzzle_answers,
+)
 """Tables whose rows are deleted with the person."""
 
 RENAMED = (db.players, db.ratings, db.openings, db.forfeits, db.forfeit_changes, db.named_rules, db.dare_decks)
 """Tables whose rows others need, too: a number below 0 takes the person's place there, and no name."""
 
-EVERYWHERE = (db.preferences, db.closed_dms)
+EVERYWHERE = (db.preferences, db.locales, db.closed_dms)
 """Those of the dropped tables that belong to no server."""
 
 Rows = list[dict[str, Any]]

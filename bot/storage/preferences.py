@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, delete, func, insert, literal, select, update
+from sqlalchemy import Connection, Table, delete, func, insert, literal, select, text, update
 
 from bot.storage import schema as db
 from bot.storage.writer import Upsert
@@ -17,6 +17,8 @@ Row = Mapping[str, Any]
 
 SERVERS, PEOPLE = db.server_settings, db.preferences
 """The tables of the choices of servers and of people."""
+
+_SEEN = Upsert(db.locales, replaced=("locale",))
 
 
 def chosen(connection: Connection, whose: Table, keys: Collection[int]) -> dict[int, Row]:
@@ -41,6 +43,38 @@ def replays(connection: Connection) -> dict[int, int]:
     it = SERVERS.c
     query = select(it.guild, it.replays).where(it.replays.is_not(None))
     return {row.guild: row.replays for row in connection.execute(query)}
+
+
+def server_languages(connection: Connection) -> dict[int, str]:
+    """Return the languages of all servers that have one."""
+    it = SERVERS.c
+    query = select(it.guild, it.language).where(text("language <> ''"))
+    return {row.guild: row.language for row in connection.execute(query)}
+
+
+class Language(msgspec.Struct, frozen=True):
+    """The language that a person chose ("": none), and Discord's for them as last seen ("": never)."""
+
+    chosen: str = ""
+    seen: str = ""
+
+    @property
+    def now(self) -> str:
+        """The one they read."""
+        return self.chosen or self.seen
+
+
+def languages(connection: Connection, users: Collection[int]) -> dict[int, Language]:
+    """Return the languages of these people, in one read; one who was never seen has none."""
+    it, seen = PEOPLE.c, db.locales.c
+    query = select(seen.user, func.coalesce(it.language, ""), seen.locale).outerjoin(PEOPLE, it.user == seen.user)
+    found = connection.execute(query.where(seen.user.in_(users)))
+    return dict.fromkeys(users, Language()) | {user: Language(*both) for user, *both in found}
+
+
+def see_locale(connection: Connection, user: int, locale: str) -> None:
+    """Keep Discord's language for a person as last seen."""
+    _SEEN.write(connection, [(user, locale[:10])])
 
 
 class SeatPreferences(msgspec.Struct, frozen=True):

@@ -37,6 +37,12 @@ from bot.storage.history_schema import (
     tallies,
 )
 
+
+def _only(condition: str) -> Any:
+    """Return the options of an index of those rows alone for which a condition holds."""
+    return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
+
+
 tables = Table(
     "tables",
     metadata,
@@ -82,26 +88,9 @@ tables = Table(
     # Of a thread its channel, and whether it is a private one.
     Column("parent", Snowflake),
     Column("private", Boolean),
-    Index(
-        "ix_tables_behind",
-        "outage",
-        "id",
-        sqlite_where=text("due IS NOT NULL"),
-        postgresql_where=text("due IS NOT NULL"),
-    ),
-    Index(
-        "uq_tables_live_channel",
-        "channel",
-        unique=True,
-        sqlite_where=text("status IN ('lobby', 'playing')"),
-        postgresql_where=text("status IN ('lobby', 'playing')"),
-    ),
-    Index(
-        "ix_tables_live_guild",
-        "guild",
-        sqlite_where=text("status IN ('lobby', 'playing')"),
-        postgresql_where=text("status IN ('lobby', 'playing')"),
-    ),
+    Index("ix_tables_behind", "outage", "id", **_only("due IS NOT NULL")),
+    Index("uq_tables_live_channel", "channel", unique=True, **_only("status IN ('lobby', 'playing')")),
+    Index("ix_tables_live_guild", "guild", **_only("status IN ('lobby', 'playing')")),
     Index("ix_tables_guild", "guild", "ended_by"),
 )
 """A table and its game: who sits, the snapshot (public and hidden apart), the next duty, what is shown and told."""
@@ -138,7 +127,7 @@ answers = Table(
 IS_OPEN = "state IN ('waits', 'owed')"
 """The condition is in the very words of the indexes of open forfeits, or SQLite does not use them."""
 
-ONLY_OPEN: Any = {"sqlite_where": text(IS_OPEN), "postgresql_where": text(IS_OPEN)}
+ONLY_OPEN: Any = _only(IS_OPEN)
 
 forfeits = Table(
     "forfeits",
@@ -201,22 +190,15 @@ server_settings = Table(
     Column("puzzle_channel", Snowflake),
     Column("puzzle_hour", Integer, nullable=False, server_default="12"),
     Column("puzzle_posted", Integer),
-    Index(
-        "ix_server_settings_puzzle",
-        "puzzle_hour",
-        sqlite_where=text("puzzle_channel IS NOT NULL"),
-        postgresql_where=text("puzzle_channel IS NOT NULL"),
-    ),
-    Index(
-        "ix_server_settings_replays",
-        "replays",
-        sqlite_where=text("replays IS NOT NULL"),
-        postgresql_where=text("replays IS NOT NULL"),
-    ),
+    Column("language", String(10), nullable=False, server_default=""),
+    Index("ix_server_settings_puzzle", "puzzle_hour", **_only("puzzle_channel IS NOT NULL")),
+    Index("ix_server_settings_replays", "replays", **_only("replays IS NOT NULL")),
+    Index("ix_server_settings_language", "guild", "language", **_only("language <> ''")),
 )
 """What a server has chosen for its tables, if anything; its replays are kept for `replays` months (NULL: for good).
 
 The puzzle of each day is posted in `puzzle_channel` at `puzzle_hour` (UTC), and was on the day `puzzle_posted`.
+`language` is "" until its first table opens.
 """
 
 named_rules = Table(
@@ -248,8 +230,17 @@ preferences = Table(
     Column("dice", String(20), nullable=False),
     Column("others_see", String(20), nullable=False),
     Column("charts", String(20), nullable=False),
+    Column("language", String(10), nullable=False, server_default=""),
 )
-"""What people have chosen for themselves; people without a row have chosen nothing."""
+"""What people have chosen for themselves; people without a row have chosen nothing. `language` "" is Discord's."""
+
+locales = Table(
+    "locales",
+    metadata,
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
+    Column("locale", String(10), nullable=False),
+)
+"""The language in which people read Discord, as last seen."""
 
 closed_dms = Table(
     "closed_dms",
@@ -319,6 +310,7 @@ __all__ = [
     "games",
     "identifies",
     "levels",
+    "locales",
     "marks",
     "meetings",
     "metadata",

@@ -17,7 +17,8 @@ class Undelivered(msgspec.Struct, frozen=True):
     """What one person has learnt up to event `upto` and was not told: the view of that seat, for this user alone.
 
     Telling them failed `tries` times in a row. `closed` says that their DMs were closed the last time, `message` is the
-    id of the DM that told them before, and `style` is how they want to be told, in the words of their preferences.
+    id of the DM that told them before, `style` is how they want to be told, in the words of their preferences, and
+    `language` the one they read ("": that of their seat).
     """
 
     seat: int
@@ -28,6 +29,7 @@ class Undelivered(msgspec.Struct, frozen=True):
     closed: bool = False
     message: int | None = None
     style: str = "each-round"
+    language: str = ""
 
     def __repr__(self) -> str:
         return f"Undelivered(seat={self.seat}, user={self.user}, upto={self.upto}, view=<hidden>)"

@@ -65,10 +65,11 @@ LAST_CALL = 2
 
 
 class Call(msgspec.Struct, frozen=True):
-    """The seats whose people are pinged now: in the `channel`, or by a direct message (`dm`)."""
+    """The seats whose people are pinged now: in the `channel`, or by a direct message (`dm`) in these `languages`."""
 
     channel: tuple[int, ...] = ()
     dm: tuple[int, ...] = ()
+    languages: tuple[str, ...] = ()
 
 
 def next_call(table: MutableTable, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
@@ -113,4 +114,6 @@ def whom(connection: Connection, table: MutableTable, seats: tuple[int, ...], st
     closed = personal.closed_dms(connection, list(called.values()))
     wants_none = {user for user, chosen in people.items() if chosen["dms"] == "none"}
     dm = tuple(seat for seat, user in called.items() if step == LAST_CALL and user not in closed | wants_none)
-    return Call(tuple(seat for seat in called if seat not in dm), dm)
+    read = preferences.languages(connection, list(called.values()))
+    languages = tuple(read[called[seat]].now or table.seats[seat].language for seat in dm)
+    return Call(tuple(seat for seat in called if seat not in dm), dm, languages)

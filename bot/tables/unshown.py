@@ -148,7 +148,16 @@ def _undelivered(connection: Connection, table: MutableTable) -> tuple[Undeliver
         return ()
     users = [each.user for each in found]
     closed, styles = personal.closed_dms(connection, users), preferences.dm_styles(connection, users)
-    return tuple(replace(each, closed=each.user in closed, style=styles.get(each.user, each.style)) for each in found)
+    languages = preferences.languages(connection, users)
+    return tuple(
+        replace(
+            each,
+            closed=each.user in closed,
+            style=styles.get(each.user, each.style),
+            language=languages[each.user].now,
+        )
+        for each in found
+    )
 
 
 def panel(row: TableRow) -> PanelRef | None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from bot.words.language import spoken_language
+from bot.words.language import spoken_key
 
 FOLDER = Path(__file__).with_name("dares")
 
@@ -23,7 +23,7 @@ def dare(name: str, draw: int) -> str:
 
 def spoken_decks() -> dict[str, tuple[str, ...]]:
     """Return all decks in the language that is spoken, by their names."""
-    return decks(spoken_language().info().get("language", "en"))
+    return decks(spoken_key())
 
 
 @lru_cache(maxsize=16)

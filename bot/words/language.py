@@ -1,16 +1,32 @@
 """Sentences in the language of whoever reads them: how they are looked up, and lists and months in words."""
 
 import gettext
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
 from functools import lru_cache, reduce
 from pathlib import Path
+from typing import NamedTuple
+
+from bot.words import catalogues
 
 DOMAIN = "liars-dice"
 
 FOLDER = Path(__file__).with_name("locale")
+
+ENGLISH = "en"
+
+NAMES = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "pt_BR": "Português (Brasil)",
+    "ja": "日本語",
+}
+"""What people who speak a language call it, by its folder in `locale/`."""
 
 _ENGLISH = gettext.NullTranslations()
 
@@ -32,17 +48,46 @@ def speak(locale: str) -> None:
     _spoken.set(catalogue(locale))
 
 
-@lru_cache(maxsize=64)
+def offered() -> dict[str, str]:
+    """Return the languages that can be spoken: by their keys, which are stored, what they are called."""
+    return dict(_offered(FOLDER))
+
+
+def offered_for(locale: str) -> str:
+    """Return the key of the language for `locale`, as Discord names it: its own, or its language's; "" for none."""
+    region = locale.replace("-", "_")
+    return next((key for key in (region, region.split("_")[0]) if key in _offered(FOLDER)), "")
+
+
 def catalogue(locale: str) -> gettext.NullTranslations:
     """Return the sentences in `locale`: its own, or those of its language, or the English ones."""
-    if not locale:
-        return _ENGLISH
-    return gettext.translation(DOMAIN, FOLDER, [locale.replace("-", "_")], fallback=True)
+    return _catalogue(FOLDER, offered_for(locale)) if locale else _ENGLISH
+
+
+@lru_cache(maxsize=16)
+def _offered(folder: Path) -> dict[str, str]:
+    found = sorted(file.parts[-3] for file in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    return {key: NAMES.get(key, key) for key in (ENGLISH, *found)}
+
+
+@lru_cache(maxsize=64)
+def _catalogue(folder: Path, key: str) -> gettext.NullTranslations:
+    return catalogues.read(folder / key / "LC_MESSAGES" / f"{DOMAIN}.po") if key not in ("", ENGLISH) else _ENGLISH
 
 
 def spoken_language() -> gettext.NullTranslations:
     """Return the catalogue that is used now; it is the same object for the same language."""
     return _spoken.get()
+
+
+def spoken_key() -> str:
+    """Return the key of the language that is spoken."""
+    return spoken_language().info().get("language", ENGLISH)
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - gettext's name for it
+    """Return `sentence` as it is, in English: it is gathered for translators here, and translated elsewhere."""
+    return sentence
 
 
 def _(sentence: str) -> str:
@@ -70,8 +115,8 @@ def joined(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
-        return _("{first} and {second}").format(first=words[0], second=words[1])
-    return _("{some} and {last}").format(some=listed(words[:-1]), last=words[-1])
+        return _before(words[1], _("{first} and {second}")).format(first=words[0], second=words[1])
+    return _before(words[-1], _("{some} and {last}")).format(some=listed(words[:-1]), last=words[-1])
 
 
 def either(words: Sequence[str]) -> str:
@@ -79,8 +124,59 @@ def either(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
-        return _("{first} or {second}").format(first=words[0], second=words[1])
-    return _("{some} or {last}").format(some=listed(words[:-1]), last=words[-1])
+        return _before(words[1], _("{first} or {second}")).format(first=words[0], second=words[1])
+    return _before(words[-1], _("{some} or {last}")).format(some=listed(words[:-1]), last=words[-1])
+
+
+_CHANGES = {
+    "es": (
+        (re.compile(r"\W*h?[ií](?![ae])", re.IGNORECASE), " y ", " e "),
+        (re.compile(r"\W*(h?[oó]|8|11\b)", re.IGNORECASE), " o ", " u "),
+    )
+}
+"""Joining words that change before a sound, by language: what follows, the word, and what it becomes."""
+
+
+def _before(last: str, sentence: str) -> str:
+    """Return the sentence of a list as it is said before its last word: "Ana e Inés", "7 u 8" in Spanish."""
+    for sound, word, changed in _CHANGES.get(spoken_key(), ()):
+        if sound.match(last):
+            sentence = sentence.replace(word, changed)
+    return sentence
+
+
+class Numbers(NamedTuple):
+    """How a language writes numbers: the sign before decimals, that between thousands, and percentages."""
+
+    point: str = "."
+    thousands: str = ","
+    percentage: str = "{}\u00a0%"
+
+
+NUMBERS = {
+    ENGLISH: Numbers(),
+    "de": Numbers(",", "."),
+    "es": Numbers(",", "\u202f"),
+    "fr": Numbers(",", "\u202f", "{}\u202f%"),
+    "pt_BR": Numbers(",", ".", "{}%"),
+    "ja": Numbers(percentage="{}%"),
+}
+"""The ways of each language, by its key; any other has those of English. No line breaks within a number."""
+
+
+def number(written: str | int) -> str:
+    """Return a number as the language writes it, from how Python does: "1,234.5" is "1.234,5" in German."""
+    ways = _numbers()
+    return str(written).translate({ord(","): ways.thousands, ord("."): ways.point})
+
+
+def percentage(written: str | int) -> str:
+    """Return a percentage, from its number as Python writes it: "12.5 %"."""
+    return _numbers().percentage.format(number(written))
+
+
+def _numbers() -> Numbers:
+    return NUMBERS.get(spoken_key(), NUMBERS[ENGLISH])
 
 
 def listed(words: Sequence[str]) -> str:

@@ -1,12 +1,15 @@
-"""What people type, read: faces by their many names (RULES.md section 1), and quantities.
+"""What people type, read: faces by their many names (RULES.md section 1), quantities, bids by patterns, and calls.
 
-Whatever we say ourselves is read, in the language that is spoken, and in English always.
+Whatever we say ourselves is read, in the language that is spoken and in English always. Capitals, accents and signs of
+another width make no difference.
 """
 
 import re
+import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 from gettext import NullTranslations
+from typing import Literal, get_args
 
 from bot.words.dice import DIE, face_name, nicknames
 from bot.words.language import pgettext, speaking, spoken_language
@@ -14,15 +17,26 @@ from engine.core.dice import FACES
 
 Meanings = dict[str, int]
 
+Call = Literal["liar", "exact"]
+"""What may be called instead of bidding: that the bid is a lie, or that it is exactly right."""
+
+_ACCENTS = re.compile("[\u0300-\u036f]")
+
+
+def plain(text: str) -> str:
+    """Return what is typed as it is compared: without capitals, accents and signs of another width."""
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold()))
+    return unicodedata.normalize("NFC", bare).replace("×", "x").strip()
+
 
 def read_face(text: str) -> int | None:
     """Return the face that `text` names: a digit 1-6, a picture, or a name in any case; None for anything else."""
-    return faces_by_name(spoken_language()).get(text.strip().casefold())
+    return faces_by_name(spoken_language()).get(plain(text))
 
 
 def read_quantity(text: str) -> int | None:
     """Return the number that `text` names, in up to four digits or in words up to twenty; None for anything else."""
-    word = text.strip().casefold()
+    word = plain(text)
     if word.isascii() and word.isdigit() and len(word) <= 4:
         return int(word)
     return numbers_by_name(spoken_language()).get(word)
@@ -33,6 +47,10 @@ def read_bid(text: str) -> tuple[int | None, int | None]:
 
     None stands for what is not in it, or cannot be read; with two bare numbers the first is the quantity.
     """
+    whole = " ".join(plain(text).split()).strip(_AROUND)
+    for pattern in patterns(spoken_language()):
+        if found := pattern.fullmatch(whole):
+            return read_quantity(found["n"]), read_face(found["face"])
     words = _words(text)
     parts = _parts(words)
     for first, second in parts:
@@ -45,11 +63,18 @@ def read_bid(text: str) -> tuple[int | None, int | None]:
     return quantity, read_face(" ".join(words[1:])) or (read_face(" ".join(words)) if quantity is None else None)
 
 
+def read_call(text: str) -> Call | None:
+    """Return what `text` calls: "liar", "dudo!", "exact"; None where it is no call."""
+    return _calls(spoken_language()).get(plain(text).strip(_AROUND))
+
+
 def may_become(text: str, quantity: int, face: int) -> bool:
     """Whether somebody who has typed `text` so far may be on the way to this bid."""
     read, words = read_bid(text), _words(text)
     if None not in read or not words:
         return not words or read == (quantity, face)
+    if any(said.startswith(" ".join(plain(text).split())) for said in _spellings(spoken_language(), quantity, face)):
+        return True
     numbers, faces = numbers_by_name(spoken_language()), faces_by_name(spoken_language())
     named = [name for name, meant in faces.items() if meant == face]
     counted = [str(quantity), *(name for name, meant in numbers.items() if meant == quantity)]
@@ -62,7 +87,7 @@ def may_become(text: str, quantity: int, face: int) -> bool:
 
 def _words(text: str) -> list[str]:
     """Return the words of a typed bid that mean something."""
-    return [word for word in _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, text.casefold())) if word not in _fillers()]
+    return [word for word in _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, plain(text))) if word not in _fillers()]
 
 
 def _parts(words: list[str]) -> list[tuple[str, str]]:
@@ -77,6 +102,57 @@ _FACE_IN_DIGITS = re.compile(r"(?<!\d)([1-6])['’]?s\b")
 
 def _as_die(face: re.Match[str]) -> str:
     return DIE[int(face[1])]
+
+
+_AROUND = " .,;:!?¡¿。、！？"
+"""Signs before and after what is typed that mean nothing."""
+
+_BLANK = r"(?:[\s,;:.]+|(?<=\d)(?=\D)|(?<=\D)(?=\d))"
+
+
+@lru_cache(maxsize=64)
+def patterns(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
+    """Return the ways in which a bid is typed in a language, the first that fits going before the others."""
+    found = {
+        "{n}": rf"(?P<n>\d{{1,4}}|{_any_of(numbers_by_name(language))})",
+        "{face}": rf"(?P<face>{_any_of(faces_by_name(language))})",
+        " ": _BLANK,
+    }
+    ways = [[part for part in re.split(r"(\{n\}|\{face\}| )", way) if part] for way in _ways()]
+    return tuple(re.compile(r"\s*".join(found.get(part, re.escape(part)) for part in way)) for way in ways)
+
+
+def _any_of(names: Meanings) -> str:
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+
+
+def _ways() -> list[str]:
+    """Return the patterns of bids in the language that is spoken."""
+    # Translators: every usual way to type a bid, the likeliest first; {n} is how many, {face} the face or its name.
+    ways = pgettext("how a bid is typed, with strokes between", "{n} {face} / {n}x{face} / {n} of {face}")
+    return [plain(way) for way in ways.split("/")]
+
+
+@lru_cache(maxsize=4096)
+def _spellings(language: NullTranslations, quantity: int, face: int) -> frozenset[str]:
+    """Return all that may be typed for a bid."""
+    counted = [str(quantity), *(name for name, meant in numbers_by_name(language).items() if meant == quantity)]
+    named = [name for name, meant in faces_by_name(language).items() if meant == face]
+    return frozenset(
+        way.replace("{n}", many).replace("{face}", which) for way in _ways() for many in counted for which in named
+    )
+
+
+@lru_cache(maxsize=64)
+def _calls(_language: NullTranslations) -> dict[str, Call]:
+    def words() -> Meanings:
+        lies = pgettext(
+            "words that call a bid a lie, with strokes between", "liar/lie/doubt/i doubt it/bluff/dudo/bang"
+        )
+        right = pgettext("words that call a bid exactly right, with strokes between", "exact/exactly/spot on/calza")
+        return {word: number for number, said in enumerate((lies, right)) for word in said.split("/")}
+
+    return {word: get_args(Call)[number] for word, number in _also_in_english(words).items()}
 
 
 def _fillers() -> frozenset[str]:
@@ -109,7 +185,7 @@ def numbers_by_name(_language: NullTranslations) -> Meanings:
 def _also_in_english(meanings: Callable[[], Meanings]) -> Meanings:
     with speaking(""):
         english = meanings()
-    return english | {word.casefold(): meant for word, meant in meanings().items()}
+    return english | {plain(word): meant for word, meant in meanings().items()}
 
 
 def _names(face: int) -> list[str]:

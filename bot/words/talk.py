@@ -4,7 +4,7 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 
-from bot.words.language import spoken_language
+from bot.words.language import spoken_key
 
 FOLDER = Path(__file__).with_name("talk")
 
@@ -14,7 +14,7 @@ Lines = dict[str, dict[str, list[str]]]
 
 def line(character: str, went: str, number: int) -> str:
     """Return a line of that character; equal numbers, which may be any, give equal lines. "" where they have none."""
-    lines = spoken(spoken_language().info().get("language", "en")).get(character, {}).get(went, [])
+    lines = spoken(spoken_key()).get(character, {}).get(went, [])
     return lines[number % len(lines)] if lines else ""
 
 

@@ -6,7 +6,7 @@ from gettext import GNUTranslations
 from simcord.types import HttpLogEntry
 
 from bot.words.cleaning import escaped
-from bot.words.language import catalogue
+from bot.words.language import catalogue, offered
 from engine.core.characters import CHARACTERS
 from tests.bot.payloads import check, check_request
 from tests.bot.pseudo import texts, untranslated
@@ -51,7 +51,7 @@ def check_language(stage: Stage) -> None:
     """Where a language was spoken that is not English, every sentence that was ever shown is of that language."""
     if not isinstance(catalogue("en-US"), GNUTranslations):
         return
-    names = {*NAMES, *CHARACTERS, stage.guild.name, *stage.typed, *map(escaped, stage.typed)}
+    names = {*NAMES, *CHARACTERS, stage.guild.name, *stage.typed, *map(escaped, stage.typed), *offered().values()}
     names |= {channel.name for channel in stage.env.backend.channels.values() if channel.name}
     shown = [text for sent in stage.env.http_requests for text in texts(sent.path, sent.json)]
     bare = {each: text for text in shown if (each := untranslated(text, names))}

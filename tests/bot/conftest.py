@@ -72,6 +72,13 @@ async def english_stage(sqlite_url: str) -> AsyncIterator[Stage]:
 
 
 @pytest.fixture
+async def tongues(database_url: str) -> AsyncIterator[Stage]:
+    """The bot over each kind of database, where a scene brings its own languages."""
+    async for staged in _staged(database_url):
+        yield staged
+
+
+@pytest.fixture
 async def both(database_url: str, monkeypatch: pytest.MonkeyPatch, pseudo: Path) -> AsyncIterator[Stage]:
     """The bot over SQLite in English, and again over PostgreSQL in that other language."""
     if database_url.startswith("postgresql"):
@@ -92,14 +99,6 @@ def any_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 def speak_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the bot find its catalogues in `folder`."""
     monkeypatch.setattr(language, "FOLDER", folder)
-    language.catalogue.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def fresh_catalogues() -> Iterator[None]:
-    """No test reads another's catalogues."""
-    yield
-    language.catalogue.cache_clear()
 
 
 async def _staged(url: str) -> AsyncIterator[Stage]:

@@ -1,4 +1,4 @@
-"""A language that nobody speaks: ours in brackets, gathered from the sources and compiled as a translator's work is.
+"""A language that nobody speaks: ours in brackets, gathered from the sources and written as a translator's work is.
 
 What it says is "⟦Round ⟧3⟦: the dice are down.⟧": whatever was put into a sentence stands outside of the brackets, and
 so does a sentence that never passed through `bot/words/language.py`, was said in no place's language, or is not found
@@ -14,7 +14,7 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
+from babel.messages.pofile import write_po
 
 import bot
 from bot.words.language import DOMAIN, spoken_language
@@ -46,10 +46,10 @@ def compile_pseudo(folder: Path, locale: str = "en_US", brackets: str = "⟦⟧"
             make = _each_bracketed if is_list else _bracketed
             string = tuple(make(form, brackets) for form in _forms(message.id))
             catalogue.add(message.id, string if message.pluralizable else string[0], context=message.context)
-    file = folder / locale / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    file = folder / locale / "LC_MESSAGES" / f"{DOMAIN}.po"
     file.parent.mkdir(parents=True)
     with file.open("wb") as opened:
-        write_mo(opened, catalogue)
+        write_po(opened, catalogue)
 
 
 def _forms(sentence: str | Iterable[str]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import simcord
+import simcord.interactions
 from simcord import ChannelHandle, MemberActor, ResponseMessage
 
 from bot.presses.base import AtTable, Press
@@ -13,6 +14,17 @@ from tests.bot.answers import BUTTON, walk, words
 from tests.bot.pseudo import without_brackets
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+_payload = simcord.interactions.base_payload
+
+
+def _in_their_locale(backend: Any, **facts: Any) -> Any:
+    """An interaction of somebody in the language of their Discord, which is American English for whoever set none."""
+    record, payload = _payload(backend, **facts)
+    return record, payload | {"locale": getattr(backend, "locales", {}).get(facts["user_id"], payload["locale"])}
+
+
+simcord.interactions.base_payload = _in_their_locale  # simcord is pinned
 
 
 class Scenery:
@@ -28,6 +40,8 @@ class Scenery:
         self.typed: set[str] = {each for deck in decks("en").values() for each in deck}
         self.typed |= {each for lines in spoken("en").values() for some in lines.values() for each in some}
         self.unreachable: set[str] = set()
+        self.locales: dict[int, str] = {}
+        setattr(env.backend, "locales", self.locales)  # noqa: B010
         self.come(*NAMES)
 
     def come(self, *names: str) -> None:
@@ -35,6 +49,10 @@ class Scenery:
         for name in names:
             self.people[name] = self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
             self.private[name] = []
+
+    def reads(self, locale: str, *names: str) -> None:
+        """These people read Discord in this language from now on."""
+        self.locales |= {self.people[name].id: locale for name in names}
 
     def messages(self, channel: ChannelHandle | None = None) -> list[ResponseMessage]:
         """Everything in a channel, the oldest first, what one person alone sees included."""

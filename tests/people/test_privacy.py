@@ -88,6 +88,7 @@ async def a_season(house: House) -> None:
     await PreferencesRepository(house.store).change(ANN.id, lucky="ann was here", dms=DmStyle.ONE)
     await house.people.closed_dm(ANN.id)
     await Puzzles(house.store, lambda: house.now).answer(house.now.date().toordinal(), GUILD, ANN.id, "liar")
+    await PreferencesRepository(house.store).language(ANN.id, "de")
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), Who(ANN.id, ANN.name))
     await Decks(house.store, lambda: house.now).write(GUILD, "sing\ndance\njump\nwave\nhum", ANN.id)
     lobby = await house.lobby("bar", "bob", "cid", channel=7)
@@ -122,7 +123,14 @@ async def test_who_is_forgotten_is_named_nowhere_and_the_figures_of_the_others_s
     await a_season(house)
     told = await traces(house, ANN, "ann was here")
     assert told >= {"people.id", "players.user", "tallies.user", "tables.seats", "forfeits.debtor", "preferences.lucky"}
-    assert told >= {"tables.ended_by", "named_rules.by_name", "meetings.other", "ratings.who", "closed_dms.user"}
+    assert told >= {
+        "tables.ended_by",
+        "named_rules.by_name",
+        "meetings.other",
+        "ratings.who",
+        "closed_dms.user",
+        "locales.user",
+    }
     before = await house.store.read(counted)
     games = set(await house.store.read(lambda c: list(c.execute(select(schema.games.c.id)).scalars())))
     await privacy(house).forget(ANN.id)

@@ -169,6 +169,11 @@ async def ping(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message("pong", ephemeral=True)
 
 
+@bot.tree.command(description="Your language")
+async def tongue(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(str(interaction.locale), ephemeral=True)
+
+
 @bot.tree.command(description="Takes its time")
 @app_commands.describe(seconds="How long")
 async def slow(interaction: discord.Interaction[Any], seconds: app_commands.Range[float, 0, 10] = 1.0) -> None:

@@ -8,6 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,18 @@ def test_a_private_answer_is_seen_by_one_and_can_be_dismissed(play: Play) -> Non
     assert "refused" in play.act("dismiss", "ann", **where)
     assert play.act("dismiss", "cleo", **where) == {}
     assert all(m["id"] != seen["id"] for m in play.messages("cleo"))
+
+
+def answered(play: Play, words: str) -> bool:
+    """Whether Ann's newest message has these words."""
+    return words in last(play)["html"]
+
+
+def test_each_window_reads_discord_in_the_language_of_its_address(play: Play) -> None:
+    here = play.channel()
+    for who, expected in (("ann&lang=de", "de"), ("ann&lang=pt-BR", "pt-BR"), ("ann", "en-US")):
+        play.act("slash", who, channel=here, name="tongue", options={})
+        until(partial(answered, play, expected))
 
 
 def test_a_form_is_opened_checked_and_sent(play: Play) -> None:

@@ -142,7 +142,7 @@ def test_what_games_count_for_is_written_as_it_was_read(game: str) -> None:
 
 
 async def test_what_was_chosen_is_read_and_written_as_it_was(house: House) -> None:
-    """Whoever reads what was chosen and chooses the same again leaves the rows as they are."""
+    """Whoever reads what was chosen and chooses the same again leaves the rows as they are, but for newer columns."""
     names, there = ("server_settings", "preferences", "named_rules"), ROWS["rows"]
     for name in names:
         await house.store.write(partial(load, name=name, rows=there[name]))

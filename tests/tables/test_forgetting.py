@@ -19,7 +19,16 @@ from tests.tables.house import GUILD, House, person
 
 RUNNING = {"identifies", "outages", "processes", "shards"}
 """What is kept of the bot itself."""
-OF_NO_SERVER = {"seated", "events", "answers", "forfeit_changes", "preferences", "closed_dms", "marks"} | RUNNING
+OF_NO_SERVER = {
+    "seated",
+    "events",
+    "answers",
+    "forfeit_changes",
+    "preferences",
+    "closed_dms",
+    "locales",
+    "marks",
+} | RUNNING
 """Tables without a server: they go with others, are a person's, or say nothing of anybody."""
 
 
@@ -104,6 +113,7 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
         "dare_decks",
         "seasons",
         "closed_dms",
+        "locales",
         *RUNNING,
         "marks",
         "events",

@@ -217,13 +217,20 @@ class LocalDiscord:
 
     # ------------------------------------------------------------ interactions
     def interact(
-        self, kind: int, channel_id: int, user_id: int, data: dict[str, Any], source: Message | None = None
+        self,
+        kind: int,
+        channel_id: int,
+        user_id: int,
+        data: dict[str, Any],
+        source: Message | None = None,
+        locale: str = "en-US",
     ) -> Interaction:
         """Send the bot an interaction of one of Discord's types and return its record."""
         guild_id = self._b.channels[channel_id].guild_id
         record, payload = wire.base_payload(
             self._b, type=kind, channel_id=channel_id, guild_id=guild_id, user_id=user_id, data=data
         )
+        payload["locale"] = locale
         if source is not None:
             record.source_message_id = source.id
             payload["message"] = dict(serializers.message_payload(self._b, source))

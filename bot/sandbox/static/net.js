@@ -4,6 +4,7 @@ import { toast } from "./dom.js";
 
 let socket = null;
 let me = "";
+const lang = new URL(location.href).searchParams.get("lang") || ""; // this window's language
 
 /** Listen as a person; `hear` gets every push, `away` whether the server can be reached. */
 export function listen(person, hear, away) {
@@ -29,7 +30,7 @@ export function listen(person, hear, away) {
 /** Do something; null if it was refused or could not be sent (and said so, unless `quiet`). */
 export async function act(what, body = {}, quiet = false) {
   try {
-    const answer = await fetch(`act/${what}?as=${encodeURIComponent(me)}`, {
+    const answer = await fetch(`act/${what}?as=${encodeURIComponent(me)}&lang=${encodeURIComponent(lang)}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),

@@ -6,13 +6,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.presses.base import Move
-from bot.presses.bids import OpenBidForm, PlaceBid, SendBid
+from bot.presses.bids import CallExact, OpenBidForm, PlaceBid, SendBid
+from bot.presses.game import CallLie
 from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, rows
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
 from bot.words.language import _
-from bot.words.reading import may_become, read_bid, read_face, read_quantity
+from bot.words.reading import may_become, read_bid, read_call, read_face, read_quantity
 from engine.bids import odds
 from engine.bids.odds import least_raises, likeliest_bids, openings
 from engine.bids.refusals import NoSuchQuantity
@@ -132,8 +133,10 @@ Completions = list[tuple[str, str]]
 """What is offered while somebody types: as it is shown, and the value."""
 
 
-def typed_bid(table: int, version: int, what: str) -> PlaceBid:
-    """The bid that somebody typed, at a version of a table. Raises `Trouble` for words that are none."""
+def typed_bid(table: int, version: int, what: str) -> PlaceBid | CallLie | CallExact:
+    """The bid or the call that somebody typed, at a version of a table. Raises `Trouble` for words that are none."""
+    if (call := read_call(what)) is not None:
+        return CallLie(table, version) if call == "liar" else CallExact(table, version)
     quantity, face = read_bid(what)
     if quantity is None or face is None:
         raise Trouble(Code.NO_BID, typed=what, quantity=quantity, face=face)

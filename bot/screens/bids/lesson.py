@@ -11,7 +11,7 @@ from bot.screens.first_game import LEARNER, LIAR, Played, after, cast
 from bot.screens.lesson import Course, ending, leads, title, to_go_on, welcome
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone, rows
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits
-from bot.words.language import _
+from bot.words.language import _, percentage
 from engine import games
 from engine.bids import events as b
 from engine.bids.odds import holds, own, unseen
@@ -110,14 +110,14 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
 def _likely(chance: float) -> str:
     """A chance from 0 to 1 in words."""
     if chance < HOPELESS:
-        words = _("hard to believe ({n}%)")
+        words = _("hard to believe ({percent})")
     elif chance < BOLD:
-        words = _("possible, but bold ({n}%)")
+        words = _("possible, but bold ({percent})")
     elif chance < EVEN:
-        words = _("about even ({n}%)")
+        words = _("about even ({percent})")
     else:
-        words = _("very likely ({n}%)")
-    return words.format(n=max(1, round(100 * chance)))
+        words = _("very likely ({percent})")
+    return words.format(percent=percentage(max(1, round(100 * chance))))
 
 
 def _showdown(by: BidsNarrator, before: View, shown: b.Revealed) -> Iterator[str]:

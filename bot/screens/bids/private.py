@@ -83,7 +83,7 @@ def _hints(view: View) -> list[str]:
     """How likely the standing bid and the least raises hold, given one's own dice."""
     bid, lines = odds.standing(view), []
     if bid is not None:
-        lines.append(_("🔎 From what you can see: **{percent} %** likely").format(percent=percent(bid.likely)))
+        lines.append(_("🔎 From what you can see: **{percent}** likely").format(percent=percent(bid.likely)))
     offered = offered_bids(view) if view.legal.may_bid() else {}
     chances = [odds.Likely(quantity, face, odds.holds(view, quantity, face)) for face, quantity in offered.items()]
     if raises := [_chance(each) for each in chances]:
@@ -97,21 +97,21 @@ def advised(view: View, best: Choice) -> str:
     likely = percent(best.likely)
     match best.action:
         case Bid(quantity=quantity, face=face):
-            words = _("💡 Best: **{bid}**, {percent} % with what was said.")
+            words = _("💡 Best: **{bid}**, {percent} with what was said.")
             held = odds.own(view, face)
             bid = bid_words(quantity, face)
             why = ngettext("You have {n}.", "You have {n}.", held) if held else _("You have none: a bluff.")
             return f"{words.format(bid=bid, percent=likely)} {why.format(n=held)}"
         case CallExact():
-            words = _("💡 Best: **Exactly!**, right at {percent} % with what was said.")
+            words = _("💡 Best: **Exactly!**, right at {percent} with what was said.")
         case _:
-            words = _("💡 Best: call it, right at {percent} % with what was said.")
+            words = _("💡 Best: call it, right at {percent} with what was said.")
     return words.format(percent=likely)
 
 
 def _chance(bid: odds.Likely) -> str:
     """A bid and how likely it holds: "3×⚄ 40 %"."""
-    return whole(f"{times(bid.quantity, bid.face)} {percent(bid.likely)} %")
+    return whole(f"{times(bid.quantity, bid.face)} {percent(bid.likely)}")
 
 
 def _moves(table: TableInfo, view: View) -> Sequence[Part]:

@@ -37,10 +37,10 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
         case BidMade(seat=seat):
             bid = bid_words(event.quantity, event.face)
             said = _("### {name} bids {bid}").format(name=by.cast.brief(seat), bid=bid)
-            hint = _("🔎 From what {name} could see: **{percent} %** likely")
+            hint = _("🔎 From what {name} could see: **{percent}** likely")
         case Challenged(seat=seat) | ExactCalled(seat=seat):
             said = f"### {called(by, event, bids[-1])}"
-            hint = _("🔎 From what {name} could see: **{percent} %** likely")
+            hint = _("🔎 From what {name} could see: **{percent}** likely")
         case _:
             opener = by.cast.brief(scene.step.view.state.opener)
             return [_("### 🎲 Everyone rolls, {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]

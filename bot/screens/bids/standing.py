@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.screens.cast import Cast, Level, fitting_levels, levels
 from bot.screens.model import height
 from bot.words.dice import bid_words, whole
-from bot.words.language import _, ngettext, ordinal
+from bot.words.language import _, ngettext, ordinal, percentage
 from engine.bids.rules import Price
 from engine.bids.story import BidMoment
 from engine.bids.view import View
@@ -145,9 +145,9 @@ def _best_call(cast: Cast, call: BidMoment) -> str:
 
 def _unluckiest(cast: Cast, loss: BidMoment) -> str:
     """How sure they could be, and were wrong."""
-    words = _("🌧️ Unluckiest: **{name}**, wrong on a {percent} % call ({bid})")
+    words = _("🌧️ Unluckiest: **{name}**, wrong on a {percent} call ({bid})")
     bid = bid_words(loss.quantity, loss.face)
-    return words.format(name=cast.brief(loss.seat), percent=min(99, round(100 * loss.likely)), bid=bid)
+    return words.format(name=cast.brief(loss.seat), percent=percentage(min(99, round(100 * loss.likely))), bid=bid)
 
 
 def _worst_call(cast: Cast, call: BidMoment) -> str:

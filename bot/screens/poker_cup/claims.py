@@ -1,17 +1,17 @@
 """A claim as it is said, chosen and typed: what is typed is matched against what we ourselves say."""
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import NamedTuple
 
+from bot.presses.game import CallLie
 from bot.presses.poker_cup import MakeClaim
 from bot.words.dice import a_die, face_name, nickname
 from bot.words.language import _, joined, pgettext, speaking, spoken_language
-from bot.words.reading import faces_by_name, numbers_by_name, read_face
+from bot.words.reading import faces_by_name, numbers_by_name, plain, read_call, read_face
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.games import AnyView
@@ -30,7 +30,8 @@ MOST = 25
 Key = tuple[str, ...]
 """A claim's words without weightless ones: faces and numbers as digits, "fives" as "5s"."""
 
-_WORD = re.compile(r"[⚀-⚅]|[0-9]+(?:'?s(?![^\W\d_]))?|[^\W\d_]+")
+_WORD = re.compile(r"[⚀-⚅]|[0-9]+(?:'?s(?![^\W\d_]))?|[ぁ-ゖ]+|[ァ-ヺー]+|[一-鿿々]+|[^\W\d_ぁ-ゖァ-ヺー一-鿿々]+")
+"""Matches a word; Japanese, which sets no blanks, changes its script from word to word."""
 
 _COUNTED = {Kind.PAIR: 2, Kind.TRIPS: 3, Kind.QUADS: 4, Kind.QUINTS: 5}
 
@@ -64,7 +65,7 @@ def claims_meant(typed: str, least: Claim | None, straights: bool) -> tuple[Clai
     """
     if least is None or len(typed) > LONGEST:
         return ()
-    said, key, meant = typed.strip().casefold(), _key(typed), read(typed)
+    said, key, meant = plain(typed), _key(typed), read(typed)
     found = [
         (each.claim != meant, not each.said.startswith(said), each.claim)
         for each in _said(spoken_language(), straights)
@@ -118,7 +119,7 @@ class _Said(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _said(_language: NullTranslations, straights: bool) -> tuple[_Said, ...]:
-    return tuple(_Said(claim, said.casefold(), frozenset(_keys(claim))) for said, claim in forms(straights).items())
+    return tuple(_Said(claim, plain(said), frozenset(_keys(claim))) for said, claim in forms(straights).items())
 
 
 @lru_cache(maxsize=8)
@@ -145,7 +146,7 @@ def _keys(claim: Claim) -> Iterator[Key]:
 
 
 def _key(text: str) -> Key:
-    words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold().replace("’", "'"))
+    words = _WORD.findall(plain(text).replace("’", "'"))
     silent, _joins, meanings = _vocabulary(spoken_language())
     return tuple(meanings.get(word, word.replace("'", "")) for word in words if word not in silent)
 
@@ -211,8 +212,8 @@ class _Vocabulary(NamedTuple):
 def _vocabulary(language: NullTranslations) -> _Vocabulary:
     read = faces_by_name(language) | numbers_by_name(language)
     meanings = {word: f"{number}s" if word.endswith("s") else str(number) for word, number in read.items()}
-    meanings |= {word.casefold(): f"{face}s" for face in FACES for word in (face_name(face), nickname(face))}
-    meanings |= {face_name(face, 1).casefold(): str(face) for face in FACES}
+    meanings |= {plain(word): f"{face}s" for face in FACES for word in (face_name(face), nickname(face))}
+    meanings |= {plain(face_name(face, 1)): str(face) for face in FACES}
     return _Vocabulary(_in_both_languages(_silent), _in_both_languages(_joining), meanings)
 
 
@@ -220,7 +221,7 @@ def _in_both_languages(words: Callable[[], str]) -> frozenset[str]:
     """In the one that is spoken, and in English."""
     with speaking(""):
         english = words()
-    return frozenset([*english.split(), *words().casefold().split()])
+    return frozenset([*english.split(), *plain(words()).split()])
 
 
 def _silent() -> str:
@@ -235,8 +236,10 @@ Completions = list[tuple[str, str]]
 """What is offered while somebody types: as it is shown, and the value."""
 
 
-def typed_claim(table: int, version: int, what: str, blind: bool) -> MakeClaim:
-    """The claim that somebody typed, at a version of a table. Raises `Refused` for words that are none."""
+def typed_claim(table: int, version: int, what: str, blind: bool) -> MakeClaim | CallLie:
+    """The claim or the call that somebody typed, at a version of a table. Raises `Refused` for words that are none."""
+    if read_call(what) == "liar":
+        return CallLie(table, version)
     claim = read(what)
     if claim is None:
         raise Refused(ClaimMalformed(Flaw.NO_KIND))

@@ -230,18 +230,18 @@ def _hint(view: CupView) -> str:
     standing = view.state.standing
     assert standing is not None
     likely = reaching(known(view), standing.claim, view.state.rules.straights)
-    return _("🔎 From what you can see: **{percent} %** likely").format(percent=percent(likely))
+    return _("🔎 From what you can see: **{percent}** likely").format(percent=percent(likely))
 
 
 def _advice(best: Choice) -> str:
     """The best answer or claim, and how likely it is right with what was said."""
     match best.action:
         case Peek():
-            words, claim = _("💡 Best: peek. You’ll beat it {percent} % of the time."), ""
+            words, claim = _("💡 Best: peek. You’ll beat it {percent} of the time."), ""
         case PassBlind(claim=said):
-            words, claim = _("💡 Best: pass it on blind as **{claim}**, true at {percent} %."), spoken(said)
+            words, claim = _("💡 Best: pass it on blind as **{claim}**, true at {percent}."), spoken(said)
         case MakeClaim(claim=said):
-            words, claim = _("💡 Best: claim **{claim}**, true at {percent} %."), spoken(said)
+            words, claim = _("💡 Best: claim **{claim}**, true at {percent}."), spoken(said)
         case _:
-            words, claim = _("💡 Best: call it, right at {percent} % with what was said."), ""
+            words, claim = _("💡 Best: call it, right at {percent} with what was said."), ""
     return words.format(claim=claim, percent=percent(best.likely))

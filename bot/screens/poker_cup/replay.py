@@ -37,10 +37,10 @@ def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
     turn, likely = summary.going_on(), percent(scene.step.likely or 0.0)
     if isinstance(said, Claimed):
         words = _("### {name} claims {claim}").format(name=by.cast.brief(said.seat), claim=spoken(said.claim))
-        hint = _("🔎 From what {name} could see: **{percent} %** likely")
+        hint = _("🔎 From what {name} could see: **{percent}** likely")
     elif isinstance(said, Challenged):
         words = f"### {called(by, said, scene.step.view.state.standing.claim)}"
-        hint = _("🔎 From what {name} could see: **{percent} %** likely to be right")
+        hint = _("🔎 From what {name} could see: **{percent}** likely to be right")
     elif turn is not None:
         return [f"### {narrator.so_far(by, turn)}"]
     else:

@@ -4,7 +4,7 @@ from bot.screens.cast import Cast, fitting_levels, levels
 from bot.screens.model import height
 from bot.screens.poker_cup.claims import spoken
 from bot.words.dice import whole
-from bot.words.language import _, ngettext
+from bot.words.language import _, ngettext, percentage
 from engine.core.story import Highlights
 from engine.poker_cup.story import ClaimMoment
 from engine.poker_cup.view import CupView
@@ -63,8 +63,8 @@ def _best_call(cast: Cast, call: ClaimMoment) -> str:
 
 def _unluckiest(cast: Cast, loss: ClaimMoment) -> str:
     """How sure they could be, and were wrong."""
-    words = _("🌧️ Unluckiest: **{name}**, wrong on a {percent} % call ({bid})")
-    percent = min(99, round(100 * loss.likely))
+    words = _("🌧️ Unluckiest: **{name}**, wrong on a {percent} call ({bid})")
+    percent = percentage(min(99, round(100 * loss.likely)))
     return words.format(name=cast.brief(loss.seat), percent=percent, bid=spoken(loss.claim))
 
 

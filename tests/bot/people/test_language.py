@@ -1,30 +1,30 @@
 """The language of each place: a panel speaks the server's, what is private the person's; and how words get there."""
 
 import ast
-import io
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import discord
 import pytest
-import simcord.interactions
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import bot
 from bot.presses.bids import OpenBidForm
 from bot.presses.game import ShowDice
 from bot.presses.history import ShareTab
+from bot.presses.lobby import Start
+from bot.presses.preferences import ChooseLanguage, UsualLanguage
 from bot.words.dice import bid_words
-from bot.words.language import DOMAIN, FOLDER, catalogue, either, joined, listed, speaking
+from bot.words.language import DOMAIN, FOLDER, speaking
 from bot.words.reading import read_face, read_quantity
 from tests.bot.answers import raw_words
 from tests.bot.conftest import speak_from
 from tests.bot.pseudo import compile_pseudo, gathered, untranslated
+from tests.bot.server_settings import card, chosen, keeper
 from tests.bot.stage import Stage
+from tests.words.samples import write_sample
 
 SOURCES = sorted(Path(bot.__file__).parent.rglob("*.py"))
 SAYING = {"_", "ngettext", "pgettext", "npgettext"}
@@ -32,31 +32,30 @@ SAYING = {"_", "ngettext", "pgettext", "npgettext"}
 
 @pytest.fixture
 def two_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """French is spoken in ⟦these⟧ brackets and German in ⟪those⟫; everybody here reads German."""
+    """French is spoken in ⟦these⟧ brackets and German in ⟪those⟫."""
     compile_pseudo(tmp_path, "fr", "⟦⟧")
     compile_pseudo(tmp_path, "de", "⟪⟫")
     speak_from(tmp_path, monkeypatch)
-    make = simcord.interactions.base_payload
-
-    def in_german(*args: Any, **facts: Any) -> Any:
-        record, payload = make(*args, **facts)
-        return record, payload | {"locale": "de"}
-
-    monkeypatch.setattr(simcord.interactions, "base_payload", in_german)
 
 
-async def french(stage: Stage) -> None:
-    """The server chooses French."""
-    guild = stage.bot.get_guild(stage.guild.id)
-    assert guild is not None
-    await guild.edit(preferred_locale=discord.Locale.french)
-    await stage.env.settle()
+@pytest.fixture
+async def french_stage(two_languages: None, tongues: Stage) -> Stage:
+    """A server whose tables speak French, where everybody reads German, on each kind of database."""
+    tongues.reads("de", *tongues.people)
+    await tongues.bot.services.settings.change(tongues.guild.id, language="fr")
+    return tongues
 
 
-@pytest.mark.usefixtures("two_languages")
-async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_persons(english_stage: Stage) -> None:
-    stage = english_stage
-    await french(stage)
+def is_german(text: str) -> bool:
+    return "⟪" in text and "⟦" not in text
+
+
+def is_french(text: str) -> bool:
+    return "⟦" in text and "⟪" not in text
+
+
+async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_persons(french_stage: Stage) -> None:
+    stage = french_stage
     await stage.start("Ann", "Ben", clock="60")
     await stage.raise_once()
     name = await stage.to_move()
@@ -72,23 +71,97 @@ async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_perso
         *(choice["name"] for choice in completed),
         raw_words((await stage.slash("Dan", "table leave")).ephemerals[0]),
     ]
-    assert [text for text in private if "⟪" not in text or "⟦" in text] == []
+    assert [text for text in private if not is_german(text)] == []
     await stage.time_passes(seconds=61)  # the house plays, and no interaction says who reads what
     board = (await stage.slash("Ann", "leaderboard")).ephemerals[0]
     await stage.press("Ann", ShareTab, board)
     public = [raw_words(message) for message in stage.public()]
     assert len(public) > 2
-    assert [text for text in public if "⟦" not in text or "⟪" in text] == []
+    assert [text for text in public if not is_french(text)] == []
+
+
+async def test_a_closed_dm_is_said_in_the_servers_language(french_stage: Stage) -> None:
+    french_stage.close_dm("Ben")
+    await french_stage.start("Ann", "Ben")
+    (said,) = [text for text in map(raw_words, french_stage.public()) if "DM" in text]
+    assert is_french(said)
 
 
 @pytest.mark.usefixtures("two_languages")
-async def test_a_closed_dm_is_said_in_the_servers_language(english_stage: Stage) -> None:
-    await french(english_stage)
-    english_stage.close_dm("Ben")
-    await english_stage.start("Ann", "Ben")
-    (said,) = [text for text in map(raw_words, english_stage.public()) if "DM" in text]
-    assert "⟦" in said
-    assert "⟪" not in said
+async def test_the_first_host_gives_a_server_its_language_and_the_next_does_not_change_it(tongues: Stage) -> None:
+    tongues.reads("fr", "Ann")
+    tongues.reads("de", "Ben")
+    await tongues.start("Ann", "Ben", rounds="1")
+    assert is_french(raw_words(tongues.panel()))
+    await tongues.restart()
+    other = tongues.guild.create_text_channel("more-dice")
+    await tongues.slash("Ben", "play", channel=other)
+    assert is_french(raw_words(tongues.panel(other)))
+    assert (await chosen(tongues)).language == "fr"
+
+
+@pytest.mark.usefixtures("two_languages")
+async def test_a_host_whose_language_is_not_there_leaves_the_choice_to_the_next(english_stage: Stage) -> None:
+    stage = english_stage
+    stage.reads("pl", "Ann")
+    stage.reads("de", "Ben")
+    await stage.slash("Ann", "play")
+    assert (await chosen(stage)).language == ""
+    assert "⟪" not in raw_words(stage.panel())
+    other = stage.guild.create_text_channel("more-dice")
+    await stage.slash("Ben", "play", channel=other)
+    assert is_german(raw_words(stage.panel(other)))
+
+
+@pytest.mark.usefixtures("two_languages")
+async def test_a_communitys_own_language_goes_before_its_hosts(english_stage: Stage) -> None:
+    stage = english_stage
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    await guild.edit(preferred_locale=discord.Locale.french)
+    await stage.env.settle()
+    guild.features.append("COMMUNITY")
+    stage.reads("de", "Ann")
+    await stage.slash("Ann", "play")
+    assert is_french(raw_words(stage.panel()))
+
+
+@pytest.mark.usefixtures("two_languages")
+async def test_a_manager_changes_the_servers_language_in_the_midst_of_a_game(tongues: Stage) -> None:
+    await tongues.start("Ann", "Ben")
+    assert (await chosen(tongues)).language == "en"
+    who = keeper(tongues)
+    await tongues.pick(who, await card(tongues, who), UsualLanguage, language="de")
+    await tongues.raise_once()
+    assert is_german(raw_words(tongues.panel()))
+
+
+@pytest.mark.usefixtures("two_languages")
+async def test_whoever_chose_a_language_is_answered_in_it_wherever_they_come_from(tongues: Stage) -> None:
+    """The answer to the choice speaks it already; in the channel nothing changes, and a restart forgets nothing."""
+    (shown,) = (await tongues.slash("Ann", "me")).ephemerals
+    await tongues.pick("Ann", shown, ChooseLanguage, language="de")
+    assert is_german(raw_words(next(message for message in tongues.messages() if message.id == shown.id)))
+    await tongues.start("Ann", "Ben")
+    (direct_message,) = tongues.messages(tongues.people["Ann"].user.dm_channel)
+    assert is_german(raw_words(direct_message))
+    await tongues.restart()
+    assert is_german(raw_words((await tongues.slash("Ann", "dice")).ephemerals[0]))
+    assert "⟪" not in raw_words((await tongues.slash("Ben", "dice")).ephemerals[0])
+    (shown,) = (await tongues.slash("Ann", "me")).ephemerals
+    await tongues.pick("Ann", shown, ChooseLanguage, language="discord")
+    assert "⟪" not in raw_words((await tongues.slash("Ann", "dice")).ephemerals[0])
+
+
+@pytest.mark.usefixtures("two_languages")
+async def test_a_dm_is_in_the_language_in_which_its_reader_was_last_seen(tongues: Stage) -> None:
+    """Ann sits down in English; then she puts her Discord into German, presses something, and gets the next dice so."""
+    await tongues.sit("Ann", "Ben")
+    tongues.reads("de", "Ann")
+    await tongues.slash("Ann", "help")
+    await tongues.press("Ann", Start)
+    (direct_message,) = tongues.messages(tongues.people["Ann"].user.dm_channel)
+    assert is_german(raw_words(direct_message))
 
 
 @pytest.mark.usefixtures("two_languages")
@@ -111,10 +184,30 @@ def test_what_we_say_can_be_typed_in_that_language_and_in_english() -> None:
     assert read_face("⟪fours⟫") is None
 
 
-def test_lists_are_said_as_lists() -> None:
-    assert [joined(list("abcd")[:n]) for n in range(5)] == ["", "a", "a and b", "a, b and c", "a, b, c and d"]
-    assert [either(list("abcd")[:n]) for n in range(5)] == ["", "a", "a or b", "a, b or c", "a, b, c or d"]
-    assert [listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a, b", "a, b, c"]
+async def test_bids_and_calls_are_typed_in_ones_own_language_and_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tongues: Stage
+) -> None:
+    for key in ("de", "ja"):
+        write_sample(tmp_path, key)
+    speak_from(tmp_path, monkeypatch)
+    tongues.reads("de", "Ann")
+    tongues.reads("ja", "Ben")
+    await tongues.nobody_owes()
+    await tongues.start("Ann", "Ben", rounds="1")
+    typed = {"Ann": ("zwei Dreien", "gelogen!"), "Ben": ("3が2個", "ダウト")}
+    first = await tongues.to_move()
+    await tongues.slash(first, "bid", what=typed[first][0])
+    standing = (await tongues.view()).state.standing
+    assert standing is not None
+    assert (standing.quantity, standing.face) == (2, 3)
+    second = await tongues.to_move()
+    offered = await tongues.people[second].autocomplete(
+        tongues.channel, "bid", "what", {"Ann": "drei D", "Ben": "3を"}[second]
+    )
+    assert offered
+    assert all(choice["value"].endswith("x3") for choice in offered)
+    await tongues.slash(second, "bid", what=typed[second][1])
+    assert (await tongues.table()).status == "over"
 
 
 BARE = {
@@ -163,68 +256,3 @@ def test_the_template_for_translators_has_every_sentence() -> None:
 
 def _sentences(all_of_them: Catalog) -> set[tuple[str | None, Any]]:
     return {(message.context, message.id) for message in all_of_them if message.id}
-
-
-def test_every_language_is_whole_and_compiled() -> None:
-    for file in FOLDER.rglob("*.po"):
-        with file.open("rb") as opened:
-            translated = read_po(opened, locale=file.parts[-3])
-        assert faults(translated) == [], file
-        compiled = io.BytesIO()
-        write_mo(compiled, translated)
-        assert file.with_suffix(".mo").read_bytes() == compiled.getvalue(), "run `make words`"
-
-
-def faults(translated: Catalog) -> list[str]:
-    """What is wrong with a translation: sentences that are missing, doubtful, or have other facts to fill in."""
-    found = [f"missing: {sentence}" for _, sentence in _sentences(gathered()) - _sentences(translated)]
-    for message in translated:
-        if message.id and (message.fuzzy or not all(_forms(message.string))):
-            found.append(f"not translated: {message.id}")
-        elif message.id and not _same_facts(_forms(message.id), _forms(message.string)):
-            found.append(f"other facts: {message.id}")
-    return found
-
-
-def _same_facts(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
-    """Each form names what all of ours name, and nothing that none of ours does: of one thing the number may go."""
-    facts = [_facts(form) for form in ours]
-    return all(set.intersection(*facts) <= _facts(form) <= set.union(*facts) for form in theirs)
-
-
-def _forms(said: Any) -> tuple[str, ...]:
-    return (said,) if isinstance(said, str) else tuple(said)
-
-
-def _facts(sentence: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
-
-
-def test_a_translation_that_is_not_whole_is_found_out(tmp_path: Path) -> None:
-    whole = Catalog(locale="de")
-    for message in gathered():
-        if message.id:
-            forms = _forms(message.id)
-            whole.add(message.id, forms if len(forms) > 1 else forms[0], context=message.context)
-    assert faults(whole) == []
-    broken = whole.get("{first} and {second}")
-    assert isinstance(broken, Message)
-    for string, fault in (("", "not translated"), ("{first} und", "other facts"), ("{first} {zweites}", "other facts")):
-        broken.string = string
-        assert faults(whole) == [f"{fault}: {broken.id}"]
-    whole.delete(broken.id)
-    assert faults(whole) == [f"missing: {broken.id}"]
-
-
-def test_a_language_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    catalogue_of_two = Catalog(locale="pt_BR")
-    catalogue_of_two.add("{first} and {second}", "{first} e {second}")
-    file = tmp_path / "pt_BR" / "LC_MESSAGES" / f"{DOMAIN}.mo"
-    file.parent.mkdir(parents=True)
-    with file.open("wb") as opened:
-        write_mo(opened, catalogue_of_two)
-    speak_from(tmp_path, monkeypatch)
-    with speaking("pt-BR"):
-        assert joined(["Ana", "Bia"]) == "Ana e Bia"
-        assert either(["Ana", "Bia"]) == "Ana or Bia", "what is missing is said in English"
-    assert catalogue("pt-BR") is catalogue("pt-BR")

@@ -51,11 +51,12 @@ BY_TABLE = {
     db.achievements: {"user": PERSON, "game": TENTH},
     db.preferences: {"user": PERSON},
     db.closed_dms: {"user": PERSON},
+    db.locales: {"user": PERSON},
     db.dare_decks: {"guild": f"{GUILD} + n / 20"},
     db.puzzle_answers: {"day": f"{KEYS} + n / 1000", "user": PERSON},
     db.named_rules: {"guild": f"{GUILD} + n / 20", "key": "'rules ' || n"},
     db.servers: {"guild": SERVER},
-    db.server_settings: {"guild": SERVER, "replays": "NULL"},
+    db.server_settings: {"guild": SERVER, "replays": "NULL", "language": "''"},
     db.seasons: {"guild": SERVER},
 }
 

@@ -12,6 +12,7 @@ READ_WHOLE = {
     "kept_games.not_kept": "once in each revision of the database, before anything else",
     "personal.tables_with": "for all about oneself, and to be forgotten: any old table's seats may have them. "
     "It is read beside whoever plays, and seldom",
+    "preferences.server_languages": "once at a start, from an index that has the servers with a language alone",
 }
 """What looks through all there is, and why it may."""
 COUNTED_ANEW = {

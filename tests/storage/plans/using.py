@@ -42,7 +42,9 @@ GAMES: dict[str, dict[str, object]] = {
 async def a_first_time(house: House) -> None:
     """One row of everything at least."""
     await SettingsRepository(house.store).change(GUILD, replays=3)
+    await SettingsRepository(house.store).change(GUILD, language="de")
     await PreferencesRepository(house.store).change(DORA.id, dms=DmStyle.ONE)
+    await PreferencesRepository(house.store).language(DORA.id, "pt-BR")
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
     await Decks(house.store, lambda: house.now).write(GUILD, DARES, person("ann").id)
     await Puzzles(house.store, lambda: house.now).answer(house.now.date().toordinal(), GUILD, DORA.id, "liar")
@@ -154,7 +156,10 @@ async def _choices(house: House) -> None:
     await servers.forget(GUILD)
     await servers.change(GUILD, replays=1)
     await persons.of([person("ann").id, person("bob").id])
+    await servers.load_languages()
     await persons.change(person("ann").id, lucky="ann was here")
+    for locale in ("ja", "fr"):
+        await persons.language(person("ann").id, locale)
     await persons.forget(person("cid").id)
     kept = await rules.keep(GUILD, "Ann's rules", Setup("common"), person("ann"))
     await rules.keep(GUILD, "Ann's rules", Setup("bar"), person("ann"), kept.id)

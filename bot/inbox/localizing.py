@@ -1,0 +1,89 @@
+"""What commands say before anybody presses anything, in every language that Discord shows them in.
+
+Their names stay English, and so does what is sent for a choice.
+"""
+
+from functools import lru_cache
+
+from discord import Locale
+from discord.app_commands import TranslationContextLocation, TranslationContextTypes, Translator, locale_str
+
+from bot.words.language import ENGLISH, _, offered_for, pgettext, speaking
+
+DESCRIPTIONS = (
+    TranslationContextLocation.command_description,
+    TranslationContextLocation.group_description,
+    TranslationContextLocation.parameter_description,
+)
+LONGEST = 100
+"""Characters of a description or a choice that Discord takes."""
+
+
+class Localizing(Translator):
+    """Translates the descriptions, options and choices of commands."""
+
+    async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
+        """Return `string` in a language of Discord's; None for a name, and where it is the English one."""
+        language = offered_for(str(locale))
+        is_choice = context.location is TranslationContextLocation.choice_name
+        if language in ("", ENGLISH) or not (is_choice or context.location in DESCRIPTIONS):
+            return None
+        with speaking(language):
+            said = _choices(language).get(string.message, _(string.message)) if is_choice else _(string.message)
+        return said[:LONGEST] if said != string.message else None
+
+
+@lru_cache(maxsize=16)
+def _choices(_language: str) -> dict[str, str]:
+    """Return what may be chosen in a command by its English words; games have their own."""
+    return {**_of_the_cup(), **_of_boards(), **_of_lists()}
+
+
+def _of_the_cup() -> dict[str, str]:
+    return {
+        "show": pgettext("choice in /cup", "show"),
+        "peek": pgettext("choice in /cup", "peek"),
+        "pull out": pgettext("choice in /cup", "pull out"),
+        "put under": pgettext("choice in /cup", "put under"),
+        "roll": pgettext("choice in /cup", "roll"),
+        "shake": pgettext("choice in /cup", "shake"),
+        "shake unseen": pgettext("choice in /cup", "shake unseen"),
+        "look": pgettext("choice in /cup", "look"),
+        "protest": pgettext("choice in /cup", "protest"),
+    }
+
+
+def _of_boards() -> dict[str, str]:
+    return {
+        "forfeits owed": pgettext("choice in /leaderboard", "forfeits owed"),
+        "forfeits paid": pgettext("choice in /leaderboard", "forfeits paid"),
+        "goods": pgettext("choice in /leaderboard", "goods"),
+        "bads": pgettext("choice in /leaderboard", "bads"),
+        "net score": pgettext("choice in /leaderboard", "net score"),
+        "wins": pgettext("choice in /leaderboard", "wins"),
+        "win rate": pgettext("choice in /leaderboard", "win rate"),
+        "rating": pgettext("choice in /leaderboard", "rating"),
+        "chips": pgettext("choice in /leaderboard", "chips"),
+        "lies caught": pgettext("choice in /leaderboard", "lies caught"),
+        "best liar": pgettext("choice in /leaderboard", "best liar"),
+        "longest streak": pgettext("choice in /leaderboard", "longest streak"),
+        "all time": pgettext("choice in /leaderboard", "all time"),
+        "this month": pgettext("choice in /leaderboard", "this month"),
+        "this season": pgettext("choice in /leaderboard", "this season"),
+    }
+
+
+def _of_lists() -> dict[str, str]:
+    return {
+        "easy": pgettext("how well a computer plays", "easy"),
+        "good": pgettext("how well a computer plays", "good"),
+        "strong": pgettext("how well a computer plays", "strong"),
+        "profile": pgettext("choice in /profile", "profile"),
+        "rivals": pgettext("choice in /profile", "rivals"),
+        "achievements": pgettext("choice in /profile", "achievements"),
+        "owes": pgettext("choice in /forfeits", "owes"),
+        "is owed": pgettext("choice in /forfeits", "is owed"),
+        "list": pgettext("choice in /history", "list"),
+        "replay": pgettext("choice in /history", "replay"),
+        "verify": pgettext("choice in /history", "verify"),
+    }

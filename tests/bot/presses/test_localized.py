@@ -1,0 +1,70 @@
+"""What commands say in the menus of a Discord in another language: all but their names."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app import sync_commands
+from tests.bot.conftest import speak_from
+from tests.bot.pseudo import compile_pseudo
+from tests.bot.stage import Stage
+
+LONGEST = 8000
+"""Characters of a command with its longest localization, as Discord counts them."""
+
+
+@pytest.fixture
+async def localized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english_stage: Stage) -> dict[str, dict[str, Any]]:
+    """The commands as Discord hears of them, where Spanish and German are spoken."""
+    compile_pseudo(tmp_path, "es", "⟦⟧")
+    compile_pseudo(tmp_path, "de", "⟪⟫")
+    speak_from(tmp_path, monkeypatch)
+    bot, store = english_stage.bot, english_stage.bot._store
+    assert store is not None
+    before = english_stage.requests()
+    await sync_commands(bot, bot.tree, store)
+    sent = [each.json for each in english_stage.env.http_requests[before:] if each.method == "PUT"]
+    return {command["name"]: command for command in sent[0] or ()}
+
+
+def parts(command: dict[str, Any]) -> list[dict[str, Any]]:
+    """A command, its subcommands and options, and their choices."""
+    inner = [*command.get("options", ()), *command.get("choices", ())]
+    return [command, *(each for one in inner for each in parts(one))]
+
+
+async def test_a_new_language_is_told_to_discord_for_both_spanishes_and_names_stay(
+    localized: dict[str, dict[str, Any]],
+) -> None:
+    play = localized["play"]
+    assert play["description_localizations"] == {
+        "de": f"⟪{play['description']}⟫",
+        "es-ES": f"⟦{play['description']}⟧",
+        "es-419": f"⟦{play['description']}⟧",
+    }
+    assert not play.get("name_localizations")
+
+
+async def test_every_description_and_choice_can_be_translated_and_fits(localized: dict[str, dict[str, Any]]) -> None:
+    """Names of games as they are typed, and those of characters, are the same everywhere."""
+    same = set()
+    for command in localized.values():
+        for part in parts(command):
+            if "description" in part:
+                assert part["description_localizations"].keys() == {"de", "es-ES", "es-419"}, part
+                assert all(len(said) <= 100 for said in part["description_localizations"].values())
+            elif not part.get("name_localizations"):
+                same.add(part["name"])
+        assert sum(map(_length, parts(command))) <= LONGEST, command["name"]
+    assert {"Marlowe", "dudo"} <= same
+    assert not same & {"show", "easy", "wins", "all time", "Common hand"}
+
+
+def _length(part: dict[str, Any]) -> int:
+    """Characters of name, description and value in the longest language of each."""
+    said = [
+        max([part.get(what) or "", *(part.get(f"{what}_localizations") or {}).values()], key=len)
+        for what in ("name", "description")
+    ]
+    return sum(map(len, [*said, str(part.get("value", ""))]))

@@ -1,0 +1,96 @@
+"""Lists, numbers and spaces as each language has them, and languages that are there because their folder is."""
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from bot.words.language import (
+    DOMAIN,
+    NUMBERS,
+    _,
+    catalogue,
+    either,
+    joined,
+    listed,
+    number,
+    percentage,
+    speaking,
+)
+from tests.bot.conftest import speak_from
+
+
+def write_words(folder: Path, key: str, sentences: dict[str, str]) -> None:
+    """Write a catalogue with these sentences alone."""
+    words = Catalog(locale=key)
+    for english, said in sentences.items():
+        words.add(english, said)
+    file = folder / key / "LC_MESSAGES" / f"{DOMAIN}.po"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as opened:
+        write_po(opened, words)
+
+
+def test_lists_are_said_as_lists() -> None:
+    assert [joined(list("abcd")[:n]) for n in range(5)] == ["", "a", "a and b", "a, b and c", "a, b, c and d"]
+    assert [either(list("abcd")[:n]) for n in range(5)] == ["", "a", "a or b", "a, b or c", "a, b, c or d"]
+    assert [listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a, b", "a, b, c"]
+
+
+def test_spanish_lists_change_their_joining_words_before_a_like_sound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_words(tmp_path, "es", {f"{{{a}}} {word} {{{b}}}": f"{{{a}}} {said} {{{b}}}" for word, said, a, b in SPANISH})
+    speak_from(tmp_path, monkeypatch)
+    with speaking("es-419"):
+        said = [joined(["Ana", last]) for last in ("Inés", "**Hilda**", "Iago", "hielo", "Yara", "Óscar")]
+        assert said == ["Ana e Inés", "Ana e **Hilda**", "Ana y Iago", "Ana y hielo", "Ana y Yara", "Ana y Óscar"]
+        said = [either(["7", last]) for last in ("8", "80", "11", "12", "honor", "**Óscar**", "uno")]
+        assert said == ["7 u 8", "7 u 80", "7 u 11", "7 o 12", "7 u honor", "7 u **Óscar**", "7 o uno"]
+        assert joined(["Ana", "Leo", "Inés"]) == "Ana, Leo e Inés"
+
+
+SPANISH = [
+    *(("and", "y", *of) for of in (("first", "second"), ("some", "last"))),
+    *(("or", "o", *of) for of in (("first", "second"), ("some", "last"))),
+]
+
+
+@pytest.mark.parametrize(
+    ("locale", "share", "crowd"),
+    [
+        ("en-GB", "12.5\u00a0%", "1,234.5"),
+        ("de", "12,5\u00a0%", "1.234,5"),
+        ("es-ES", "12,5\u00a0%", "1\u202f234,5"),
+        ("fr", "12,5\u202f%", "1\u202f234,5"),
+        ("pt-BR", "12,5%", "1.234,5"),
+        ("ja", "12.5%", "1,234.5"),
+    ],
+)
+def test_numbers_are_written_as_each_language_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str, share: str, crowd: str
+) -> None:
+    for key in NUMBERS.keys() - {"en"}:
+        write_words(tmp_path, key, {})
+    speak_from(tmp_path, monkeypatch)
+    with speaking(locale):
+        assert (percentage("12.5"), number("1,234.5")) == (share, crowd)
+
+
+def test_french_keeps_high_signs_and_quotes_with_their_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Translators type plain spaces."""
+    write_words(tmp_path, "fr", {"no dice": "« menteur ! » : aucun dé ? <t:1:R>"})
+    speak_from(tmp_path, monkeypatch)
+    with speaking("fr"):
+        said = _("no dice")
+    assert said == "«\u202fmenteur\u202f!\u202f»\u00a0: aucun dé\u202f? <t:1:R>"
+
+
+def test_a_language_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_words(tmp_path, "pt_BR", {"{first} and {second}": "{first} e {second}"})
+    speak_from(tmp_path, monkeypatch)
+    with speaking("pt-BR"):
+        assert joined(["Ana", "Bia"]) == "Ana e Bia"
+        assert either(["Ana", "Bia"]) == "Ana or Bia", "what is missing is said in English"
+    assert catalogue("pt-BR") is catalogue("pt-BR")

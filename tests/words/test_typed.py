@@ -1,0 +1,88 @@
+"""What people type at dice in their own language, and that whatever we say in it is read back: bids, hands, calls."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.screens.poker_cup import claims
+from bot.words.dice import DIE, bid_words, face_name, faces_by_name, nicknames
+from bot.words.language import offered, speaking
+from bot.words.reading import may_become, read_bid, read_call
+from engine.core.dice import FACES
+from tests.bot.conftest import speak_from
+from tests.words.samples import SAMPLES, write_sample
+
+THERE = sorted(offered().keys() - {"en"})
+"""The languages whose catalogues are there: what they say is held to it as the samples are."""
+
+
+@pytest.fixture(params=[*SAMPLES, *(f"{key} as it is" for key in THERE)])
+def language(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """One language after the other."""
+    key, *is_there = request.param.split(" ")
+    if not is_there:
+        write_sample(tmp_path, key)
+        speak_from(tmp_path, monkeypatch)
+    with speaking(key):
+        yield key
+
+
+FIVE_THREES = {
+    "de": ["fünf Dreien", "Fünf Dreier", "funf dreien!", "5 Dreien", "5x3", "5 × 3", "５×３", "5 mal die Drei", "5 ⚂"],
+    "es": ["cinco treses", "cinco trenes", "5 tres", "CINCO TRESES.", "5x3", "cinco de tres", "5 dados de tres"],
+    "fr": ["cinq trois", "5 trois", "cinq dés de trois", "5 fois 3", "5 × 3", "cinq  TROIS !"],
+    "pt_BR": ["cinco três", "cinco tres", "cinco ternos", "5 três", "5x3", "5 dados de três", "cinco de 3"],
+    "ja": ["3が5個", "3を5つ", "３が５個", "3 が 5個", "3の目が5個", "三が五個", "5個の3", "5x3", "５ｘ３", "3を五つ"],
+}
+
+
+def test_five_threes_are_typed_as_people_there_do(language: str) -> None:
+    for typed in (*FIVE_THREES[language], "five threes", "5 of 3", "5 tripods"):
+        assert read_bid(typed) == (5, 3), typed
+
+
+def ways(quantity: int, face: int) -> Iterator[str]:
+    """How we say a bid, by the faces' numbers and by their other names."""
+    for by_name in (False, True):
+        with faces_by_name(by_name):
+            yield bid_words(quantity, face)
+    yield f"{quantity}x{face}"
+    yield f"{quantity} {DIE[face]}"
+    for name in (face_name(face, quantity), *nicknames(face)):
+        yield f"{quantity} {name}"
+
+
+def test_every_way_in_which_we_say_a_bid_is_read_back_and_proposed_all_the_while(language: str) -> None:
+    for face in FACES:
+        for quantity in range(1, 41):
+            for said in ways(quantity, face):
+                assert read_bid(said) == (quantity, face), said
+            said = bid_words(quantity, face)
+            for typed in range(len(said)):
+                read = read_bid(said[:typed])
+                if None in read:
+                    assert may_become(said[:typed], quantity, face), said[:typed]
+
+
+def test_every_hand_that_we_say_is_another_one_and_read_back(language: str) -> None:
+    said = claims.forms(straights=True)
+    assert len(said) == 430
+    for words, claim in said.items():
+        assert claims.read(words) == claim, words
+        assert claims.read(words.upper()) == claim, words
+
+
+CALLS = {
+    "de": {"Gelogen!": "liar", "Lügnerin": "liar", "genau": "exact"},
+    "es": {"¡Mentira!": "liar", "dudo": "liar", "calzo": "exact"},
+    "fr": {"Je doute !": "liar", "menteuse": "liar", "tout pile !": "exact"},
+    "pt_BR": {"Duvido!": "liar", "na mosca": "exact"},
+    "ja": {"ダウト！": "liar", "ﾀﾞｳﾄ": "liar", "ぴったり": "exact"},
+}
+
+
+def test_calls_are_read_in_the_language_and_in_english(language: str) -> None:
+    for typed, call in (*CALLS[language].items(), ("Liar!", "liar"), ("spot on", "exact")):
+        assert read_call(typed) == call, typed
+    assert read_call("3 1") is None

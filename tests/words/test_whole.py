@@ -1,0 +1,89 @@
+"""A language is offered whole: whatever is missing, doubtful, English or has other facts is named."""
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from tests.bot.pseudo import gathered
+from tests.catalogues import AS_IN_ENGLISH, faults, files, opened
+
+OURS = gathered()
+
+
+@pytest.mark.parametrize("key", files())
+def test_every_language_that_is_offered_is_whole(key: str) -> None:
+    assert sorted(faults(opened(files()[key]), OURS)) == []
+
+
+@pytest.fixture
+def german() -> Catalog:
+    """Our own sentences as if they were German, all of them with another sign."""
+    whole = Catalog(locale="de")
+    for message in OURS:
+        if message.id:
+            forms = (message.id,) if isinstance(message.id, str) else message.id
+            theirs = [f"ß{form}" for form in forms]
+            whole.add(message.id, theirs if len(theirs) > 1 else theirs[0], context=message.context)
+    return whole
+
+
+def sentence(german: Catalog, english: str, use: str | None = None) -> Message:
+    """One of its sentences."""
+    found = german.get(english, context=use)
+    assert found is not None
+    return found
+
+
+def test_a_language_that_is_whole_has_no_faults(german: Catalog) -> None:
+    assert list(faults(german, OURS)) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ("", "not translated"),
+        ("{first} und", "other facts"),
+        ("{first} und {zweites}", "other facts"),
+        ("{first} und {second", "other facts"),
+        ("{first} and {second}", "in English"),
+    ],
+)
+def test_a_sentence_that_does_not_do_is_named(german: Catalog, said: str, fault: str) -> None:
+    sentence(german, "{first} and {second}").string = said
+    assert list(faults(german, OURS)) == [f"{fault}: {{first}} and {{second}}"]
+
+
+def test_a_sentence_that_is_missing_not_sure_or_not_said_any_more_is_named(german: Catalog) -> None:
+    german.delete("{first} and {second}")
+    sentence(german, "{first} or {second}").flags.add("fuzzy")
+    german.add("Farewell!", "Lebt wohl!")
+    assert sorted(faults(german, OURS)) == [
+        "missing: {first} and {second}",
+        "not said any more: Farewell!",
+        "not sure: {first} or {second}",
+    ]
+
+
+def test_a_list_has_as_many_words_and_a_description_its_room(german: Catalog) -> None:
+    months = "the months, between blanks"
+    sentence(german, "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec", months).string = "Jan Feb März"
+    sentence(german, "Open a table in this channel.").string = "ß" * 101
+    assert sorted(faults(german, OURS)) == [
+        "longer than 100 characters: Open a table in this channel.",
+        f"not 12 words: Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec ({months})",
+    ]
+
+
+def test_what_is_rightly_the_same_says_so_and_names_need_not(german: Catalog) -> None:
+    same = sentence(german, "Wins")
+    same.string = "Wins"
+    assert list(faults(german, OURS)) == ["in English: Wins"]
+    same.user_comments.append(AS_IN_ENGLISH)
+    sentence(german, "{quantity} {face}").string = "{quantity} {face}"
+    sentence(german, "Dudo").string = "Dudo"
+    assert list(faults(german, OURS)) == []
+
+
+def test_plural_forms_are_gettexts_own() -> None:
+    french = Catalog(locale="fr")
+    french.mime_headers = [("Plural-Forms", "nplurals=2; plural=(n != 1);")]
+    assert next(faults(french, OURS)) == "other plural forms than gettext’s: nplurals=2; plural=(n != 1);"
