@@ -14,6 +14,7 @@ from engine.core.characters import CHARACTERS, EASY, GOOD, PLAIN, STRONG, Charac
 from engine.core.events import Event
 from engine.games import AnyGame
 from engine.poker_cup.events import CupLifted
+from tests.arena.exploiter import won_rounds
 from tests.arena.match import Score, play, rules, some
 from tests.arena.opponents import Opponent, binom, ours, todays
 from tests.arena.telling import learn, sample
@@ -83,6 +84,12 @@ class Arena:
         right = [telling.name(each) == name for name, seen in tried for each in seen]
         return Score(sum(right) / len(right), len(right))
 
+    def exploited(self, who: Character) -> Score:
+        """How many single rounds somebody wins who knows the code."""
+        many = max(40, self.games // 8)
+        seeds = [range(at, min(at + 10, FIRST + many)) for at in range(FIRST, FIRST + many, 10)]
+        return Score(sum(self._pool.map(partial(won_rounds, who), seeds)) / many, many)
+
 
 def _takes(preset: str, many: int, name: str, turn: int) -> tuple[str, list[dict[str, float]]]:
     others = [ours(PLAIN[GOOD])]
@@ -108,6 +115,10 @@ def figures(arena: Arena) -> Iterator[str]:
     for preset in BIDS:
         eight = [arena.first(preset, who, *[0.3] * 7) for who in (strong, None)]
         yield row(preset, arena.first(preset, strong, 0.3), arena.first(preset, strong, None), *eight)
+    yield from [
+        "",
+        f"Somebody who knows the code wins {arena.exploited(strong)} of single rounds of dudo, five dice each.",
+    ]
     yield from ["", "## At one table", *head("game", "seats", "binom(.2)", "binom(.3)", "binom(.4)", "0.1", "ours")]
     for preset in BIDS:
         two, three, four, old, *mine = arena.scores(preset, (0.2, 0.3, 0.4, None, strong, strong))
