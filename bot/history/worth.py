@@ -70,12 +70,13 @@ def worth(game: Game) -> Worth:
 
 def _practice(game: Game) -> Iterator[tuple[int, str, int, int]]:
     """Yield how one person alone fared against each computer player: ahead of it or, beside that, behind it (L4)."""
-    people, place = game.people(), places(game)
-    for seat in people if len(people) == 1 else ():
-        for other, player in enumerate(game.players):
-            if player.computer and character(player.name).name:
-                ahead, behind = place[seat] < place[other], place[seat] > place[other]
-                yield seat, against(player.name), int(ahead), int(behind)
+    people = game.people()
+    computers = [seat for seat, each in enumerate(game.players) if each.computer and character(each.name).name]
+    place = places(game) if len(people) == 1 and computers else ()
+    for seat in people if place else ():
+        for other in computers:
+            ahead, behind = place[seat] < place[other], place[seat] > place[other]
+            yield seat, against(game.players[other].name), int(ahead), int(behind)
 
 
 def _caught(done: Finished) -> tuple[tuple[int, int, int], ...]:

@@ -99,13 +99,13 @@ async def choose_clock(request: Request, press: UsualClock) -> None:
 @on(UsualLanguage)
 async def choose_language(request: Request, press: UsualLanguage) -> None:
     """Set the language of what everybody on the server sees."""
-    await _change(request, 3, language=press.language if press.language in offered() else ENGLISH)
+    await _change(request, 2, language=press.language if press.language in offered() else ENGLISH)
 
 
 @on(KeepReplays)
 async def keep_replays(request: Request, press: KeepReplays) -> None:
     """Set how long replays are kept."""
-    await _change(request, 2, replays=press.months or None)
+    await _change(request, 3, replays=press.months or None)
 
 
 @on(AllowChannels)

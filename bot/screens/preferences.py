@@ -155,11 +155,11 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
     if page > 2:
         defaults = Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings())
         talk = switch(_("Talk"), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
-        return (Box((head, *_language(chosen), Row((talk, defaults, back)))),)
+        return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
     if page > 1:
         where = ChannelMenu(PuzzleChannel(), _("Where the puzzle of the day goes (nowhere)"), _puzzle_channel(chosen))
         last = Button(_("More"), ServerPage(3), "➕")
-        return (Box((head, where, _puzzle_hours(chosen), _replays(chosen), Row((last, back)))),)
+        return (Box((head, *_language(chosen), where, _puzzle_hours(chosen), Row((last, back)))),)
     if page:
         rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_("More"), ServerPage(2), "➕"), back)
         return (Box((head, Row(_switches(chosen)), Row(rest))),)

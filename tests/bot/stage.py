@@ -87,7 +87,7 @@ class Stage(Scenery):
     ) -> ResponseMessage:
         """The message that offers a press: this one, or what stands behind More there."""
         there = message
-        for _page in range(3):
+        for _page in range(4):
             offered = [*self.presses(there), *self.offered(there)]
             if any(is_this(made, kind, fields) for made in offered):
                 return there

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, select, update
 from bot.history import archive, export
 from bot.history.past import PastGames, Replays, Wanted
 from bot.history.rebuild import rebuild
-from bot.people import NamedRulesRepository, PreferencesRepository, Privacy, SettingsRepository
+from bot.people import NamedRulesRepository, PreferencesRepository, Privacy, Puzzles, SettingsRepository
 from bot.storage import schema
 from bot.tables.model import Setup
 from tests.databases import counted
@@ -107,6 +107,7 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
     await servers.change(GUILD, replays=12)
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
     await PreferencesRepository(house.store).change(person("ann").id, lucky="clover")
+    await Puzzles(house.store, lambda: house.now).answer(1, GUILD, person("ann").id, "liar")
     before = await house.store.read(sizes)
     assert {name for name, rows in before.items() if not rows} <= {
         "openings",

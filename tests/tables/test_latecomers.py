@@ -17,7 +17,9 @@ EVE = person("eve")
 
 
 async def computer_at(sitting: Sitting) -> int:
-    return next(number for number, seat in enumerate((await sitting.info()).seats) if seat.user is None)
+    """A computer player's seat, of one who is still in."""
+    seats, state = (await sitting.info()).seats, (await sitting.view()).state
+    return next(number for number, seat in enumerate(seats) if seat.user is None and state.is_in(number))
 
 
 async def test_a_seat_is_taken_over_between_rounds_with_its_dice_and_its_score(house: House) -> None:
