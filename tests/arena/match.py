@@ -91,7 +91,7 @@ class Score:
         return 1.96 * sqrt(max(self.won * (1 - self.won), 1e-9) / self.games)
 
     def __str__(self) -> str:
-        return f"{100 * self.won:.1f} ± {100 * self.give:.1f}"
+        return f"{100 * self.won:.1f}±{100 * self.give:.1f}"
 
 
 def rules(preset: str) -> AnyRules:
