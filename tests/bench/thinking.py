@@ -1,0 +1,38 @@
+"""How long a computer player thinks: six different ones with six dice each, and twenty with ten."""
+
+import time
+from random import Random
+
+from engine import games
+from engine.core.actions import Deal
+from engine.core.characters import CHARACTERS
+from engine.core.state import OVER
+from engine.options import rules_for
+from tests.arena.match import Fall
+
+PRESETS = ("common", "dudo", "firehouse", "bar", "joker", "perudo")
+ROUNDS = 8
+
+
+def thinking(seats: int, dice: int) -> tuple[float, float, int]:
+    """Milliseconds for a move and its reason: the mean and the 99th of 100, and how many moves that were."""
+    times = sorted(each for preset in PRESETS for each in _of_a_game(preset, seats, dice))
+    return sum(times) / len(times), times[len(times) * 99 // 100], len(times)
+
+
+def _of_a_game(preset: str, seats: int, dice: int) -> list[float]:
+    minds, random, times = list(CHARACTERS.values()), Random(preset), list[float]()
+    fall = Fall(random)
+    _, game = games.start(rules_for(preset, {"dice": str(dice)}), seats, fall)
+    while game.state.phase is not OVER and game.state.round <= ROUNDS:
+        awaited = games.awaited(game)
+        if not awaited:
+            _, game = games.play(game, None, Deal(), fall)
+            continue
+        view, mind = games.view(game, awaited[0]), minds[awaited[0] % len(minds)]
+        began = time.perf_counter()
+        move = games.choose(view, random.random(), mind)
+        games.reason(view, move, mind)
+        times.append(1000 * (time.perf_counter() - began))
+        _, game = games.play(game, awaited[0], move, fall)
+    return times
