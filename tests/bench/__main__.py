@@ -82,7 +82,7 @@ def live() -> None:
 
 def thinks() -> None:
     print(
-        "\nA computer player's move and its reason (six with six dice: mean 4 ms, 99 of 100 within 12; twenty with ten: 100)"
+        "\nA computer player's move and its reason (limits: 4 ms on average, 99 of 100 within 12; of twenty within 100)"
     )
     for seats, dice in ((6, 6), (20, 10)):
         mean, most, moves = thinking(seats, dice)
