@@ -40,7 +40,8 @@ def _answers(puzzle: Puzzle, day: int) -> Iterator[Button]:
         if said in (LIAR, EXACT):
             yield Button(in_words(said), press, "🫵" if said == LIAR else "🎯", Style.BAD)
         else:
-            yield Button(f"{said.partition('x')[0]}×", press, die(int(said[-1])), Style.MAIN)
+            quantity, _x, face = said.partition("x")
+            yield Button(f"×{quantity}", press, die(int(face)), Style.MAIN)
 
 
 def in_words(said: str) -> str:

@@ -40,7 +40,7 @@ def game_of(variant: str, players: int, names: Sequence[str] = LONG) -> Replay:
     events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
     game = Game(2**62, 2**62, 2**62, 1, variant, NOW, NOW, people, events, rules)
     replayed = games.replay_steps(rules, players, events)
-    return Replay(2**31 - 1, game, replayed, games.analysed(rules, players, replayed, range(players)))
+    return Replay(2**31 - 1, game, replayed, games.analysed(rules, players, replayed, range(min(players, 4))))
 
 
 def fits(parts: tuple[Part, ...]) -> None:
