@@ -22,7 +22,7 @@ from bot.screens.model import Beat, Card
 from bot.storage.processes import Deposed
 from bot.tables import Tables
 from bot.tables.after_restore import AHEAD
-from bot.tables.model import Seen, TableInfo
+from bot.tables.model import TableInfo
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import Call
 
@@ -41,7 +41,7 @@ class Placement:
         `interaction` is the press that is answered by it; `beats` come before the card of a showdown.
         """
         cards, ref = cards_of(self._client, pending), pending.panel
-        if ref is not None and pending.is_begun is (pending.view is not None):
+        if ref is not None and pending.is_begun is (pending.table.view is not None):
             found = await self._bring_up_to_date(pending, ref, cards[0], interaction, beats)
             ref, cards = (found, cards[1:]) if found is not None else (ref, cards)
         elif ref is not None:
@@ -80,7 +80,7 @@ class Placement:
         place = pending.table.place
         where, message = (ref.channel, ref.message) if ref is not None else (place.channel, 0)
         by = interaction if interaction is not None and is_command_at(interaction, place.channel) else None
-        begins = ref is not None and pending.view is not None and not pending.is_begun
+        begins = ref is not None and pending.table.view is not None and not pending.is_begun
         for card in cards:
             if waits:
                 await self._beats.before_the_result()
@@ -136,7 +136,7 @@ class Placement:
         try:
             if over:
                 await self._messages.edit(ref, view(over[0]))
-            elif pending.view is not None and not pending.is_begun:
+            elif pending.table.view is not None and not pending.is_begun:
                 await self._messages.edit(ref, view(folded_lobby(self._client, pending)))
             else:
                 await self._messages.delete(ref)
@@ -303,7 +303,7 @@ class Announcer:
         """Return whether a showdown is being told at this table, here or by the process that shows it."""
         return self.curtain.is_down(table_id) or await self._tables.showing.waits_elsewhere(table_id)
 
-    async def _seen(self, table_id: int, user: int) -> Seen:
+    async def _seen(self, table_id: int, user: int) -> TableInfo:
         """Return a table as a person may see it, once no showdown is being told there."""
         await self.wait_for_showdown(table_id)
         return await self._tables.queries.see(table_id, user)

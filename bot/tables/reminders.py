@@ -7,7 +7,7 @@ import msgspec
 
 from bot.storage import Connection, personal, preferences
 from bot.tables.model import LONG_CLOCK
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 
 FORGOTTEN = timedelta(minutes=10)
 """Presses that are older are forgotten."""
@@ -72,7 +72,7 @@ class Call(msgspec.Struct, frozen=True):
     languages: tuple[str, ...] = ()
 
 
-def next_call(table: MutableTable, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
+def next_call(table: Table, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
     """Return when the people who are asked since then are pinged next, and whether for the first or the second time.
 
     None where they are pinged no more. `pressed` says when each person last pressed anything of this table. The second
@@ -92,13 +92,13 @@ def next_call(table: MutableTable, since: datetime, pressed: Mapping[int, dateti
     return (half, LAST_CALL) if called or half <= first else (first, 1)
 
 
-def _wait(table: MutableTable, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
+def _wait(table: Table, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
     user = table.seats[seat].user
     last = pressed.get(user) if user is not None else None
     return HERE if last is not None and last >= since - JUST_NOW else AWAY
 
 
-def whom(connection: Connection, table: MutableTable, seats: tuple[int, ...], step: int) -> Call:
+def whom(connection: Connection, table: Table, seats: tuple[int, ...], step: int) -> Call:
     """Return who of the people in these seats is pinged, and how, for the first or second time (`step`).
 
     A person who switched pings off is never pinged, nor is anybody on a server that did. The second ping is a direct

@@ -148,7 +148,7 @@ async def _bids(house: House, table: int) -> list[float]:
     """One die more each time, one bid after the other, without anything between them; the seconds of each."""
     seen = await house.tables.queries.see(table, None)
     assert seen.view is not None
-    seats, turn, times = [seat.user or 0 for seat in seen.table.seats], seen.view.awaited[0], []
+    seats, turn, times = [seat.user or 0 for seat in seen.seats], seen.view.awaited[0], []
     for number in range(BIDS):
         bid, key = Bid(1 + number, 6), house.key()
         began = perf_counter()

@@ -18,7 +18,7 @@ from bot.settings import Shards
 from bot.sharing.lease import Lease
 from bot.storage import achievements, kept_games, ledger, processes
 from bot.storage.kept_games import Sight
-from bot.storage.table_rows import vitals
+from bot.storage.vitals import vitals
 from bot.tables import Tables
 from bot.tables.bookkeeping import LOOKED_FOR, keep_what_is_left
 from bot.tables.model import Deck, Setup
