@@ -14,9 +14,9 @@ from bot.app import Bot, utc_now
 from bot.health import Watch
 from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
+from bot.sharing import Deposed
 from bot.sharing.lease import Lease
 from bot.storage.database import prepare
-from bot.storage.processes import Deposed
 from bot.storage.store import Store, StoreFailed
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
     Connection,
     bindparam,
     delete,
@@ -16,22 +15,12 @@ from sqlalchemy import (
     or_,
     select,
     text,
-    true,
     update,
 )
 
-from bot.settings import ALL_SHARDS, TIMESTAMP, Shards
+from bot.storage import Condition
 from bot.storage import schema as db
 from bot.storage.writer import Upsert
-
-
-def on_shards(shards: Shards) -> ColumnElement[bool]:
-    """Return the condition that a table is of a server on one of these shards."""
-    if shards.are_all():
-        return true()
-    shard: ColumnElement[int] = db.tables.c.guild // 2**TIMESTAMP % shards.of
-    return shard.between(shards.first, shards.last)
-
 
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
 """The condition is in the very words of the index of live tables, or SQLite does not use that index."""
@@ -141,10 +130,10 @@ def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
     return [TableRow(*row) for row in connection.execute(_WHOLE.where(db.tables.c.host == user, IS_LIVE))]
 
 
-def due(connection: Connection, until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[int, datetime]]:
-    """Return the tables on these shards whose next duty comes by `until`, as (id, moment), the most overdue first."""
+def due(connection: Connection, until: datetime, mine: Condition) -> list[tuple[int, datetime]]:
+    """Return those of `mine` whose next duty comes by `until`, as (id, moment), the most overdue first."""
     it = db.tables.c
-    query = select(it.id, it.due).where(it.due <= until, on_shards(shards)).order_by(it.due)
+    query = select(it.id, it.due).where(it.due <= until, mine).order_by(it.due)
     return [(row.id, row.due) for row in connection.execute(query)]
 
 
@@ -159,10 +148,10 @@ def tries(connection: Connection, table_id: int) -> int:
     return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
 
 
-def behind(connection: Connection, outage: int, shards: Shards, after: int, many: int) -> list[int]:
-    """Return the ids of tables with a duty that do not know of this outage: at most `many`, above `after`, in order."""
+def behind(connection: Connection, outage: int, mine: Condition, after: int, many: int) -> list[int]:
+    """Return those of `mine` with a duty that do not know of an outage: at most `many` ids above `after`, in order."""
     it = db.tables.c
-    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, on_shards(shards))
+    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, mine)
     return list(connection.execute(query.order_by(it.id).limit(many)).scalars())
 
 
@@ -303,17 +292,17 @@ class Vitals(msgspec.Struct, frozen=True):
     unshown_since: datetime | None
 
 
-def vitals(connection: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> Vitals:
-    """Return the figures of the tables on these shards; only live tables and those with a duty are read."""
+def vitals(connection: Connection, now: datetime) -> Vitals:
+    """Return the figures of all tables; only live tables and those with a duty are read."""
     it = db.tables.c
-    live = connection.execute(select(it.setup, it.status).where(IS_LIVE, on_shards(shards)))
-    has_duty = (it.due.is_not(None), on_shards(shards))
-    duties = connection.execute(select(func.count()).where(*has_duty)).scalar() or 0
-    due = select(func.count(), func.min(it.due)).where(it.due <= now, on_shards(shards))
+    live = connection.execute(select(it.setup, it.status).where(IS_LIVE))
+    has_duty = it.due.is_not(None)
+    duties = connection.execute(select(func.count()).where(has_duty)).scalar() or 0
+    due = select(func.count(), func.min(it.due)).where(it.due <= now)
     overdue, overdue_since = connection.execute(due).one()
     is_unshown = or_(it.shown_seq < it.seq, it.panel_version.is_(None), it.panel_version < it.version)
     unshown, unshown_since = connection.execute(
-        select(func.count(), func.min(it.changed)).where(*has_duty, is_unshown)
+        select(func.count(), func.min(it.changed)).where(has_duty, is_unshown)
     ).one()
     return Vitals(
         tuple((row.setup, row.status) for row in live), duties, overdue, overdue_since, unshown, unshown_since

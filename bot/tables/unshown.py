@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, notifications, personal, preferences, table_rows
+from bot.storage import Connection, personal, preferences, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import duties, loaded_table, lobby
 from bot.tables.changes import Changes
@@ -41,16 +41,16 @@ class Showing:
 
         return await self._store.read(work)
 
-    def is_ours(self, table: TableInfo) -> bool:
-        """Return whether this process shows a table, rather than another one."""
-        return self._changes.shards.have(table.place.guild)
+    async def is_ours(self, table: TableInfo) -> bool:
+        """Return whether this process shows a table, rather than another one. Raises `Deposed` where it may no more."""
+        return await self._changes.sharing.may_show(table.place.guild)
 
     async def waits_elsewhere(self, table_id: int) -> bool:
         """Return whether another process is about to show something at a table."""
-        if self._changes.shards.are_all():
+        if self._changes.sharing.has_all:
             return False
         row = await self._store.read(lambda connection: table_rows.table(connection, table_id))
-        return row is not None and not self._changes.shards.have(row.guild) and is_unshown(row)
+        return row is not None and not self._changes.sharing.has(row.guild) and is_unshown(row)
 
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Undelivered, ...]:
         """Note that all that was pending is shown; `panel` is the live message now.
@@ -61,8 +61,7 @@ class Showing:
 
         def work(connection: Connection, table: MutableTable) -> tuple[Undelivered, ...]:
             _shown(table, pending, panel)
-            if not self._changes.shards.are_all():
-                notifications.notify(connection, notifications.SHOWN, table.row.id, self._changes.shards)
+            self._changes.sharing.shown(connection, table.row.id)
             return _claim(table, pending.undelivered)
 
         return await self._changes.mark(pending.table.id, work)
