@@ -2,7 +2,8 @@
 
 from datetime import timedelta
 
-from sqlalchemy import event
+import pytest
+from sqlalchemy import Connection, event
 
 from bot.settings import Shards
 from bot.sharing.lease import Lease
@@ -57,6 +58,29 @@ async def test_a_table_that_nobody_read_for_three_outages_gets_all_of_them_back(
     assert await sitting.info() == after, "once"
     assert (await house.tables.showing.pending(sitting.id)).panel_stale, "its panel tells the right time"
     assert (await house.tables.timers.due(house.now))[0][0] == sitting.id
+
+
+async def test_an_outage_that_two_read_at_once_is_given_back_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The gateway comes back while the clock tries again: both look for what is new, and one is quicker."""
+    sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
+    before = (await sitting.info()).ends_at
+    await house.tables.time.beat()
+    house.wait(hours=1)
+    outages, read = house.tables.changes.loader.outages, processes.outages_since
+
+    def overtaken(connection: Connection, known: int) -> list[processes.Outage]:
+        monkeypatch.undo()
+        found = read(connection, known)
+        outages.learn(connection)
+        return found
+
+    await Tables(house.store, lambda: house.now, house._entropy).time.resume()
+    monkeypatch.setattr(processes, "outages_since", overtaken)
+    await house.store.read(outages.learn)
+    assert before is not None
+    assert (await sitting.info()).ends_at == before + timedelta(hours=1)
 
 
 async def test_what_one_shard_lost_is_nobody_elses(house: House) -> None:
