@@ -5,11 +5,23 @@ All that the rest of the bot knows of other processes is one value, a `Sharing`.
 
 from datetime import datetime, timedelta
 
-from bot.settings import ALL_SHARDS, Shards
-from bot.storage import ALL, Condition, Connection, processes
+from bot.settings import ALL_SHARDS, CannotStart, Settings, Shards
+from bot.storage import ALL, Condition, Connection, database, processes
 from bot.storage.processes import SAVED, Deposed, Outage
 
-__all__ = ["SAVED", "Deposed", "Outage", "Outages", "Sharing"]
+__all__ = ["SAVED", "Deposed", "Outage", "Outages", "Sharing", "check"]
+
+ONE_PROCESS = (
+    "One process keeps a SQLite file, and has all shards: several need a database that they can share, so set "
+    "DATABASE_URL to PostgreSQL's."
+)
+
+
+def check(settings: Settings, processes: int = 1) -> None:
+    """Raise `CannotStart` for several processes, or for some shards alone, on a database that only one may have."""
+    is_one = processes < 2 and settings.shards.are_all()
+    if not is_one and database.read_url(settings.database_url).get_backend_name() == "sqlite":
+        raise CannotStart(ONE_PROCESS)
 
 
 class Outages:
