@@ -15,7 +15,8 @@ from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
 from bot.inbox import places
 from bot.inbox.memory import Cooldowns, Fields, KeptForms
-from bot.outbox import Announcer, reply
+from bot.outbox import reply
+from bot.outbox.announcer import Announcer
 from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.messages import is_on_public_message
 from bot.outbox.render import (

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import datetime
 from weakref import WeakValueDictionary
 
@@ -19,7 +19,6 @@ from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People
 from bot.screens.model import Beat, Card
-from bot.storage.processes import Deposed
 from bot.tables import Tables
 from bot.tables.after_restore import AHEAD
 from bot.tables.model import TableInfo
@@ -167,11 +166,6 @@ LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
 """How often, and at what interval in seconds, to check whether another process has shown the table."""
 
 
-async def alone() -> bool:
-    """Return True: there is no other process."""
-    return True
-
-
 class Announcer:
     """Posts and edits the messages of tables. What is to be shown comes from `Tables.showing.pending`."""
 
@@ -182,13 +176,9 @@ class Announcer:
         people: People,
         now: Callable[[], datetime],
         beats: bool = True,
-        may_show: Callable[[], Awaitable[bool]] = alone,
     ) -> None:
-        """With `beats` a new showdown is shown beat by beat, else at once, as in a rehearsal.
-
-        `may_show()` returns whether no other process shows our tables, now and for a while.
-        """
-        self._client, self._tables, self._may_show = client, tables, may_show
+        """With `beats` a new showdown is shown beat by beat, else at once, as in a rehearsal."""
+        self._client, self._tables = client, tables
         monotonic = asyncio.get_running_loop().time
         self.curtain, self.windows = Curtain(), Windows(monotonic, self._seen)
         self.messages = Messages(client, Tokens(monotonic))
@@ -323,10 +313,8 @@ class Announcer:
         while True:
             self._overtaken.discard(table_id)
             pending = await self._tables.showing.pending(table_id)
-            if not self._tables.showing.is_ours(pending.table):
+            if not await self._tables.showing.is_ours(pending.table):
                 return  # whoever shows it has heard of it
-            if not await self._may_show():
-                raise Deposed
             if pending.news or pending.panel_stale:
                 beats = () if late or not self.beats.wanted else beats_of(self._client, pending)
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():

@@ -8,7 +8,6 @@ import msgspec
 from msgspec.structs import asdict
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
     Connection,
     Update,
     bindparam,
@@ -17,22 +16,12 @@ from sqlalchemy import (
     insert,
     select,
     text,
-    true,
     update,
 )
 
-from bot.settings import ALL_SHARDS, TIMESTAMP, Shards
+from bot.storage import Condition
 from bot.storage import schema as db
 from bot.storage.writer import Upsert
-
-
-def on_shards(shards: Shards) -> ColumnElement[bool]:
-    """Return the condition that a table is of a server on one of these shards."""
-    if shards.are_all():
-        return true()
-    shard: ColumnElement[int] = db.tables.c.guild // 2**TIMESTAMP % shards.of
-    return shard.between(shards.first, shards.last)
-
 
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
 """The condition is in the very words of the index of live tables, or SQLite does not use that index."""
@@ -170,10 +159,10 @@ def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
     return [_row(row) for row in connection.execute(_WHOLE.where(db.tables.c.host == user, IS_LIVE))]
 
 
-def due(connection: Connection, until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[int, datetime]]:
-    """Return the tables on these shards whose next duty comes by `until`, as (id, moment), the most overdue first."""
+def due(connection: Connection, until: datetime, mine: Condition) -> list[tuple[int, datetime]]:
+    """Return those of `mine` whose next duty comes by `until`, as (id, moment), the most overdue first."""
     it = db.tables.c
-    query = select(it.id, it.due).where(it.due <= until, on_shards(shards)).order_by(it.due)
+    query = select(it.id, it.due).where(it.due <= until, mine).order_by(it.due)
     return [(row.id, row.due) for row in connection.execute(query)]
 
 
@@ -187,10 +176,10 @@ def tries(connection: Connection, table_id: int) -> int:
     return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
 
 
-def behind(connection: Connection, outage: int, shards: Shards, after: int, many: int) -> list[int]:
-    """Return the ids of tables with a duty that do not know of this outage: at most `many`, above `after`, in order."""
+def behind(connection: Connection, outage: int, mine: Condition, after: int, many: int) -> list[int]:
+    """Return those of `mine` with a duty that do not know of an outage: at most `many` ids above `after`, in order."""
     it = db.tables.c
-    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, on_shards(shards))
+    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, mine)
     return list(connection.execute(query.order_by(it.id).limit(many)).scalars())
 
 

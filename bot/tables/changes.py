@@ -13,8 +13,8 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.metrics import MOVES
-from bot.settings import ALL_SHARDS, Shards
-from bot.storage import Connection, notifications, personal, table_rows
+from bot.sharing import Sharing
+from bot.storage import Connection, personal, table_rows
 from bot.storage.store import Store
 from bot.storage.table_rows import StaleTable
 from bot.tables import bookkeeping, dares, model, talk
@@ -55,14 +55,14 @@ class Changes:
     """Changes the tables of one store."""
 
     def __init__(
-        self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, shards: Shards = ALL_SHARDS
+        self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, sharing: Sharing | None = None
     ) -> None:
         """`now()` returns the time as an aware datetime; `pace`, where given, replaces the pace of every table.
 
-        `shards` are those whose tables this process shows, and for which it keeps the time.
+        `sharing` knows whose tables this process shows, and for which it keeps the time: without it, all.
         """
-        self.store, self.now, self.pace, self.shards = store, now, pace, shards
-        self.loader = TableLoader(now)
+        self.store, self.now, self.pace, self.sharing = store, now, pace, sharing or Sharing()
+        self.loader = TableLoader(now, self.sharing.outages)
         self.presence = Presence(now)
         self.agenda = Agenda()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -205,13 +205,12 @@ class Changes:
         """
         due = next_due(table, self.pace_of(table), self.presence.at(table.row.id))
         table.row.marks.due = due.at if due is not None else None
-        return due if self.shards.have(table.row.guild) else None
+        return due if self.sharing.has(table.row.guild) else None
 
     def _leave_to_others(self, connection: Connection, table: Table) -> None:
         """Have the process that shows this table do so at once, where that is another one."""
-        if not self.shards.have(table.row.guild):
+        if self.sharing.saved(connection, table.row.id, table.row.guild):
             table.annotate(elsewhere=True)
-            notifications.notify(connection, notifications.SAVED, table.row.id, self.shards)
 
     def pace_of(self, table: Table) -> Pace:
         """Return the pace at which a table moves by itself."""

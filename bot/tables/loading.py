@@ -11,11 +11,11 @@ otherwise everything due would come that much later.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from bot.storage import Connection, processes, table_rows
-from bot.storage.processes import Outage
+from bot.sharing import Outage, Outages
+from bot.storage import Connection, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
@@ -24,38 +24,12 @@ WORTH_AN_EDIT = timedelta(seconds=5)
 """A panel is shown anew where its deadline has moved by at least this much."""
 
 
-class Outages:
-    """The outages of one database that this process knows."""
-
-    def __init__(self) -> None:
-        self._known: list[Outage] = []
-
-    @property
-    def newest(self) -> int:
-        """The number of the newest outage, 0 where there was none."""
-        return self._known[-1].id if self._known else 0
-
-    def learn(self, connection: Connection) -> None:
-        """Read the outages newer than the known ones; their numbers rise, as only a process with shards writes them."""
-        self._known += processes.outages_since(connection, self.newest)
-
-    def forget(self, before: datetime) -> None:
-        """Forget the outages that ended before that moment, but never the newest."""
-        self._known = [each for each in self._known[:-1] if each.resumed >= before] + self._known[-1:]
-
-    def put_right(self, table: Table) -> None:
-        """Give a table back the time that was lost since its moments were written."""
-        for outage in reversed(list(self._unknown_to(table))):
-            give_back(table, outage)
-        table.row.marks.outage = max(self.newest, table.row.marks.outage)
-
-    def _unknown_to(self, table: Table) -> Iterator[Outage]:
-        """Yield the outages of the table's server that its moments do not include, the newest first."""
-        for outage in reversed(self._known):
-            if outage.id <= table.row.marks.outage:
-                return
-            if outage.shards.have(table.row.guild):
-                yield outage
+def put_right(table: Table, outages: Outages) -> None:
+    """Give a table back the time that was lost since its moments were written."""
+    marks = table.row.marks
+    for outage in outages.unknown_to(table.row.guild, marks.outage):
+        give_back(table, outage)
+    marks.outage = max(outages.newest, marks.outage)
 
 
 def give_back(table: Table, outage: Outage) -> None:
@@ -105,15 +79,15 @@ MOST_KEPT = 500
 class TableLoader:
     """Loads the tables of one database."""
 
-    def __init__(self, now: Callable[[], datetime]) -> None:
-        """`now()` returns the time as an aware datetime."""
-        self.now, self.outages = now, Outages()
+    def __init__(self, now: Callable[[], datetime], outages: Outages) -> None:
+        """`now()` returns the time as an aware datetime; `outages` are given back to each table that is loaded."""
+        self.now, self.outages = now, outages
         self._kept: OrderedDict[int, Table] = OrderedDict()
 
     def table(self, row: TableRow) -> Table:
         """Return a row as a table, with the time of outages given back."""
         table = Table(row, self.now())
-        self.outages.put_right(table)
+        put_right(table, self.outages)
         return table
 
     def look(self, connection: Connection, table_id: int) -> Table:
@@ -132,7 +106,7 @@ class TableLoader:
         table = self._kept.pop(table_id, None)
         if table is not None:
             table.begin(self.now())
-            self.outages.put_right(table)
+            put_right(table, self.outages)
         return table
 
     def keep(self, table: Table) -> None:

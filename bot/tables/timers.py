@@ -54,7 +54,7 @@ class Timers:
 
         After an outage a moment may be too early: `next` returns the right one, and saves it.
         """
-        return tuple(await self._store.read(lambda c: table_rows.due(c, until, self._changes.shards)))
+        return tuple(await self._store.read(lambda c: table_rows.due(c, until, self._changes.sharing.mine)))
 
     async def next(self, table_id: int) -> Due | None:
         """Return the next duty of a table, None where there is none. Raises `Trouble` where there is no such table."""

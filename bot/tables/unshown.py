@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, notifications, personal, preferences, table_rows
+from bot.storage import Connection, personal, preferences, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import duties, encoding, lobby
 from bot.tables.annotations import Annotations
@@ -37,10 +37,13 @@ class Showing:
     async def pending(self, table_id: int) -> Pending:
         """Return what of a table is saved and still to be shown.
 
-        A table that was left here by who saved it last is not read again: `shown` finds out whether it is the newest.
+        A table that was left here is not read again where it has something to show: `shown` finds out whether that is
+        the newest. Where it has nothing, somebody else may have saved something.
         """
         loader = self._changes.loader
         left = loader.take(table_id)
+        if left is not None and not is_unshown(left.row):
+            left = None
         if left is not None and not _needs_the_database(left):
             found = _pending(None, left)
             loader.keep(left)
@@ -54,16 +57,16 @@ class Showing:
         loader.keep(table)
         return found
 
-    def is_ours(self, table: TableInfo) -> bool:
-        """Return whether this process shows a table, rather than another one."""
-        return self._changes.shards.have(table.place.guild)
+    async def is_ours(self, table: TableInfo) -> bool:
+        """Return whether this process shows a table, rather than another one. Raises `Deposed` where it may no more."""
+        return await self._changes.sharing.may_show(table.place.guild)
 
     async def waits_elsewhere(self, table_id: int) -> bool:
         """Return whether another process is about to show something at a table."""
-        if self._changes.shards.are_all():
+        if self._changes.sharing.has_all:
             return False
         row = await self._store.read(lambda connection: table_rows.table(connection, table_id))
-        return row is not None and not self._changes.shards.have(row.guild) and is_unshown(row)
+        return row is not None and not self._changes.sharing.has(row.guild) and is_unshown(row)
 
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Undelivered, ...]:
         """Note that all that was pending is shown; `panel` is the live message now.
@@ -74,8 +77,7 @@ class Showing:
 
         def work(connection: Connection, table: Table) -> tuple[Undelivered, ...]:
             _shown(table, pending, panel)
-            if not self._changes.shards.are_all():
-                notifications.notify(connection, notifications.SHOWN, table.row.id, self._changes.shards)
+            self._changes.sharing.shown(connection, table.row.id)
             return _claim(table, pending.undelivered)
 
         return await self._changes.mark(pending.table.id, work)
