@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, select
 
 from bot.storage import schema as db
-from bot.storage.writer import Upsert
+from bot.storage.bulk import Upsert
 
 _MARK = Upsert(db.marks, replaced=("value",))
 

@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 from bot.settings import TIMESTAMP, Shards
 from bot.storage import ALL, Condition, database
 from bot.storage import schema as db
-from bot.storage.writer import Upsert
+from bot.storage.bulk import Upsert
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, insert, or_, select, union, update
 
 from bot.storage import schema as db
-from bot.storage.writer import Removal, Upsert
+from bot.storage.bulk import Removal, Upsert
 
 KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons, db.dare_decks)
 """Every server of which anything is kept has a row in at least one of these tables."""

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from bot.storage import Condition
 from bot.storage import schema as db
-from bot.storage.writer import Upsert
+from bot.storage.bulk import Upsert
 
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
 """The condition is in the very words of the index of live tables, or SQLite does not use that index."""

@@ -94,7 +94,7 @@ def _work(pipe: Pipe, url: str, copy: str, shards: Shards) -> None:
 async def _worked(pipe: Pipe, url: str, copy: str, shards: Shards) -> None:
     store = await Store.open(url)
     tables = Tables(store, lambda: LATER, bytes, pace=AT_ONCE, sharing=Lease(store, shards, lambda: LATER))
-    with recorded(store._reader.sync_engine) as moves:
+    with recorded(store.engines[-1]) as moves:
         pipe.send("ready")
         pipe.recv()
         due = await tables.timers.due(LATER)

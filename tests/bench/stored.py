@@ -106,8 +106,7 @@ async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
 
 async def _played(house: House, tables: list[int]) -> tuple[list[float], float, list[list[Said]]]:
     """The seconds of each bid and of all, and what was sent for each."""
-    writer = house.store._writer
-    engine = writer.engine if writer is not None else house.store._reader.sync_engine
+    engine = house.store.engines[0]
     with recorded(engine) as moves:
         began = perf_counter()
         each = await asyncio.gather(*(_bids(house, table) for table in tables))

@@ -13,7 +13,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.storage import table_rows
-from bot.storage.store import Store, StoreBusy
+from bot.storage.sqlite import StoreBusy
+from bot.storage.store import Store
 from bot.tables import encoding
 from bot.tables.model import TableInfo
 from engine import games

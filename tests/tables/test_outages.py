@@ -23,8 +23,7 @@ async def statements_of_a_return(house: House) -> int:
     await house.tables.time.beat()
     house.wait(hours=1)
     found: list[str] = []
-    writer = house.store._writer
-    engine = writer.engine if writer is not None else house.store._reader.sync_engine
+    engine = house.store.engines[0]
     event.listen(engine, "before_cursor_execute", lambda *said: found.append(str(said[2])))
     await house.tables.time.resume()
     return len(found)

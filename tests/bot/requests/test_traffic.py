@@ -34,8 +34,7 @@ def counted(stage: Stage) -> Iterator[Traffic]:
     """
     store, found = stage.bot._store, Traffic()
     assert store is not None
-    assert store._writer is not None
-    engine, read, write = store._writer.engine, store.read, store.write
+    engine, read, write = store.engines[0], store.read, store.write
 
     async def reading(work: Work[Any]) -> Any:
         found.reads += not is_the_clocks(work)

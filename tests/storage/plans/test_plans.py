@@ -30,8 +30,7 @@ OF_MANY_PROCESSES = {"processes.notify", "processes._now", "table_rows.lock_peop
 
 def engines(house: House) -> list[Engine]:
     """Those of its reader, and of its writer where that has one of its own."""
-    writer = house.store._writer
-    return [house.store._reader.sync_engine, *([writer.engine] if writer is not None else [])]
+    return [*house.store.engines]
 
 
 async def filled(house: House) -> None:
