@@ -312,7 +312,7 @@ class Announcer:
     async def _until_nothing_is_pending(self, table_id: int, interaction: Interaction | None, late: bool) -> None:
         while True:
             self._overtaken.discard(table_id)
-            pending = await self._tables.showing.pending(table_id)
+            pending = await self._tables.showing.pending(table_id, is_marked=True)
             if not await self._tables.showing.is_ours(pending.table):
                 return  # whoever shows it has heard of it
             if pending.news or pending.panel_stale:

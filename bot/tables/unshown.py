@@ -34,14 +34,14 @@ class Showing:
         self._changes = changes
         self._store = changes.store
 
-    async def pending(self, table_id: int) -> Pending:
+    async def pending(self, table_id: int, is_marked: bool = False) -> Pending:
         """Return what of a table is saved and still to be shown.
 
-        A table that was left here is not read again where it has something to show: `shown` finds out whether that is
-        the newest. Where it has nothing, somebody else may have saved something.
+        Where the caller has it marked as `shown`, which finds out whether it is the newest, a table that was left here
+        is not read again. Where there is nothing to be shown nothing is marked, and somebody else may have saved.
         """
         loader = self._changes.loader
-        left = loader.take(table_id)
+        left = loader.take(table_id) if is_marked else None
         if left is not None and not is_unshown(left.row):
             left = None
         if left is not None and not _needs_the_database(left):
