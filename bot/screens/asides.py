@@ -17,6 +17,7 @@ def _late(table: TableInfo, number: int) -> list[str]:
     """Return who called a second too late in round `number`, in a small line; nothing where nobody did."""
     seats = [seat for round_, seat in table.annotations.late if round_ == number]
     names = Cast(table.seats).names(seats)
+    # Translators: who called too, but a second after somebody else.
     words = ngettext("-# ⏱️ {names} was a second late.", "-# ⏱️ {names} were a second late.", len(seats))
     return [words.format(names=names)] if seats else []
 
@@ -40,14 +41,17 @@ def _why(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.
         return []
     likely = percent(why.reason.likely)
     if not why.reason.calls:
+        # Translators: a computer player tells how likely it held its own bid to be true.
         words = _("-# 💭 {name}: “I gave my bid {percent}.”")
     elif why.reason.times > 1:
+        # Translators: a computer player tells why it called: {other} bid that face {n} times.
         words = ngettext(
             "-# 💭 {name}: “{other} said it {n} time. I gave it {percent}.”",
             "-# 💭 {name}: “{other} said it {n} times. I gave it {percent}.”",
             why.reason.times,
         )
     else:
+        # Translators: a computer player tells how likely it held the bid that it called.
         words = _("-# 💭 {name}: “I gave it {percent}.”")
     names = {"name": cast.quiet(why.seat), "other": cast.plain(accused)}
     return [words.format(**names, n=why.reason.times, percent=likely)]

@@ -71,9 +71,11 @@ def main_boards(share: Button, shown: str = "", more: MoreBoards = MoreBoards("w
 def _computers(computers: Sequence[Computer]) -> str:
     """Name the strongest computer players and their ratings, as many as there is room for."""
     named = [
+        # Translators: a computer player’s or a person’s name and rating, a number.
         _("{name} {rating}").format(name=each.name, rating=worth(each.rating, each.games))
         for each in computers[:MOST_COMPUTERS]
     ]
+    # Translators: {computers} is a list of computer players with their ratings.
     return _("-# 🤖 {computers}").format(computers=" · ".join(named))
 
 
@@ -240,12 +242,14 @@ HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "pa
 
 def season_opened(season: Season) -> tuple[Part, ...]:
     """Say that a season has begun."""
+    # Translators: {name} is a season, named by the server: “Winter 2026”.
     words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(name=escaped(season.name))
     return (Box((Text(words),), Tone.BRASS), _boards_of(season))
 
 
 def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
     """Say that a season is over, who won most games in it, and who leads the other boards."""
+    # Translators: {name} is a season, named by the server: “Winter 2026”.
     head = _("## 🏁 {name} is over").format(name=escaped(season.name))
     rows = [
         f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())

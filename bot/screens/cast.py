@@ -69,6 +69,7 @@ class Cast(msgspec.Struct, frozen=True):
             return joined([self.name(seat) for seat in some])
         said = [f"**{self.brief(seat)}**" for seat in some[: len(some) if len(some) <= CROWD else CROWD - 2]]
         if others := len(some) - len(said):
+            # Translators: {n} other players, at the end of a list of names.
             said.append(ngettext("{n} other", "{n} others", others).format(n=others))
         return joined(said)
 
@@ -105,6 +106,7 @@ def _named(cast: Cast, level: Level, counted: Iterable[Level]) -> str:
         names = ngettext("{n} player", "{n} players", many).format(n=many)
     else:
         names = listed([cast.brief(seat) for seat in level.seats])
+    # Translators: who stands alike, and how: “Ann, Ben: 3 dice”; also a game and who won it.
     return _("{names}: {figure}").format(names=names, figure=level.figure)
 
 

@@ -60,6 +60,7 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
     if path or game in (BIDS, CUP):
         return ()
     wording = variants.wording(game)
+    # Translators: {game} is the game’s name.
     words = _("{game} is a bidding game with a twist. First, the plain game:")
     return (Text(f"{_line(wording)}\n{words.format(game=wording.title)}"),)
 

@@ -50,6 +50,7 @@ def about(catch: Catch) -> str:
 
 
 def _odds(catch: Catch) -> str:
+    # Translators: on a picture: how likely the call was right.
     return _("The odds: {percent}").format(percent=percent(catch.best.likely))
 
 

@@ -83,6 +83,7 @@ def chance(word: str) -> str:
     value = float(word)
     one_in = round(1 / value) if value else 0
     if one_in and _decimal(1 / one_in) == _decimal(value):
+        # Translators: a chance.
         return _("1 in {n}").format(n=one_in)
     return percentage(_decimal(value * 100))
 

@@ -115,7 +115,9 @@ def joined(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
+        # Translators: a list of two: names, dice or sentences’ parts.
         return _before(words[1], _("{first} and {second}")).format(first=words[0], second=words[1])
+    # Translators: a list of three or more; {some} is all but the last: “Ann, Ben”.
     return _before(words[-1], _("{some} and {last}")).format(some=listed(words[:-1]), last=words[-1])
 
 
@@ -124,7 +126,9 @@ def either(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
+        # Translators: a list of two that one may choose from.
         return _before(words[1], _("{first} or {second}")).format(first=words[0], second=words[1])
+    # Translators: a list of three or more to choose from; {some} is all but the last.
     return _before(words[-1], _("{some} or {last}")).format(some=listed(words[:-1]), last=words[-1])
 
 
@@ -181,11 +185,13 @@ def _numbers() -> Numbers:
 
 def listed(words: Sequence[str]) -> str:
     """Return them one after the other: "a, b, c"; "" for none."""
+    # Translators: a list that grows: {some} is what stands there already, {more} one more.
     return reduce(lambda some, more: _("{some}, {more}").format(some=some, more=more), words) if words else ""
 
 
 def month_name(month: int, year: int) -> str:
     """Return a month of a year: "Nov 2026". Raises `IndexError` for a number above 12."""
+    # Translators: “Nov 2026”.
     return _("{month} {year}").format(month=month_brief(month), year=year)
 
 
@@ -197,6 +203,7 @@ def month_brief(month: int) -> str:
 
 def day(at: date) -> str:
     """Return a day where there is little room: "22 Nov 2026"."""
+    # Translators: “22 Nov 2026”.
     return _("{day} {month} {year}").format(day=at.day, month=month_brief(at.month), year=at.year)
 
 

@@ -77,6 +77,8 @@ def claims_meant(typed: str, least: Claim | None, straights: bool) -> tuple[Clai
 def _with_others(hand: str, claim: Claim) -> str:
     if not claim.others:
         return hand
+    # Translators: {hand} is such as “two pairs, fours and twos”, {dice} the other die: “a six”. / {hand} is such as “a
+    # pair of fours”, {dice} the other dice: “a six, a two and a one”.
     sentence = _("{hand}, with {dice}") if claim.kind is Kind.TWO_PAIRS else _("{hand} with {dice}")
     return sentence.format(hand=hand, dice=joined([a_die(face) for face in claim.others]))
 
@@ -94,16 +96,24 @@ def _hand(claim: Claim) -> tuple[str, ...]:
 def _words(kind: Kind) -> tuple[str, ...]:
     match kind:
         case Kind.HIGH:
+            # Translators: no pair and no straight: {single} is the highest die, “six-high”. The second form is only
+            # typed.
             return _("{single}-high"), _("high {single}")
         case Kind.PAIR:
+            # Translators: {first} is such as “fours”. The second form is only typed.
             return _("a pair of {first}"), _("two {first}")
         case Kind.TWO_PAIRS:
+            # Translators: {first} and {second} are such as “sixes”, “fours”. The second form is only typed.
             return _("two pair, {first} and {second}"), _("two pairs, {first} and {second}")
         case Kind.TRIPS:
+            # Translators: {first} is such as “fours”. The other forms are only typed.
             return _("three {first}"), _("trips {first}"), _("a set of {first}")
         case Kind.STRAIGHT:
+            # Translators: {single} is the highest die: “straight to six”. The second form is only typed.
             return _("{single}-high straight"), _("straight to {single}")
         case Kind.FULL:
+            # Translators: three {first} and two {second}. The second form is only typed. / three {first} and two
+            # {second}.
             return _("{first} full of {second}"), _("full house, {first} over {second}")
         case Kind.QUADS:
             return _("four {first}"), _("quads {first}")

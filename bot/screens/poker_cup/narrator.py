@@ -140,6 +140,7 @@ def _in_short(turn: Turn) -> list[str]:
     else:
         rolled = 5  # K1: who opens has thrown all
     if rolled:
+        # Translators: in a list of what a player did: {n} dice were rolled.
         facts.append(_("rolled {n}").format(n=rolled))
     if claimed is not None:
         facts.append(_("looked") if claimed.looked else _("unseen"))
@@ -163,12 +164,16 @@ def _acts(acts: Sequence[Act]) -> list[str]:
             case c.Peeked():
                 said.append(_("peeked"))
             case c.Shown(dice=dice):
+                # Translators: in a list of what a player did; {dice} are pictures.
                 said.append(_("pulled out {dice}").format(dice=_shown(dice)))
             case c.Covered(dice=dice):
+                # Translators: in a list of what a player did; {dice} are pictures.
                 said.append(_("put {dice} under").format(dice=_shown(dice)))
             case c.RolledOnTable(was=was, now=now):
+                # Translators: in a list of what a player did: one die on the table, before and after; pictures.
                 said.append(_("rolled {was} to {now}").format(was=on_table(was), now=on_table(now)))
             case c.Shook(dice=many):
+                # Translators: in a list of what a player did: {n} dice under the cup were shaken.
                 said.append(_("shook {n}").format(n=many))
             case c.Looked():
                 said.append(_("looked"))
@@ -189,6 +194,7 @@ def other_news(by: CupNarrator, besides: Sequence[e.Event]) -> list[str]:
 
 def _protested(by: CupNarrator, event: c.Protested) -> str:
     """Who blames the pass, at the price of a second forfeit (K15)."""
+    # Translators: {name} lost, and says that a die turned over while the cup was passed.
     words = _("🙄 {name} blames the pass! That costs a second forfeit.")
     return words.format(name=by.name(event.seat))
 
@@ -219,6 +225,7 @@ def in_words(action: Action) -> str:
         case MakeClaim(claim=claim):
             return spoken(claim)
         case PassBlind(claim=claim):
+            # Translators: a move: to pass the cup on without looking, and claim that.
             return _("blind, {claim}").format(claim=spoken(claim))
         case Peek():
             return _("Peek")
