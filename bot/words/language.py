@@ -116,9 +116,9 @@ def joined(words: Sequence[str]) -> str:
         return "".join(words)
     if len(words) == 2:
         # Translators: a list of two: names, dice or sentences’ parts.
-        return _before(words[1], _("{first} and {second}")).format(first=words[0], second=words[1])
+        return before(words[1], _("{first} and {second}")).format(first=words[0], second=words[1])
     # Translators: a list of three or more; {some} is all but the last: “Ann, Ben”.
-    return _before(words[-1], _("{some} and {last}")).format(some=listed(words[:-1]), last=words[-1])
+    return before(words[-1], _("{some} and {last}")).format(some=listed(words[:-1]), last=words[-1])
 
 
 def either(words: Sequence[str]) -> str:
@@ -127,22 +127,23 @@ def either(words: Sequence[str]) -> str:
         return "".join(words)
     if len(words) == 2:
         # Translators: a list of two that one may choose from.
-        return _before(words[1], _("{first} or {second}")).format(first=words[0], second=words[1])
+        return before(words[1], _("{first} or {second}")).format(first=words[0], second=words[1])
     # Translators: a list of three or more to choose from; {some} is all but the last.
-    return _before(words[-1], _("{some} or {last}")).format(some=listed(words[:-1]), last=words[-1])
+    return before(words[-1], _("{some} or {last}")).format(some=listed(words[:-1]), last=words[-1])
 
 
 _CHANGES = {
     "es": (
         (re.compile(r"\W*h?[ií](?![ae])", re.IGNORECASE), " y ", " e "),
         (re.compile(r"\W*(h?[oó]|8|11\b)", re.IGNORECASE), " o ", " u "),
-    )
+    ),
+    "fr": ((re.compile(r"as\b", re.IGNORECASE), " de ", " d’"),),
 }
 """Joining words that change before a sound, by language: what follows, the word, and what it becomes."""
 
 
-def _before(last: str, sentence: str) -> str:
-    """Return the sentence of a list as it is said before its last word: "Ana e Inés", "7 u 8" in Spanish."""
+def before(last: str, sentence: str) -> str:
+    """Return a sentence as it is said before a word: "Ana e Inés", "7 u 8" in Spanish, "une paire d’as" in French."""
     for sound, word, changed in _CHANGES.get(spoken_key(), ()):
         if sound.match(last):
             sentence = sentence.replace(word, changed)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import MakeClaim
 from bot.words.dice import a_die, face_name, nickname
-from bot.words.language import _, joined, pgettext, speaking, spoken_language
+from bot.words.language import _, before, joined, pgettext, speaking, spoken_language
 from bot.words.reading import faces_by_name, numbers_by_name, plain, read_call, read_face
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
@@ -90,7 +90,7 @@ def _hand(claim: Claim) -> tuple[str, ...]:
         "first": face_name(claim.faces[0]),
         "second": face_name(claim.faces[-1]),
     }
-    return tuple(words.format(**facts) for words in _words(claim.kind))
+    return tuple(before(facts["first"], words).format(**facts) for words in _words(claim.kind))
 
 
 def _words(kind: Kind) -> tuple[str, ...]:
