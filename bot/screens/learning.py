@@ -67,7 +67,7 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
 
 def _line(wording: Wording) -> str:
     """Return a game and what sets it apart."""
-    return f"{wording.emoji} **{wording.title}**: {wording.story}."
+    return f"{wording.emoji} **{wording.title}**: {wording.story}"
 
 
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:
