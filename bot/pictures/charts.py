@@ -111,16 +111,19 @@ class Paper:
         )
 
 
-def wrapped(words: str, room: float, lines: int) -> list[str]:
-    """Return words in at most `lines` lines of `room` each, in units of their size; the last is cut short."""
+def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
+    """Return words in at most `lines` lines of `room` each, in units of their size; the last is cut short.
+
+    A line is broken behind any of the `parts`, whose blanks at an end are not counted.
+    """
     found = [""]
-    for word in words.split():
-        longer = f"{found[-1]} {word}".strip()
-        if ems(longer) <= room or len(found) == lines or not found[-1]:
+    for part in parts:
+        longer = found[-1] + part
+        if ems(longer.strip()) <= room or len(found) == lines or not found[-1]:
             found[-1] = longer
         else:
-            found.append(word)
-    return [cut(line, room) for line in found]
+            found.append(part)
+    return [cut(line.strip(), room) for line in found]
 
 
 def ems(words: str) -> float:

@@ -11,7 +11,7 @@ from bot.screens.model import Box, Page, Part, Text, Tone
 from bot.tables.evenings import Night
 from bot.tables.model import Forfeit
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, day, listed, ngettext
+from bot.words.language import _, day, listed, ngettext, unbroken
 
 MOST_NAMES = 4
 """How many people a score names."""
@@ -110,7 +110,7 @@ def _svg(night: Night, lines: Sequence[str]) -> str:
     paper.say(where, (WIDTH - MARGIN, 54), 18, inks.faint, anchor="end", room=330)
     top = 94.0
     for number, line in enumerate(lines):
-        for part in wrapped(moment.plain(line), room / SIZE, MOST_LINES):
+        for part in wrapped(unbroken(moment.plain(line)), room / SIZE, MOST_LINES):
             if top < HEIGHT - SIZE / 2:
                 paper.say(part, (MARGIN, top), SIZE, bold=not number)
             top += SIZE * 1.22

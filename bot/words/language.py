@@ -190,6 +190,27 @@ def listed(words: Sequence[str]) -> str:
     return reduce(lambda some, more: _("{some}, {more}").format(some=some, more=more), words) if words else ""
 
 
+_WIDE = "\u3000-\u30ff\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff01-\uff60\uffe0-\uffe6"
+"""The signs of Japanese, Chinese and Korean, each as wide as two of Latin; a line may break beside most of them."""
+
+_NOT_FIRST = (
+    "、。，．：；！？…‥・ー々〻ゝゞヽヾ」』）］｝〉》】〕”’!?,.:;)\\]}%"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u3099\u309a\ufe0f\u200d\u00a0\u202f\u2060"
+)
+_NOT_LAST = "「『（［｛〈《【〔“‘(\\[{\u200d\u00a0\u202f\u2060"
+"""Where Japanese breaks no line: before a closing sign or a small one, and behind an opening one."""
+
+_HAS_WIDE = re.compile(f"[{_WIDE}]")
+_BREAK = re.compile(rf"(?<= )(?! )|(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))(?<![{_NOT_LAST}])(?![{_NOT_FIRST} ])")
+
+
+def unbroken(words: str) -> list[str]:
+    """Return the parts of a line behind each of which it may be broken, each with the blanks that follow it."""
+    if _HAS_WIDE.search(words):
+        return [part for part in _BREAK.split(words) if part]
+    return [f"{word} " for word in words.split(" ")]
+
+
 def month_name(month: int, year: int) -> str:
     """Return a month of a year: "Nov 2026". Raises `IndexError` for a number above 12."""
     # Translators: “Nov 2026”.
