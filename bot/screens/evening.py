@@ -11,7 +11,7 @@ from bot.screens.model import Box, Page, Part, Text, Tone
 from bot.tables.evenings import Night
 from bot.tables.model import Forfeit
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, day, listed, ngettext
+from bot.words.language import _, day, labelled, listed, ngettext
 
 MOST_NAMES = 4
 """How many people a score names."""
@@ -65,7 +65,7 @@ def _games(night: Night) -> list[str]:
 
 def _game(title: str, won: bool, names: str) -> str:
     if won:
-        return _("{names}: {figure}").format(names=title, figure=names)
+        return labelled(title, names)
     return _("{game}: {names} washed up").format(game=title, names=names)
 
 

@@ -185,6 +185,11 @@ def listed(words: Sequence[str]) -> str:
     return reduce(lambda some, more: _("{some}, {more}").format(some=some, more=more), words) if words else ""
 
 
+def labelled(head: str, said: str) -> str:
+    """Return what is said of somebody or something: "Ann: 3 dice"; French has a space before the colon."""
+    return _("{names}: {figure}").format(names=head, figure=said)
+
+
 def month_name(month: int, year: int) -> str:
     """Return a month of a year: "Nov 2026". Raises `IndexError` for a number above 12."""
     return _("{month} {year}").format(month=month_brief(month), year=year)
