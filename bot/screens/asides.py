@@ -3,7 +3,7 @@
 from bot.screens.cast import Cast
 from bot.screens.narration import percent
 from bot.tables.model import TableInfo
-from bot.words.language import _, ngettext
+from bot.words.language import _, labelled, ngettext
 from bot.words.talk import line
 from engine.games import bid_events, cup_events
 
@@ -30,7 +30,7 @@ def _remark(table: TableInfo, number: int, shown: bid_events.Revealed | cup_even
     _number, seat, which = remark
     went = {shown.winner(): "won", shown.loser(): "lost"}.get(seat, "watched")
     said = line(table.seats[seat].name, went, which)
-    return [f"-# {Cast(table.seats).quiet(seat)}: *{said}*"] if said else []
+    return [f"-# {labelled(Cast(table.seats).quiet(seat), f'*{said}*')}"] if said else []
 
 
 def _why(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:

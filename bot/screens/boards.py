@@ -17,7 +17,7 @@ from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
 from bot.screens.model import Page as Drawn
 from bot.screens.model import Row as Buttons
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _, joined, month_name
+from bot.words.language import _, joined, labelled, month_name
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -229,7 +229,7 @@ def _row(paper: Paper, top: float, row: BoardRow, page: BoardPage) -> None:
 
 
 def _alt(page: BoardPage, title: str, about: str) -> str:
-    rows = (f"{row.rank}. {plain_person(row.name)}: {figures(page.board, *row.figures)}" for row in page.rows)
+    rows = (f"{row.rank}. {labelled(plain_person(row.name), figures(page.board, *row.figures))}" for row in page.rows)
     words = "\n".join((f"{title} ({about})", *rows))
     return words if len(words) <= LONGEST_ALT else f"{words[: LONGEST_ALT - 1]}…"
 
@@ -264,7 +264,7 @@ def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...
 def _leads(board: BoardName, rows: tuple[BoardRow, ...]) -> str:
     first = [row for row in rows if row.rank == 1]
     names = joined([f"**{person(row.name)}**" for row in first])
-    return f"{board_words(board).head()}: {names} · {figures(board, *first[0].figures)}"
+    return labelled(board_words(board).head(), f"{names} · {figures(board, *first[0].figures)}")
 
 
 def _boards_of(of: Season) -> Buttons:

@@ -7,7 +7,7 @@ import msgspec
 from bot.screens.model import height
 from bot.tables.model import Place, Seat
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, joined, listed, ngettext
+from bot.words.language import joined, labelled, listed, ngettext
 from engine.core.characters import character
 
 CROWD = 8
@@ -106,8 +106,7 @@ def _named(cast: Cast, level: Level, counted: Iterable[Level]) -> str:
         names = ngettext("{n} player", "{n} players", many).format(n=many)
     else:
         names = listed([cast.brief(seat) for seat in level.seats])
-    # Translators: who stands alike, and how: “Ann, Ben: 3 dice”; also a game and who won it.
-    return _("{names}: {figure}").format(names=names, figure=level.figure)
+    return labelled(names, level.figure)
 
 
 def link(place: Place, message: int | None) -> str:

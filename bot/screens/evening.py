@@ -11,7 +11,7 @@ from bot.screens.model import Box, Page, Part, Text, Tone
 from bot.tables.evenings import Night
 from bot.tables.model import Forfeit
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, day, listed, ngettext, unbroken
+from bot.words.language import _, day, labelled, listed, ngettext, unbroken
 
 MOST_NAMES = 4
 """How many people a score names."""
@@ -66,7 +66,7 @@ def _games(night: Night) -> list[str]:
 
 def _game(title: str, won: bool, names: str) -> str:
     if won:
-        return _("{names}: {figure}").format(names=title, figure=names)
+        return labelled(title, names)
     # Translators: who lost that game on an evening.
     return _("{game}: {names} washed up").format(game=title, names=names)
 

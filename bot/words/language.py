@@ -211,6 +211,12 @@ def unbroken(words: str) -> list[str]:
     return [f"{word} " for word in words.split(" ")]
 
 
+def labelled(head: str, said: str) -> str:
+    """Return what is said of somebody or something: "Ann: 3 dice"; French has a space before the colon."""
+    # Translators: “Ann, Ben: 3 dice”, “Dudo: Ann”, “Ann: Caught me!”; the bold signs ** may stand in {names}.
+    return _("{names}: {figure}").format(names=head, figure=said)
+
+
 def month_name(month: int, year: int) -> str:
     """Return a month of a year: "Nov 2026". Raises `IndexError` for a number above 12."""
     # Translators: “Nov 2026”.

@@ -18,7 +18,7 @@ from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName, beat
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
-from bot.words.language import _, ngettext
+from bot.words.language import _, labelled, ngettext
 from engine.bids import events as b
 from engine.bids.events import Revealed
 from engine.bids.rules import Price
@@ -210,7 +210,7 @@ def tally(by: BidsNarrator, shown: b.Revealed) -> str:
     if shown.wild and shown.wild != shown.face:
         # Translators: {die} and {wild} are pictures; {counts} is how many there were, name by name.
         return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=die(shown.wild), counts=counts)
-    return f"{die(shown.face)}: {counts}"
+    return labelled(die(shown.face), counts)
 
 
 def shown_hands(by: BidsNarrator, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
