@@ -29,7 +29,8 @@ def _remark(table: TableInfo, number: int, shown: bid_events.Revealed | cup_even
     _number, seat, which = remark
     went = {shown.winner(): "won", shown.loser(): "lost"}.get(seat, "watched")
     said = line(table.seats[seat].name, went, which)
-    return [f"-# {Cast(table.seats).quiet(seat)}: *{said}*"] if said else []
+    words = _("{name}: {words}").format(name=Cast(table.seats).quiet(seat), words=f"*{said}*")
+    return [f"-# {words}"] if said else []
 
 
 def _why(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:

@@ -260,7 +260,8 @@ def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...
 def _leads(board: BoardName, rows: tuple[BoardRow, ...]) -> str:
     first = [row for row in rows if row.rank == 1]
     names = joined([f"**{person(row.name)}**" for row in first])
-    return f"{board_words(board).head()}: {names} · {figures(board, *first[0].figures)}"
+    said = f"{names} · {figures(board, *first[0].figures)}"
+    return _("{name}: {words}").format(name=board_words(board).head(), words=said)
 
 
 def _boards_of(of: Season) -> Buttons:

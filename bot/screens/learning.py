@@ -66,7 +66,7 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
 
 def _line(wording: Wording) -> str:
     """Return a game and what sets it apart."""
-    return f"{wording.emoji} **{wording.title}**: {wording.story}."
+    return _("{name}: {words}").format(name=f"{wording.emoji} **{wording.title}**", words=wording.story)
 
 
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:

@@ -148,12 +148,12 @@ def _in_short(turn: Turn) -> list[str]:
 
 def so_far(by: CupNarrator, turn: Turn) -> str:
     """A turn that goes on, act by act, with the dice that everybody saw."""
-    return f"🥤 {by.name(turn.seat)}: {listed(_acts(turn.acts))}"
+    return "🥤 " + _("{name}: {words}").format(name=by.name(turn.seat), words=listed(_acts(turn.acts)))
 
 
 def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
     """A turn that goes on, in few words and without the dice, for where there is little room."""
-    return f"🥤 {by.cast.brief(turn.seat)}: {in_short(turn)}"
+    return "🥤 " + _("{name}: {words}").format(name=by.cast.brief(turn.seat), words=in_short(turn))
 
 
 def _acts(acts: Sequence[Act]) -> list[str]:
