@@ -261,8 +261,9 @@ def typed_dice(what: str) -> str:
 
     Raises `Refused` for words that name no face, and for no dice or more than there are.
     """
-    words = [face for word in what.replace(",", " ").split() for face in (word if word.isdigit() else [word])]
-    faces = [(word, read_face(word)) for word in words if word.casefold() not in _small_words()]
+    words = [face for word in _WORD.findall(plain(what)) for face in (word if word.isdigit() else [word])]
+    small = _in_both_languages(_small_words)
+    faces = [(word, read_face(word)) for word in words if word not in small]
     if unknown := [word for word, face in faces if face is None]:
         raise Refused(NoSuchFace(unknown[0][:40]))
     if not 1 <= len(faces) <= DICE:
@@ -270,8 +271,8 @@ def typed_dice(what: str) -> str:
     return "".join(sorted(str(face) for _word, face in faces))
 
 
-def _small_words() -> frozenset[str]:
-    return frozenset(pgettext("small words among typed dice, between blanks", "a and the").split())
+def _small_words() -> str:
+    return pgettext("small words among typed dice, between blanks", "a and the")
 
 
 def is_blind(view: AnyView | None) -> bool:
