@@ -48,6 +48,7 @@ def _of_lobby(table: TableInfo, user: int, manages: bool) -> tuple[Button, ...]:
 def _of_game(seen: TableInfo, manages: bool) -> tuple[Button, ...]:
     table, plays = seen, seen.is_in()
     said, people = quit_voices(table, seen.view) if seen.view is not None else (0, 0)
+    # Translators: a button: {said} of {people} want it so far.
     stop = _("Stop the game ({said} of {people})").format(said=said, people=people) if said else _("Stop the game")
     return (
         Button(_("Rules"), ShowRules(table.id), "❓"),

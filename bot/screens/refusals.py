@@ -38,6 +38,7 @@ def _playing(seen: TableInfo, view: AnyView) -> str:
     if debtors and forfeit is not None:
         winner = cast.name(view.state.creditor) if view.state.creditor >= 0 else ""
         waits = seen.setup.wait_settled
+        # Translators: {owed} is such as “Ann owes a forfeit”.
         said = _("The next round waits: {owed}.") if waits else _("Between rounds: {owed}.")
         return said.format(owed=must(cast.names(debtors), forfeit, winner, len(debtors)))
     if debtors or not view.awaited:
@@ -98,6 +99,7 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
         case r.NotYourTurn(turn=turn):
             return _("⏸️ Not yet: it’s {name}’s turn.").format(name=name(turn))
         case r.OutOfTurn(turn=turn):
+            # Translators: to call a bid a lie.
             return _("⏸️ Only {name} may call it: they’re next.").format(name=name(turn))
         case r.ForfeitWaits(debtors=debtors):
             waits = ngettext(
@@ -107,6 +109,7 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
             )
             return waits.format(names=joined([name(debtor) for debtor in debtors]))
         case r.NotYoursToSettle(debtor=debtor, creditor=creditor):
+            # Translators: {debtor} owes {winner} a forfeit.
             return _("📝 Only {debtor} can say it’s paid; {winner} can let them off.").format(
                 debtor=name(debtor), winner=name(creditor)
             )
@@ -140,12 +143,14 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
     """Return the sentence for what may be refused of a game's name and options; None for any other reason."""
     match reason:
         case r.OptionValue(name=name, value=value, allowed=allowed):
+            # Translators: {name} is a house rule, {allowed} what may be typed for it.
             return _("⚙️ “{value}” won’t work for {name}: use {allowed}.").format(
                 value=escaped(value), name=option_name(name), allowed=allowed_values(allowed)
             )
         case r.UnknownOption(name=name):
             return _("⚙️ There’s no option “{name}”.").format(name=escaped(name))
         case r.OptionsClash(first=first, second=second):
+            # Translators: two house rules.
             return _("⚙️ “{first}” and “{second}” don’t go together.").format(
                 first=option_name(first), second=option_name(second)
             )

@@ -18,6 +18,7 @@ from engine.core.state import Phase
 
 def invitation(table: TableInfo, by: Who, who: int) -> Notice:
     """Ask somebody to the table, in a line for everybody."""
+    # Translators: {mention} is who is invited, {title} the game.
     words = _("🎲 {name} invites {mention} to {title}.").format(
         name=person(by.name), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
     )
@@ -82,9 +83,14 @@ def _in_the_game(seen: TableInfo, user: int) -> tuple[Part, ...]:
     if not free or table.seat_of(user) is not None:  # L1: a person who has left comes back in the next game
         return (Text(_("This game is full. Join the next one!")), Row((_next_game(table),)))
     seat, cast = free[0], Cast(table.seats)
+    # Translators: {name} is a computer player.
     words = _("Take over from {name} next round, with its dice and score.")
     take = Button(
-        _("Take {name}’s seat").format(name=cast.label(seat))[:80], TakeSeat(table.id, seat), "🪑", Style.GOOD
+        # Translators: a button: {name} is a computer player.
+        _("Take {name}’s seat").format(name=cast.label(seat))[:80],
+        TakeSeat(table.id, seat),
+        "🪑",
+        Style.GOOD,
     )
     return (Text(words.format(name=cast.name(seat))), Row((take, _next_game(table))))
 
@@ -106,6 +112,7 @@ def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
         words = _("⏭️ You’re in the next game, once somebody presses **Rematch**.")
     else:
         name = Cast(table.seats).name(waiting.seat)
+        # Translators: {name} is a computer player.
         words = _("🪑 Next round you take over from {name}, with its dice and score.")
         words = words.format(name=name) + _practice(table)
     return (Text(words), Row((Button(_("No"), GiveUpSeat(table.id)),)))
@@ -153,6 +160,7 @@ def _what_leaving_brings(seen: TableInfo) -> str:
 def ask_to_quit(seen: TableInfo) -> tuple[Part, ...]:
     """Ask before somebody calls it quits (E2)."""
     said, people = quit_voices(seen, seen.view) if seen.view is not None else (0, 0)
+    # Translators: {said} and {people} are numbers.
     words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
     words = words.format(said=said, people=people)
     return _question(seen, words, _("Stop the game"), SurelyQuit(seen.id))
@@ -212,10 +220,12 @@ def just_brought(table: TableInfo, message: int | None) -> tuple[Part, ...]:
 
 def table_waits(table: TableInfo, seats: tuple[int, ...]) -> str:
     """Return the line in the channel that pings these seats."""
+    # Translators: {names} are mentions of people.
     return _("👉 {names}, the table is waiting for you.").format(names=Cast(table.seats).pings(seats))
 
 
 def reminder(table: TableInfo, message: int | None) -> DirectMessage:
     """Return the same by direct message, with a link back to `message`."""
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
+    # Translators: {where} is a link.
     return DirectMessage(_("👉 The table is waiting for you: {where}").format(where=where(table.place)), (back,))

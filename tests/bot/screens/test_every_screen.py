@@ -96,6 +96,7 @@ def _next(game: AnyGame, random: Random) -> tuple[int | None, Action]:
     return seen.awaited[0], games.choose(games.view(game, seen.awaited[0]), random.random())
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("house_rules", ["as proposed", "as many as go together"])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_screen_of_a_game_of_twenty_fits(variant: str, house_rules: str) -> None:
@@ -151,6 +152,7 @@ def _fits_bystanders(moment: Moment) -> None:
         _is_taken(seats.offer(seen, user))
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
     """The lobby, how it begins and how it is cleared away, its forms, its thread, its invitations, its rules."""

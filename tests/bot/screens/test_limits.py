@@ -118,6 +118,7 @@ def fits(shown: Card) -> None:
     assert shown.lasting, "a folded message may not be empty"
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", ["common", "firehouse"])
 @pytest.mark.parametrize("players", [1, 2, 20])
 def test_any_lobby_fits(variant: str, players: int) -> None:
@@ -127,6 +128,7 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
     check_modal(modal(host_options.options_form(info)).to_dict())
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("players", [2, 20])
 @pytest.mark.parametrize("record", [None, "@record 1\n"])
 def test_all_that_proves_the_dice_fits(players: int, record: str | None) -> None:
@@ -145,12 +147,14 @@ def test_all_that_proves_the_dice_fits(players: int, record: str | None) -> None
     assert len(fairness.lucky_words(info)) < 800
 
 
+@pytest.mark.usefixtures("tongue")
 def test_the_bid_form_fits() -> None:
     _, game = games.play(played(20, "common", 0)[1], None, Deal(), CHANCE)
     mine = seen_from(game, seen_from(game, None).state.turn)
     check_modal(modal(other_bid(table_of(20, "common"), mine)).to_dict())
 
 
+@pytest.mark.usefixtures("tongue")
 def test_a_long_tab_fits() -> None:
     me, other = Who(1, NASTY), Who(2, NASTY)
     owed = [Forfeit(n, 1, me, other, "*" * 80, "owed", "common", NOW, 1) for n in range(60)]
@@ -161,6 +165,7 @@ def test_a_long_tab_fits() -> None:
         check(payload(layout(ephemeral.parts)))
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("state", ["paid", "waived", "owed"])
 def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> None:
     me, other = Who(2**62, NASTY), Who(2**62 + 1, NASTY)
@@ -168,6 +173,7 @@ def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> N
     assert len(forfeits.notice(line, NASTY).words) <= MOST_PLAIN_TEXT
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("dice", ["1", "10"])
 def test_how_to_play_fits(variant: str, dice: str) -> None:
@@ -188,6 +194,7 @@ def words_of(parts: Iterable[Any]) -> Iterator[str]:
             yield from words_of(part.parts)
 
 
+@pytest.mark.usefixtures("tongue")
 def test_the_guide_fits() -> None:
     for here in (None, table_of(20, "common")):
         ephemeral = guide.help_card(here, 2**62 + 1)
