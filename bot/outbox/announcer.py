@@ -279,7 +279,7 @@ class Announcer:
         """Wait until no showdown is being told at this table, here or by the process that shows it."""
         await self.curtain.lifted(lambda table: table.id == table_id)
         for _ in range(LOOKS_ELSEWHERE):
-            if not await self._tables.showing.waits_elsewhere(table_id):
+            if not await self._tables.queries.waits_elsewhere(table_id):
                 return
             await asyncio.sleep(BETWEEN_LOOKS)
 
@@ -291,7 +291,7 @@ class Announcer:
 
     async def is_telling(self, table_id: int) -> bool:
         """Return whether a showdown is being told at this table, here or by the process that shows it."""
-        return self.curtain.is_down(table_id) or await self._tables.showing.waits_elsewhere(table_id)
+        return self.curtain.is_down(table_id) or await self._tables.queries.waits_elsewhere(table_id)
 
     async def _seen(self, table_id: int, user: int) -> TableInfo:
         """Return a table as a person may see it, once no showdown is being told there."""

@@ -39,7 +39,7 @@ class Tables:
         self.changes = Changes(store, now, pace, sharing)
         self.agenda = self.changes.agenda
         self.presence = self.changes.presence
-        self.queries = Queries(store, self.changes.loader)
+        self.queries = Queries(store, self.changes.loader, self.changes.sharing)
         self.lobbies = Lobbies(self.changes, self.queries, entropy, is_played, limits or Limits())
         self.latecomers = Latecomers(self.changes, limits or Limits())
         self.moves = Moves(self.changes)

@@ -10,6 +10,10 @@ MOST_LATE = 20
 """So many late calls are remembered, until the message of their round is folded."""
 
 
+OF_THE_GAME = ("missed", "dozing", "ahead", "call", "showing", "why", "remark", "wrote", "dares", "evening")
+"""The annotations that stay as they are where something else is asked; of the others each question has its own."""
+
+
 class Why(msgspec.Struct, frozen=True, array_like=True):
     """Why the computer player in `seat` bid or called in round `number`; shown once the dice are."""
 
@@ -62,25 +66,3 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     evening: tuple[int, ...] = ()
     is_night: bool = False
     shared: bool = False
-
-    def asked_anew(self, version: int, computers_since: datetime | None, is_run: bool) -> "Annotations":
-        """Return what is noted once something else is asked, from that version on: for it nobody was pinged yet.
-
-        `is_run` says that computer players follow each other, and have done so since that moment.
-        """
-        return Annotations(
-            asked_from=version,
-            missed=self.missed,
-            dozing=self.dozing,
-            ahead=self.ahead,
-            call=self.call,
-            computers_since=computers_since if is_run else None,
-            unseen=max(self.unseen - 1, 0) if is_run else 0,
-            showing=self.showing,
-            late=self.late[-MOST_LATE:],
-            why=self.why,
-            remark=self.remark,
-            wrote=self.wrote,
-            dares=self.dares,
-            evening=self.evening,
-        )

@@ -19,34 +19,13 @@ from bot.storage.store import Store
 from bot.storage.table_rows import StaleTable
 from bot.tables import bookkeeping, dares, model, talk
 from bot.tables.duties import Due, next_due
-from bot.tables.loading import TableLoader
+from bot.tables.memory import Agenda, Presence, TableLoader
 from bot.tables.model import TableInfo, Who
 from bot.tables.pace import PACES, Pace
-from bot.tables.reminders import Presence
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from engine.core.refusals import Refused
 from engine.games import SHOWDOWNS
-
-
-class Agenda:
-    """Passes every duty that this process saves on to the driver, which keeps the time.
-
-    Nothing depends on it: without a listener, or after a crash, the column is read instead.
-    """
-
-    def __init__(self) -> None:
-        self._listener: Callable[[int, Due | None], None] | None = None
-
-    def listen(self, listener: Callable[[int, Due | None], None]) -> None:
-        """Call `listener` with each table's next duty from now on; None where nothing is due there any more."""
-        self._listener = listener
-
-    def note(self, table_id: int, due: Due | None) -> None:
-        """Tell the listener what the table's row says now."""
-        if self._listener is not None:
-            self._listener(table_id, due)
-
 
 T = TypeVar("T")
 

@@ -12,13 +12,16 @@ import msgspec
 
 from bot.storage.table_rows import TableRow
 from bot.tables import reminders
-from bot.tables.model import Status
+from bot.tables.model import LIVE, Status
 from bot.tables.pace import Pace, Run
 from bot.tables.pending import Delivery
-from bot.tables.table import Table
+from bot.tables.table import DRAWS, Table
 from engine import games
 from engine.core.state import Phase
 from engine.games import AnyGame, bid_events
+
+HURRY = DRAWS - 1
+"""The draw by which a computer player takes its time; it is independent of moods."""
 
 
 def thinking(table: Table, pace: Pace) -> timedelta:
@@ -26,7 +29,7 @@ def thinking(table: Table, pace: Pace) -> timedelta:
     game = table.running()
     if game.state.phase is Phase.POLL:
         return pace.voting(_run(table))
-    return pace.thinking(table.hurry(), games.may_cry(game), _run(table))
+    return pace.thinking(table.draw(HURRY), games.may_cry(game), _run(table))
 
 
 def together(table: Table, pace: Pace) -> int:
@@ -78,6 +81,12 @@ def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
     if state.phase is not Phase.POLL:
         return order
     return tuple(seat for seat in order if seat == state.turn or games.legal(game, seat).ahead)
+
+
+def is_last_of_evening(table: Table) -> bool:
+    """Return whether a game has ended that others came before in the same evening, and none came after."""
+    noted, is_over = table.annotations, table.game is not None and table.status not in LIVE
+    return is_over and bool(noted.evening) and not noted.is_night
 
 
 NIGHT_FALLS = timedelta(hours=2)
@@ -213,7 +222,7 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
     yield from ((delivery.again or since, SendDms()) for delivery in undelivered(table).values())
     if table.status is Status.LOBBY:
         yield since + table.turn_timeout(), LobbyIdle()
-    elif table.is_last_of_evening():
+    elif is_last_of_evening(table):
         yield since + NIGHT_FALLS, NightFalls()
     elif table.is_asleep():
         yield since + table.turn_timeout(), TableIdle()

@@ -11,7 +11,7 @@ from bot.storage import Connection, kept_games, ledger, preferences, table_rows
 from bot.storage.kept_games import Wanted
 from bot.tables import encoding, owed
 from bot.tables.changes import Changes
-from bot.tables.duties import NIGHT_FALLS
+from bot.tables.duties import NIGHT_FALLS, is_last_of_evening
 from bot.tables.model import Forfeit, Status, TableInfo, Who, people
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
@@ -83,7 +83,7 @@ class Evenings:
 
         def work(connection: Connection) -> Night | None:
             table = self._changes.loader.look(connection, table_id)
-            found = _night(connection, table) if table.is_last_of_evening() else None
+            found = _night(connection, table) if is_last_of_evening(table) else None
             return found if found is not None and found.story.is_worth_telling() else None
 
         return await self._changes.store.read(work)
@@ -100,7 +100,7 @@ class Evenings:
                 raise Trouble(Code.NOT_HOST, host=table.row.host_name)
             is_new = table_rows.answer(connection, key, table_id, table.now)
             is_on = table_rows.live_table(connection, table.row.channel) is not None
-            if is_on or (is_new and not table.is_last_of_evening()):
+            if is_on or (is_new and not is_last_of_evening(table)):
                 raise Trouble(Code.NO_EVENING)
             table.annotate(is_night=True)
             return _night(connection, table)

@@ -1,10 +1,12 @@
 """What can be asked about tables without changing them."""
 
 from bot.history import export
+from bot.sharing import Sharing
 from bot.storage import Connection, table_rows
 from bot.storage.store import Store
 from bot.tables import encoding
-from bot.tables.loading import TableLoader
+from bot.tables.duties import is_unshown
+from bot.tables.memory import TableLoader
 from bot.tables.model import LIVE, TableInfo
 from bot.tables.pending import Chapter, chapters
 from bot.tables.table import Table
@@ -18,8 +20,8 @@ RECENT = 400
 class Queries:
     """Answers questions about the tables of one store."""
 
-    def __init__(self, store: Store, loader: TableLoader) -> None:
-        self._store, self._loader = store, loader
+    def __init__(self, store: Store, loader: TableLoader, sharing: Sharing) -> None:
+        self._store, self._loader, self._sharing = store, loader, sharing
 
     async def table(self, table_id: int) -> TableInfo:
         """Return the table with this id. Raises `Trouble` where there is none."""
@@ -79,6 +81,13 @@ class Queries:
             return export.proof(connection, table_id)
 
         return await self._store.read(work)
+
+    async def waits_elsewhere(self, table_id: int) -> bool:
+        """Return whether another process is about to show something at a table."""
+        if self._sharing.has_all:
+            return False
+        row = await self._store.read(lambda connection: table_rows.table(connection, table_id))
+        return row is not None and not self._sharing.has(row.guild) and is_unshown(row)
 
     async def _look(self, table_id: int) -> Table:
         return await self._store.read(lambda connection: self._loader.look(connection, table_id))

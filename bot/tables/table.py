@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.storage import Connection, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import encoding
+from bot.tables.annotations import MOST_LATE, OF_THE_GAME, Annotations
 from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableInfo, Waiting, Who
 from bot.tables.pending import NO_DELIVERY, NumberedEvent
 from bot.tables.trouble import Code, Trouble
@@ -27,13 +28,11 @@ TABLE_IDLES = timedelta(days=7)
 FORFEIT_WAITS = timedelta(minutes=10)
 """How long a forfeit waits at a table without a clock (L2)."""
 
+DRAWS = 32
+"""Draws from the seed for each number of events: a computer player's mood by seat, of which there are at most 20."""
+
 LONGEST_SHOWING = 5.0
 """The most seconds by which a busy channel delays an edit; a longer delay has another cause."""
-
-MOODS = 32
-"""Draws from the seed for each number of events: one a seat, of which there are at most 20, and one for `HURRY`."""
-
-HURRY = MOODS - 1
 
 
 class Table:
@@ -159,22 +158,9 @@ class Table:
         left = self.game.state.seats_in()
         return 1 < len(left) == len(self.computers(left)) and self.game.state.is_played_out()
 
-    def is_last_of_evening(self) -> bool:
-        """Return whether a game has ended that others came before in the same evening, and none came after."""
-        noted, is_over = self.annotations, self.game is not None and self.status not in LIVE
-        return is_over and bool(noted.evening) and not noted.is_night
-
     def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
         """Return those of these seats that are computer players'."""
         return tuple(seat for seat in seats if self.seats[seat].user is None)
-
-    def mood(self, seat: int) -> float:
-        """Return a computer player's mood, from 0 up to but not 1; it comes from the seed, so a restart keeps it."""
-        return self.dice().draw(self.row.seq * MOODS + seat)
-
-    def hurry(self) -> float:
-        """Return how long a computer player thinks now, from 0 up to but not 1; it is independent of moods."""
-        return self.dice().draw(self.row.seq * MOODS + HURRY)
 
     def seat_of(self, user: int) -> int | None:
         """Return the seat in which `user` sits, None where they sit in none."""
@@ -214,6 +200,10 @@ class Table:
         """Return the dice of this game, made from its seed and the players' salts."""
         salts = {number: seat.salt for number, seat in enumerate(self.seats) if seat.salt}
         return FairDice(Seed.from_hex(self.row.seed), salts)
+
+    def draw(self, number: int) -> float:
+        """Return one of the `DRAWS` numbers, from 0 up to but not 1, that the seed gives for what has happened."""
+        return self.dice().draw(self.row.seq * DRAWS + number)
 
     def is_run(self, game: games.AnyGame | None) -> bool:
         """Return whether a round of this game waits for no person: for a computer player, or somebody who dozes."""
@@ -325,7 +315,14 @@ class Table:
         """Reset what was noted for the former question: for the new one no time has run."""
         marks, before = self.row.marks, self.annotations
         is_run = self.is_run(self._game_at_first) and self.is_run(self.game)
-        self.annotations = before.asked_anew(self.row.version, before.computers_since or marks.since, is_run)
+        self.annotations = replace(
+            Annotations(),
+            asked_from=self.row.version,
+            computers_since=(before.computers_since or marks.since) if is_run else None,
+            unseen=max(before.unseen - 1, 0) if is_run else 0,
+            late=before.late[-MOST_LATE:],
+            **{name: getattr(before, name) for name in OF_THE_GAME},
+        )
         marks.since, marks.quiet = None, False
 
     def _note_what_was_learnt(self, game: games.AnyGame) -> None:

@@ -39,7 +39,7 @@ class Mind(msgspec.Struct, frozen=True):
 
 def _mind(table: Table, seat: int) -> Mind:
     table.running()
-    return Mind(seat, table.view(seat), table.mood(seat), character(table.seats[seat].name))
+    return Mind(seat, table.view(seat), table.draw(seat), character(table.seats[seat].name))
 
 
 class Timers:

@@ -61,13 +61,6 @@ class Showing:
         """Return whether this process shows a table, rather than another one. Raises `Deposed` where it may no more."""
         return await self._changes.sharing.may_show(table.place.guild)
 
-    async def waits_elsewhere(self, table_id: int) -> bool:
-        """Return whether another process is about to show something at a table."""
-        if self._changes.sharing.has_all:
-            return False
-        row = await self._store.read(lambda connection: table_rows.table(connection, table_id))
-        return row is not None and not self._changes.sharing.has(row.guild) and is_unshown(row)
-
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Undelivered, ...]:
         """Note that all that was pending is shown; `panel` is the live message now.
 

@@ -141,7 +141,7 @@ async def _troubles(house: House, table: int) -> None:
         tables = Tables(house.store, lambda: house.now, bytes, sharing=sharing)
         await tables.timers.due(house.now)
         await tables.showing.shown(await tables.showing.pending(table), PanelRef(7, 1, 1))
-        await tables.showing.waits_elsewhere(table)
+        await tables.queries.waits_elsewhere(table)
         await tables.latecomers.wait(table, person("eve"))
         await tables.latecomers.give_up(table, person("eve"))
 
