@@ -161,7 +161,7 @@ class House:
 
     async def show(self, table_id: int, message: int = 1) -> Pending:
         """What the outbox does: show all there is and tell everybody what they learnt, and mark it."""
-        pending = await self.tables.showing.pending(table_id)
+        pending = await self.tables.showing.pending(table_id, is_marked=True)
         claimed = await self.tables.showing.shown(pending, PanelRef(7, message, pending.table.version))
         if claimed:
             await self.tables.showing.told(table_id, {each.seat: (each.upto, None) for each in claimed}, {})

@@ -1,15 +1,19 @@
 """No needless traffic between the bot and its database."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from simcord import ResponseMessage
 from sqlalchemy import event
 
+from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CastVote
 from bot.presses.poker_cup import MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
 from bot.storage.store import Work
+from engine import games
 from tests.bot.cups import my_cup
 from tests.bot.stage import Stage
 
@@ -121,3 +125,38 @@ async def test_a_vote_costs_a_read_and_a_mark(english_stage: Stage) -> None:
         await stage.press(name, CastVote, believes=True)
     assert traffic.moves == 1
     assert (traffic.reads, traffic.writes - traffic.moves) == (1, 1)
+
+
+async def test_a_bid_where_nothing_else_happened_costs_four_statements_two_commits_and_each_view_once(
+    english_stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is as the move before left it: nothing is read, and what is written proves that it is the newest."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", "Cleo", "Dan", game="dudo")
+    await stage.raise_once()
+    views, commits = Counter[tuple[int | None, int]](), list[str]()
+    viewed = games.view
+
+    def counting(game: games.AnyGame, seat: int | None = None) -> games.AnyView:
+        views[seat, id(game)] += 1
+        kept.append(game)
+        return viewed(game, seat)
+
+    kept: list[games.AnyGame] = []
+    monkeypatch.setattr(games, "view", counting)
+    store, name = stage.bot._store, await stage.to_move()
+    assert store is not None
+    views.clear()
+    event.listen(store.engines[0], "commit", lambda _: commits.append("COMMIT"))
+    with counted(stage) as traffic:
+        await stage.press(name, PlaceBid)
+    told = [each for each in traffic.statements if not each.startswith(("BEGIN", "SAVEPOINT", "RELEASE"))]
+    assert [each.split(" (")[0].split(" SET")[0] for each in told] == [
+        "INSERT INTO answers",
+        "UPDATE tables",
+        "INSERT INTO events",
+        "UPDATE tables",
+    ]
+    assert (traffic.reads, traffic.moves, len(commits)) == (0, 1, 2)
+    assert views
+    assert set(views.values()) == {1}, views
