@@ -19,7 +19,6 @@ from tests.processes import ROOT, TOKEN, Process, started
 
 THE_BOTS, THE_OTHERS = 0, 1
 """The core of the bot that is measured, and that of everything else."""
-STARTED_WITHIN = 60.0
 
 
 @contextmanager
@@ -37,10 +36,15 @@ def tree_of(commit: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-def pin_the_others() -> None:
-    """Everything that this process does or starts from now on has the other core, but for bots."""
+def pin_the_others(goes_first: bool = False) -> None:
+    """Everything that this process does or starts from now on has the other core, but for bots.
+
+    `goes_first`: no other program of this machine keeps any of them waiting (where that is permitted).
+    """
     if len(os.sched_getaffinity(0)) > 1:
         os.sched_setaffinity(0, {THE_OTHERS})
+    if goes_first:
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
 
 
 def worked(process: int) -> float:
@@ -62,7 +66,7 @@ class RunningBot:
     """
 
     def __init__(self, server: Server, process: Process, began: float) -> None:
-        self.server, self._process, self._began = server, process, began
+        self.server, self._process, self.began = server, process, began
         self._reading: asyncio.Task[None] | None = None
         self.connected = self.worked_until_connected = 0.0
 
@@ -79,7 +83,7 @@ class RunningBot:
     async def is_connected(self) -> None:
         """Wait until it is."""
         await self._process.says("Ready.")
-        self.connected, self.worked_until_connected = perf_counter() - self._began, worked(self.pid)
+        self.connected, self.worked_until_connected = perf_counter() - self.began, worked(self.pid)
         self._reading = asyncio.create_task(self._read_on())
 
     def worked(self) -> float:
@@ -111,6 +115,12 @@ async def discord_for(folder: Path) -> AsyncIterator[Server]:
         yield server
     finally:
         await server.stop()
+
+
+async def with_pictures(tree: Path, server: Server) -> None:
+    """The pictures of the dice are there, as with every bot in earnest."""
+    async with started(server.port, "emojis", tree=tree) as process:
+        assert await process.ends() == 0, process.log
 
 
 @asynccontextmanager

@@ -1,6 +1,7 @@
-"""Four people a table who press what their panel shows, at many tables of a local Discord, and how fast each answer is."""
+"""Four people a table who press what their panel shows, at many tables of a local Discord; each answer is timed."""
 
 import asyncio
+import contextlib
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -136,6 +137,18 @@ class Players:
         await self._press(table, host, "start")
         await self._until(table, "bid")
 
+    async def first_answer(self) -> float:
+        """The moment of the first answer: from now on somebody presses every twentieth of a second."""
+        table, answered = self.tables[0], asyncio.Event()
+        message = self._server.world.discord.post(table.people[0].id, table.channel, "Is the bot there?")
+        data = {"custom_id": "more:1", "component_type": BUTTON, "id": 1}
+        while not answered.is_set():
+            record = self._server.world.discord.interact(PRESSED, table.channel, table.people[0].id, data, message)
+            self._answered[record.id] = answered
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(answered.wait(), 0.05)
+        return perf_counter()
+
     async def _until(self, table: Table, word: str) -> None:
         async with asyncio.timeout(SEEN_WITHIN):
             while table.asked is None or word not in table.asked.buttons:
@@ -183,8 +196,12 @@ class Players:
     async def settle(self, seconds: float) -> None:
         """Nobody presses; wait until all tables wait for somebody, at most so long."""
         ends = perf_counter() + seconds
-        while perf_counter() < ends and not all(table.is_ready for table in self.tables):
-            await asyncio.sleep(0.1)
+        while (moving := next((table for table in self.tables if not table.is_ready), None)) is not None:
+            moving.changed.clear()
+            try:
+                await asyncio.wait_for(moving.changed.wait(), ends - perf_counter())
+            except TimeoutError:
+                break
         self._server.world.discord.trim(KEPT)
 
     async def _move(self, table: Table) -> None:

@@ -13,13 +13,15 @@ from statistics import median
 
 import msgspec
 
-from tests.bench.bots import RunningBot, discord_for, held, pin_the_others, running, tree_of
+from tests.bench.bots import RunningBot, discord_for, held, pin_the_others, running, tree_of, with_pictures
+from tests.bench.outage import put_right, with_open_games
 from tests.bench.players import Players
 from tests.databases import EMPTY, postgresql_database, postgresql_running
 
 BEFORE = "eea4088"
 THINKS = 0.5
 WARMING, SETTLING = 8.0, 25.0
+OPEN_GAMES = 10
 FIRST_RATE, STEP, P99 = 12.0, 1.15, 0.25
 """The search begins with so many presses a second, and goes on with so many times as many until p99 breaks."""
 
@@ -43,12 +45,17 @@ def databases(kind: str, folder: Path) -> Iterator[list[str]]:
         with tempfile.TemporaryDirectory(dir=folder) as inside:
             yield [f"sqlite:///{inside}/{name}.sqlite" for name in ("first", "second")]
         return
-    with postgresql_running() as server, postgresql_database(server, EMPTY) as one:
-        with postgresql_database(server, EMPTY) as other:
-            yield [one, other]
+    with (
+        postgresql_running() as server,
+        postgresql_database(server, EMPTY) as one,
+        postgresql_database(server, EMPTY) as other,
+    ):
+        yield [one, other]
 
 
-async def _both(stack: AsyncExitStack, trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> list[Side]:
+async def _both(
+    stack: AsyncExitStack, trees: dict[str, Path], urls: list[str], given: argparse.Namespace
+) -> list[Side]:
     """Both bots with everybody at their tables."""
     sides = []
     for (name, tree), url in zip(trees.items(), urls, strict=True):
@@ -56,6 +63,7 @@ async def _both(stack: AsyncExitStack, trees: dict[str, Path], urls: list[str], 
         server = await stack.enter_async_context(discord_for(folder))
         players = Players(server, given.tables)
         profile = given.profile if name == "today" else ""
+        await with_pictures(tree, server)
         bot = await stack.enter_async_context(running(tree, server, url, profile))
         await bot.is_connected()
         await players.sit_down(given.computers)
@@ -74,7 +82,9 @@ async def cost(trees: dict[str, Path], urls: list[str], given: argparse.Namespac
             for side in sides if number % 2 == 0 else sides[::-1]:
                 await _slice(side, given.seconds)
         for side in sides:
-            print(f"  {side.name}: {_each(side):.2f} ms a press, {sum(side.presses)} presses; held: {held(side.bot.pid)}")
+            print(
+                f"  {side.name}: {_each(side):.2f} ms a press, {sum(side.presses)} presses; held: {held(side.bot.pid)}"
+            )
         if len(sides) == 2:
             pairs = zip(*([w / p for w, p in zip(s.worked, s.presses, strict=True)] for s in sides), strict=True)
             ratios = [own / other for own, other in pairs]
@@ -121,13 +131,58 @@ async def _step(side: Side, wanted: float, seconds: float) -> None:
     times = sorted(side.players.answers)
     p99 = times[len(times) * 99 // 100]
     holds = p99 <= P99
-    print(f"    {side.name} at {reached:.1f}: half {times[len(times) // 2] * 1000:.0f}, p99 {p99 * 1000:.0f} ms, {core:.2f} of a core")
+    half = times[len(times) // 2]
+    print(f"    {side.name} at {reached:.1f}: half {half * 1000:.0f}, p99 {p99 * 1000:.0f} ms, {core:.2f} of a core")
     side.rate = max(side.rate, reached) if holds else side.rate
     side.broken = 0 if holds and reached > wanted * 0.8 else side.broken + 1
     await side.players.settle(3.0)
 
 
-MEASURES = {"cost": cost, "rate": rate}
+async def start(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
+    """From the start until it is connected (processor), and until somebody is answered (wall), with ten open games."""
+    told: dict[str, list[tuple[float, float, float, float]]] = {name: [] for name in trees}
+    for tree, url in zip(trees.values(), urls, strict=True):
+        with_open_games(tree, url, OPEN_GAMES)
+        await _started(tree, url)  # what is done once: bytes are compiled, commands are told
+    for number in range(given.slices):
+        for name, tree in list(trees.items())[:: 1 if number % 2 == 0 else -1]:
+            told[name].append(await _started(tree, urls[list(trees).index(name)]))
+    middle = {name: [median(each) for each in zip(*starts, strict=True)] for name, starts in told.items()}
+    for name, (worked, connected, answered, memory) in middle.items():
+        print(f"  {name}: worked {worked:.2f} s until connected after {connected:.2f}; {memory:.0f} MB")
+        print(f"    first answer after {answered:.2f} s")
+    if len(middle) == 2:
+        (own, _, first, memory), (other, _, its_first, its_memory) = middle.values()
+        print(f"  ratios: {own / other:.2f} worked, {first / its_first:.2f} until the first answer")
+        print(f"    {memory / its_memory:.2f} held in memory")
+
+
+async def _started(tree: Path, url: str) -> tuple[float, float, float, float]:
+    """Seconds worked until it was connected, until then, until the first answer; and what it held a second later."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with discord_for(Path(folder)) as server:
+            players = Players(server, 1)
+            async with running(tree, server, url) as bot:
+                first = asyncio.create_task(players.first_answer())
+                await bot.is_connected()
+                answered = await first - bot.began
+                await asyncio.sleep(1)
+                return bot.worked_until_connected, bot.connected, answered, held(bot.pid)[0]
+
+
+async def outage(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
+    """All open games put right after an outage, the bot's process alone, without a Discord, and moves meanwhile."""
+    done = {name: put_right(tree, url, given.games) for (name, tree), url in zip(trees.items(), urls, strict=True)}
+    for name, told in done.items():
+        print(
+            f"  {name}: worked {told.worked:.1f} s in {told.took:.1f}; {told.moves} moves, p99 {told.p99 * 1000:.0f} ms"
+        )
+    if len(done) == 2:
+        own, other = done.values()
+        print(f"  ratio {own.worked / other.worked:.2f}")
+
+
+MEASURES = {"cost": cost, "rate": rate, "start": start, "outage": outage}
 
 
 def main() -> None:
@@ -140,10 +195,12 @@ def main() -> None:
     parser.add_argument("--computers", type=int, default=1, help="computer players at each table")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long a slice, or a step of the search, lasts")
     parser.add_argument("--slices", type=int, default=4)
+    parser.add_argument("--games", type=int, default=10_000, help="open games that an outage is put right for")
+    parser.add_argument("--first", action="store_true", help="keep other programs of this machine waiting")
     parser.add_argument("--folder", type=Path, default=Path.cwd(), help="SQLite's files lie in this folder")
     parser.add_argument("--profile", default="", help="a file into which the profile of today's bot goes")
     given = parser.parse_args()
-    pin_the_others()
+    pin_the_others(given.first)
     with tree_of("") as today, databases(given.on, given.folder) as urls:
         if not given.against:
             asyncio.run(MEASURES[given.what]({"today": today}, urls[:1], given))
