@@ -272,8 +272,9 @@ def height(words: str, line: float = LINE) -> int:
     return sum(_height_of_one(each, line) for each in words.split("\n")) if words else 0
 
 
+@lru_cache(maxsize=4096)
 def columns(words: str) -> float:
-    """How wide words without line breaks are."""
+    """How wide words without line breaks are; cached, for the same words stand on most panels of a table."""
     for prefix, size in _SIZES:
         if words.startswith(prefix):
             return size * columns(words.removeprefix(prefix))
@@ -283,11 +284,13 @@ def columns(words: str) -> float:
     return sum(map(_width, _MARKDOWN.sub(r"\1", words)))
 
 
+@lru_cache(maxsize=1024)
 def _height_of_one(words: str, line: float) -> int:
     """Words go on the next line whole, but for one that is longer than a line."""
-    size = columns(_prefix(words) + "n")
+    prefix = _prefix(words)
+    size = columns(prefix + "n")
     lines, used = 1, 0.0
-    for word in words.removeprefix(_prefix(words)).split(" "):
+    for word in words.removeprefix(prefix).split(" "):
         wide = size * columns(word)
         if used and used + wide > line:
             lines, used = lines + 1, 0.0
