@@ -32,6 +32,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
+from bot.outbox.received import read_late
 from bot.outbox.waiting import within
 from bot.people import (
     Decks,
@@ -174,6 +175,7 @@ class Bot(discord.Client):
         `seconds` says how seconds pass for the clock.
         """
         self.own_shards = settings.shards
+        read_late()
         super().__init__(**_AS_A_CLIENT, http_trace=counting(), **self._sharding())
         may_show = lease.holds if lease is not None else alone
         self._settings, self.now = settings, now
