@@ -19,7 +19,6 @@ from tests.bench.players import Players
 from tests.databases import EMPTY, postgresql_database, postgresql_running
 
 BEFORE = "eea4088"
-THINKS = 0.5
 WARMING, SETTLING = 8.0, 25.0
 OPEN_GAMES = 10
 FIRST_RATE, STEP, P99 = 12.0, 1.15, 0.25
@@ -80,7 +79,7 @@ async def cost(trees: dict[str, Path], urls: list[str], given: argparse.Namespac
             await side.players.settle(SETTLING)
         for number in range(given.slices):
             for side in sides if number % 2 == 0 else sides[::-1]:
-                await _slice(side, given.seconds)
+                await _slice(side, given.seconds, given.thinks)
         for side in sides:
             print(
                 f"  {side.name}: {_each(side):.2f} ms a press, {sum(side.presses)} presses; held: {held(side.bot.pid)}"
@@ -88,6 +87,7 @@ async def cost(trees: dict[str, Path], urls: list[str], given: argparse.Namespac
         if len(sides) == 2:
             pairs = zip(*([w / p for w, p in zip(s.worked, s.presses, strict=True)] for s in sides), strict=True)
             ratios = [own / other for own, other in pairs]
+            print("  by slices:", *(f"{ratio:.2f}" for ratio in ratios))
             print(f"  ratio {_each(sides[0]) / _each(sides[1]):.2f} (median of the slices {median(ratios):.2f})")
 
 
@@ -95,10 +95,10 @@ def _each(side: Side) -> float:
     return sum(side.worked) / sum(side.presses) * 1000
 
 
-async def _slice(side: Side, seconds: float) -> None:
+async def _slice(side: Side, seconds: float, thinks: float) -> None:
     side.players.answers.clear()
     before = side.bot.worked()
-    await side.players.play(side.players.tables, seconds, THINKS)
+    await side.players.play(side.players.tables, seconds, thinks)
     await side.players.settle(SETTLING)
     side.worked.append(side.bot.worked() - before)
     side.presses.append(len(side.players.answers))
@@ -193,6 +193,7 @@ def main() -> None:
     parser.add_argument("--on", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--tables", type=int, default=30)
     parser.add_argument("--computers", type=int, default=1, help="computer players at each table")
+    parser.add_argument("--thinks", type=float, default=0.5, help="seconds that people think, about, before a press")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long a slice, or a step of the search, lasts")
     parser.add_argument("--slices", type=int, default=4)
     parser.add_argument("--games", type=int, default=10_000, help="open games that an outage is put right for")
