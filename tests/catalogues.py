@@ -1,4 +1,4 @@
-"""Whether every language that is offered is whole: `python -m tests.catalogues` names each sentence that is not.
+"""Whether every language is there and whole: `python -m tests.catalogues` names each sentence that is not.
 
 A sentence that is rightly the same as in English says so, in a translator's comment: `# as in English`.
 """
@@ -19,7 +19,7 @@ from bot.inbox.localizing import LONGEST
 from bot.inbox.tree import add_commands
 from bot.screens import variants
 from bot.words import catalogues
-from bot.words.language import DOMAIN, FOLDER
+from bot.words.language import DOMAIN, ENGLISH, FOLDER, NAMES
 from engine.core.characters import CHARACTERS
 from tests.bot.pseudo import gathered
 
@@ -126,12 +126,19 @@ def opened(file: Path) -> Catalog:
         return read_po(opened_file, locale=file.parts[-3])
 
 
+def found(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
+    """Yield every fault of every language, the languages that have a name and no catalogue first."""
+    there = files(folder)
+    yield from (f"{key}: no catalogue, though it has a name" for key in NAMES if key not in (ENGLISH, *there))
+    for key, file in there.items():
+        yield from (f"{key}: {fault}" for fault in sorted(faults(opened(file), ours)))
+
+
 def main() -> int:
     """Print every fault of every language; 1 where there is one, else 0."""
-    ours = gathered()
-    found = [f"{key}: {fault}" for key, file in files().items() for fault in sorted(faults(opened(file), ours))]
-    print("\n".join(found) or f"{len(files())} languages beside English, all of them whole.")
-    return int(bool(found))
+    faulty = list(found(gathered()))
+    print("\n".join(faulty) or f"{len(files())} languages beside English, all of them whole.")
+    return int(bool(faulty))
 
 
 if __name__ == "__main__":

@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.outbox import Announcer
+from bot.outbox.announcer import Announcer
 from bot.outbox.waiting import finished
-from bot.storage.processes import Deposed
+from bot.sharing import Deposed
 from bot.tables import Tables
 from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, NightFalls, PlayOut, SendDms, ShowIt
 from bot.tables.timers import Mind

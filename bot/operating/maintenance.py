@@ -16,7 +16,8 @@ from bot.storage import backup_files, database, migrate, moving
 from bot.storage.migrate import upgrade
 from bot.storage.moving import MovedTable, move
 from bot.storage.read_only import look
-from bot.storage.store import Store, locked
+from bot.storage.sqlite import locked
+from bot.storage.store import Store
 from bot.tables.after_restore import reset_after_restore
 from bot.tables.bookkeeping import keep_what_is_left
 

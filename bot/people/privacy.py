@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.history.archive import record_text
 from bot.history.projections import RANKED
 from bot.storage import Connection, ledger, personal, servers, table_rows
-from bot.tables import loaded_table
+from bot.tables import encoding
 from bot.tables.changes import Changes
 from bot.tables.model import LIVE, Brought, Seat
 from bot.tables.queries import Queries
@@ -114,7 +114,7 @@ class Privacy:
     async def _forget_on(self, guild: int, user: int, tables: Rows) -> None:
         """Forget somebody on one server, in one transaction: tables first, then forfeits, then what is counted."""
         names = await self._store.read(lambda connection: personal.names_of(connection, guild, user))
-        names |= {seat.name for row in tables for seat in loaded_table.seats(row["seats"]) if seat.user == user}
+        names |= {seat.name for row in tables for seat in encoding.seats(row["seats"]) if seat.user == user}
         names |= {row["host_name"] for row in tables if row["host"] == user}
         ended = await self._store.read(lambda connection: personal.tables_ended_by(connection, guild, names - {""}))
         instead = -PSEUDONYMS - secrets.randbelow(2**62)
@@ -141,8 +141,8 @@ class Privacy:
 
 def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Mapping[str, Any] | None:
     """Return what a table keeps of a person, their seat or place in its queue; None where it keeps nothing."""
-    seat = next((seat for seat in loaded_table.seats(row["seats"]) if seat.user == user), None)
-    waits = any(waiting.who.id == user for waiting in loaded_table.waiting(row["waiting"]))
+    seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
+    waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
     if seat is None and not waits and row["host"] != user:
         return None
     plain = {name: row[name] for name in ("id", "guild", "channel", "status", "changed")}
@@ -160,10 +160,10 @@ def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> N
     row = table_rows.table(connection, table_id, lock=True)
     if row is None:
         return
-    seats, queue = loaded_table.seats(row.seats), loaded_table.waiting(row.waiting)
+    seats, queue = encoding.seats(row.seats), encoding.waiting(row.waiting)
     changes: dict[str, object] = {
-        "seats": loaded_table.encode([_nobody(seat, instead) if seat.user == user else seat for seat in seats]),
-        "waiting": loaded_table.encode([waiting for waiting in queue if waiting.who.id != user]),
+        "seats": encoding.encode([_nobody(seat, instead) if seat.user == user else seat for seat in seats]),
+        "waiting": encoding.encode([waiting for waiting in queue if waiting.who.id != user]),
     }
     if row.host == user:
         changes |= {"host": instead, "host_name": ""}

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import json
 
 from bot.history.counting import season
-from bot.settings import ALL_SHARDS, Shards
+from bot.sharing import Sharing
 from bot.storage import Connection, preferences, servers
 from bot.storage.preferences import SERVERS, Row
 from bot.storage.servers import SeasonRow
@@ -69,9 +69,9 @@ class ServerSettings(msgspec.Struct, frozen=True):
 class SettingsRepository:
     """What servers have chosen, over one store."""
 
-    def __init__(self, store: Store, shards: Shards = ALL_SHARDS) -> None:
-        """Read from `store`; settings of servers on `shards`, which this process alone changes, are remembered."""
-        self._store, self._shards = store, shards
+    def __init__(self, store: Store, sharing: Sharing | None = None) -> None:
+        """Read from `store`; settings of our own servers, which this process alone changes, are remembered."""
+        self._store, self._sharing = store, sharing or Sharing()
         self._known: dict[int, ServerSettings] = {}
         self.languages: dict[int, str] = {}
         """The language of each server that has one, once they are loaded."""
@@ -84,7 +84,7 @@ class SettingsRepository:
         """Return the settings of a server; the defaults where it has chosen nothing."""
         if guild not in self._known:
             found = await self._store.read(lambda connection: _read(connection, guild))
-            if not self._shards.have(guild):
+            if not self._sharing.has(guild):
                 return found
             self._known.setdefault(guild, found)  # what was changed meanwhile is newer
         return self._known[guild]
@@ -129,7 +129,7 @@ class SettingsRepository:
 
     async def are(self, guilds: Collection[int], now: datetime) -> None:
         """Note that the bot is on these servers and on no others, whatever happened while it was away."""
-        await self._store.write(partial(servers.set_present, there=guilds, now=now, shards=self._shards))
+        await self._store.write(partial(servers.set_present, there=guilds, now=now, has=self._sharing.has))
 
 
 def _read(connection: Connection, guild: int) -> ServerSettings:

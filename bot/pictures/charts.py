@@ -16,7 +16,7 @@ Point = tuple[float, float]
 
 Anchor = Literal["start", "middle", "end"]
 
-FONTS = "DejaVu Sans, Noto Sans, sans-serif, Noto Color Emoji"
+FONTS = "DejaVu Sans, Noto Sans JP, Noto Sans, sans-serif, Noto Color Emoji"
 
 
 HOUSE_FOLDER = FOLDER / HOUSE
@@ -111,16 +111,19 @@ class Paper:
         )
 
 
-def wrapped(words: str, room: float, lines: int) -> list[str]:
-    """Return words in at most `lines` lines of `room` each, in units of their size; the last is cut short."""
+def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
+    """Return words in at most `lines` lines of `room` each, in units of their size; the last is cut short.
+
+    A line is broken behind any of the `parts`, whose blanks at an end are not counted.
+    """
     found = [""]
-    for word in words.split():
-        longer = f"{found[-1]} {word}".strip()
-        if ems(longer) <= room or len(found) == lines or not found[-1]:
+    for part in parts:
+        longer = found[-1] + part
+        if ems(longer.strip()) <= room or len(found) == lines or not found[-1]:
             found[-1] = longer
         else:
-            found.append(word)
-    return [cut(line, room) for line in found]
+            found.append(part)
+    return [cut(line.strip(), room) for line in found]
 
 
 def ems(words: str) -> float:
@@ -142,7 +145,7 @@ def _em(letter: str) -> float:
     if unicodedata.combining(letter) or unicodedata.category(letter) in ("Cf", "Mn", "Me"):
         return 0
     if unicodedata.east_asian_width(letter) in ("W", "F"):
-        return 1.3
+        return 1.3 if unicodedata.category(letter) == "So" else 1
     if letter in " ijlftrI.,;:'|!()[]·":
         return 0.41
     if letter in "mwMW@%…—":
@@ -187,7 +190,10 @@ def _step(least: int, most: int, marks: int) -> int:
 
 
 FONT_FILES = Path(str(files("bot.pictures") / "fonts"))
-"""The fonts that every machine has: Latin, Greek, Cyrillic, Hebrew and Arabic. Others come from the system."""
+"""The fonts that every machine has: Latin, Greek, Cyrillic, Hebrew, Arabic and Japanese (JIS X 0208).
+
+Others come from the system. `tests/pictures/japanese.py` says how the Japanese one is made.
+"""
 
 SCALE = 2
 """How many pixels a point has."""

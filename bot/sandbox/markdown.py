@@ -26,6 +26,7 @@ _INLINE_TAG = re.compile(r"</?(?:strong|em|u|s|code|span|a)\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
 _ADDRESS = re.compile(r"https?://[^\s<>]+[^\s<>.,:;\"')\]]")
 _JUMP = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(?:\d+|@me)/(\d+)(?:/(\d+))?")
+_STRONG = re.compile(r"\*\*(?P<inside>(?:\\.|[^\\])+?)\*\*(?!\*)", re.DOTALL)
 _JUMBO = re.compile(
     r"(?:[\s\u200d\ufe0f\u20e3]|[\u2600-\u267f\u2686-\u27bf\u2b50-\u2bff\U0001f000-\U0001faff]|[0-9](?=\ufe0f?\u20e3))+"
 )
@@ -45,6 +46,22 @@ def _spoiler(state: StateInline, silent: bool) -> bool:
         state.pos, state.posMax = start, most
         state.push("spoiler_close", "span", -1)
     state.pos = end + 2
+    return True
+
+
+def _strong(state: StateInline, silent: bool) -> bool:
+    """Bold as Discord reads it: between any signs, where Markdown asks for blanks beside some of them."""
+    found = _STRONG.match(state.src, state.pos, state.posMax)
+    if found is None:
+        return False
+    if not silent:
+        most = state.posMax
+        state.push("strong_open", "strong", 1).markup = "**"
+        state.pos, state.posMax = found.span("inside")
+        state.md.inline.tokenize(state)
+        state.push("strong_close", "strong", -1).markup = "**"
+        state.posMax = most
+    state.pos = found.end()
     return True
 
 
@@ -153,6 +170,7 @@ def _build() -> MarkdownIt:
     md.enable(["newline", "escape", "backticks", "emphasis", "strikethrough", "link", "balance_pairs"])
     md.enable(["fragments_join", "fence", "blockquote", "list", "heading"])
     md.inline.ruler.before("link", "special", _special)
+    md.inline.ruler.before("emphasis", "strong", _strong)
     md.inline.ruler.push("spoiler", _spoiler)
     md.inline.ruler.push("address", _address)
     for letter in "|h<":

@@ -26,6 +26,7 @@ def game_lines(
     known, order = ACHIEVEMENTS, list(ACHIEVEMENTS)
     earners = {name: [seat for seat, brought in earned if brought == name] for name in order}
     found = sorted((name for name in order if earners[name]), key=lambda name: len(earners[name]))
+    # Translators: {names} are people; {title} is an achievement, {what} what it takes.
     words = _("🏅 {names}: *{title}* · {what}")
     lines = [words.format(names=cast.names(earners[n]), title=known[n].title, what=known[n].what) for n in found]
     dice = oldest(_unlocked(cast, collected), MOST_LINES - 1, height)
@@ -34,6 +35,7 @@ def game_lines(
         return [*lines, *dice]
     kept = oldest(lines, room - 1, height)
     more = len(lines) - len(kept)
+    # Translators: {n} achievements.
     words = ngettext("-# and {n} more: `/profile`", "-# and {n} more: `/profile`", more)
     return [*kept, words.format(n=more), *dice]
 
@@ -42,6 +44,7 @@ def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str
     """Return who may play with which dice from now on, a line for each look, the rarest first."""
     names = look_names()
     who = {look: [seat for seat, before, now in collected if before < asks <= now] for look, asks in ASKS.items()}
+    # Translators: {die} is a picture, {look} the name of a set of dice.
     words = _("-# 🎲 New dice for {names}: {die} {look} · `/me`")
     said = [words.format(names=cast.names(who[it]), look=names[it], die=die(6, it)) for it in ASKS if who[it]]
     return said[::-1]
@@ -50,6 +53,7 @@ def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str
 def listed(held: Sequence[Held], name: str = "") -> Ephemeral:
     """Return the list of what somebody has earned and what is left to earn; `name` is theirs, "" for whoever asks."""
     known, mine = ACHIEVEMENTS, {each.name: each for each in reversed(held) if each.name in ACHIEVEMENTS}
+    # Translators: {n} achievements of {all}; {name} is a person.
     head = _("## 🏅 {name}: {n} of {all}") if name else _("## 🏅 Your achievements: {n} of {all}")
     has = [_earned(known[each], mine[each]) for each in ACHIEVEMENTS if each in mine]
     lacks = [_locked(known[each]) for each in ACHIEVEMENTS if each not in mine]
@@ -66,13 +70,16 @@ def _dice() -> str:
     """Return how many achievements bring which dice; it stands below one's own list alone."""
     names = look_names()
     looks = joined([f"{die(6, look)} {names[look]} ({many})" for look, many in ASKS.items() if many])
+    # Translators: {looks} is a list of sets of dice, each with how many achievements it takes.
     return _("🎲 Earn enough, on any server, to unlock new dice: {looks}. Pick yours in `/me`.").format(looks=looks)
 
 
 def _earned(medal: Achievement, held: Held) -> str:
+    # Translators: an achievement, what it takes, and the day it was earned.
     words = _("{emoji} **{title}** · {what} · <t:{t}:d>")
     return words.format(emoji=medal.emoji, title=medal.title, what=medal.what, t=int(held.at.timestamp()))
 
 
 def _locked(medal: Achievement) -> str:
+    # Translators: an achievement that is not earned yet, and what it takes.
     return _("-# 🔒 {title} · {what}").format(title=medal.title, what=medal.what)

@@ -14,9 +14,11 @@ InWords = Callable[[Action], str]
 
 def opinion(decision: Decision, in_words: InWords) -> str:
     """Return what the computer thinks of a move that was made, in a small line."""
+    # Translators: how likely a move was right, as reckoned with all bids; {better} is “nothing better” or “better: …”.
     said = _("-# 🧮 With what was said: {percent} · {better}")
     better = _("nothing better")
     if not decision.is_as_good:
+        # Translators: {move} is a bid, a claim or a call; {n} points in a hundred.
         words = ngettext("better: {move}, by {n} point", "better: {move}, by {n} points", points(decision))
         better = words.format(move=in_words(decision.best.action), n=points(decision))
     return said.format(percent=percent(decision.made.likely), better=better)
@@ -38,6 +40,8 @@ def reports(by_name: Mapping[str, Report]) -> list[str]:
     good = [f"{name} {report.good}/{report.decisions}" for name, report in judged.items()]
     luck = [f"{name} {report.luck:+.1f}".replace("-", "−") for name, report in judged.items()]
     return [
+        # Translators: {people} is a list such as “Ann 5/7 · Ben 3/4”: good moves of all.
         _("-# 🧮 Good moves: {people}").format(people=" · ".join(map(whole, good))),
+        # Translators: {people} is a list such as “Ann +0.4 · Ben −1.2”.
         _("-# 🍀 Luck: {people}").format(people=" · ".join(map(whole, luck))),
     ]

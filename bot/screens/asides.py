@@ -3,7 +3,7 @@
 from bot.screens.cast import Cast
 from bot.screens.narration import percent
 from bot.tables.model import TableInfo
-from bot.words.language import _, ngettext
+from bot.words.language import _, labelled, ngettext
 from bot.words.talk import line
 from engine.games import bid_events, cup_events
 
@@ -17,6 +17,7 @@ def _late(table: TableInfo, number: int) -> list[str]:
     """Return who called a second too late in round `number`, in a small line; nothing where nobody did."""
     seats = [seat for round_, seat in table.annotations.late if round_ == number]
     names = Cast(table.seats).names(seats)
+    # Translators: who called too, but a second after somebody else.
     words = ngettext("-# ⏱️ {names} was a second late.", "-# ⏱️ {names} were a second late.", len(seats))
     return [words.format(names=names)] if seats else []
 
@@ -29,7 +30,7 @@ def _remark(table: TableInfo, number: int, shown: bid_events.Revealed | cup_even
     _number, seat, which = remark
     went = {shown.winner(): "won", shown.loser(): "lost"}.get(seat, "watched")
     said = line(table.seats[seat].name, went, which)
-    return [f"-# {Cast(table.seats).quiet(seat)}: *{said}*"] if said else []
+    return [f"-# {labelled(Cast(table.seats).quiet(seat), f'*{said}*')}"] if said else []
 
 
 def _why(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
@@ -40,14 +41,17 @@ def _why(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.
         return []
     likely = percent(why.reason.likely)
     if not why.reason.calls:
+        # Translators: a computer player tells how likely it held its own bid to be true.
         words = _("-# 💭 {name}: “I gave my bid {percent}.”")
     elif why.reason.times > 1:
+        # Translators: a computer player tells why it called: {other} bid that face {n} times.
         words = ngettext(
             "-# 💭 {name}: “{other} said it {n} time. I gave it {percent}.”",
             "-# 💭 {name}: “{other} said it {n} times. I gave it {percent}.”",
             why.reason.times,
         )
     else:
+        # Translators: a computer player tells how likely it held the bid that it called.
         words = _("-# 💭 {name}: “I gave it {percent}.”")
     names = {"name": cast.quiet(why.seat), "other": cast.plain(accused)}
     return [words.format(**names, n=why.reason.times, percent=likely)]

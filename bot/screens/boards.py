@@ -17,7 +17,7 @@ from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
 from bot.screens.model import Page as Drawn
 from bot.screens.model import Row as Buttons
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _, joined, month_name
+from bot.words.language import _, joined, labelled, month_name
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -71,9 +71,11 @@ def main_boards(share: Button, shown: str = "", more: MoreBoards = MoreBoards("w
 def _computers(computers: Sequence[Computer]) -> str:
     """Name the strongest computer players and their ratings, as many as there is room for."""
     named = [
+        # Translators: a computer player’s or a person’s name and rating, a number.
         _("{name} {rating}").format(name=each.name, rating=worth(each.rating, each.games))
         for each in computers[:MOST_COMPUTERS]
     ]
+    # Translators: {computers} is a list of computer players with their ratings.
     return _("-# 🤖 {computers}").format(computers=" · ".join(named))
 
 
@@ -227,7 +229,7 @@ def _row(paper: Paper, top: float, row: BoardRow, page: BoardPage) -> None:
 
 
 def _alt(page: BoardPage, title: str, about: str) -> str:
-    rows = (f"{row.rank}. {plain_person(row.name)}: {figures(page.board, *row.figures)}" for row in page.rows)
+    rows = (f"{row.rank}. {labelled(plain_person(row.name), figures(page.board, *row.figures))}" for row in page.rows)
     words = "\n".join((f"{title} ({about})", *rows))
     return words if len(words) <= LONGEST_ALT else f"{words[: LONGEST_ALT - 1]}…"
 
@@ -240,12 +242,14 @@ HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "pa
 
 def season_opened(season: Season) -> tuple[Part, ...]:
     """Say that a season has begun."""
+    # Translators: {name} is a season, named by the server: “Winter 2026”.
     words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(name=escaped(season.name))
     return (Box((Text(words),), Tone.BRASS), _boards_of(season))
 
 
 def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
     """Say that a season is over, who won most games in it, and who leads the other boards."""
+    # Translators: {name} is a season, named by the server: “Winter 2026”.
     head = _("## 🏁 {name} is over").format(name=escaped(season.name))
     rows = [
         f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())
@@ -260,7 +264,7 @@ def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...
 def _leads(board: BoardName, rows: tuple[BoardRow, ...]) -> str:
     first = [row for row in rows if row.rank == 1]
     names = joined([f"**{person(row.name)}**" for row in first])
-    return f"{board_words(board).head()}: {names} · {figures(board, *first[0].figures)}"
+    return labelled(board_words(board).head(), f"{names} · {figures(board, *first[0].figures)}")
 
 
 def _boards_of(of: Season) -> Buttons:

@@ -45,6 +45,7 @@ def begun(table: TableInfo, seating: Sequence[str]) -> Card:
 def closed(table: TableInfo) -> Card:
     """Return a lobby that came to nothing: the invitation as it stood, and who cleared it away."""
     if table.ended_by:
+        # Translators: {name} is a person.
         words = _("🧹 {name} cleared the table. `/play` opens another.").format(name=person(table.ended_by))
     else:
         words = _("🧹 It was quiet for a while, so the table is cleared. `/play` opens another.")
@@ -53,6 +54,7 @@ def closed(table: TableInfo) -> Card:
 
 def not_played_here(table: TableInfo) -> Card:
     """Return the card of a table whose game has no presenter, because another version of the bot began it."""
+    # Translators: {title} is a game that an older version of the bot does not know.
     words = _("🧩 {title} can’t be played here yet. `/table end` clears the table.").format(
         title=variants.wording(table.setup.variant).title
     )
@@ -75,6 +77,7 @@ def _invitation(table: TableInfo) -> Box:
 def _seats(table: TableInfo) -> str:
     count, cast = len(table.seats), Cast(table.seats)
     names = listed([cast.quiet(number) + _marks(table, seat) for number, seat in enumerate(table.seats)])
+    # Translators: {n} players and their names, below a lobby.
     lines = [_("🪑 **{n}:** {names}").format(n=count, names=names)]
     if count < 2 and table.status is Status.LOBBY:
         lines.append(_("One more and you can start: a friend or a computer."))
@@ -113,7 +116,7 @@ MOST_OF_SEATING = 1200
 
 def cards(pending: Pending) -> tuple[Card, ...]:
     """Return what is to stand in the channel, a card for each chapter; the last one can be pressed."""
-    info, view = pending.table, pending.view
+    info, view = pending.table, pending.table.view
     if info.status is Status.LOBBY:
         return (lobby(info),)
     if view is None or (info.status is Status.CLOSED and not any(pending.chapters)):
@@ -127,8 +130,8 @@ def cards(pending: Pending) -> tuple[Card, ...]:
 
 def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
     """Return what the message of a round shows before its card while its showdown is new to everybody; else nothing."""
-    shown = presenter(pending.view) if pending.view is not None else None
-    return shown.beats(pending.table, pending.view, pending.news, pace) if shown is not None else ()
+    shown = presenter(pending.table.view) if pending.table.view is not None else None
+    return shown.beats(pending.table, pending.table.view, pending.news, pace) if shown is not None else ()
 
 
 def began(pending: Pending) -> Card:
@@ -139,7 +142,7 @@ def began(pending: Pending) -> Card:
 
 def so_far(pending: Pending) -> Card:
     """Return the record of the round that runs, without anything to press."""
-    shown = presenter(pending.view) if pending.view is not None else None
+    shown = presenter(pending.table.view) if pending.table.view is not None else None
     return Card(shown.record(pending.table, pending.chapters[-1]) if shown is not None else ())
 
 
@@ -162,6 +165,7 @@ def thread_name(setup: Setup, host: Who) -> str:
     """Return the name of the thread in which a game is played."""
     wording = variants.wording(setup.variant)
     game = clean(setup.called) or wording.title
+    # Translators: the name of a thread: {title} is a game, {host} a person.
     return _("{emoji} {title} with {host}").format(emoji=wording.emoji, title=game, host=plain_person(host.name))
 
 

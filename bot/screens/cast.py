@@ -8,7 +8,7 @@ import msgspec
 from bot.screens.model import height
 from bot.tables.model import Place, Seat
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, joined, listed, ngettext, spoken_language
+from bot.words.language import joined, labelled, listed, ngettext, spoken_language
 from engine.core.characters import character
 
 CROWD = 8
@@ -64,6 +64,7 @@ class Cast(msgspec.Struct, frozen=True):
             return joined([self.name(seat) for seat in some])
         said = [f"**{self.brief(seat)}**" for seat in some[: len(some) if len(some) <= CROWD else CROWD - 2]]
         if others := len(some) - len(said):
+            # Translators: {n} other players, at the end of a list of names.
             said.append(ngettext("{n} other", "{n} others", others).format(n=others))
         return joined(said)
 
@@ -109,7 +110,7 @@ def _named(cast: Cast, level: Level, counted: Iterable[Level]) -> str:
         names = ngettext("{n} player", "{n} players", many).format(n=many)
     else:
         names = listed([cast.brief(seat) for seat in level.seats])
-    return _("{names}: {figure}").format(names=names, figure=level.figure)
+    return labelled(names, level.figure)
 
 
 def link(place: Place, message: int | None) -> str:

@@ -60,6 +60,7 @@ class RulesPage(msgspec.Struct, frozen=True):
 
 def on_off(option: str, name: str, on: str, off: str, gone: dict[str, str] = {}) -> HouseRule:  # noqa: B006 - read only
     """A house rule that is on or off, each with what that means; `gone` are other options that go when it does."""
+    # Translators: a house rule that is off; {rule} is its name.
     return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: no").format(rule=name), off, gone)))
 
 
@@ -115,6 +116,7 @@ def ante() -> HouseRule:
     about = ""
 
     def say(word: str) -> Value:
+        # Translators: {n} play chips are put into the pot by each.
         return Value(word, ngettext("Ante of {n}", "Ante of {n}", int(word)).format(n=word), about)
 
     none = Value("0", _("No pot"), "")

@@ -61,6 +61,7 @@ def quit_voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
 def quit_news(table: TableInfo, view: AnyView) -> str:
     """How many would call it quits (E2), in a line for everybody; "" where nobody would."""
     said, people = quit_voices(table, view)
+    # Translators: numbers of people.
     return _("🌙 {said} of {people} want to stop.").format(said=said, people=people) if said else ""
 
 
@@ -76,6 +77,7 @@ def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
 
 def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
     ways = ((How.PAID, _("Done"), "✅"), (How.WAIVED, _("Let off"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
+    # Translators: a button: {way} is “Done”, “Let off” or “On the tab”, {name} who owes.
     words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
     return tuple(
         Button(words.format(way=way, name=name)[:80], SettleForfeit(table.id, table.version, debtor, how), emoji)
@@ -107,6 +109,7 @@ def what_holds(table: TableInfo, view: AnyView) -> str:
         return dozers(table, view)
     held = table.annotations.held_until
     if held is not None:
+        # Translators: {t} is a moment that Discord writes.
         return _("✋ Paused for a closer look, until <t:{t}:T>").format(t=int(held.timestamp()))
     if view.state.debtors and table.setup.wait_settled:
         return _("📝 The next round waits until that’s settled.")
@@ -118,6 +121,7 @@ def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     here = [seat for seat in people if seat not in table.annotations.dozing]
     ready = sum(seat in table.annotations.ready for seat in here)
+    # Translators: a button: {n} people of {all} have pressed it.
     label = _("Next ({n}/{all})").format(n=ready, all=len(here)) if len(here) > 1 else _("Next")
     return (
         Button(label, NextRound(table.id, table.version), "▶️", Style.GOOD),
@@ -143,8 +147,10 @@ def arrivals(table: TableInfo, number: int) -> str:
     """Who sat down in place of a computer player before round `number`, for everybody; "" where nobody did."""
     cast = Cast(table.seats)
     told = [
+        # Translators: {name} sits down in place of a computer player; in a list.
         _("{name} for {computer}").format(name=cast.name(at), computer=f"🤖 {seat.instead_of}")
         for at, seat in enumerate(table.seats)
         if seat.since == number and seat.instead_of
     ]
+    # Translators: {who} is a list of “{name} for {computer}”.
     return _("🪑 Next in: {who}").format(who=joined(told)) if told else ""

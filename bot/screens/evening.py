@@ -11,7 +11,7 @@ from bot.screens.model import Box, Page, Part, Text, Tone
 from bot.tables.evenings import Night
 from bot.tables.model import Forfeit
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, day, listed, ngettext
+from bot.words.language import _, day, labelled, listed, ngettext, unbroken
 
 MOST_NAMES = 4
 """How many people a score names."""
@@ -21,6 +21,7 @@ def score(played: Sequence[PastGame]) -> str:
     """Return the running score of an evening in a line; "" where this is its first game, or nobody has won."""
     won = wins(played)[:MOST_NAMES]
     names = " · ".join(f"**{person(each.player.name)}** {each.games}" for each in won)
+    # Translators: {score} is names and games won: “Ann 3 · Ben 1”.
     return _("🌙 Tonight: {score}").format(score=names) if names else ""
 
 
@@ -65,11 +66,13 @@ def _games(night: Night) -> list[str]:
 
 def _game(title: str, won: bool, names: str) -> str:
     if won:
-        return _("{names}: {figure}").format(names=title, figure=names)
+        return labelled(title, names)
+    # Translators: who lost that game on an evening.
     return _("{game}: {names} washed up").format(game=title, names=names)
 
 
 def _liar(liar: Liar, night: Night) -> str:
+    # Translators: {name} told {n} lies, of which {caught} were caught.
     words = ngettext(
         "Liar of the night: **{name}**, {n} lie, {caught} caught",
         "Liar of the night: **{name}**, {n} lies, {caught} caught",
@@ -82,6 +85,7 @@ def _debt(debt: Forfeit, since: str) -> str:
     """Return the debt that has stood longest."""
     winner = person(debt.creditor.name) if debt.creditor is not None else ""
     owed = forfeits.must(person(debt.debtor.name), debt.text, winner)
+    # Translators: {debt} is such as “Ann owes Ben a forfeit”, {since} since when.
     return _("Still open: {debt} · {since}").format(debt=owed, since=since)
 
 
@@ -106,7 +110,7 @@ def _svg(night: Night, lines: Sequence[str]) -> str:
     paper.say(where, (WIDTH - MARGIN, 54), 18, inks.faint, anchor="end", room=330)
     top = 94.0
     for number, line in enumerate(lines):
-        for part in wrapped(moment.plain(line), room / SIZE, MOST_LINES):
+        for part in wrapped(unbroken(moment.plain(line)), room / SIZE, MOST_LINES):
             if top < HEIGHT - SIZE / 2:
                 paper.say(part, (MARGIN, top), SIZE, bold=not number)
             top += SIZE * 1.22

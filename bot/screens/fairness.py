@@ -72,6 +72,7 @@ def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
         _("🔓 Seed `{seed}`").format(seed=table.seed or ""),
     ]
     if start := next((seat.brought.start for seat in table.seats if seat.brought.start), ""):
+        # Translators: {id} is the long number that Discord gave that press.
         head.append(_("▶️ Start was button press no. `{id}`.").format(id=start))
     *pages, last = _pages([*head, *_salt_lines(table), _checking(table, record)])
     yield from (ephemeral(page) for page in pages)
@@ -81,6 +82,7 @@ def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
 def lucky_words(table: TableInfo) -> str:
     """Return the lucky words that went into the dice, in one line of a phone; "" where nobody had any."""
     cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if seat.brought.lucky]
+    # Translators: the lucky words that {name}, a person, brought.
     words = _("{name}: {words}")
     lines = [
         words.format(name=cast.brief(number), words=escaped(table.seats[number].brought.lucky)) for number in having
@@ -88,6 +90,7 @@ def lucky_words(table: TableInfo) -> str:
     if not lines or height(all_of_them := f"-# 🍀 {' · '.join(lines)}") <= 1:
         return all_of_them if lines else ""
     n = len(lines)
+    # Translators: more players than there is room for brought lucky words.
     return ngettext("-# 🍀 Lucky words of {n} player", "-# 🍀 Lucky words of {n} players", n).format(n=n)
 
 
@@ -153,6 +156,7 @@ def proof(found: Proof) -> Ephemeral:
 
 def _proven(found: Proof) -> list[str]:
     """Return what was checked, and what it means."""
+    # Translators: {n} dice were thrown in the whole game.
     dice = ngettext(
         "✅ **The {n} die came from the seed sealed before the first throw.**",
         "✅ **All {n} dice came from the seed sealed before the first throw.**",
@@ -174,6 +178,8 @@ def _proven(found: Proof) -> list[str]:
 
 def _salts_proven(found: Proof) -> list[str]:
     """Return that the players' salts are made of what they brought, after the seal and before the dice."""
+    # Translators: a salt is what a player brings to the making of the dice, a word of cryptography; so are seal and
+    # seed.
     words = ngettext(
         "🍀 {n} salt is made only of what players brought: Join, lucky words, Start.",
         "🍀 {n} salts are made only of what players brought: Join, lucky words, Start.",

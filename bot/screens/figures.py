@@ -81,6 +81,7 @@ def figures(board: BoardName, first: int, second: int) -> str:
     """Return one person's figures on a board: the amount that ranks, and what stands beside it."""
     match board:
         case "forfeits":
+            # Translators: numbers of forfeits.
             return _("{owed} owed, {paid} paid").format(owed=first, paid=second)
         case "paid":
             return _("{owed} owed, {paid} paid").format(owed=second, paid=first)
@@ -97,14 +98,17 @@ def figures(board: BoardName, first: int, second: int) -> str:
 def _of_games(board: BoardName, first: int, second: int) -> str:
     match board:
         case "win_rate":
+            # Translators: {figure} is a rating, a percentage or a number, {games} such as “12 games”, or which games.
             return _("{figure} in {games}").format(figure=percentage(f"{first / 100:.1f}"), games=_games(second))
         case "rating":
             return _rating(first, second)
         case "chips":
             return _("{figure} in {games}").format(figure=signed(first), games=_games(second))
         case "caught":
+            # Translators: of {all} calls that a bid is a lie, {n} were right.
             return ngettext("{n} of {all} call", "{n} of {all} calls", second).format(n=first, all=second)
         case "got_away":
+            # Translators: of {all} lies, {n} were believed.
             return ngettext("{n} of {all} lie", "{n} of {all} lies", second).format(n=first, all=second)
         case "streak":
             return _streak(first, second)
@@ -128,6 +132,7 @@ def _rating(rating: int, games: int) -> str:
 
 def _streak(longest: int, now: int) -> str:
     if now:
+        # Translators: the longest streak of wins, and the one that runs now.
         return ngettext("{n} win (now {now})", "{n} wins (now {now})", longest).format(n=longest, now=now)
     return ngettext("{n} win", "{n} wins", longest).format(n=longest)
 

@@ -24,6 +24,7 @@ def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
         # Translators: {what} was written by the host, to follow "The loser must…": "sing a song".
         return _("{names} must: **{what}**").format(names=debtors, what=what)
     if winner:
+        # Translators: {names} and {winner} may be people or computer players.
         words = ngettext("{names} owes {winner} a forfeit", "{names} each owe {winner} a forfeit", many)
         return words.format(names=debtors, winner=winner)
     return ngettext("{names} owes a forfeit", "{names} each owe a forfeit", many).format(names=debtors)
@@ -83,6 +84,7 @@ def _listed(head: str, lines: Sequence[str]) -> list[str]:
         characters += len(line) + 1
         if characters > MOST_CHARACTERS:
             more = len(lines) - at
+            # Translators: {n} more forfeits.
             return [*shown, ngettext("… and {n} more", "… and {n} more", more).format(n=more)]
         shown.append(line)
     return shown
@@ -96,6 +98,7 @@ def words(forfeit: Forfeit) -> str:
 def _owed(forfeit: Forfeit) -> str:
     """Return a line of what one owes: what, since when, from which game."""
     if escaped(forfeit.text):
+        # Translators: {what} was written by the host: “sing a song”.
         said = _("You must: **{what}**").format(what=words(forfeit))
         if forfeit.creditor is not None:
             said = _("You must: **{what}**, for {name}").format(what=words(forfeit), name=_creditor(forfeit))
@@ -142,16 +145,22 @@ def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) 
 def _pay(forfeit: Forfeit) -> Choice:
     what, name = _plain(forfeit), plain_person(forfeit.creditor.name) if forfeit.creditor else _("the table")
     return _choice(
-        CrossOff(forfeit.id, "paid"), _("Paid to {name}: {what}").format(name=name, what=what), "✅", forfeit
+        # Translators: the line of a menu: you have done {what}, which you owed {name}.
+        CrossOff(forfeit.id, "paid"),
+        _("Paid to {name}: {what}").format(name=name, what=what),
+        "✅",
+        forfeit,
     )
 
 
 def _let_off(forfeit: Forfeit) -> Choice:
+    # Translators: the line of a menu: {name} owes {what}.
     said = _("Let {name} off: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
     return _choice(CrossOff(forfeit.id, "waived"), said, "🕊️", forfeit)
 
 
 def _doubt(forfeit: Forfeit) -> Choice:
+    # Translators: the line of a menu: {name} says that {what} is paid, and it is not.
     said = _("Not yet, {name}: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
     return _choice(CrossOff(forfeit.id, "unpaid"), said, "↩️", forfeit)
 
@@ -180,6 +189,7 @@ def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
     """Return a forfeit as it stands below a result: what may still be said of it, by anybody whom it concerns."""
     winner = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
     line = must(person(forfeit.debtor.name), forfeit.text, winner)
+    # Translators: it follows “{names} must: **{what}**”: to whom that is owed.
     line += _(", for {name}").format(name=winner) if forfeit.text and winner else ""
     not_yet = Button(_("Not yet"), CrossOff(forfeit.id, "unpaid"), "↩️")
     match forfeit.state:
@@ -218,6 +228,7 @@ def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     if forfeit.creditor.id < 0:  # a person who was forgotten has no say in it
         return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}.").format(**facts))
     creditor = forfeit.creditor.id
+    # Translators: {what} is the forfeit, {game} the game it comes from.
     said = _("✅ **{debtor}** has paid {creditor}: **{what}** · {game}. Right?")
     return Notice(said.format(creditor=f"<@{creditor}>", **facts), (not_yet,), (creditor,))
 
@@ -227,6 +238,7 @@ def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     debtor, ways = forfeit.debtor.id, [Button(_("Done"), CrossOff(forfeit.id, "paid"), "✅")]
     if forfeit.creditor is not None:
         ways.append(Button(_("Let off"), CrossOff(forfeit.id, "waived"), "🕊️"))
+    # Translators: {debtor} said the forfeit {what} is paid, and {name}, to whom it is owed, says it is not.
     said = _("↩️ Not yet, says **{name}**. {debtor}, it’s back on your tab: **{what}** · {game}")
     return Notice(said.format(**{**facts, "debtor": f"<@{debtor}>"}), tuple(ways), (debtor,))
 
@@ -246,6 +258,7 @@ def shared_tab(tab: Tab) -> tuple[Part, ...]:
 def _tab_head(tab: Tab) -> str:
     match tab.side:
         case "owes":
+            # Translators: {n} forfeits; {name} is a person.
             return _("## 📝 What {name} owes ({n})").format(name=person(tab.name), n=tab.many)
         case "owed":
             return _("## 🍻 What {name} is owed ({n})").format(name=person(tab.name), n=tab.many)
@@ -272,8 +285,10 @@ def _pager(tab: Tab) -> tuple[Row, ...]:
 def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, ...]:
     """Ask before everything is settled at once."""
     if how == "paid":
+        # Translators: {n} forfeits.
         words = ngettext("✅ Have you paid the {n} you owe?", "✅ Have you paid all {n} you owe?", many)
     else:
+        # Translators: {n} forfeits.
         words = ngettext("🕊️ Let off the {n} you’re owed?", "🕊️ Let off all {n} you’re owed?", many)
     yes = Button(_("Yes, all of it"), SurelySettleAll(how), style=Style.BAD)
     return (Text(words.format(n=many)), Row((yes, Button(_("Show me first"), ShowTab(side(how), 0)))))

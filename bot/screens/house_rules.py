@@ -29,6 +29,7 @@ def page(table: TableInfo, number: int) -> tuple[Part, ...]:
     pages = house_rules(table.rules)
     number = min(number, len(pages) - 1)
     here, wording = pages[number], variants.wording(table.setup.variant)
+    # Translators: {page} is a part of the house rules, such as “Dice”.
     head = _("### {emoji} House rules · {page}\n-# {game} · changes apply at once")
     title = Text(head.format(emoji=here.emoji, page=here.title, game=wording.title))
     asked = (part for rule in here.rules for part in _asked(table, rule))

@@ -7,7 +7,7 @@ from bot.screens.first_game import END, PathError, after
 from bot.screens.lesson import Course
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.variants import Wording
-from bot.words.language import _
+from bot.words.language import _, labelled
 from engine.variants import VARIANTS
 
 BIDS, CUP = "common", "cup"
@@ -60,13 +60,14 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
     if path or game in (BIDS, CUP):
         return ()
     wording = variants.wording(game)
+    # Translators: {game} is the game’s name.
     words = _("{game} is a bidding game with a twist. First, the plain game:")
     return (Text(f"{_line(wording)}\n{words.format(game=wording.title)}"),)
 
 
 def _line(wording: Wording) -> str:
     """Return a game and what sets it apart."""
-    return f"{wording.emoji} **{wording.title}**: {wording.story}."
+    return labelled(f"{wording.emoji} **{wording.title}**", wording.story)
 
 
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:

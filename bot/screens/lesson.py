@@ -36,6 +36,7 @@ def title(by: Narrator, seen: Any) -> str:
 
 def welcome(by: Narrator, how: str) -> str:
     """Who plays, and `how` the game goes in a sentence or two: what stands before the first throw."""
+    # Translators: {names} are two computer players.
     words = _("Two rounds against {names}. Nothing counts.")
     return f"{words.format(names=by.cast.names((1, 2)))}\n\n{how}"
 
@@ -68,6 +69,7 @@ def ending(by: Narrator, played: Played, event: e.Event) -> str:
 def _forfeit(by: Narrator, played: Played, event: e.ForfeitOwed) -> str:
     """Who owes a forfeit after a showdown, and what that is (P1)."""
     if event.seat != LEARNER:
+        # Translators: {name} is a computer player.
         return _("📝 {name} owes a **forfeit**, like a song.").format(name=by.name(event.seat))
     if any(isinstance(each, e.Settled) for each in played.happened):
         return _("📝 You owe a **forfeit**, like a song. This time they let you off.")
@@ -77,6 +79,7 @@ def _forfeit(by: Narrator, played: Played, event: e.ForfeitOwed) -> str:
 def _result(by: Narrator, seen: Any, over: e.GameOver) -> str:
     """How many forfeits everybody has at the end, and who wins (E1, E5)."""
     counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
+    # Translators: {counts} is names and numbers of forfeits.
     lines = [_("🏁 **Game over.** Forfeits: {counts}. Fewest win.").format(counts=counts)]
     if LEARNER in over.winners:
         lines.append(_("🏆 **You win!**"))

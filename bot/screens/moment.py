@@ -13,7 +13,7 @@ from bot.screens.narration import Told, percent
 from bot.tables.evenings import Moment
 from bot.tables.model import Seat
 from bot.words.dice import faces_by_name
-from bot.words.language import _, day
+from bot.words.language import _, day, unbroken
 from engine.variants import VARIANTS
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 36
@@ -50,6 +50,7 @@ def about(catch: Catch) -> str:
 
 
 def _odds(catch: Catch) -> str:
+    # Translators: on a picture: how likely the call was right.
     return _("The odds: {percent}").format(percent=percent(catch.best.likely))
 
 
@@ -65,7 +66,7 @@ def _svg(told: Told, catch: Catch) -> str:
     paper = Paper(WIDTH, HEIGHT)
     inks, room = paper.inks, WIDTH - 2 * MARGIN
     paper.box(0, 0, WIDTH, 8, inks.brass)
-    for number, line in enumerate(wrapped(plain(told.said), room / 29, 2)):
+    for number, line in enumerate(wrapped(unbroken(plain(told.said)), room / 29, 2)):
         paper.say(line, (MARGIN, 54 + 38 * number), 29, bold=True)
     _dice(paper, told.dice, 112)
     if not told.dice:

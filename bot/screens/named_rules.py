@@ -42,6 +42,7 @@ def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
     """Return one set of rules: what it is, and the buttons for what can be done with it."""
     delete = [Button(_("Delete"), DeleteRules(rules.id), "🗑️")] if may_delete else []
     use = Button(_("Open a table"), UseRules(rules.id), "🎲", Style.MAIN, disabled=not _is_readable(rules))
+    # Translators: {rules} lists the house rules that differ, {name} is a person.
     about = _("-# {rules} · saved by {name}").format(rules=differing(rules), name=person(rules.by_name))
     return Text(f"**{escaped(rules.name)}** · {game(rules)}\n{about}"), Row((use, *delete))
 
@@ -79,6 +80,7 @@ def naming(table: TableInfo) -> Form:
 
 def kept(rules: NamedRules) -> tuple[Part, ...]:
     """Say that rules are kept."""
+    # Translators: {name} was typed by somebody; {rules} lists the house rules that differ.
     words = _("💾 Saved as **{name}**: {game}, {rules}. Open it with `/play`.")
     return (Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules))),)
 

@@ -89,6 +89,7 @@ def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
 
 def _roll_off(by: Narrator, *throws: e.RollOff) -> str:
     """The throws of a roll-off, one after the other: those that were level throw again (S1)."""
+    # Translators: names and pictures of dice: who rolls highest opens.
     return _("🎲 Roll-off: {throws}").format(throws=" → ".join(_throw(by, throw) for throw in throws))
 
 
@@ -103,6 +104,7 @@ def seating(by: Narrator, events: Sequence[e.Event]) -> list[str]:
         return []
     throws = [event for event in events if isinstance(event, e.RollOff)]
     told_throws = [
+        # Translators: names and pictures of dice. / those who rolled alike roll once more; names and pictures of dice.
         (_("🎲 Tied, again: {throw}") if number else _("🎲 Roll-off: {throw}")).format(throw=_throw(by, throw))
         for number, throw in enumerate(throws)
     ]
@@ -123,8 +125,10 @@ def _settled(by: Narrator, *events: e.Settled) -> str:
         return ""  # nobody was asked
     match events[0].how:
         case "paid":
+            # Translators: who has done a forfeit.
             words = ngettext("✅ {debtors} has paid.", "✅ {debtors} have paid.", len(debtors))
         case "waived":
+            # Translators: {by} says that {debtors} need not do their forfeit.
             words = _("🕊️ {by} lets {debtors} off.")
         case _:
             words = _("📌 On the tab: {debtors}.")
@@ -132,6 +136,7 @@ def _settled(by: Narrator, *events: e.Settled) -> str:
 
 
 def _gifted(by: Narrator, event: e.Gifted) -> str:
+    # Translators: {name} owes a forfeit and, by a house rule, names {other} for one, too.
     return _("🎁 {name} shares the pain with {other}.").format(name=by.name(event.seat), other=by.name(event.to))
 
 
@@ -171,9 +176,12 @@ def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
     """
     names, n, many = by.names(events), abs(events[0].amount), len(events)
     if events[0].amount < 0:
+        # Translators: {n} play chips.
         return ngettext("🪙 {names} puts in {n}.", "🪙 {names} put in {n} each.", many).format(names=names, n=n)
     if n == by.rules.ante:
+        # Translators: {n} play chips.
         return ngettext("🪙 {names} gets {n} back.", "🪙 {names} get {n} back each.", many).format(names=names, n=n)
+    # Translators: {n} play chips.
     words = ngettext("🪙 {names} wins {n} from the pot.", "🪙 {names} win {n} each from the pot.", many)
     return words.format(names=names, n=n)
 
@@ -189,6 +197,7 @@ def _quits(by: Narrator, *events: e.QuitVoiced) -> str:
 
 
 def _absent(by: Narrator, *events: e.WasAbsent) -> str:
+    # Translators: the house is the bot, which moves for them.
     return _("⏰ {names} ran out of time: the house played.").format(names=by.names(events))
 
 

@@ -1,8 +1,8 @@
 """Values of a table's options: lengths of time, paces, chances and numbers, in words and as people type them."""
 
 import re
-from datetime import timedelta
 from typing import assert_never
+from unicodedata import normalize
 
 import msgspec
 
@@ -10,6 +10,7 @@ from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, Deck, Setup
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _, listed, ngettext, percentage
+from bot.words.reading import plain
 from engine.games import AnyRules
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
@@ -18,14 +19,22 @@ CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
 
 def span(seconds: int) -> str:
     """Return a length of time in words: "3 minutes", "2 days"."""
-    whole = timedelta(seconds=seconds)
-    if seconds % 86400 == 0:
-        return ngettext("{n} day", "{n} days", whole.days).format(n=whole.days)
-    if seconds % 3600 == 0:
-        return ngettext("{n} hour", "{n} hours", seconds // 3600).format(n=seconds // 3600)
-    if seconds % 60 == 0:
-        return ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
-    return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+    unit = next(unit for unit in (86400, 3600, 60, 1) if seconds % unit == 0)
+    return _of_units(seconds // unit, unit)
+
+
+def _of_units(many: int, unit: int) -> str:
+    """Return so many units, each of so many seconds, in words: "90 seconds"."""
+    match unit:
+        case 86400:
+            words = ngettext("{n} day", "{n} days", many)
+        case 3600:
+            words = ngettext("{n} hour", "{n} hours", many)
+        case 60:
+            words = ngettext("{n} minute", "{n} minutes", many)
+        case _:
+            words = ngettext("{n} second", "{n} seconds", many)
+    return words.format(n=many)
 
 
 class PaceWords(msgspec.Struct, frozen=True):
@@ -64,13 +73,13 @@ _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
 
 def read_number(text: str) -> str:
     """Return the digits of a whole number, however its thousands are set apart: "10,000"."""
-    said = text.strip()
+    said = normalize("NFKC", text).strip()
     return re.sub(r"\D", "", said) if _GROUPED.fullmatch(said) else said
 
 
 def read_chance(text: str) -> str:
     """Return a chance from 0 to 1 as a decimal, read from "1 in 50", "1/50", "2 %" or "0.02"."""
-    said = text.strip()
+    said = normalize("NFKC", text).strip()
     if (found := _FRACTION.fullmatch(said)) and int(found[2]):
         return _decimal(int(found[1]) / int(found[2]))
     if found := _PERCENT.fullmatch(said):
@@ -83,6 +92,7 @@ def chance(word: str) -> str:
     value = float(word)
     one_in = round(1 / value) if value else 0
     if one_in and _decimal(1 / one_in) == _decimal(value):
+        # Translators: a chance.
         return _("1 in {n}").format(n=one_in)
     return percentage(_decimal(value * 100))
 
@@ -92,13 +102,13 @@ def read_clock(text: str) -> str:
 
     Raises `Trouble` for anything else.
     """
-    said = text.strip().casefold()
-    if said in ("", "none", _("none").casefold()):
+    said = plain(text)
+    if said in ("", "none", plain(_("none"))):
         return "none"
     found = _TIME.fullmatch(said)
     if found is not None:
         unit = _SECONDS.get(found[2].strip()[:1])
-        spoken = (each for each in _SECONDS.values() if said == span(int(found[1]) * each).casefold())
+        spoken = (each for each in _SECONDS.values() if _is_said(said, _of_units(int(found[1]), each)))
         if (each := next(spoken, unit)) is not None:
             return str(int(found[1]) * each)
     raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
@@ -111,6 +121,8 @@ def _decimal(value: float) -> str:
 USUAL_BADS = 5
 
 _PART = re.compile(r"(\d{1,9})\s*(\D*)")
+
+_BETWEEN = re.compile("[,，、]")
 
 _INITIALS = {"": "rounds", "r": "rounds", "m": "minutes", "b": "bads"}
 """What a word begins with, in English; a number alone counts rounds."""
@@ -127,13 +139,12 @@ def length_in_words(rules: AnyRules) -> str:
 def read_length(text: str) -> dict[str, str]:
     """The options that the words mean. Raises `Trouble` for words that name no length."""
     found: dict[str, str] = {}
-    for part in (part.strip() for part in text.split(",")):
-        if part:
-            match = _PART.fullmatch(part)
-            word = _unit(part, match[1], match[2]) if match is not None else None
-            if match is None or word is None:
-                raise Trouble(Code.LENGTH, said=part[:40])
-            found[word] = match[1]
+    for part in filter(None, map(str.strip, _BETWEEN.split(text))):
+        number = re.search(r"\d{1,9}", plain(part))
+        word = _named(part, int(number[0])) if number is not None else None
+        if number is None or word is None:
+            raise Trouble(Code.LENGTH, said=part[:40])
+        found[word] = number[0]
     if found.get("bads") == str(USUAL_BADS):
         del found["bads"]
     if found.get("bads") == "2":
@@ -141,10 +152,16 @@ def read_length(text: str) -> dict[str, str]:
     return found
 
 
-def _unit(part: str, number: str, unit: str) -> str | None:
-    """Which option a word names: in the language of the form, or by its first letter."""
-    spoken = (word for word in ("rounds", "minutes", "bads") if part == _in_words(word, int(number)))
-    return next(spoken, None) or _INITIALS.get(unit.strip().lower()[:1])
+def _named(part: str, number: int) -> str | None:
+    """Return which option is named: in the language of the form, wherever its number stands, or by a first letter."""
+    spoken = (word for word in ("rounds", "minutes", "bads") if _is_said(plain(part), _in_words(word, number)))
+    initial = _PART.fullmatch(plain(part))
+    return next(spoken, None) or (_INITIALS.get(initial[2][:1]) if initial is not None else None)
+
+
+def _is_said(typed: str, words: str) -> bool:
+    """Return whether plain text says these words; blanks make no difference."""
+    return typed.replace(" ", "") == plain(words).replace(" ", "")
 
 
 def _in_words(word: str, number: int) -> str:

@@ -25,6 +25,7 @@ from engine.options import CHANCE, LONGEST_STAKE, WORDS
 def table_title(setup: Setup) -> str:
     """Return what is played: the game, and the name by which the server keeps these rules of it."""
     game = wording(setup.variant).title
+    # Translators: {name} is what somebody called these house rules.
     return _("*{name}* · {game}").format(name=escaped(setup.called), game=game) if setup.called else game
 
 
@@ -32,6 +33,7 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
     """Return what this table has agreed on: how long and how fast it plays, its house rules, what a loser must do."""
     shown = presenter(rules)
     ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
+    # Translators: {time} is such as “3 minutes”.
     clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
     return [" · ".join([_length(rules, ends), clock, *_unusual_pace(setup), *_extras(setup)]), *played_for]
 
@@ -61,6 +63,7 @@ def _length(rules: AnyRules, own: list[str]) -> str:
     if rules.minutes is not None:
         ends.append(ngettext("{n} minute", "{n} minutes", rules.minutes).format(n=rules.minutes))
     ends += own
+    # Translators: {ends} is such as “10 rounds or 45 minutes”.
     return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you stop")
 
 
@@ -90,6 +93,7 @@ def allowed_values(allowed: str) -> str:
     found = re.fullmatch(r"(\d+)-(\d+)( or none)?", allowed)
     if found is None:
         return f"`{allowed}`"
+    # Translators: numbers that may be typed, or nothing at all. / numbers that may be typed.
     words = _("{low} to {high}, or nothing") if found[3] else _("{low} to {high}")
     return words.format(low=found[1], high=found[2])
 

@@ -45,6 +45,7 @@ DISCORDS = "discord"
 
 def switch(name: str, on: bool, press: Press) -> Button:
     """Return the button of a switch that is `on` or off now; `press` turns it the other way."""
+    # Translators: a button; {switch} is the name of a setting.
     words = _("{switch}: on") if on else _("{switch}: off")
     return Button(words.format(switch=name), press, style=Style.GOOD if on else Style.PLAIN)
 
@@ -107,6 +108,7 @@ def _dms(mine: Preferences) -> Menu:
 
 
 def _hints(mine: Preferences) -> Menu:
+    # Translators: in a menu.
     words = ngettext("Hints in my first {n} game", "Hints in my first {n} games", NEWCOMER).format(n=NEWCOMER)
     ways = ((Hints.FIRST_GAMES, words), (Hints.ON, _("Hints always")), (Hints.OFF, _("No hints")))
     choices = tuple(Choice(ChooseHints(way), label, chosen=way is mine.hints) for way, label in ways)
@@ -144,6 +146,7 @@ def _unlocked(mine: Preferences, look: Look) -> str:
     """Return whether a look of the dice is theirs, and otherwise how many achievements it asks for."""
     if mine.may_wear(look):
         return _("Yours") if ASKS[look] else _("Everybody’s")
+    # Translators: a set of dice that takes {n} achievements; you have {has} of them.
     words = ngettext("🔒 At {n} achievement; you have {has}", "🔒 At {n} achievements; you have {has}", ASKS[look])
     return words.format(n=ASKS[look], has=mine.achievements)
 

@@ -76,6 +76,7 @@ def _practice(of: Profile, look: Look) -> tuple[Part, ...]:
 
 def _score(name: str, amounts: Amounts) -> str:
     ahead, behind = amounts
+    # Translators: a score against a computer player: “You 3, Domino 5”.
     return whole(_("You {n}, {name} {other}").format(n=ahead, name=name, other=behind))
 
 
@@ -95,6 +96,7 @@ def _results(of: Profile) -> list[str]:
         for family in FAMILIES
         if family in of.ratings
     ]
+    # Translators: {ratings} is a list of “1540 in 12 games”, or such.
     return [*lines, _("⭐ Rated {ratings}").format(ratings=listed(ratings))] if ratings else lines
 
 
@@ -104,6 +106,7 @@ def _talk(of: Profile) -> list[str]:
     caught, _challenged = of.of("called_out")
     lines = []
     if said:
+        # Translators: {said} is how often something was bid or claimed, {share} the percentage of lies.
         words = ngettext(
             "🎭 {n} lie in {said} bids and claims ({share}), {caught} caught",
             "🎭 {n} lies in {said} bids and claims ({share}), {caught} caught",
@@ -120,6 +123,7 @@ def _talk(of: Profile) -> list[str]:
         lines.append(words.format(right=right, n=calls))
     if bids := sum(of.faces):
         face, many = max(enumerate(of.faces, 1), key=lambda each: each[1])
+        # Translators: the face that was bid most: {many} of {n} bids.
         words = ngettext("💛 Loves {faces}: {many} of {n} bid", "💛 Loves {faces}: {many} of {n} bids", bids)
         lines.append(words.format(faces=face_name(face), many=many, n=bids))
     return lines
@@ -134,6 +138,7 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
     wording, (won, played) = variants.wording(variant), held["wins"]
     washed = held["washed_up"][0] if "washed_up" in held else 0
     is_of_bads = VARIANTS[variant].rules.counts_bads()
+    # Translators: a game in which one loses or does not: {dry} of {n} games were not lost. / {won} of {n} games.
     words = _("{emoji} {game}: stayed dry in {dry} of {n}") if is_of_bads else _("{emoji} {game}: {won} of {n} won")
     return words.format(emoji=wording.emoji, game=wording.title, won=won, n=played, dry=played - washed)
 
@@ -144,9 +149,11 @@ CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)
 
 def luck_lines(luck: Luck) -> tuple[str, str]:
     """Return the average and how evenly the faces fell, each with how many people have the like by chance."""
+    # Translators: the average of all dice; by chance it is {usual}.
     average = _("🍀 {mean} on average over {dice} dice; {usual} is normal.").format(
         mean=number(f"{luck.mean:.2f}"), dice=number(f"{luck.dice:,}"), usual=number(f"{USUAL:.2f}")
     )
+    # Translators: the face that was rolled most, with which share; by chance it is {even}.
     faces = _("🎲 Mostly {faces}: {share}; {even} is normal.").format(
         faces=face_name(luck.most), share=percentage(f"{100 * luck.share:.1f}"), even=percentage(f"{100 / SIDES:.1f}")
     )
@@ -155,12 +162,14 @@ def luck_lines(luck: Luck) -> tuple[str, str]:
 
 def _as_lucky(luck: Luck) -> str:
     n, crowd = _people(luck.as_lucky)
+    # Translators: luckier than all but {n} people in {all}. / unluckier than all but {n} people in {all}.
     words = _("Luckier than all but {n} in {all}.") if luck.mean >= USUAL else _("Unluckier than all but {n} in {all}.")
     return words.format(n=n, all=number(f"{crowd:,}"))
 
 
 def _as_uneven(luck: Luck) -> str:
     n, crowd = _people(luck.as_uneven)
+    # Translators: the faces fell more unevenly than for all but {n} people in {all}.
     return _("More uneven than all but {n} in {all}.").format(n=n, all=number(f"{crowd:,}"))
 
 
@@ -280,6 +289,7 @@ def _rating_in_words(of: Profile, family: str) -> str:
     ratings = [each.rating for each in of.latest if each.family == family]
     if not ratings:
         return ""
+    # Translators: under a chart: the rating, a number, before and after those games.
     words = ngettext(
         "Rating, {family}: {last} after the last {n} game; between {least} and {most}.",
         "Rating, {family}: from {first} to {last} in the last {n} games; between {least} and {most}.",

@@ -56,10 +56,13 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
     """Return what the best answer is and why, to somebody who gave an answer, and how many had it."""
     best, worth = in_words(puzzle.best), puzzle.answers
     if said == puzzle.best:
+        # Translators: {best} is a bid or a call.
         words = _("✅ **{best}** it is: safe {n} times in 100.")
     else:
+        # Translators: {best} and {yours} are bids or calls; {less} is how often of 100 yours is safe.
         words = _("❌ **{best}** was better: safe {n} times in 100. {yours}: {less}.")
     first = words.format(best=best, n=worth[puzzle.best], yours=in_words(said), less=worth.get(said, 0))
+    # Translators: {percent} is with all that was said, {plain} by one’s own dice alone.
     why = _("Their bid holds at {percent} with what was said, {plain} by your dice alone.")
     lines = [
         first,
@@ -71,6 +74,7 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
 
 def how_many(tried: Tried) -> str:
     """Return how many had a puzzle right here."""
+    # Translators: people of this server.
     return ngettext("{right} of {n} got it here.", "{right} of {n} got it here.", tried.people).format(
         right=tried.right, n=tried.people
     )
@@ -80,4 +84,5 @@ def yesterday(puzzle: Puzzle, tried: Tried) -> str:
     """Return what everybody is told of yesterday's puzzle; nothing where nobody tried."""
     if not tried.people:
         return ""
+    # Translators: {best} is a bid or a call.
     return f"{_('Yesterday: **{best}**.').format(best=in_words(puzzle.best))} {how_many(tried)}"

@@ -62,6 +62,7 @@ def replayed(seen: Look) -> Ephemeral:
 
 def posted(seen: Look, by: str) -> tuple[Part, ...]:
     """Return the same step for everybody, as somebody (`by` name) shows it."""
+    # Translators: {name} is a person.
     shows = Text(_("-# 📣 {name} shows a moment of a game").format(name=person(by)))
     again = Button(_("Replay"), OpenReplay(seen.replay.game.id, seen.at), "📼")
     return (Box((shows, *_told(seen), Row((again,))), Tone.FELT),)
@@ -91,7 +92,9 @@ def _head(seen: Look) -> Iterator[Text]:
     """Yield which game it is, and where in it one is."""
     replay, wording = seen.replay, variants.wording(seen.replay.game.variant)
     when = f"<t:{int(replay.game.ended.timestamp())}:d>"
+    # Translators: the number of a game.
     game = _("📼 Game {n}").format(n=replay.number)
+    # Translators: where one is in a replay: step {n} of {all}.
     where = _("{n} of {all}").format(n=seen.at + 1, all=len(replay.replayed.steps))
     yield Text(f"-# {game} · {wording.emoji} {wording.title} · {when}\n-# {where} · {_eye(seen)}")
 
@@ -103,6 +106,7 @@ def _eye(seen: Look) -> str:
         case eye if eye == ALL:
             return f"🔮 {_('All dice open')}"
         case eye:
+            # Translators: a replay with that player’s dice alone.
             return f"👤 {_('As {name} saw it').format(name=cast_of(seen.replay.game.players).brief(eye - 1))}"
 
 
@@ -246,6 +250,7 @@ def _costliest(seen: Look) -> Iterator[Choice]:
     who = cast_of(seen.replay.game.players)
     for seat, report in [*seen.replay.analysis.reports.items()][:NAMED]:
         if report.costliest is not None:
+            # Translators: the line of a menu that leads there.
             label = _("Costliest move: {name}").format(name=who.label(seat))
             there = replace(seen.turned(report.costliest.step, jump=True), eye=seat + 1)
             yield Choice(there, clean(label, 100), "", "🧮")
@@ -318,6 +323,7 @@ def _games_menu(page: PastPage) -> Iterator[Part]:
 def _label(game: PastGame) -> str:
     who = cast_of(game.players)
     names = [who.label(seat) for seat in range(len(who.seats))]
+    # Translators: the line of a menu: the {n}th game, and who played.
     return clean(_("{n}. with {names}").format(n=game.number, names=joined(names)), 100)
 
 

@@ -97,7 +97,9 @@ def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
     """Return how the game changed ratings: everybody's, or the largest gain and loss where one line has no room."""
     order = sorted(gained, key=lambda each: -each[1])
     for some in (order, order[:1] + order[1:][-1:]):
+        # Translators: a name and the change of a rating: “Ann +12”.
         changes = [_("{name} {change}").format(name=cast.brief(seat), change=signed(change)) for seat, change in some]
+        # Translators: {changes} is names and changes of ratings: “Ann +12 · Ben −12”.
         line = _("-# ⭐ {changes}").format(changes=" · ".join(changes))
         if some and height(line) == 1:
             return line

@@ -49,6 +49,7 @@ def private(of: Rivalry) -> tuple[Part, ...]:
 def head_to_head(of: Rivalry) -> tuple[Part, ...]:
     """Return how two people fared against each other, as it stands in a channel."""
     one, other = (person(of.names.get(user, "")) for user in (of.user, of.other))
+    # Translators: two people.
     lines = [_("## ⚔️ {one} and {other}").format(one=one, other=other)]
     if of.meeting.games:
         lines += [*_ahead(of.meeting, one, other), _caught(one, other, of.meeting.caught)]
@@ -63,9 +64,11 @@ def _ahead(meeting: Meeting, one: str, other: str) -> list[str]:
     games, level = meeting.games, meeting.games - meeting.ahead - meeting.behind
     return [
         ngettext("🎲 **{n}** game together", "🎲 **{n}** games together", games).format(n=games),
+        # Translators: numbers of games.
         _("🏆 {one} finished ahead in **{ahead}**, {other} in **{behind}**").format(
             one=one, other=other, ahead=meeting.ahead, behind=meeting.behind
         ),
+        # Translators: {n} games.
         *([_("🤝 Tied in {n}").format(n=level)] if level else []),
     ]
 
@@ -88,6 +91,7 @@ def _ratings(of: Rivalry, one: str, other: str) -> list[str]:
             if family in held
         ]
         if some:
+            # Translators: {ratings} is two people and their ratings: “Ann 1540 and Ben 1490”.
             words = _("⭐ In {games}: {ratings}").format(games=which_games(family), ratings=joined(some))
             lines.append(words)
     return lines
@@ -98,5 +102,6 @@ def _line(rival: Rival) -> str:
 
 
 def _record(meeting: Meeting) -> str:
+    # Translators: a record against somebody: games, and how often each was ahead.
     words = ngettext("{n} game, {ahead} : {behind}", "{n} games, {ahead} : {behind}", meeting.games)
     return words.format(n=meeting.games, ahead=meeting.ahead, behind=meeting.behind)

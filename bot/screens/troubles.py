@@ -47,6 +47,7 @@ def _no_such_rules(facts: Facts) -> str:
 def _elsewhere(channels: Sequence[int]) -> str:
     """Say where tables may be opened, of the channels that this person can see."""
     if not channels:
+        # Translators: {channels} is a list of channels.
         return _("📍 No tables in this channel, please. Ask a server manager where.")
     return _("📍 No tables in this channel, please. Open yours in {channels}.").format(
         channels=either([f"<#{channel}>" for channel in channels])
@@ -57,8 +58,10 @@ def _no_bid(facts: Facts) -> str:
     """Say what is missing in a bid that somebody typed."""
     quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
     if face:
+        # Translators: a face was typed, and no number.
         return _("🔢 How many {faces}? Say it all: “5 ducks” or “4x3”.").format(faces=face_name(face))
     if quantity is not None:
+        # Translators: a number was typed, and no face.
         words = _("🎲 {n} of what? Name a face: “{n} ducks”.")
         return words.format(n=quantity)
     return _("🗣️ I can’t read “{typed}” as a bid. Try “5 ducks” or “4x3”.").format(typed=typed)
@@ -86,6 +89,7 @@ def _settled(facts: Facts) -> str:
 
 def fault(reference: str) -> str:
     """Say that something broke, and that nothing is lost."""
+    # Translators: {id} is a number that the bot’s log names.
     return _("🔧 My mistake, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
 
 
@@ -133,6 +137,7 @@ def closed_dm_public(user: int) -> str:
 def missing_permissions(names: Sequence[str]) -> str:
     """Return what the bot may not do in this channel and must; `names` are Discord's English ones."""
     needed = joined([f"**{_permission(name)}**" for name in names])
+    # Translators: {names} is a list of Discord’s permissions, as Discord calls them.
     return _("🔒 I can’t play here yet. Please give me: {names}.").format(names=needed)
 
 
@@ -186,6 +191,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NOT_STARTED: lambda _facts: _("🥁 The game hasn’t started yet."),
     Code.STALE_PANEL: lambda _facts: _("⏩ The table has moved on: use the newest buttons."),
     Code.NEXT_ROUND_IS_ON: lambda _facts: _("⏩ The table has moved on: use the newest buttons."),
+    # Translators: {n} times in this game.
     Code.HELD_ENOUGH: lambda facts: ngettext(
         "👀 You’ve paused this one {n} time. On we go!",
         "👀 You’ve paused this one {n} times. On we go!",
@@ -197,6 +203,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NO_BID: _no_bid,
     Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game can’t be played here yet. Pick another."),
     # Of what a host asks for.
+    # Translators: {low} and {high} are such as “30 seconds”, “7 days”.
     Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
     Code.LENGTH: lambda facts: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
         said=escaped(str(facts.get("said", "")))
@@ -211,6 +218,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.RULES_UNREADABLE: lambda facts: _(
         "📜 I can’t read “{name}” any more. Delete it with `/table rules delete` and save it again."
     ).format(name=_name(facts)),
+    # Translators: {n} achievements are needed; you have {has} of them.
     Code.DICE_LOCKED: lambda facts: ngettext(
         "🔒 These dice take {n} achievement; you have {has}. See `/profile`.",
         "🔒 These dice take {n} achievements; you have {has}. See `/profile`.",
@@ -225,6 +233,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NAME_OF_A_GAME: lambda facts: _("💾 “{name}” is a game. Pick another name, like “Friday rules”.").format(
         name=_name(facts)
     ),
+    # Translators: {n} dares were typed.
     Code.DECK_SIZE: lambda facts: _("🃏 That’s {n}. A deck needs {least} to {most} dares, one a line.").format(
         n=facts.get("n", 0), least=facts.get("least", 0), most=_most(facts)
     ),
@@ -267,6 +276,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         _most(facts),
     ).format(n=_most(facts)),
     Code.UNKNOWN_CHANNEL: lambda _facts: _("📍 One of these channels is gone. See `/settings`."),
+    # Translators: {name} is a season.
     Code.SEASON_RUNS: lambda facts: _("🏁 **{name}** is still on. End it first: `/settings season close`.").format(
         name=_name(facts)
     ),
@@ -276,6 +286,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         "✂️ Keep it to {n} characters, please.",
         _most(facts),
     ).format(n=_most(facts)),
+    # Translators: {months} is such as “1, 3 or 12”.
     Code.NO_SUCH_TIME: lambda facts: _("🗄️ Replays are kept for {months} months, or for good.").format(
         months=either([str(months) for months in facts.get("months", ())])
     ),

@@ -47,6 +47,7 @@ class Wording(msgspec.Struct, frozen=True):
 
     def in_menu(self) -> str:
         """What sets it apart, how long it takes and for how many it is best, for a line of a menu."""
+        # Translators: the line of a menu below a game’s name: {best} is such as “3–6”, minutes and players are numbers.
         words = _("{story} · {minutes} min, {best} players")
         return words.format(story=self.story, minutes=self.minutes, best=self.best)
 

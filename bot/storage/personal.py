@@ -28,10 +28,10 @@ from sqlalchemy import (
 
 from bot.storage import schema as db
 from bot.storage import tallies
+from bot.storage.bulk import Upsert
 from bot.storage.columns import CALLED, WHO
 from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import NOTHING
-from bot.storage.writer import Upsert
 
 _NAME = Upsert(db.people, replaced=("name",))
 _CLOSE = Upsert(db.closed_dms, replaced=("since",))

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Table, delete, func, insert, literal, select, text, update
 
 from bot.storage import schema as db
-from bot.storage.writer import Upsert
+from bot.storage.bulk import Upsert
 
 Row = Mapping[str, Any]
 """Every choice by the name of its column; without the key."""

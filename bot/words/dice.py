@@ -80,11 +80,14 @@ def nicknames(face: int) -> list[str]:
 
 def face_and_nickname(face: int) -> str:
     """Return a face (1-6) as it is offered for choice: "fours (cows)"."""
+    # Translators: “fours (cows)”.
     return _("{faces} ({nickname})").format(faces=_by_number(face, 2), nickname=nickname(face))
 
 
 def bid_words(quantity: int, face: int) -> str:
     """Return a bid, or what was found: "4 fours", "1 four", "no fours"."""
+    # Translators: a bid, or what was found: “4 fours”, “no fours”; it stands in all other sentences as {bid} and
+    # {found}.
     return _("{quantity} {face}").format(quantity=quantity or _("no"), face=face_name(face, quantity))
 
 

@@ -115,8 +115,10 @@ def joined(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
-        return _before(words[1], _("{first} and {second}")).format(first=words[0], second=words[1])
-    return _before(words[-1], _("{some} and {last}")).format(some=listed(words[:-1]), last=words[-1])
+        # Translators: a list of two: names, dice or sentences’ parts.
+        return before(words[1], _("{first} and {second}")).format(first=words[0], second=words[1])
+    # Translators: a list of three or more; {some} is all but the last: “Ann, Ben”.
+    return before(words[-1], _("{some} and {last}")).format(some=listed(words[:-1]), last=words[-1])
 
 
 def either(words: Sequence[str]) -> str:
@@ -124,21 +126,24 @@ def either(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
-        return _before(words[1], _("{first} or {second}")).format(first=words[0], second=words[1])
-    return _before(words[-1], _("{some} or {last}")).format(some=listed(words[:-1]), last=words[-1])
+        # Translators: a list of two that one may choose from.
+        return before(words[1], _("{first} or {second}")).format(first=words[0], second=words[1])
+    # Translators: a list of three or more to choose from; {some} is all but the last.
+    return before(words[-1], _("{some} or {last}")).format(some=listed(words[:-1]), last=words[-1])
 
 
 _CHANGES = {
     "es": (
         (re.compile(r"\W*h?[ií](?![ae])", re.IGNORECASE), " y ", " e "),
         (re.compile(r"\W*(h?[oó]|8|11\b)", re.IGNORECASE), " o ", " u "),
-    )
+    ),
+    "fr": ((re.compile(r"as\b", re.IGNORECASE), " de ", " d’"),),
 }
 """Joining words that change before a sound, by language: what follows, the word, and what it becomes."""
 
 
-def _before(last: str, sentence: str) -> str:
-    """Return the sentence of a list as it is said before its last word: "Ana e Inés", "7 u 8" in Spanish."""
+def before(last: str, sentence: str) -> str:
+    """Return a sentence as it is said before a word: "Ana e Inés", "7 u 8" in Spanish, "une paire d’as" in French."""
     for sound, word, changed in _CHANGES.get(spoken_key(), ()):
         if sound.match(last):
             sentence = sentence.replace(word, changed)
@@ -181,11 +186,40 @@ def _numbers() -> Numbers:
 
 def listed(words: Sequence[str]) -> str:
     """Return them one after the other: "a, b, c"; "" for none."""
+    # Translators: a list that grows: {some} is what stands there already, {more} one more.
     return reduce(lambda some, more: _("{some}, {more}").format(some=some, more=more), words) if words else ""
+
+
+_WIDE = "\u3000-\u30ff\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff01-\uff60\uffe0-\uffe6"
+"""The signs of Japanese, Chinese and Korean, each as wide as two of Latin; a line may break beside most of them."""
+
+_NOT_FIRST = (
+    "、。，．：；！？…‥・ー々〻ゝゞヽヾ」』）］｝〉》】〕”’!?,.:;)\\]}%"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u3099\u309a\ufe0f\u200d\u00a0\u202f\u2060"
+)
+_NOT_LAST = "「『（［｛〈《【〔“‘(\\[{\u200d\u00a0\u202f\u2060"
+"""Where Japanese breaks no line: before a closing sign or a small one, and behind an opening one."""
+
+_HAS_WIDE = re.compile(f"[{_WIDE}]")
+_BREAK = re.compile(rf"(?<= )(?! )|(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))(?<![{_NOT_LAST}])(?![{_NOT_FIRST} ])")
+
+
+def unbroken(words: str) -> list[str]:
+    """Return the parts of a line behind each of which it may be broken, each with the blanks that follow it."""
+    if _HAS_WIDE.search(words):
+        return [part for part in _BREAK.split(words) if part]
+    return [f"{word} " for word in words.split(" ")]
+
+
+def labelled(head: str, said: str) -> str:
+    """Return what is said of somebody or something: "Ann: 3 dice"; French has a space before the colon."""
+    # Translators: “Ann, Ben: 3 dice”, “Dudo: Ann”, “Ann: Caught me!”; the bold signs ** may stand in {names}.
+    return _("{names}: {figure}").format(names=head, figure=said)
 
 
 def month_name(month: int, year: int) -> str:
     """Return a month of a year: "Nov 2026". Raises `IndexError` for a number above 12."""
+    # Translators: “Nov 2026”.
     return _("{month} {year}").format(month=month_brief(month), year=year)
 
 
@@ -197,6 +231,7 @@ def month_brief(month: int) -> str:
 
 def day(at: date) -> str:
     """Return a day where there is little room: "22 Nov 2026"."""
+    # Translators: “22 Nov 2026”.
     return _("{day} {month} {year}").format(day=at.day, month=month_brief(at.month), year=at.year)
 
 

@@ -96,6 +96,16 @@ def any_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         yield
 
 
+@pytest.fixture(params=language.NAMES)
+def tongue(request: pytest.FixtureRequest) -> Iterator[str]:
+    """What is said in this test is said in each of the six languages, as they are translated: its key.
+
+    A landing looks at English and at one of the others, which differs from case to case (`tests.effort`).
+    """
+    with language.speaking(request.param):
+        yield request.param
+
+
 def speak_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the bot find its catalogues in `folder`."""
     monkeypatch.setattr(language, "FOLDER", folder)

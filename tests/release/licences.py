@@ -54,8 +54,9 @@ HEAD = """\
 # Licences
 
 `make licences` writes this page from what the locked packages say of themselves; a test compares. The bot itself is
-under the MIT licence (LICENSE), what is drawn and written for it, too. The fonts for printed pages have a licence of
-their own (bot/pictures/fonts/LICENSE), and so has Discord's description in the tests (tests/discord/LICENSE).
+under the MIT licence (LICENSE), what is drawn and written for it, too. The fonts for printed pages have licences of
+their own: DejaVu Sans (bot/pictures/fonts/LICENSE), and Noto Sans JP the SIL Open Font License 1.1
+(bot/pictures/fonts/OFL.txt). So has Discord's description in the tests (tests/discord/LICENSE).
 """
 TABLE = """
 ## {title}

@@ -18,6 +18,8 @@ def html(text: str) -> str:
     ("text", "expected"),
     [
         ("**a** *b* __c__ ~~d~~ `e`", "<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e</code></p>"),
+        ("次は**🃏 a**と**b！**から", "<p>次は<strong>🃏 a</strong>と<strong>b！</strong>から</p>"),
+        ("**a *b*** `**c**` **d", "<p><strong>a <em>b</em></strong> <code>**c**</code> **d</p>"),
         ("a\nb", "<p>a<br>b</p>"),
         ("# A\n-# b", '<h1>A</h1><small class="subtext">b</small>'),
         ("#### a", "<p>#### a</p>"),

@@ -215,7 +215,7 @@ SAMPLES: Mapping[str, Sample] = {
         joins="e com até",
     ),
     "ja": sample(
-        "1の目/1の目 2/2 3/3 4/4 5/5 6/6",
+        "1/1 2/2 3/3 4/4 5/5 6/6",
         "1, 2, 3, 4, 5, 6",
         """{single}ハイ
         最高{single}
@@ -225,7 +225,7 @@ SAMPLES: Mapping[str, Sample] = {
         ツーペア{first}と{second}
         {first}のスリーカード
         スリーカード{first}
-        {first}のトリップス
+        {first}のスリー
         {single}までのストレート
         ストレート{single}
         {first}と{second}のフルハウス
@@ -235,19 +235,19 @@ SAMPLES: Mapping[str, Sample] = {
         {first}のファイブカード
         ファイブカード{first}
         {hand}と{dice}
-        {hand}、ほかに{dice}
-        {first}、{second}
+        {hand}と{dice}
+        {first}と{second}
         {some}、{last}
         0""",
         "{face}が{quantity}個",
         numbers="一/ひと 二/ふた 三/みっ 四/よっ 五/いつ 六/むっ 七/なな 八/やっ 九/ここの 十/とお "
         "十一 十二 十三 十四 十五 十六 十七 十八 十九 二十",
-        others="エース/ワン/一 ツー/二 スリー/三 フォー/四 ファイブ/五 シックス/六",
+        others="エース/エース/ピン/一 アヒル/アヒル/二 三脚/三脚/三 牛/牛/四 馬/馬/五 アリ/アリ/六",
         bids="{face}が{n}個 / {face}を{n}個 / {face}が{n}つ / {face}を{n}つ / {face}の目が{n}個 / {face}の目を{n}つ / "
-        "{n}個の{face} / {n}x{face} / {n} {face}",
+        "{face}が{n} / {n}個の{face} / {n}x{face} / {n} {face}",
         lies="ダウト/うそ/嘘/デュード",
         right="ぴったり/ちょうど",
-        silent="の まで は ほかに",
+        silent="の まで までの は",
         joins="と に",
     ),
 }

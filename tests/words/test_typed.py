@@ -86,3 +86,9 @@ def test_calls_are_read_in_the_language_and_in_english(language: str) -> None:
     for typed, call in (*CALLS[language].items(), ("Liar!", "liar"), ("spot on", "exact")):
         assert read_call(typed) == call, typed
     assert read_call("3 1") is None
+
+
+def test_dice_of_the_cup_are_typed_with_or_without_blanks() -> None:
+    with speaking("ja"):
+        for typed in ("2 5", "25", "2と5", "５、２", "二と五", "a two and a five"):
+            assert claims.typed_dice(typed) == "25", typed

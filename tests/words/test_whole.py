@@ -1,10 +1,14 @@
 """A language is offered whole: whatever is missing, doubtful, English or has other facts is named."""
 
+from pathlib import Path
+
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import write_po
 
+from bot.words.language import DOMAIN, ENGLISH, NAMES
 from tests.bot.pseudo import gathered
-from tests.catalogues import AS_IN_ENGLISH, faults, files, opened
+from tests.catalogues import AS_IN_ENGLISH, faults, files, found, opened
 
 OURS = gathered()
 
@@ -12,6 +16,10 @@ OURS = gathered()
 @pytest.mark.parametrize("key", files())
 def test_every_language_that_is_offered_is_whole(key: str) -> None:
     assert sorted(faults(opened(files()[key]), OURS)) == []
+
+
+def test_the_five_languages_are_there() -> None:
+    assert files().keys() == NAMES.keys() - {ENGLISH} == {"de", "es", "fr", "pt_BR", "ja"}
 
 
 @pytest.fixture
@@ -35,6 +43,18 @@ def sentence(german: Catalog, english: str, use: str | None = None) -> Message:
 
 def test_a_language_that_is_whole_has_no_faults(german: Catalog) -> None:
     assert list(faults(german, OURS)) == []
+
+
+def test_a_new_sentence_is_named_for_each_language_and_a_language_without_a_catalogue_too(
+    tmp_path: Path, german: Catalog
+) -> None:
+    file = tmp_path / "de" / "LC_MESSAGES" / f"{DOMAIN}.po"
+    file.parent.mkdir(parents=True)
+    german.delete("Liar!")
+    with file.open("wb") as written:
+        write_po(written, german)
+    missing = [f"{key}: no catalogue, though it has a name" for key in ("es", "fr", "pt_BR", "ja")]
+    assert sorted(found(OURS, tmp_path)) == sorted(["de: missing: Liar!", *missing])
 
 
 @pytest.mark.parametrize(

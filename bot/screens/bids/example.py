@@ -129,9 +129,11 @@ def example_round(rules: Rules, forfeit: str | None) -> tuple[str, ...]:
 
 def _tell_throw(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
     """The first step: the throw, and what the red die makes wild (T1, T3)."""
+    # Translators: in the example games, {name} is one of three players who do not exist.
     yield _("**1. Roll** in secret. {name} has:").format(name=by.name(0))
     yield f"## {dice_pictures(story.hands[0])}\n{digits(story.hands[0])}"
     if rules.wild is Wild.RED:
+        # Translators: {die} is a picture, {faces} such as “fours”.
         words = _("The red die shows {die}: {faces} are wild this round.")
         yield words.format(die=red(RED_DIE), faces=face_name(RED_DIE))
 
@@ -139,6 +141,7 @@ def _tell_throw(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
 def _tell_bids(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
     """The second step: the bids (B1, B2)."""
     pool, (first, *others) = sum(map(len, story.hands)), story.bids()
+    # Translators: {n} dice are in play, those under all cups.
     words = ngettext(
         "**2. Bid** on **all {n} die**, hidden ones too.",
         "**2. Bid** on **all {n} dice**, hidden ones too.",
@@ -167,6 +170,7 @@ def _tell_doubt(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
     )
     yield words.format(name=by.name(shown.challenger))
     for seat, believes in shown.votes:
+        # Translators: a vote whether to believe a bid.
         voted = _("👍 {name} believes it.") if believes else _("👎 {name} doubts it.")
         yield voted.format(name=by.name(seat))
 
@@ -180,8 +184,10 @@ def _tell_count(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
     found, bid = bid_words(shown.count, shown.face), bid_words(shown.quantity, shown.face)
     facts = {"found": found, "bid": bid, "name": by.name(shown.bidder)}
     if shown.holds:
+        # Translators: {found} is what there was under the cups: “5 fours”, “no fours”; {bid} what was bid.
         yield _("**{found}!** {name} said {bid}, so the bid holds.").format(**facts)
     elif shown.wild not in (0, shown.face):
+        # Translators: {found} is what there was, wild dice counted: “5 fours”.
         yield _("**{found}** with the wild dice. {name} said {bid}: a lie!").format(**facts)
     else:
         yield _("**{found}!** {name} said {bid}: a lie!").format(**facts)
@@ -198,6 +204,7 @@ def _tell_price(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
                 words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)
                 yield words.format(name=by.name(event.seat), n=-change)
             case b.DiceLeft(change=change) if rules.price is Price.SHED:
+                # Translators: {n} dice.
                 shed = ngettext(
                     "🎉 {name} was right and sheds {n} die.", "🎉 {name} was right and sheds {n} dice.", -change
                 )

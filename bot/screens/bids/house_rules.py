@@ -90,6 +90,7 @@ def _crooked() -> HouseRule:
     """How likely a die lands crooked (T2)."""
     about = _("Everyone sees the crooked roll, then it’s rolled again")
     never = Value("0", _("No crooked dice"), "")
+    # Translators: {chance} is “1 in 50”, or such.
     return chances("crooked", _("Crooked dice"), never, about, _("Crooked dice, {chance}"))
 
 
@@ -205,6 +206,7 @@ def _bads() -> HouseRule:
 
 def _pair_bads() -> HouseRule:
     about = ""
+    # Translators: where two players reach {n} bads, both wash up, and the game is over.
     labels = {n: ngettext("two at {n} bad", "two at {n} bads", n).format(n=n) for n in range(1, MOST_BADS + 1)}
     return HouseRule("pair-bads", _("Bads to wash up as two"), _numbered(labels, about))
 

@@ -66,6 +66,7 @@ def other_bid(table: TableInfo, view: View) -> Form:
     if not view.legal.may_bid():
         raise Refused(NotYourTurn(view.state.turn))
     choices = tuple(
+        # Translators: the least number of dice that can be bid of a face.
         Choice(str(face), face_and_nickname(face), _("from {n}").format(n=bids[face]), die(face))
         for face in FACES
         if bids[face]
@@ -93,6 +94,7 @@ def _face_label(view: View, quantity: int, face: int) -> str:
     """The label of a face's button: the quantity, and what ones that weigh double are worth."""
     worth = view.worth(quantity, face)
     if worth != quantity:
+        # Translators: the label of a small button: {n} ones that weigh as much as {worth} dice of another face.
         return _("×{n} as {worth}").format(n=quantity, worth=worth)
     return f"×{quantity or '–'}"
 
@@ -100,6 +102,7 @@ def _face_label(view: View, quantity: int, face: int) -> str:
 def _worth(view: View, quantity: int, face: int) -> str:
     """What a bid is worth in dice of any other face, for its line in the menu; "" where it is worth what it says."""
     worth = view.worth(quantity, face)
+    # Translators: {n} dice of any other face.
     return _("beats {n} of anything else").format(n=worth) if worth != quantity else ""
 
 
@@ -107,8 +110,10 @@ def _situation(view: View) -> str:
     """One's own dice, the bid to beat and the pool, in a line of a form."""
     dice, pool, standing = digits(view.mine), view.state.pool, view.state.standing
     if standing is None:
+        # Translators: {dice} are digits; above a form, in one line of at most 45 characters.
         return _("You hold {dice} · {n} dice in play").format(dice=dice, n=pool)
     bid = bid_words(standing.quantity, standing.face)
+    # Translators: {dice} are digits; above a form, in one line of at most 45 characters.
     return _("You hold {dice} · the bid: {bid} · {n} dice in play").format(dice=dice, bid=bid, n=pool)
 
 
@@ -156,4 +161,5 @@ def completions(view: AnyView | None, what: str) -> Completions:
 
 def _shown(quantity: int, face: int) -> str:
     """A bid as it is proposed: "5 twos (ducks)"."""
+    # Translators: {nickname} is another name of the face: “5 fours (cows)”.
     return _("{bid} ({nickname})").format(bid=bid_words(quantity, face), nickname=nickname(face))

@@ -67,6 +67,7 @@ def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
     yield f"# {dice_pictures(seen.mine)}\n{digits(seen.mine)}"
     yield "\n".join(f"{by.cast.quiet(seat)} {covered_dice(len(HANDS[0][seat]))}" for seat in (1, 2))
     if seen.state.round == 1:
+        # Translators: {n} dice under all the cups together.
         words = _("A bid is about **all {n} dice**: “3 fives” means at least 3 fives under all the cups.")
         yield words.format(n=seen.state.pool)
     else:
@@ -89,6 +90,7 @@ def _computers_bid(by: BidsNarrator, seen: View, bid: b.BidMade) -> str:
     """A computer's bid, and how likely it is by the learner's dice (B4)."""
     said = bid_words(bid.quantity, bid.face)
     is_first = not seen.state.bids or seen.state.bids[0].bidder == bid.seat
+    # Translators: in lessons, {name} is a computer player.
     words = _("🗣️ {name} opens: **{bid}**.") if is_first else _("🗣️ {name} raises: **{bid}**.")
     return f"{words.format(name=by.name(bid.seat), bid=said)}\n{_in_your_hand(seen, bid)}"
 
@@ -98,10 +100,13 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
     mine = own(seen, bid.face)
     missing = bid.quantity - mine
     if missing <= 0:
+        # Translators: {mine} is such as “2 fours”.
         return _("You hold {mine}: it’s true.").format(mine=bid_words(mine, bid.face))
     if mine:
+        # Translators: {mine} is such as “2 fours”, {missing} a number of dice, {likely} such as “about even (48 %)”.
         words = _("You hold {mine}. It takes {missing} more among {n} other dice: {likely}.")
     else:
+        # Translators: {missing} is a number of dice, {likely} such as “about even (48 %)”.
         words = _("You hold none. It takes {missing} among {n} other dice: {likely}.")
     likely = _likely(holds(seen, bid.quantity, bid.face))
     return words.format(mine=bid_words(mine, bid.face), missing=missing, n=unseen(seen), likely=likely)
@@ -110,6 +115,7 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
 def _likely(chance: float) -> str:
     """A chance from 0 to 1 in words."""
     if chance < HOPELESS:
+        # Translators: how likely a bid is true; it ends a sentence after “It takes … among … other dice:”.
         words = _("hard to believe ({percent})")
     elif chance < BOLD:
         words = _("possible, but bold ({percent})")
@@ -139,6 +145,7 @@ def _why(shown: b.Revealed, name: str, mine: int) -> str:
     """P1: who pays, and why."""
     if shown.challenger != LEARNER:
         if shown.holds:
+            # Translators: “you” is who learns, {name} a computer player.
             return _("You told the truth, so {name} pays for doubting.").format(name=name)
         return _("You went too far, and {name} sensed it. You’re caught, so you pay.").format(name=name)
     if shown.holds:

@@ -116,8 +116,10 @@ def _bid(cast: Cast, bid: BidMade) -> str:
 
 def _call(by: BidsNarrator, call: Call) -> str:
     if isinstance(call, ExactCalled):
+        # Translators: {name} calls.
         words = _("🎯 Exactly! {name}")
     else:
+        # Translators: {name} calls.
         words = _("💥 Bang! {name}") if by.is_bang() else _("🫵 Liar! {name}")
     return whole(words.format(name=by.cast.brief(call.seat)))
 
@@ -138,6 +140,7 @@ def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
     throws = " · ".join(
         f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
     )
+    # Translators: {throws} are pictures of dice.
     return _("🫨 A crooked die! Roll again: {throws}").format(throws=throws)
 
 

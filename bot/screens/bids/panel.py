@@ -74,12 +74,15 @@ def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
 
 def head(by: BidsNarrator, view: View) -> str:
     """Which round it is, how many dice are in play, and about how many of each face that makes."""
+    # Translators: {n} is “3”, or “3/10” where rounds are counted.
     state, facts = view.state, [_("**Round {n}**").format(n=by.of_rounds(view.state.round))]
     facts.append(ngettext("{n} die", "{n} dice", state.pool).format(n=state.pool))
     wild = state.wild()
     if about := round(typical(state).each):
+        # Translators: on average that many dice of each face lie under the cups; in a line with “12 dice” and “⚀ wild”.
         facts.append(_("about {n} of each").format(n=about))
     if wild:
+        # Translators: {die} is a picture of the face that counts as any other.
         facts.append(_("{die} wild").format(die=red(wild) if state.red else die(wild)))
     return f"-# {' · '.join(facts)}"
 
@@ -91,8 +94,10 @@ def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
     seat, state = view.awaited[0], view.state
     name = by.name(seat)
     if table.seats[seat].user is None:
+        # Translators: {name} is a computer player.
         return _("💭 {name} is thinking…").format(name=name)
     if state.phase is POLL:
+        # Translators: asked before everybody: {name} votes.
         return _("🗳️ {name}, do you believe it?").format(name=name)
     if state.standing is None:
         return _("👉 {name}, your opening bid").format(name=name)
@@ -100,6 +105,7 @@ def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
     if not any(view.bids_in_turn()):
         return _("👉 {name}, nothing beats **{bid}**: call it!").format(name=name, bid=bid)
     call = _("Bang!") if by.is_bang() else _("Liar!")
+    # Translators: {call} is “Liar!” or “Bang!”.
     return _("👉 {name}, raise **{bid}** or call {call}").format(name=name, bid=bid, call=call)
 
 
@@ -114,6 +120,7 @@ def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
     if state.phase is POLL:
         ways = _asked_later(by, view)
     elif following >= 0:
+        # Translators: who is asked next; short, in a line with the time left.
         then = _("then {name}").format(name=by.cast.brief(following))
         ways = [f"{then} · {called}" if (called := _called_by_anyone(view)) else then, then]
     wordings = [" · ".join(filter(None, (way, *until))) for way in ways]
@@ -128,6 +135,7 @@ def _called_by_anyone(view: View) -> str:
         return ""
     bang = "💥" if rules.challenge is Challengers.ANYONE else ""
     calza = "🎯" if rules.exact and rules.exact_by is ExactBy.ANYONE else ""
+    # Translators: {calls} are the signs of calls, such as 💥 and 🎯, that anyone may make.
     return _("{calls} anyone").format(calls=f"{bang}{calza}") if bang or calza else ""
 
 
@@ -138,13 +146,16 @@ def _asked_later(by: BidsNarrator, view: View) -> list[str]:
         return [""]
     names = [by.cast.brief(seat) for seat in later]
     some = [_some_of(names, most) for most in range(MOST_LATER, 0, -1)]
+    # Translators: who votes next, and may do so already.
     ahead = [_("then {names}: vote ahead").format(names=each) for each in some]
+    # Translators: {n} more players.
     return [*ahead, *(_("then {names}").format(names=each) for each in some), _("then {n} more").format(n=len(later))]
 
 
 def _some_of(names: list[str], most: int) -> str:
     """The first `most` of the names, and how many more there are."""
     more = len(names) - most
+    # Translators: {n} more players, at the end of a list of names.
     return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
 
 

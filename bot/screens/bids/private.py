@@ -29,10 +29,12 @@ def direct_message(table: TableInfo, view: View, message: int | None) -> DirectM
     """
     if not view.mine:
         return None
+    # Translators: a direct message: {dice} are digits, {where} is a link to the channel or the table’s name.
     head = _("🎲 **{dice}** · Round {round} at {where}")
     lines = [head.format(dice=digits(view.mine), round=view.state.round, where=where(table.place))]
     lines.append(f"# {_own(table, view)}")
     if view.state.red:
+        # Translators: {die} is a picture.
         lines.append(_("-# {die} wild").format(die=red(view.state.red)))
     here = Button(_("Show the table"), LookIn(table.id), "👀")
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
@@ -83,10 +85,12 @@ def _hints(view: View) -> list[str]:
     """How likely the standing bid and the least raises hold, given one's own dice."""
     bid, lines = odds.standing(view), []
     if bid is not None:
+        # Translators: how likely the bid is true, by one’s own dice and those on the table.
         lines.append(_("🔎 From what you can see: **{percent}** likely").format(percent=percent(bid.likely)))
     offered = offered_bids(view) if view.legal.may_bid() else {}
     chances = [odds.Likely(quantity, face, odds.holds(view, quantity, face)) for face, quantity in offered.items()]
     if raises := [_chance(each) for each in chances]:
+        # Translators: {raises} is a list of bids, each with how likely it is.
         words = _("-# Raises: {raises}") if bid is not None else _("-# Bids: {raises}")
         lines.append(words.format(raises=" · ".join(raises)))
     return lines
@@ -100,6 +104,7 @@ def advised(view: View, best: Choice) -> str:
             words = _("💡 Best: **{bid}**, {percent} with what was said.")
             held = odds.own(view, face)
             bid = bid_words(quantity, face)
+            # Translators: {n} dice that count towards the bid.
             why = ngettext("You have {n}.", "You have {n}.", held) if held else _("You have none: a bluff.")
             return f"{words.format(bid=bid, percent=likely)} {why.format(n=held)}"
         case CallExact():
@@ -132,5 +137,6 @@ def without_dice(by: BidsNarrator, view: View) -> str:
     if view.state.rules.price is Price.SHED:  # P4
         return _("🎉 You’ve shed every die: your place is safe. Enjoy the show!")
     place = 1 + sum(player.dice > 0 and not player.left for player in view.state.players)
+    # Translators: {place} is such as “3rd”, {n} the number of players.
     words = _("💀 You’re out: {place} of {n}. Enjoy the show!")
     return words.format(place=ordinal(place), n=len(view.state.players))

@@ -23,12 +23,14 @@ def sentence(reason: Reason, name: Naming) -> str | None:
         case b.TooLow():
             return _too_low(reason)
         case b.MoreThanPool(pool=pool):
+            # Translators: {n} dice under all cups: more was bid than there are.
             return ngettext("🎲 There’s only {n} die in play.", "🎲 There are only {n} dice in play.", pool).format(
                 n=pool
             )
         case b.FaceFixed(face=face):
             return _("🥁 Palifico: bid {faces} only this round.").format(faces=face_name(face))
         case b.NotAsked(turn=turn):
+            # Translators: {name} is asked for a vote now.
             return _("🗳️ You’ve voted. Now it’s {name}.").format(name=name(turn))
         case _:
             return _plain(reason)
@@ -94,6 +96,7 @@ def _bid(table: TableInfo, view: View, quantity: int, face: int) -> Ephemeral | 
     if now is None or not legal.bids[face : face + 1] or not 0 < legal.bids[face] <= quantity <= legal.most:
         return None
     button = Button(
+        # Translators: a button: to bid it although the bid to beat has changed meanwhile.
         _("{bid} anyway").format(bid=bid_words(quantity, face)),
         PlaceBid(table.id, table.version, quantity, face),
         "🗣️",
@@ -111,6 +114,7 @@ def _who_was_first(table: TableInfo, view: View) -> str | None:
         return None
     if caller == view.seat:
         return _("✔️ You were first: it counts.")
+    # Translators: {name} called before you did.
     return _("⏱️ {name} was first.").format(name=Cast(table.seats).name(caller))
 
 

@@ -37,6 +37,7 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
         case BidMade(seat=seat):
             bid = bid_words(event.quantity, event.face)
             said = _("### {name} bids {bid}").format(name=by.cast.brief(seat), bid=bid)
+            # Translators: how likely a bid was true, as {name} could reckon.
             hint = _("🔎 From what {name} could see: **{percent}** likely")
         case Challenged(seat=seat) | ExactCalled(seat=seat):
             said = f"### {called(by, event, bids[-1])}"

@@ -28,6 +28,7 @@ def described(rules: Rules) -> tuple[str, ...]:
 def _throw(rules: Rules) -> str:
     """How many dice are thrown, and what is wild among them (T1, T3, C2)."""
     if rules.dice:
+        # Translators: each player begins with {n} dice.
         each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
     else:
         each = _("5 dice each (3 if 5+ play).")
@@ -148,6 +149,7 @@ def out_of_turn() -> str:
 def _washed_up(rules: Rules) -> str:
     """How many bads wash up one player, or two together (E4)."""
     if rules.playoff:
+        # Translators: {bads} and {pair} are numbers of bads: at the second, two players have a play-off.
         words = _("You wash up at {bads} bads; two players at {pair} play it off.")
     else:
         words = _("You wash up at {bads} bads, or when two players reach {pair}.")
@@ -180,6 +182,7 @@ def _played_for(setup: Setup, rules: Rules) -> list[str]:
         case Price.BADS:
             return [_stake(_("📝 Washed up? You must: {stake}"), _("📝 Washed up? You owe a forfeit"), stake)]
         case Price.FORFEIT:
+            # Translators: {stake} was written by the host: “sing a song”.
             line = _stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), owed)
             return [line, *_in_words(rules.stake)]
         case Price.SHED:

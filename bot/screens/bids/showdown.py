@@ -18,7 +18,7 @@ from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName, beat
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
-from bot.words.language import _, ngettext
+from bot.words.language import _, labelled, ngettext
 from engine.bids import events as b
 from engine.bids.events import Revealed
 from engine.bids.rules import Price
@@ -176,10 +176,13 @@ def call(by: BidsNarrator, shown: b.Revealed) -> str:
 def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str:
     """A call against a bid, in words: "Bang! Cleo doubts Ben's five sixes"."""
     if isinstance(said, b.ExactCalled):
+        # Translators: {caller} says that there are exactly as many.
         words = _("🎯 {caller} calls exactly {bid}!")
     elif not said.in_turn:
+        # Translators: {caller} calls the bid {bid} of {bidder} a lie though it is another’s turn.
         words = _("💥 Bang, out of turn! {caller} doubts {bidder}: {bid}?")
     elif by.is_bang():
+        # Translators: {caller} calls the bid {bid} of {bidder} a lie.
         words = _("💥 Bang! {caller} doubts {bidder}: {bid}?")
     else:
         words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
@@ -196,6 +199,7 @@ def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
     """C5: who was exactly right and has lost no die yet wins none back."""
     if not (shown.exact and shown.holds):
         return []
+    # Translators: {name} was right, but cannot have more dice than at the start.
     return [_("🎲 {name} has every die already: none to win back").format(name=by.name(shown.challenger))]
 
 
@@ -204,8 +208,9 @@ def tally(by: BidsNarrator, shown: b.Revealed) -> str:
     hands = [(seat, counted((hand,), shown.face, shown.wild)) for seat, hand in enumerate(shown.hands) if hand]
     counts = " · ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
     if shown.wild and shown.wild != shown.face:
+        # Translators: {die} and {wild} are pictures; {counts} is how many there were, name by name.
         return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=die(shown.wild), counts=counts)
-    return f"{die(shown.face)}: {counts}"
+    return labelled(die(shown.face), counts)
 
 
 def shown_hands(by: BidsNarrator, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
@@ -241,6 +246,7 @@ def told(cast: Cast, best: Best) -> Told:
     shown: Revealed = best.shown
     said, end = _in_two(cast.plain, shown, alone=True)
     if best.feat is Feat.SURVIVED:
+        # Translators: {name} had a single die in a round of palifico, and did not lose it.
         end = _("{name} survives palifico!").format(name=cast.plain(best.seat))
     dice = [face for hand in shown.hands for face in hand if face in (shown.face, shown.wild)]
     names = [f"counting{face}" if face == shown.face else f"wild{face}" for face in sorted(dice)]
@@ -252,13 +258,16 @@ def _in_two(name: Callable[[int], str], shown: b.Revealed, alone: bool) -> tuple
     if shown.exact:
         end = _("Spot on, {caller}!") if shown.holds else _("Not exact!")
     elif shown.holds:
+        # Translators: the bid was true.
         end = _("{caller} pays for doubting.") if alone else _("It’s true!")
     else:
         end = _("Caught by {caller}!") if alone else _("A lie!")
     n, bid = shown.count, bid_words(shown.quantity, shown.face)
     if shown.holds:
+        # Translators: there are {n} dice: the bid was true.
         words = ngettext("{bidder} said **{bid}**. There is **{n}**.", "{bidder} said **{bid}**. There are **{n}**.", n)
     else:
+        # Translators: there were {n} dice: the bid was a lie.
         words = ngettext(
             "{bidder} said **{bid}**. There was **{n}**.", "{bidder} said **{bid}**. There were **{n}**.", n
         )
@@ -306,10 +315,13 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
     many, facts = len(alike), _facts(by, alike, [bads(event.score) for event in alike])
     match alike[0].change:
         case -2:
+            # Translators: {now} is the score: “3 bads”, or several with · between.
             words = _("👎👎 {names} takes **2 bads** for the early bang ({now})")
         case 2:
+            # Translators: {now} is the score: “1 good”, “2 bads”.
             words = _("👍👍 {names} earns **2 goods** ({now})")
         case _:
+            # Translators: {now} is the score: “3 bads”, or several with · between.
             words = ngettext("👎 {names} takes **a bad** ({now})", "👎 {names} take **a bad** each ({now})", many)
     return words.format(**facts)
 
@@ -318,12 +330,16 @@ def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
     many, facts = len(alike), _facts(by, alike, [str(event.dice) for event in alike])
     lost = -alike[0].change
     if lost < 0:
+        # Translators: {now} dice has each now: “4”, or “4 · 3”.
         words = _("🎲 {names} wins a die back ({now})")
     elif by.rules.price is Price.SHED:
+        # Translators: {now} dice are left to each: “4”, or “4 · 3”; to be rid of one’s dice is to win.
         words = ngettext("🎲 {names} sheds a die ({now} left)", "🎲 {names} shed a die each ({now} left)", many)
     elif many > 1:
+        # Translators: several players; {now} dice are left to each: “4”, or “4 · 3”.
         words = _("🎲 {names} lose a die each ({now} left)")
     else:
+        # Translators: one player; {now} dice are left.
         words = ngettext("🎲 {names} loses a die ({now} left)", "🎲 {names} loses {n} dice ({now} left)", lost)
     return words.format(n=lost, **facts)
 

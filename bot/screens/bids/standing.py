@@ -108,6 +108,7 @@ def _figure(view: View, seat: int) -> str:
             return ngettext("last, with {n} die", "last, with {n} dice", player.dice).format(n=player.dice)
         case _:
             figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
+    # Translators: {figure} is such as “3 dice”; that player has left the table.
     return _("{figure} (left)").format(figure=figure) if player.left else figure
 
 
@@ -134,17 +135,20 @@ def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
 
 
 def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
+    # Translators: {bid} was bid or claimed, {found} is what there was: a number, or a hand of dice.
     words = _("🎭 Boldest lie: **{name}** with {bid} (really {found})")
     return words.format(name=cast.brief(lie.seat), bid=bid_words(lie.quantity, lie.face), found=lie.count)
 
 
 def _best_call(cast: Cast, call: BidMoment) -> str:
+    # Translators: {name} called {bid} a lie.
     words = _("🎯 Best call: **{name}**, exactly {bid}") if call.exact else _("🎯 Best call: **{name}** on {bid}")
     return words.format(name=cast.brief(call.seat), bid=bid_words(call.quantity, call.face))
 
 
 def _unluckiest(cast: Cast, loss: BidMoment) -> str:
     """How sure they could be, and were wrong."""
+    # Translators: who called {bid} a lie, which it was with {percent}, and lost.
     words = _("🌧️ Unluckiest: **{name}**, wrong on a {percent} call ({bid})")
     bid = bid_words(loss.quantity, loss.face)
     return words.format(name=cast.brief(loss.seat), percent=percentage(min(99, round(100 * loss.likely))), bid=bid)

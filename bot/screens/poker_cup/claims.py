@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import MakeClaim
 from bot.words.dice import a_die, face_name, nickname
-from bot.words.language import _, joined, pgettext, speaking, spoken_language
+from bot.words.language import _, before, joined, pgettext, speaking, spoken_language
 from bot.words.reading import faces_by_name, numbers_by_name, plain, read_call, read_face
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
@@ -77,6 +77,8 @@ def claims_meant(typed: str, least: Claim | None, straights: bool) -> tuple[Clai
 def _with_others(hand: str, claim: Claim) -> str:
     if not claim.others:
         return hand
+    # Translators: {hand} is such as “two pairs, fours and twos”, {dice} the other die: “a six”. / {hand} is such as “a
+    # pair of fours”, {dice} the other dice: “a six, a two and a one”.
     sentence = _("{hand}, with {dice}") if claim.kind is Kind.TWO_PAIRS else _("{hand} with {dice}")
     return sentence.format(hand=hand, dice=joined([a_die(face) for face in claim.others]))
 
@@ -88,22 +90,30 @@ def _hand(claim: Claim) -> tuple[str, ...]:
         "first": face_name(claim.faces[0]),
         "second": face_name(claim.faces[-1]),
     }
-    return tuple(words.format(**facts) for words in _words(claim.kind))
+    return tuple(before(facts["first"], words).format(**facts) for words in _words(claim.kind))
 
 
 def _words(kind: Kind) -> tuple[str, ...]:
     match kind:
         case Kind.HIGH:
+            # Translators: no pair and no straight: {single} is the highest die, “six-high”. The second form is only
+            # typed.
             return _("{single}-high"), _("high {single}")
         case Kind.PAIR:
+            # Translators: {first} is such as “fours”. The second form is only typed.
             return _("a pair of {first}"), _("two {first}")
         case Kind.TWO_PAIRS:
+            # Translators: {first} and {second} are such as “sixes”, “fours”. The second form is only typed.
             return _("two pair, {first} and {second}"), _("two pairs, {first} and {second}")
         case Kind.TRIPS:
+            # Translators: {first} is such as “fours”. The other forms are only typed.
             return _("three {first}"), _("trips {first}"), _("a set of {first}")
         case Kind.STRAIGHT:
+            # Translators: {single} is the highest die: “straight to six”. The second form is only typed.
             return _("{single}-high straight"), _("straight to {single}")
         case Kind.FULL:
+            # Translators: three {first} and two {second}. The second form is only typed. / three {first} and two
+            # {second}.
             return _("{first} full of {second}"), _("full house, {first} over {second}")
         case Kind.QUADS:
             return _("four {first}"), _("quads {first}")
@@ -251,8 +261,9 @@ def typed_dice(what: str) -> str:
 
     Raises `Refused` for words that name no face, and for no dice or more than there are.
     """
-    words = [face for word in what.replace(",", " ").split() for face in (word if word.isdigit() else [word])]
-    faces = [(word, read_face(word)) for word in words if word.casefold() not in _small_words()]
+    words = [face for word in _WORD.findall(plain(what)) for face in (word if word.isdigit() else [word])]
+    small = _in_both_languages(_small_words)
+    faces = [(word, read_face(word)) for word in words if word not in small]
     if unknown := [word for word, face in faces if face is None]:
         raise Refused(NoSuchFace(unknown[0][:40]))
     if not 1 <= len(faces) <= DICE:
@@ -260,8 +271,8 @@ def typed_dice(what: str) -> str:
     return "".join(sorted(str(face) for _word, face in faces))
 
 
-def _small_words() -> frozenset[str]:
-    return frozenset(pgettext("small words among typed dice, between blanks", "a and the").split())
+def _small_words() -> str:
+    return pgettext("small words among typed dice, between blanks", "a and the")
 
 
 def is_blind(view: AnyView | None) -> bool:

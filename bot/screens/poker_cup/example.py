@@ -112,6 +112,7 @@ def _tell_throw(by: Narrator, story: Example) -> Iterator[str]:
 def _tell_believe(by: Narrator, story: Example) -> Iterator[str]:
     """The second step: somebody believes the claim, and makes a better hand (K2, K4, K5, K7)."""
     name, rolled = by.name(story.seats[1]), THROWS[DICE - len(KEPT)]
+    # Translators: {kept} are pictures of the dice that {name} leaves on the table.
     words = _("**2. Believe and beat it.** {name} peeks, pulls out {kept} and shakes the rest:")
     yield words.format(name=name, kept=_table(KEPT))
     yield f"## {_under(rolled)} {_table(KEPT)}"
@@ -121,6 +122,7 @@ def _tell_believe(by: Narrator, story: Example) -> Iterator[str]:
 def _tell_blind(by: Narrator, story: Example) -> Iterator[str]:
     """The third step: a pass without a look (K3)."""
     name, hidden = by.name(story.seats[2]), covered_dice(DICE - len(KEPT))
+    # Translators: {dice} are pictures of covered dice.
     words = _("**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.")
     yield words.format(name=name, dice=f"{hidden} {_table(KEPT)}", claim=spoken(LIE))
 
@@ -130,6 +132,7 @@ def _tell_doubt(by: Narrator, story: Example) -> Iterator[str]:
     shown = story.shown()
     yield _("**4. Call.** “Liar!” says {name}. Cup up:").format(name=by.name(shown.challenger))
     yield f"## {showdown.shown_dice(shown, len(shown.under))}"
+    # Translators: {found} is the hand under the cup: “a pair of fours”.
     words = _("**{found}!** {name} claimed more: a lie!")
     yield words.format(found=spoken(Claim(shown.hand.kind, shown.hand.faces)), name=by.name(shown.passer))
 

@@ -130,6 +130,7 @@ class _Picker:
             is_all = len(of_it) == 1 and kind in (Kind.QUINTS, Kind.STRAIGHT)
             press = self._claim(of_it[0]) if is_all else self._begin(kind, face)
             buttons.append(Button(face_name(face), press, die(face)))
+        # Translators: {hand} is a kind of hand, such as “Pair”: of which face?
         return (Text(_("**{hand}** of which?").format(hand=_hand(kind))), *rows(buttons, 3), self._anew())
 
     def others(self, chosen: Claim) -> tuple[Part, ...]:
@@ -150,7 +151,9 @@ class _Picker:
             with_top = [each for each in claims if each.others[0] == top]
             names = face_name(top)
             parts = [
+                # Translators: the line of a menu: the dice beside the hand have one of {faces}.
                 (_("Other dice: {faces} too").format(faces=names), with_top),
+                # Translators: the line of a menu: the dice beside the hand have none of {faces}.
                 (_("Other dice, without {faces}").format(faces=names), [c for c in claims if c not in with_top]),
             ]
         for number, (hint, some) in enumerate(parts):

@@ -181,9 +181,11 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
         case c.Covered(dice=dice):
             return _("⬇️ You put {dice} under the cup, to be rolled again.").format(dice=_public(dice))
         case c.RolledOnTable(was=was, now=now):
+            # Translators: {was} and {now} are pictures of one die.
             words = _("🎲 You roll {was} on the table, and everyone sees {now}.")
             return words.format(was=on_table(was), now=on_table(now))
         case c.Shook(dice=many):
+            # Translators: {n} dice.
             words = ngettext("🥤 You shake the cup: {n} die rolls.", "🥤 You shake the cup: {n} dice roll.", many)
             return words.format(n=many)
         case c.Looked():
@@ -273,6 +275,7 @@ def _worth_keeping(seen: CupView) -> str:
     dice = known(seen)
     alike = [face for face in seen.mine if dice.count(face) > 1]
     if alike:
+        # Translators: {dice} are pictures; the bold words are labels of buttons.
         words = _("💡 Worth keeping: {dice}. Tap those, then **Pull out**, then **Shake and look** at the rest.")
         return words.format(dice=" ".join(under(face) for face in alike))
     if seen.state.table:

@@ -11,7 +11,7 @@ from bot.screens.narration import Line
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import TableInfo
 from bot.words.dice import on_table, whole
-from bot.words.language import _, listed
+from bot.words.language import _, labelled, listed
 from engine.core import events as e
 from engine.core.dice import Hand
 from engine.poker_cup import events as c
@@ -140,6 +140,7 @@ def _in_short(turn: Turn) -> list[str]:
     else:
         rolled = 5  # K1: who opens has thrown all
     if rolled:
+        # Translators: in a list of what a player did: {n} dice were rolled.
         facts.append(_("rolled {n}").format(n=rolled))
     if claimed is not None:
         facts.append(_("looked") if claimed.looked else _("unseen"))
@@ -148,12 +149,12 @@ def _in_short(turn: Turn) -> list[str]:
 
 def so_far(by: CupNarrator, turn: Turn) -> str:
     """A turn that goes on, act by act, with the dice that everybody saw."""
-    return f"🥤 {by.name(turn.seat)}: {listed(_acts(turn.acts))}"
+    return f"🥤 {labelled(by.name(turn.seat), listed(_acts(turn.acts)))}"
 
 
 def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
     """A turn that goes on, in few words and without the dice, for where there is little room."""
-    return f"🥤 {by.cast.brief(turn.seat)}: {in_short(turn)}"
+    return f"🥤 {labelled(by.cast.brief(turn.seat), in_short(turn))}"
 
 
 def _acts(acts: Sequence[Act]) -> list[str]:
@@ -163,12 +164,16 @@ def _acts(acts: Sequence[Act]) -> list[str]:
             case c.Peeked():
                 said.append(_("peeked"))
             case c.Shown(dice=dice):
+                # Translators: in a list of what a player did; {dice} are pictures.
                 said.append(_("pulled out {dice}").format(dice=_shown(dice)))
             case c.Covered(dice=dice):
+                # Translators: in a list of what a player did; {dice} are pictures.
                 said.append(_("put {dice} under").format(dice=_shown(dice)))
             case c.RolledOnTable(was=was, now=now):
+                # Translators: in a list of what a player did: one die on the table, before and after; pictures.
                 said.append(_("rolled {was} to {now}").format(was=on_table(was), now=on_table(now)))
             case c.Shook(dice=many):
+                # Translators: in a list of what a player did: {n} dice under the cup were shaken.
                 said.append(_("shook {n}").format(n=many))
             case c.Looked():
                 said.append(_("looked"))
@@ -189,6 +194,7 @@ def other_news(by: CupNarrator, besides: Sequence[e.Event]) -> list[str]:
 
 def _protested(by: CupNarrator, event: c.Protested) -> str:
     """Who blames the pass, at the price of a second forfeit (K15)."""
+    # Translators: {name} lost, and says that a die turned over while the cup was passed.
     words = _("🙄 {name} blames the pass! That costs a second forfeit.")
     return words.format(name=by.name(event.seat))
 
@@ -219,6 +225,7 @@ def in_words(action: Action) -> str:
         case MakeClaim(claim=claim):
             return spoken(claim)
         case PassBlind(claim=claim):
+            # Translators: a move: to pass the cup on without looking, and claim that.
             return _("blind, {claim}").format(claim=spoken(claim))
         case Peek():
             return _("Peek")

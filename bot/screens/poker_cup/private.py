@@ -31,6 +31,7 @@ def direct_message(table: TableInfo, view: CupView, message: int | None) -> Dire
     if not view.mine or view.seat not in view.awaited:
         return None
     seen = " ".join(map(str, view.mine))
+    # Translators: a direct message: {dice} are digits, {where} is a link to the channel or the table’s name.
     words = _("🥤 **{dice}** under the cup · Round {round} at {where}")
     lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
     here = Button(_("Show the table"), LookIn(table.id), "👀")
@@ -107,6 +108,7 @@ def _waiting(table: TableInfo, view: CupView) -> str:
     elif standing.passer == view.seat:
         said = _("You claimed **{claim}**; now {name} has the cup.").format(name=holder, claim=spoken(standing.claim))
     else:
+        # Translators: {claim} is the claim that must be beaten.
         said = _("{name} has the cup and **{claim}** to beat.").format(name=holder, claim=spoken(standing.claim))
     return f"🥤 {said} {_row(view)}" if view.mine else f"🥤 {said}"
 

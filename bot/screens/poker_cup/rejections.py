@@ -34,14 +34,17 @@ def sentence(reason: Reason, _name: Naming) -> str | None:
     """The sentence for a reason that only the cup knows; None for any other."""
     match reason:
         case c.ClaimTooLow(standing=standing, least=least):
+            # Translators: {standing} and {least} are claims: “a pair of fours”.
             return _("🔼 That doesn’t beat **{standing}**: claim at least **{least}**.").format(
                 standing=spoken(standing), least=spoken(least)
             )
         case c.ClaimMalformed():
             return _flawed(reason)
         case c.NotAtThisStep(may=may):
+            # Translators: {ways} is a list of what may be done: “peek, roll a table die or claim”.
             return _("🥤 Not now. You may {ways}.").format(ways=_ways(may))
         case c.MustThrow(may=may):
+            # Translators: {ways} is a list of what may be done: “roll a table die or shake the cup”.
             return _("🥤 You peeked, so roll at least one die: {ways}.").format(ways=_ways(may))
         case _:
             return _plain(reason)

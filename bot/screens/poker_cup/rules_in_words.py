@@ -69,4 +69,5 @@ def _straights() -> HouseRule:
 def _slippery() -> HouseRule:
     about = _("A die may slip in the pass.")
     never = Value("0", _("Steady hands"), "")
+    # Translators: {chance} is “1 in 4”, or such: how often a die turns over as the cup is passed.
     return chances("slippery", _("The pass"), never, about, _("Slippery pass, {chance}"))

@@ -152,8 +152,10 @@ def _in_two(name: Callable[[int], str], shown: CupLifted, alone: bool) -> tuple[
     else:
         end = _("Caught by {caller}!") if alone else _("A lie!")
     words = (
+        # Translators: {hand} is what lay under the cup: the claim was true.
         _("{bidder} claimed **{claim}**. It’s **{hand}**.")
         if shown.holds
+        # Translators: {hand} is what lay under the cup: the claim was a lie.
         else _("{bidder} claimed **{claim}**. It was **{hand}**.")
     )
     bidder, caller = name(shown.passer), name(shown.challenger)

@@ -50,6 +50,7 @@ def fits(parts: tuple[Part, ...]) -> None:
     check(payload(layout(parts), PICTURED))
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, 20])
 def test_any_step_fits(variant: str, players: int) -> None:
@@ -64,6 +65,7 @@ def test_any_step_fits(variant: str, players: int) -> None:
             fits(posted(seen, NASTY))
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_step_among_four_fits_a_phone(variant: str) -> None:
     replay = game_of(variant, 4, FRIENDS)

@@ -4,10 +4,13 @@ import pytest
 
 from bot.presses.lobby import AddComputer, Join, OpenOptions
 from bot.screens.model import height
+from bot.screens.option_values import CLOCKS, length_in_words, read_chance, read_clock, read_length, read_number, span
 from bot.screens.options import terms
 from bot.screens.variants import offered
 from bot.tables.model import Setup
 from bot.words.dares import GENTLE, decks
+from bot.words.language import offered as languages
+from bot.words.language import speaking
 from tests.bot.answers import TEXT, walk
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
@@ -106,6 +109,22 @@ async def test_how_long_a_game_goes_is_typed_as_one_says_it(stage: Stage, typed:
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, rounds=typed, clock=["180"], switches=[])
     assert (await stage.table()).setup.options == options
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_language_reads_the_lengths_that_it_says(language: str) -> None:
+    options = {"rounds": "7", "minutes": "45", "bads": "4"}
+    with speaking(language):
+        assert read_length(length_in_words(Setup("firehouse", options).rules())) == options
+        for seconds in (*CLOCKS, 45, 90, 5400):
+            assert read_clock(span(seconds)) == str(seconds)
+
+
+def test_numbers_are_read_as_japanese_keyboards_type_them() -> None:
+    with speaking("ja"):
+        assert read_length("黒星４、１０ ラウンド") == {"bads": "4", "rounds": "10"}
+        assert read_clock("１２０秒") == "120"
+    assert (read_number("１００"), read_chance("２％"), read_chance("1／50")) == ("100", "0.02", "0.02")
 
 
 async def test_a_form_that_is_sent_as_it_was_opened_changes_nothing(stage: Stage) -> None:

@@ -167,9 +167,8 @@ def all_reasons(kind: type[Reason] = Reason) -> list[type[Reason]]:
     return [each for below in kinds for each in all_reasons(below)] if kinds else [kind]
 
 
-@pytest.mark.usefixtures("any_language")
-@pytest.mark.parametrize("kind", all_reasons(), ids=lambda kind: kind.__name__)
-def test_every_refusal_has_a_sentence(kind: type[Reason]) -> None:
+def a_reason(kind: type[Reason]) -> Reason:
+    """A reason of this kind."""
     facts: dict[str, Any] = {
         "turn": 0,
         "debtors": (0,),
@@ -194,8 +193,13 @@ def test_every_refusal_has_a_sentence(kind: type[Reason]) -> None:
         facts |= {"allowed": ("common", "cup")}
     if kind is ClaimTooLow:
         facts |= {"standing": Claim(Kind.PAIR, (2,)), "least": Claim(Kind.PAIR, (2,), (3,))}
-    reason = kind(**{field: facts[field] for field in kind.__struct_fields__ if field in facts})
-    sentence = heard(refusals.sentence(Refused(reason)), "`a`", "`b`", "rounds")
+    return kind(**{field: facts[field] for field in kind.__struct_fields__ if field in facts})
+
+
+@pytest.mark.usefixtures("any_language")
+@pytest.mark.parametrize("kind", all_reasons(), ids=lambda kind: kind.__name__)
+def test_every_refusal_has_a_sentence(kind: type[Reason]) -> None:
+    sentence = heard(refusals.sentence(Refused(a_reason(kind))), "`a`", "`b`", "rounds")
     assert 10 < len(sentence) < 200
     assert "{" not in sentence
 

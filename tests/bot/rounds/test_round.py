@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.outbox.render import layout, view
@@ -44,6 +44,8 @@ from tests.bot.stage import Stage
 from tests.effort import examples
 
 BIDS = ("common", "firehouse", "dudo", "bar", "joker", "perudo")
+# The language is the same for all examples.
+IN_A_LANGUAGE = [HealthCheck.function_scoped_fixture]
 some_games = given(
     variant=st.sampled_from(BIDS),
     players=st.sampled_from([2, 3, 6, 7, 20]),
@@ -81,16 +83,18 @@ def fits(card: Card) -> None:
         assert "<@" not in "".join(texts(parts)), "edits notify nobody: nobody is mentioned"
 
 
+@pytest.mark.usefixtures("tongue")
 @some_games
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=IN_A_LANGUAGE)
 def test_every_message_of_any_game_fits(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty, rounds="6"), luck):
         for card in cards.cards(moment.pending()):
             fits(card)
 
 
+@pytest.mark.usefixtures("tongue")
 @some_games
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=IN_A_LANGUAGE)
 def test_a_live_panel_has_eight_lines_and_five_rows(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty), luck):
         if moment.view().state.phase in (BIDDING, POLL):
@@ -99,8 +103,9 @@ def test_a_live_panel_has_eight_lines_and_five_rows(variant: str, players: int, 
             assert sum(isinstance(part, Row | Menu) for part in card.live) <= 5
 
 
+@pytest.mark.usefixtures("tongue")
 @some_games
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=IN_A_LANGUAGE)
 def test_a_result_has_eight_lines(variant: str, players: int, luck: int, nasty: bool) -> None:
     *_, last = moments(table_of(players, variant, nasty, rounds="2"), luck, moves=200)
     if last.table.status is Status.OVER:
@@ -128,8 +133,9 @@ def test_buttons_keep_their_places(variant: str, luck: int) -> None:
             assert button.disabled or button.press.quantity >= least
 
 
+@pytest.mark.usefixtures("tongue")
 @some_games
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=IN_A_LANGUAGE)
 def test_what_is_said_to_one_person_fits(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty, computers=False), luck, moves=25):
         for seat in range(min(players, 3)):

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 
 from bot.outbox.pictures import UNICODE, EmojiSet, Sheet
 from bot.outbox.render import layout, modal, view
@@ -97,7 +98,7 @@ def test_any_news_fits(variant: str, players: int, showdowns: int) -> None:
     seen = seen_from(game, None)
     info = table_of(players, variant, Status.PLAYING if seen.state.result is None else Status.OVER)
     told = tuple(tuple(event for _, event in chapter) for chapter in chapters(list(enumerate(events))))
-    shown = cards(Pending(info, seen, tuple(events), len(events), (), None, True, told))
+    shown = cards(Pending(replace(info, view=seen), tuple(events), len(events), (), None, True, told))
     for card in shown:
         fits(card)
     assert sum("There " in str(card.lasting) for card in shown) == showdowns
@@ -117,6 +118,7 @@ def fits(shown: Card) -> None:
     assert shown.lasting, "a folded message may not be empty"
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", ["common", "firehouse"])
 @pytest.mark.parametrize("players", [1, 2, 20])
 def test_any_lobby_fits(variant: str, players: int) -> None:
@@ -126,6 +128,7 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
     check_modal(modal(host_options.options_form(info)).to_dict())
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("players", [2, 20])
 @pytest.mark.parametrize("record", [None, "@record 1\n"])
 def test_all_that_proves_the_dice_fits(players: int, record: str | None) -> None:
@@ -144,12 +147,14 @@ def test_all_that_proves_the_dice_fits(players: int, record: str | None) -> None
     assert len(fairness.lucky_words(info)) < 800
 
 
+@pytest.mark.usefixtures("tongue")
 def test_the_bid_form_fits() -> None:
     _, game = games.play(played(20, "common", 0)[1], None, Deal(), CHANCE)
     mine = seen_from(game, seen_from(game, None).state.turn)
     check_modal(modal(other_bid(table_of(20, "common"), mine)).to_dict())
 
 
+@pytest.mark.usefixtures("tongue")
 def test_a_long_tab_fits() -> None:
     me, other = Who(1, NASTY), Who(2, NASTY)
     owed = [Forfeit(n, 1, me, other, "*" * 80, "owed", "common", NOW, 1) for n in range(60)]
@@ -160,6 +165,7 @@ def test_a_long_tab_fits() -> None:
         check(payload(layout(ephemeral.parts)))
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("state", ["paid", "waived", "owed"])
 def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> None:
     me, other = Who(2**62, NASTY), Who(2**62 + 1, NASTY)
@@ -167,6 +173,7 @@ def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> N
     assert len(forfeits.notice(line, NASTY).words) <= MOST_PLAIN_TEXT
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("dice", ["1", "10"])
 def test_how_to_play_fits(variant: str, dice: str) -> None:
@@ -187,6 +194,7 @@ def words_of(parts: Iterable[Any]) -> Iterator[str]:
             yield from words_of(part.parts)
 
 
+@pytest.mark.usefixtures("tongue")
 def test_the_guide_fits() -> None:
     for here in (None, table_of(20, "common")):
         ephemeral = guide.help_card(here, 2**62 + 1)

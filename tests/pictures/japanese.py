@@ -1,0 +1,42 @@
+"""The Japanese font of drawn pages: `python -m tests.pictures.japanese FONT` makes it anew.
+
+FONT is the file 400Regular/NotoSansJP_400Regular.ttf of the npm package @expo-google-fonts/noto-sans-jp (0.4.3), which
+is under the SIL Open Font License 1.1. Of its signs those of JIS X 0208 are kept, and Latin beside them, since one text
+is drawn in one font. It needs fonttools (made with 4.60.1), which nothing else here does: `pip install fonttools`.
+"""
+
+import subprocess
+import sys
+import tempfile
+
+from bot.pictures import FOLDER
+
+FONT = FOLDER / "fonts" / "NotoSansJP-Regular.ttf"
+ROWS = range(0xA1, 0xFF)
+LATIN = (*range(0x20, 0x7F), *range(0xA0, 0x250), *range(0x2010, 0x2070), *range(0xFF61, 0xFFA0))
+"""Latin letters, the signs of its texts, and the narrow forms of Japanese ones."""
+BESIDE = "～－＂＇￥〝〟①②③④⑤⑥⑦⑧⑨⑩"
+"""What people type in place of signs of JIS X 0208, or beside them."""
+
+
+def jis() -> set[str]:
+    """The 6,879 signs of JIS X 0208."""
+    pairs = [bytes((row, cell)) for row in ROWS for cell in ROWS]
+    return {sign for pair in pairs for sign in pair.decode("euc_jp", "ignore")}
+
+
+def main() -> int:
+    """Make the font; the exit code."""
+    if len(sys.argv) != 2:
+        print(__doc__)
+        return 2
+    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as text:
+        text.write("".join(sorted({*jis(), *map(chr, LATIN), *BESIDE})))
+        text.flush()
+        subset = (sys.executable, "-m", "fontTools.subset", sys.argv[1], f"--text-file={text.name}")
+        plain = ("--no-hinting", "--layout-features=", "--notdef-outline", "--name-IDs=*")
+        return subprocess.run([*subset, *plain, f"--output-file={FONT}"], check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
