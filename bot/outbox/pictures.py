@@ -55,17 +55,18 @@ class EmojiSet(msgspec.Struct, frozen=True):
 
     def _part(self, part: Payload, in_words: bool = False) -> Payload:
         """Return one component; `in_words` leaves custom emojis to its buttons."""
-        drawn = {key: in_text(value) if key in _PLAIN and value else value for key, value in part.items()}
-        if "content" in part:
-            drawn["content"] = in_text(part["content"]) if in_words else self._text(part["content"])
+        drawn = part.copy()
+        for key, value in part.items():
+            if key in _PLAIN and value:
+                drawn[key] = in_text(value)
+            elif key == "content":
+                drawn[key] = in_text(value) if in_words else self._text(value)
+            elif key in ("components", "options"):
+                drawn[key] = [self._part(inner, in_words) for inner in value]
+            elif key in ("component", "accessory") and value:
+                drawn[key] = self._part(value, in_words)
         if part.get("emoji"):
             self._face(drawn)
-        for key in ("components", "options"):
-            if key in part:
-                drawn[key] = [self._part(inner, in_words) for inner in part[key]]
-        for key in ("component", "accessory"):
-            if part.get(key):
-                drawn[key] = self._part(part[key], in_words)
         return drawn
 
     def _face(self, part: Payload) -> None:

@@ -7,6 +7,7 @@ Everything is stopped before it is sent, so that discord.py keeps no registry of
 import asyncio
 import re
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, assert_never
 
@@ -206,14 +207,20 @@ def modal(form: Form) -> Question:
 def button(value: Button) -> ui.Button[Any]:
     """Return a button as Discord's."""
     if value.url:
-        return ui.Button(label=value.label, url=value.url, emoji=value.emoji or None)
+        return ui.Button(label=value.label, url=value.url, emoji=_emoji(value.emoji))
     return ui.Button(
         label=value.label,
         custom_id=encode(value.press) if value.press is not None else None,
-        emoji=value.emoji or None,
+        emoji=_emoji(value.emoji),
         style=STYLES[value.style],
         disabled=value.disabled,
     )
+
+
+@lru_cache(maxsize=256)
+def _emoji(sign: str) -> discord.PartialEmoji | None:
+    """Return the emoji of a button or a choice, None for ""; the same few stand on all panels."""
+    return discord.PartialEmoji.from_str(sign) if sign else None
 
 
 def select(value: Menu, custom_id: str) -> ui.Select[Any]:
@@ -223,7 +230,7 @@ def select(value: Menu, custom_id: str) -> ui.Select[Any]:
             label=choice.label[:100],
             value=choice.value if isinstance(choice.value, str) else encode(choice.value),
             description=choice.about[:100] or None,
-            emoji=choice.emoji or None,
+            emoji=_emoji(choice.emoji),
             default=choice.chosen,
         )
         for choice in value.choices
