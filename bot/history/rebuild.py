@@ -11,6 +11,7 @@ from bot.history.counting import Count, Where, fold, scopes_of
 from bot.history.projections import RANKED
 from bot.history.ratings import RatedAs
 from bot.history.worth import counted
+from bot.settings import CannotStart
 from bot.storage import Connection, achievements, ledger, marks, ratings, tallies
 from bot.storage import kept_games as stored
 from bot.storage.kept_games import RatedRow
@@ -28,14 +29,19 @@ FIGURES = 6
 COUNTING = str(max(FIGURES, *(each.since for each in ACHIEVEMENTS.values())))
 """How games are counted, figures and achievements: where it is raised, the next start counts anew."""
 
+NEWER_GAMES = "A newer version of the bot has kept games here: count anew with that one. Nothing was changed."
+
 Figures = dict[tuple[Scope, str, int], Amounts]
 
 
 def rebuild(connection: Connection) -> int:
     """Count all figures anew, in one transaction, and return how many games were counted.
 
-    Games are counted in the order in which they were at first: a streak and a rating depend on it.
+    Games are counted in the order in which they were at first: a streak and a rating depend on it. Raises `CannotStart`
+    where a newer version has kept one, which would be missing.
     """
+    if stored.are_newer(connection):
+        raise CannotStart(NEWER_GAMES)
     tallies.clear(connection)
     opened: dict[int, set[str]] = defaultdict(set)
     figures: Figures = {}
@@ -50,9 +56,9 @@ def rebuild(connection: Connection) -> int:
 
 
 async def recount_if_outdated(store: Store) -> None:
-    """Count everything anew if an earlier version counted it; what this or a later version counted stays."""
+    """Count everything anew if an earlier version counted it; what this or a later version counted or kept stays."""
     mark = await store.read(lambda connection: marks.mark(connection, "counting"))
-    if mark is not None and int(mark) >= int(COUNTING):
+    if (mark is not None and int(mark) >= int(COUNTING)) or await store.read(stored.are_newer):
         return
     if many := await store.write(rebuild):
         log.info("Figures are counted another way now: %d games were counted anew.", many)

@@ -10,15 +10,22 @@ back counts as an outage that ends before it begins: moments that were written b
 otherwise everything due would come that much later.
 """
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import NoReturn
 
 from bot.sharing import Outage, Outages
 from bot.storage import Connection, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables.table import Table
-from bot.tables.trouble import Code, Trouble
+from bot.tables.trouble import Code, NewerVersion, Trouble
+
+log = logging.getLogger(__name__)
+
+SAID_EVERY = timedelta(hours=1)
+"""How often it is logged that tables are left to a newer version."""
 
 WORTH_AN_EDIT = timedelta(seconds=5)
 """A panel is shown anew where its deadline has moved by at least this much."""
@@ -83,12 +90,22 @@ class TableLoader:
         """`now()` returns the time as an aware datetime; `outages` are given back to each table that is loaded."""
         self.now, self.outages = now, outages
         self._kept: OrderedDict[int, Table] = OrderedDict()
+        self._said: datetime | None = None
 
     def table(self, row: TableRow) -> Table:
-        """Return a row as a table, with the time of outages given back."""
+        """Return a row as a table, with the time of outages given back. Raises `NewerVersion`."""
+        if row.is_newer:
+            self._leave_alone(row)
         table = Table(row, self.now())
         put_right(table, self.outages)
         return table
+
+    def _leave_alone(self, row: TableRow) -> NoReturn:
+        now = self.now()
+        if self._said is None or abs(now - self._said) >= SAID_EVERY:
+            self._said = now
+            log.warning("Table %d was stored by a newer version of the bot, which alone goes on with it.", row.id)
+        raise NewerVersion
 
     def look(self, connection: Connection, table_id: int) -> Table:
         """Load the table with this id without a lock, not to be saved. Raises `Trouble` where there is none."""
