@@ -104,7 +104,7 @@ class PastGames:
 
     async def is_newer(self, game_id: int) -> bool:
         """Return whether a newer version of the bot has kept a game, so that this one cannot read it."""
-        return await self._store.read(lambda connection: stored.are_newer(connection, game_id))
+        return await self._store.read(lambda connection: stored.is_newer(connection, game_id))
 
     async def counted(self, guild: int) -> int:
         """Return how many games of a server have ended, also those that are not kept any more."""

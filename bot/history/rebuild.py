@@ -40,7 +40,7 @@ def rebuild(connection: Connection) -> int:
     Games are counted in the order in which they were at first: a streak and a rating depend on it. Raises `CannotStart`
     where a newer version has kept one, which would be missing.
     """
-    if stored.are_newer(connection):
+    if stored.any_newer(connection):
         raise CannotStart(NEWER_GAMES)
     tallies.clear(connection)
     opened: dict[int, set[str]] = defaultdict(set)
@@ -58,7 +58,7 @@ def rebuild(connection: Connection) -> int:
 async def recount_if_outdated(store: Store) -> None:
     """Count everything anew if an earlier version counted it; what this or a later version counted or kept stays."""
     mark = await store.read(lambda connection: marks.mark(connection, "counting"))
-    if (mark is not None and int(mark) >= int(COUNTING)) or await store.read(stored.are_newer):
+    if (mark is not None and int(mark) >= int(COUNTING)) or await store.read(stored.any_newer):
         return
     if many := await store.write(rebuild):
         log.info("Figures are counted another way now: %d games were counted anew.", many)

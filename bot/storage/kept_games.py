@@ -115,11 +115,15 @@ def game(connection: Connection, game_id: int) -> GameRow | None:
     return GameRow(**row) if row is not None else None
 
 
-def are_newer(connection: Connection, game_id: int | None = None) -> bool:
-    """Return whether a newer version has kept this game (None: any game at all)."""
-    newer = select(db.games.c.id).where(~GAME_IS_UNDERSTOOD)
-    newer = newer if game_id is None else newer.where(db.games.c.id == game_id)
-    return connection.execute(newer.limit(1)).first() is not None
+def is_newer(connection: Connection, game_id: int) -> bool:
+    """Return whether a newer version has kept this game."""
+    newer = select(db.games.c.id).where(db.games.c.id == game_id, ~GAME_IS_UNDERSTOOD)
+    return connection.execute(newer).first() is not None
+
+
+def any_newer(connection: Connection) -> bool:
+    """Return whether a newer version has kept any game."""
+    return connection.execute(select(db.games.c.id).where(~GAME_IS_UNDERSTOOD).limit(1)).first() is not None
 
 
 def is_kept(connection: Connection, game_id: int) -> bool:
