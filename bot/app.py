@@ -31,7 +31,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
-from bot.outbox.received import read_late
+from bot.outbox.render import read_late
 from bot.outbox.waiting import within
 from bot.people import (
     Decks,

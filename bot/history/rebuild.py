@@ -28,14 +28,22 @@ FIGURES = 6
 COUNTING = str(max(FIGURES, *(each.since for each in ACHIEVEMENTS.values())))
 """How games are counted, figures and achievements: where it is raised, the next start counts anew."""
 
+
+class NewerGames(Exception):  # noqa: N818 - names what is there
+    """A newer version of the bot has kept games, which this one cannot count."""
+
+
 Figures = dict[tuple[Scope, str, int], Amounts]
 
 
 def rebuild(connection: Connection) -> int:
     """Count all figures anew, in one transaction, and return how many games were counted.
 
-    Games are counted in the order in which they were at first: a streak and a rating depend on it.
+    Games are counted in the order in which they were at first: a streak and a rating depend on it. Raises `NewerGames`
+    where a newer version has kept one, which would be missing.
     """
+    if stored.any_newer(connection):
+        raise NewerGames
     tallies.clear(connection)
     opened: dict[int, set[str]] = defaultdict(set)
     figures: Figures = {}
@@ -50,9 +58,9 @@ def rebuild(connection: Connection) -> int:
 
 
 async def recount_if_outdated(store: Store) -> None:
-    """Count everything anew if an earlier version counted it; what this or a later version counted stays."""
+    """Count everything anew if an earlier version counted it; what this or a later version counted or kept stays."""
     mark = await store.read(lambda connection: marks.mark(connection, "counting"))
-    if mark is not None and int(mark) >= int(COUNTING):
+    if (mark is not None and int(mark) >= int(COUNTING)) or await store.read(stored.any_newer):
         return
     if many := await store.write(rebuild):
         log.info("Figures are counted another way now: %d games were counted anew.", many)

@@ -14,7 +14,7 @@ from bot.presses.base import AtTable
 from bot.screens import refusals, seats, troubles
 from bot.screens.model import Button, Part, Row, Style, Text
 from bot.tables.model import TableInfo
-from bot.tables.trouble import Code, Trouble
+from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.language import _
 from engine.core.refusals import NotPlaying, Refused
 
@@ -110,6 +110,8 @@ def _unshown(why: BaseException | None) -> str:
     """Return what to say where a request is saved and could not be shown; "" where nobody waits."""
     if _nobody_waits(why):
         return ""
+    if isinstance(why, NewerVersion):  # which shows what it found saved
+        return troubles.counts()
     if isinstance(why, discord.Forbidden):
         log.warning("A channel does not let the bot show a table: %d", why.code)
         return f"{troubles.counts()} {_missing()}"

@@ -19,13 +19,13 @@ from bot.outbox import reply
 from bot.outbox.announcer import Announcer
 from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.messages import is_on_public_message
+from bot.outbox.pictures import printed
 from bot.outbox.render import (
     Interaction,
     language_of_person,
     language_of_server,
     layout,
     modal,
-    printed,
     view,
     with_parts,
     without_button,

@@ -38,8 +38,9 @@ class Decks:
             servers.hold(connection, guild)
             dares.keep(connection, guild, Deck.SERVER, kept, by, self._now())
             running = table_rows.setups_of_live(connection, guild)
-            needed = {encoding.setup(setup).deck_version for setup in running}
-            dares.forget_old(connection, guild, Deck.SERVER, needed)
+            if running is not None:
+                needed = {encoding.setup(setup).deck_version for setup in running}
+                dares.forget_old(connection, guild, Deck.SERVER, needed)
 
         await self._store.write(work)
         return kept

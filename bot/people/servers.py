@@ -21,7 +21,7 @@ from bot.storage.store import Store
 from bot.tables.lobby import check
 from bot.tables.model import USUAL_CLOCK, Setup
 from bot.tables.pace import PaceName
-from bot.tables.trouble import Code, Trouble
+from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.cleaning import clean
 
 MOST_CHANNELS = 25
@@ -81,7 +81,7 @@ class SettingsRepository:
         self.languages |= await self._store.read(preferences.server_languages)
 
     async def of(self, guild: int) -> ServerSettings:
-        """Return the settings of a server; the defaults where it has chosen nothing."""
+        """Return the settings of a server; the defaults where it has chosen nothing, or by a newer version."""
         if guild not in self._known:
             found = await self._store.read(lambda connection: _read(connection, guild))
             if not self._sharing.has(guild):
@@ -89,11 +89,16 @@ class SettingsRepository:
             self._known.setdefault(guild, found)  # what was changed meanwhile is newer
         return self._known[guild]
 
+    async def require_readable(self, guild: int) -> None:
+        """Raise `NewerVersion` where a newer version has written what a server chose: no table is opened without it."""
+        if await self._store.read(partial(preferences.is_newer, guild=guild)):
+            raise NewerVersion
+
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:
         """Change some choices and return the settings.
 
-        Raises `Refused` or `Trouble` for a game that is not there, a clock out of range, more channels than 25, or a
-        time for which replays are not kept.
+        Raises `Refused` or `Trouble` for a game that is not there, a clock out of range, more channels than 25, a time
+        for which replays are not kept, or settings that a newer version has written.
         """
         first = msgspec.convert(chosen, ServerSettings)
         check(first.setup())
@@ -104,7 +109,8 @@ class SettingsRepository:
         row = _row(first)
 
         def work(connection: Connection) -> ServerSettings:
-            preferences.choose(connection, SERVERS, guild, row, {name: row[name] for name in chosen})
+            if not preferences.choose(connection, SERVERS, guild, row, {name: row[name] for name in chosen}):
+                raise NewerVersion
             return _read(connection, guild)
 
         self._known[guild] = settings = await self._store.write(work)
@@ -112,7 +118,8 @@ class SettingsRepository:
         return settings
 
     async def forget(self, guild: int) -> ServerSettings:
-        """Return a server to the defaults, and return these."""
+        """Return a server to the defaults, and return these. Raises `NewerVersion`."""
+        await self.require_readable(guild)
         await self._store.write(lambda connection: preferences.forget(connection, SERVERS, guild))
         self._known[guild] = settings = ServerSettings()
         self.languages.pop(guild, None)

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Table, bindparam, delete, insert
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.storage import ALL, Condition
+
 MOST_AT_ONCE = 1000
 """The most rows of one statement: databases accept some ten thousand values at once."""
 
@@ -19,9 +21,14 @@ class Upsert:
     It is built once and carried out for many rows, because building it takes longer than carrying it out.
     """
 
-    def __init__(self, into: Table, *, replaced: Collection[str] = (), added: Collection[str] = ()) -> None:
-        """In an existing row, columns `replaced` take the new values, columns `added` grow by them, others stay."""
-        self._into, self._replaced, self._added = into, tuple(replaced), tuple(added)
+    def __init__(
+        self, into: Table, *, replaced: Collection[str] = (), added: Collection[str] = (), where: Condition = ALL
+    ) -> None:
+        """In an existing row, columns `replaced` take the new values, columns `added` grow by them, others stay.
+
+        A row for which `where` does not hold stays whole.
+        """
+        self._into, self._replaced, self._added, self._where = into, tuple(replaced), tuple(added), where
         self._built: dict[str, Any] = {}
 
     def statement(self, connection: Connection) -> Any:
@@ -42,7 +49,8 @@ class Upsert:
         changes |= {name: self._into.c[name] + row.excluded[name] for name in self._added}
         if not changes:
             return row.on_conflict_do_nothing(index_elements=keys)
-        return row.on_conflict_do_update(index_elements=keys, set_=changes)
+        only = None if self._where is ALL else self._where
+        return row.on_conflict_do_update(index_elements=keys, set_=changes, where=only)
 
 
 class Removal:

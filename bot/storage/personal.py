@@ -122,7 +122,7 @@ def tables_with(connection: Connection, user: int) -> Rows:
     """
     it = db.tables.c
     named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in (it.seats, it.waiting)))
-    shown = (it.id, it.guild, it.channel, it.status, it.host, it.host_name, it.seats, it.waiting, it.changed)
+    shown = (it.id, it.guild, it.channel, it.status, it.host, it.host_name, it.seats, it.waiting, it.changed, it.form)
     return [dict(row) for row in connection.execute(select(*shown).where(named).order_by(it.id)).mappings()]
 
 

@@ -26,6 +26,15 @@ from bot.storage.bulk import Upsert
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
 """The condition is in the very words of the index of live tables, or SQLite does not use that index."""
 
+FORM = 1
+"""The newest form of a table's row and of its events that this version understands, and the one in which it writes.
+
+Whoever stores something that this version would misread or drop raises it, and older versions leave that row alone.
+"""
+
+IS_UNDERSTOOD: Condition = db.tables.c.form <= FORM
+"""The condition that no newer version has written a table's row."""
+
 
 class Marks(msgspec.Struct):
     """What is noted beside a game, read and written whole: what is shown and told, annotations, what is due and when.
@@ -76,6 +85,12 @@ class TableRow(msgspec.Struct):
     ended_by: str = ""
     parent: int | None = None
     private: bool | None = None
+    form: int = FORM
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a newer version has written the row."""
+        return self.form > FORM
 
     def __repr__(self) -> str:
         return f"TableRow(id={self.id}, status={self.status}, version={self.version})"
@@ -104,7 +119,7 @@ _TABLE = _WHOLE.where(db.tables.c.id == bindparam("wanted"))
 
 _TABLE_LOCKED = _TABLE.with_for_update()
 
-_AS_LOADED = (db.tables.c.id == bindparam("was_id"), db.tables.c.writes == bindparam("was_writes"))
+_AS_LOADED = (db.tables.c.id == bindparam("was_id"), db.tables.c.writes == bindparam("was_writes"), IS_UNDERSTOOD)
 
 _SAVE = (
     update(db.tables)
@@ -112,7 +127,7 @@ _SAVE = (
     .values({name: bindparam(name) for name in (*OF_THE_GAME, *MARKS) if name != "id"})
 )
 
-_MARK = update(db.tables).where(*_AS_LOADED).values({name: bindparam(name) for name in ("writes", *MARKS)})
+_MARK = update(db.tables).where(*_AS_LOADED).values({name: bindparam(name) for name in ("writes", "form", *MARKS)})
 
 _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
 
@@ -122,7 +137,7 @@ _HAPPENED = insert(db.events)
 
 
 class StaleTable(Exception):  # noqa: N818 - names what happened
-    """The table was written to since it was loaded."""
+    """The table was written to since it was loaded, perhaps in a newer form."""
 
 
 def _row(found: Sequence[Any]) -> TableRow:
@@ -133,8 +148,7 @@ def _row(found: Sequence[Any]) -> TableRow:
 
 def table(connection: Connection, table_id: int, lock: bool = False) -> TableRow | None:
     """Return the table with this id, locked until the transaction ends where `lock` is set."""
-    query = _TABLE_LOCKED if lock else _TABLE
-    row = connection.execute(query, {"wanted": table_id}).one_or_none()
+    row = connection.execute(_TABLE_LOCKED if lock else _TABLE, {"wanted": table_id}).one_or_none()
     return _row(row) if row is not None else None
 
 
@@ -162,12 +176,12 @@ def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
 def due(connection: Connection, until: datetime, mine: Condition) -> list[tuple[int, datetime]]:
     """Return those of `mine` whose next duty comes by `until`, as (id, moment), the most overdue first."""
     it = db.tables.c
-    query = select(it.id, it.due).where(it.due <= until, mine).order_by(it.due)
+    query = select(it.id, it.due).where(it.due <= until, mine, IS_UNDERSTOOD).order_by(it.due)
     return [(row.id, row.due) for row in connection.execute(query)]
 
 
 def put_off(connection: Connection, table_id: int, tries: int, until: datetime | None) -> None:
-    """Make nothing due at a table before `until` (None: never); its row need not be readable."""
+    """Make nothing due at a table before `until` (None: never), whether its row can be read or not."""
     patch_table(connection, table_id, tries=tries, not_before=until, due=until)
 
 
@@ -179,13 +193,13 @@ def tries(connection: Connection, table_id: int) -> int:
 def behind(connection: Connection, outage: int, mine: Condition, after: int, many: int) -> list[int]:
     """Return those of `mine` with a duty that do not know of an outage: at most `many` ids above `after`, in order."""
     it = db.tables.c
-    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, mine)
+    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, mine, IS_UNDERSTOOD)
     return list(connection.execute(query.order_by(it.id).limit(many)).scalars())
 
 
 def live(connection: Connection) -> list[int]:
-    """Return the ids of all lobbies and running games."""
-    return list(connection.execute(select(db.tables.c.id).where(IS_LIVE)).scalars())
+    """Return the ids of all lobbies and running games that no newer version has written."""
+    return list(connection.execute(select(db.tables.c.id).where(IS_LIVE, IS_UNDERSTOOD)).scalars())
 
 
 def insert_table(connection: Connection, row: TableRow) -> int:
@@ -200,7 +214,7 @@ def save_table(connection: Connection, row: TableRow, was_version: int, was_writ
 
     Raises `StaleTable` where it was written to since.
     """
-    row.writes = was_writes + 1
+    row.writes, row.form = was_writes + 1, FORM
     _write(connection, _SAVE, {**columns(row), "was_version": was_version}, row.id, was_writes)
 
 
@@ -209,8 +223,8 @@ def save_marks(connection: Connection, row: TableRow, was_writes: int) -> None:
 
     Raises `StaleTable` where it was written to since.
     """
-    row.writes = was_writes + 1
-    _write(connection, _MARK, {"writes": row.writes, **asdict(row.marks)}, row.id, was_writes)
+    row.writes, row.form = was_writes + 1, FORM
+    _write(connection, _MARK, {"writes": row.writes, "form": FORM, **asdict(row.marks)}, row.id, was_writes)
 
 
 def _write(connection: Connection, statement: Update, values: dict[str, Any], table_id: int, was_writes: int) -> None:
@@ -223,10 +237,14 @@ def columns(row: TableRow) -> dict[str, Any]:
     return {**{name: getattr(row, name) for name in OF_THE_GAME}, **asdict(row.marks)}
 
 
-def patch_table(connection: Connection, table_id: int, **values: Any) -> None:
-    """Set columns of a table that is not loaded, without changing its version."""
-    values["writes"] = db.tables.c.writes + 1
-    connection.execute(update(db.tables).where(db.tables.c.id == table_id).values(values))
+def patch_table(connection: Connection, table_id: int, **values: Any) -> bool:
+    """Set columns of a table that is not loaded, without changing its version.
+
+    Return False where it is not there, or where a newer version has written it.
+    """
+    values |= {"writes": db.tables.c.writes + 1, "form": FORM}
+    patch = update(db.tables).where(db.tables.c.id == table_id, IS_UNDERSTOOD).values(values)
+    return connection.execute(patch).rowcount == 1
 
 
 def seat_people(connection: Connection, table_id: int, users: Iterable[int]) -> None:
@@ -281,10 +299,12 @@ def prune(
 ) -> None:
     """Forget old answers, and the events of tables whose games are kept and have long been over.
 
-    Games that were over before `events_since` have nothing left to forget (None: any may have).
+    Games that were over before `events_since` have nothing left to forget (None: any may have). The events of tables
+    that a newer version has written stay.
     """
     connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
-    old = select(db.games.c.id).where(db.games.c.ended < events_before)
+    old = select(db.games.c.id).join(db.tables, db.tables.c.id == db.games.c.id)
+    old = old.where(db.games.c.ended < events_before, IS_UNDERSTOOD)
     if events_since is not None:
         old = old.where(db.games.c.ended >= events_since)
     connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
@@ -323,6 +343,8 @@ def count_tables_on(connection: Connection, guild: int) -> int:
     return connection.execute(_ON_A_SERVER, {"guild": guild}).scalar() or 0
 
 
-def setups_of_live(connection: Connection, guild: int) -> list[bytes]:
-    """Return the set-ups, as they are stored, of the live tables of a server."""
-    return list(connection.execute(select(db.tables.c.setup).where(db.tables.c.guild == guild, IS_LIVE)).scalars())
+def setups_of_live(connection: Connection, guild: int) -> list[bytes] | None:
+    """Return the set-ups, as stored, of the live tables of a server; None where a newer version has written one."""
+    query = select(db.tables.c.setup, db.tables.c.form).where(db.tables.c.guild == guild, IS_LIVE)
+    rows = connection.execute(query).all()
+    return [row.setup for row in rows] if all(row.form <= FORM for row in rows) else None

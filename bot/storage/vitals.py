@@ -3,10 +3,10 @@
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, and_, func, or_, select
 
 from bot.storage import schema as db
-from bot.storage.table_rows import IS_LIVE
+from bot.storage.table_rows import IS_LIVE, IS_UNDERSTOOD
 
 
 class Vitals(msgspec.Struct, frozen=True):
@@ -24,12 +24,12 @@ class Vitals(msgspec.Struct, frozen=True):
 
 
 def vitals(connection: Connection, now: datetime) -> Vitals:
-    """Return the figures of all tables; only live tables and those with a duty are read."""
+    """Return the figures of all tables that no newer version has written; of these only those live or with a duty."""
     it = db.tables.c
-    live = connection.execute(select(it.setup, it.status).where(IS_LIVE))
-    has_duty = it.due.is_not(None)
+    live = connection.execute(select(it.setup, it.status).where(IS_LIVE, IS_UNDERSTOOD))
+    has_duty = and_(it.due.is_not(None), IS_UNDERSTOOD)
     duties = connection.execute(select(func.count()).where(has_duty)).scalar() or 0
-    due = select(func.count(), func.min(it.due)).where(it.due <= now)
+    due = select(func.count(), func.min(it.due)).where(it.due <= now, IS_UNDERSTOOD)
     overdue, overdue_since = connection.execute(due).one()
     is_unshown = or_(it.shown_seq < it.seq, it.panel_version.is_(None), it.panel_version < it.version)
     unshown, unshown_since = connection.execute(

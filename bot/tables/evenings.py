@@ -59,7 +59,7 @@ def _over(connection: Connection, table: Table, game: int) -> Table | None:
     """Return the table of a game that ended lately, with enough of the same people; else None."""
     row = table_rows.table(connection, game, lock=True)
     ended = [each.ended for each in kept_games.of_ids(connection, [game])]
-    if row is None or not ended or table.now - ended[0] > NIGHT_FALLS:
+    if row is None or row.is_newer or not ended or table.now - ended[0] > NIGHT_FALLS:
         return None
     before = Table(row, table.now)
     same = set(people(before.seats)) & set(people(table.seats))

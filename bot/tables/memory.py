@@ -5,9 +5,11 @@ only to a unit of work that ends by writing under that number. Where the row was
 fails, and the same is done again on the table as it is in the database (`Changes`).
 """
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from typing import NoReturn
 
 from bot.sharing import Outages
 from bot.storage import Connection, table_rows
@@ -15,7 +17,12 @@ from bot.storage.table_rows import TableRow
 from bot.tables.duties import Due
 from bot.tables.lost_time import put_right
 from bot.tables.table import Table
-from bot.tables.trouble import Code, Trouble
+from bot.tables.trouble import Code, NewerVersion, Trouble
+
+log = logging.getLogger(__name__)
+
+SAID_EVERY = timedelta(hours=1)
+"""How often it is logged that tables are left to a newer version."""
 
 MOST_KEPT = 500
 """So many tables are kept, those that were worked on last; one takes some 20 kB."""
@@ -28,12 +35,22 @@ class TableLoader:
         """`now()` returns the time as an aware datetime; `outages` are given back to each table that is loaded."""
         self.now, self.outages = now, outages
         self._kept: OrderedDict[int, Table] = OrderedDict()
+        self._said: datetime | None = None
 
     def table(self, row: TableRow) -> Table:
-        """Return a row as a table, with the time of outages given back."""
+        """Return a row as a table, with the time of outages given back. Raises `NewerVersion`."""
+        if row.is_newer:
+            self._leave_alone(row)
         table = Table(row, self.now())
         self._put_right(table)
         return table
+
+    def _leave_alone(self, row: TableRow) -> NoReturn:
+        now = self.now()
+        if self._said is None or abs(now - self._said) >= SAID_EVERY:
+            self._said = now
+            log.warning("Table %d was stored by a newer version of the bot, which alone goes on with it.", row.id)
+        raise NewerVersion
 
     def look(self, connection: Connection, table_id: int) -> Table:
         """Load the table with this id without a lock, not to be saved. Raises `Trouble` where there is none."""

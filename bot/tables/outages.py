@@ -14,6 +14,7 @@ from bot.storage.store import Store
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.changes import Changes
 from bot.tables.timers import Timers
+from bot.tables.trouble import NewerVersion
 from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -114,6 +115,8 @@ class Time:
     async def _put_right(self, table_id: int) -> None:
         try:
             await self._timers.put_right(table_id)
+        except NewerVersion:
+            log.debug("Table %d is a newer version's by now, which puts its time right.", table_id)
         except (msgspec.MsgspecError, Refused):
             log.warning("Table %d cannot be read; its time stays as it is.", table_id)
 

@@ -33,9 +33,9 @@ class Queries:
         return self._loader.table(row).info() if row is not None else None
 
     async def of(self, user: int) -> tuple[TableInfo, ...]:
-        """Return the lobbies and running games at which a person sits, the newest first."""
+        """Return the lobbies and running games at which a person sits, the newest first; none of a newer version's."""
         found = await self._store.read(lambda c: table_rows.tables_of(c, user))
-        return tuple(self._loader.table(row).info() for row in found)
+        return tuple(self._loader.table(row).info() for row in found if not row.is_newer)
 
     async def live(self) -> tuple[int, ...]:
         """Return the ids of all lobbies and running games."""
@@ -56,9 +56,9 @@ class Queries:
             row = table_rows.table(connection, table_id)
             if row is None:
                 raise Trouble(Code.UNKNOWN_TABLE)
+            game = self._loader.table(row).game
             stored = table_rows.events(connection, table_id, after=max(0, row.seq - RECENT))
             *over, newest = chapters([(each.seq, encoding.event(each)) for each in stored if not each.secret])
-            game = self._loader.table(row).game
             is_over = game is not None and game.state.result is None and not games.awaited(game)
             last = newest if is_over or not over else over[-1]
             return tuple(event for _, event in last)

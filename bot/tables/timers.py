@@ -150,7 +150,7 @@ class Timers:
         try:
             return await self._changes.change(due.table, f"timer:{due.table}:{due.version}", checked)
         except Trouble as trouble:
-            if trouble.code not in (Code.STALE_PANEL, Code.UNKNOWN_TABLE):
+            if trouble.code not in (Code.STALE_PANEL, Code.UNKNOWN_TABLE, Code.NEWER_VERSION):
                 raise
             return None
 

@@ -5,13 +5,14 @@ from typing import Any
 import discord
 from discord.components import _component_factory
 
-from bot.outbox.received import Components, read_late
-from bot.outbox.render import layout
+from bot.outbox.render import Components, layout, read_late
 from bot.presses.lobby import Join
 from bot.screens.model import Button, Choice, Menu, Row, Text
 
 PAYLOAD: list[Any] = [
-    *layout((Text("Two dice"), Row((Button("Join", Join(7), "🎲"),)), Menu("m", "?", (Choice("a", "A"),)))).to_components(),
+    *layout(
+        (Text("Two dice"), Row((Button("Join", Join(7), "🎲"),)), Menu("m", "?", (Choice("a", "A"),)))
+    ).to_components(),
     {"type": 10_000, "id": 9},  # of a kind that is not known yet
 ]
 

@@ -17,7 +17,7 @@ READ_WHOLE = {
 """What looks through all there is, and why it may."""
 COUNTED_ANEW = {
     *("achievements.fill", "kept_games.rate", "ledger.forfeits", "ratings.fill_meetings", "ratings.fill_ratings"),
-    *("tallies.clear", "tallies.openings", "tallies.fill"),
+    *("kept_games.any_newer", "tallies.clear", "tallies.openings", "tallies.fill"),
 }
 """What only `rebuild` sends, which counts everything anew."""
 EXPORTED = {"kept_games.games", "tallies.whole_boards"}

@@ -208,6 +208,8 @@ async def _looks(house: House) -> None:
     await past.page(Wanted(GUILD, sight=sight))
     game = await past.newest(GUILD, CHANNEL + 1, sight)
     await past.is_hidden(GUILD, game or 0, sight)
+    await past.is_newer(game or 0)
+    await SettingsRepository(house.store).require_readable(GUILD)
     await past.numbered(GUILD, newest.games[0].number)
     await past.counted(GUILD)
     await Replays(house.store).replay(GUILD, game or 0)
