@@ -21,7 +21,7 @@ from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
 from bot.history.rebuild import recount_if_outdated
 from bot.inbox.dispatcher import Dispatcher
-from bot.inbox.localizing import Localizing
+from bot.inbox.localizing import Localizing, fingerprint
 from bot.inbox.memory import Cooldowns, KeptForms
 from bot.inbox.request import Services
 from bot.inbox.tree import Commands, add_commands
@@ -61,9 +61,9 @@ COMMANDS_MARK = "commands"
 
 async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], store: Store) -> None:
     """Tell Discord the commands of `tree` where they differ from what it was told last, which the store remembers."""
-    translator = tree.translator or Localizing()
-    commands = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-    known = f"{client.application_id}:{hashlib.sha256(json.encode(commands, order='deterministic')).hexdigest()}"
+    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    told = json.encode([client.application_id, commands, fingerprint()], order="deterministic")
+    known = hashlib.sha256(told).hexdigest()
     if (
         await store.read(lambda connection: marks.mark(connection, COMMANDS_MARK)) == known
         and await tree.fetch_commands()
