@@ -8,7 +8,6 @@ is drawn in one font. It needs fonttools (made with 4.60.1), which nothing else 
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 
 from bot.pictures import FOLDER
 
