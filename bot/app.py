@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -26,12 +26,12 @@ from bot.inbox.memory import Cooldowns, KeptForms
 from bot.inbox.request import Services
 from bot.inbox.tree import Commands, add_commands
 from bot.metrics import GATEWAY_EVENTS, counting
-from bot.outbox import Announcer
-from bot.outbox.announcer import alone
+from bot.outbox.announcer import Announcer
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
+from bot.outbox.render import read_late
 from bot.outbox.waiting import within
 from bot.people import (
     Decks,
@@ -45,9 +45,9 @@ from bot.people import (
 )
 from bot.screens.families import presenter
 from bot.settings import Settings
-from bot.sharing.lease import Lease, identify
-from bot.storage import processes
-from bot.storage.notifications import SAVED, listen
+from bot.sharing import SAVED, Sharing
+from bot.sharing.lease import Lease
+from bot.storage import marks
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
@@ -65,12 +65,12 @@ async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], 
     commands = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
     known = f"{client.application_id}:{hashlib.sha256(json.encode(commands, order='deterministic')).hexdigest()}"
     if (
-        await store.read(lambda connection: processes.mark(connection, COMMANDS_MARK)) == known
+        await store.read(lambda connection: marks.mark(connection, COMMANDS_MARK)) == known
         and await tree.fetch_commands()
     ):
         return
     await tree.sync()
-    await store.write(lambda connection: processes.set_mark(connection, COMMANDS_MARK, known))
+    await store.write(lambda connection: marks.set_mark(connection, COMMANDS_MARK, known))
     log.info("%d commands synced.", len(commands))
 
 
@@ -78,13 +78,13 @@ async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], 
 class Outside:
     """What comes from outside of the program: `now()`, and `entropy(n)`, n unforeseeable bytes for the seeds.
 
-    `pace`, where given, replaces that of every table; `may_show()` returns whether nobody else shows our tables now.
+    `pace`, where given, replaces that of every table; `sharing` knows which of them this process shows.
     """
 
     now: Callable[[], datetime]
     entropy: Callable[[int], bytes]
     pace: Pace | None
-    may_show: Callable[[], Awaitable[bool]]
+    sharing: Sharing
 
 
 def is_played(rules: AnyRules) -> bool:
@@ -94,8 +94,8 @@ def is_played(rules: AnyRules) -> bool:
 
 def services(client: Client, store: Store, settings: Settings, outside: Outside) -> Services:
     """Return all that handlers work with, over an open store."""
-    now, shards = outside.now, settings.shards
-    tables = Tables(store, now, outside.entropy, is_played, outside.pace, settings.limits, shards)
+    now, sharing = outside.now, outside.sharing
+    tables = Tables(store, now, outside.entropy, is_played, outside.pace, settings.limits, sharing)
     people = People(tables.changes)
     return Services(
         tables=tables,
@@ -105,13 +105,13 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
         past=PastGames(store),
         replays=Replays(store),
         profiles=Profiles(store),
-        settings=SettingsRepository(store, shards),
+        settings=SettingsRepository(store, sharing),
         preferences=PreferencesRepository(store),
         house_rules=NamedRulesRepository(store),
         decks=Decks(store, now),
         seasons=Seasons(store, now),
-        puzzles=Puzzles(store, now, shards),
-        announcer=Announcer(client, tables, people, now, outside.pace != AT_ONCE, outside.may_show),
+        puzzles=Puzzles(store, now, sharing),
+        announcer=Announcer(client, tables, people, now, outside.pace != AT_ONCE),
         cooldowns=Cooldowns(now),
         forms=KeptForms(now),
         pages=settings.pages,
@@ -174,10 +174,10 @@ class Bot(discord.Client):
         `seconds` says how seconds pass for the clock.
         """
         self.own_shards = settings.shards
+        read_late()
         super().__init__(**_AS_A_CLIENT, http_trace=counting(), **self._sharding())
-        may_show = lease.holds if lease is not None else alone
         self._settings, self.now = settings, now
-        self._outside = Outside(lambda: self.now(), entropy, pace, may_show)
+        self._outside = Outside(lambda: self.now(), entropy, pace, lease or Sharing(settings.shards))
         self._keeps_store = store is None
         self._store, self._lease, self._seconds = store, lease, seconds
         self.dispatcher = Dispatcher()
@@ -272,7 +272,9 @@ class Bot(discord.Client):
         if self._lease is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await identify(self._lease.store, self.http, shard_id or 0, self.now)
+            _, _, limit = await self.http.get_bot_gateway()
+            wait = await self._lease.turn((shard_id or 0) % max(limit["max_concurrency"], 1))
+            await asyncio.sleep(wait.total_seconds())
 
     async def close(self) -> None:
         """Take no more work, finish what runs, and close the connections to Discord and the database."""
@@ -305,8 +307,8 @@ class Bot(discord.Client):
 
     async def _hear_of_others(self) -> None:
         """Take notice of what other processes save and show: by notifications where they can be listened to."""
-        if self._settings.listen_url:
-            await listen(self._settings.listen_url, self._heard, self.own_shards)
+        if self._lease is not None and self._settings.listen_url:
+            await self._lease.listen(self._settings.listen_url, self._heard)
         while True:
             await asyncio.sleep(LOOKS)
             self.services.announcer.windows.refresh_dms()

@@ -7,6 +7,7 @@ too, so that alarms and dashboards can be checked against one list.
 import re
 import time
 from collections import OrderedDict
+from functools import lru_cache
 from types import SimpleNamespace
 
 import aiohttp
@@ -139,24 +140,41 @@ class Answers:
 
 ANSWERS = Answers()
 
-VERSION = re.compile(r"^/api/v\d+")
+VERSION = re.compile(r"v\d+")
 
-SECRET = re.compile(r"^/(interactions|webhooks)/\d+/[^/]+")
-
-NUMBER = re.compile(r"(?<=/)\d+(?=/|$)")
+WITH_SECRETS = ("interactions", "webhooks")
+"""What such a route goes on with is a number, and then a token."""
 
 FAMILY = re.compile(r"(/(@?[a-z-]+|\*))+")
 
-ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+ANSWER = "/interactions/*/*/callback"
 
 
 def family(url: URL) -> str:
     """Return the family of a route, such as `/channels/*/messages/*`; "gateway", and "other" for what is not ours."""
     if url.scheme in ("ws", "wss"):
         return "gateway"
-    path = VERSION.sub("", url.path)
-    found = NUMBER.sub("*", SECRET.sub(r"/\1/*/*", path))
-    return found if FAMILY.fullmatch(found) else "other"
+    parts = _parts(url)
+    if len(parts) > 2 and parts[0] in WITH_SECRETS and parts[1].isdecimal() and parts[2]:
+        parts[2] = "*"
+    return _known("/".join(["", *("*" if part.isdecimal() else part for part in parts)]))
+
+
+def _parts(url: URL) -> list[str]:
+    """Return the parts of a route's path, from behind the version of the API on."""
+    parts = url.path.split("/")
+    return parts[3:] if len(parts) > 2 and parts[1] == "api" and VERSION.fullmatch(parts[2]) else parts[1:]
+
+
+@lru_cache(maxsize=256)
+def _known(route: str) -> str:
+    return route if FAMILY.fullmatch(route) else "other"
+
+
+@lru_cache(maxsize=256)
+def _requests(method: str, route: str, status: str) -> Counter:
+    """Return the counter of these; to look it up by its labels takes longer than to count."""
+    return DISCORD_REQUESTS.labels(f"{method} {route}", status)
 
 
 def counting() -> aiohttp.TraceConfig:
@@ -168,10 +186,11 @@ def counting() -> aiohttp.TraceConfig:
 
 
 async def _ended(_: aiohttp.ClientSession, __: SimpleNamespace, done: aiohttp.TraceRequestEndParams) -> None:
-    DISCORD_REQUESTS.labels(f"{done.method} {family(done.url)}", done.response.status).inc()
-    if (answer := ANSWER.search(done.url.path)) is not None and done.response.status < 300:
-        ANSWERS.answered(int(answer[1]))
+    route, status = family(done.url), done.response.status
+    _requests(done.method, route, str(status)).inc()
+    if route == ANSWER and status < 300:
+        ANSWERS.answered(int(_parts(done.url)[1]))
 
 
 async def _failed(_: aiohttp.ClientSession, __: SimpleNamespace, done: aiohttp.TraceRequestExceptionParams) -> None:
-    DISCORD_REQUESTS.labels(f"{done.method} {family(done.url)}", "failed").inc()
+    _requests(done.method, family(done.url), "failed").inc()

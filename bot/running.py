@@ -14,9 +14,9 @@ from bot.app import Bot, utc_now
 from bot.health import Watch
 from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
+from bot.sharing import Deposed, check
 from bot.sharing.lease import Lease
 from bot.storage.database import prepare
-from bot.storage.processes import Deposed
 from bot.storage.store import Store, StoreFailed
 
 
@@ -76,8 +76,6 @@ ANSWERS_BADLY = "Discord answers, but not as it should ({why})."
 
 NOT_REACHED = "Discord cannot be reached ({why})."
 
-ONE_PROCESS = "Several shards need a database that several processes can share: PostgreSQL."
-
 NO_ANSWER = "Discord, or the database, does not answer ({why})."
 
 NO_GATEWAY = "Discord's gateway cannot be reached."
@@ -95,6 +93,7 @@ async def run(settings: Settings) -> int:
     Where the database or Discord is away, that is logged and tried again. The database comes first, so that a second
     process for one SQLite file never shows up at Discord. Raises `CannotStart` for what waiting does not mend.
     """
+    check(settings)
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
@@ -112,11 +111,9 @@ async def run(settings: Settings) -> int:
 async def _on_its_shards(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch) -> bool:
     """Run the bot while its shards are its own; on a shared database it waits until they are.
 
-    Return whether it lost them. Raises `CannotStart` for several shards on a database for one process.
+    Return whether it lost them.
     """
     if not store.is_shared:
-        if not settings.shards.are_all():
-            raise CannotStart(ONE_PROCESS)
         await _patiently(lambda: _play(settings, store, stop, watch, None), stop, cancels=False)
         return False
     lease = Lease(store, settings.shards, utc_now)

@@ -5,6 +5,7 @@ The limits are means, shares and maxima, not totals, so that a feature may bring
 
 import ast
 import asyncio
+import re
 import sys
 import tempfile
 import threading
@@ -25,6 +26,9 @@ from tests.bot.stage import Stage, make_bot
 ROOT = Path(__file__).parents[1]
 APART = ("bot/sandbox/", "bot/demo/")
 """Programs of their own beside the bot."""
+FENCED = re.compile(r"\bbot\.sharing\b|\bbot\.storage\.processes\b|\b(ALL_SHARDS|Shards|Lease|NOTIFY)\b")
+"""The words of several processes, and where they are at home."""
+AT_HOME = ("bot/sharing/", "bot/storage/", "bot/app.py", "bot/running.py", "bot/settings.py")
 SHORT = 40
 """Lines: a file with fewer is rarely worth opening."""
 
@@ -121,6 +125,9 @@ def counted_rooms(everything: tuple[File, ...]) -> Iterator[Figure]:
     pairs = {(_room(file.module), _room(other)) for file in everything for other in file.imports}
     yield Figure("floors of bot/", len(layers), LIMITS["floors"])
     yield Figure("arrows among its rooms", len([pair for pair in pairs if pair[0] != pair[1]]), LIMITS["arrows"])
+    others = [file for file in everything if not file.path.startswith(AT_HOME)]
+    know = [file for file in others if FENCED.search((ROOT / file.path).read_text())]
+    yield Figure("files beyond the fence that know of several processes", len(know), LIMITS["know"])
 
 
 def _room(module: str) -> str:
@@ -195,6 +202,7 @@ LIMITS = {
     "function": 30.0,
     "floors": 12.0,
     "arrows": 95.0,
+    "know": 10.0,
     "bid": 60.0,
     "dice": 45.0,
     "board": 25.0,

@@ -24,6 +24,13 @@ from bot.__main__ import main
 sys.exit(main())
 """
 """`python -m bot`, with one thing changed: where Discord is."""
+PROFILED = """\
+import atexit, cProfile, sys
+file, profile = sys.argv.pop(1), cProfile.Profile()
+atexit.register(lambda: (profile.disable(), profile.dump_stats(file)))
+profile.enable()
+"""
+"""Before that: what its main thread does goes as a profile into a file."""
 
 
 class Process:
@@ -62,11 +69,19 @@ class Process:
 
 
 @asynccontextmanager
-async def started(port: int, *command: str, **settings: str) -> AsyncIterator[Process]:
-    """`python -m bot` with this command line and these settings, its Discord being on that port."""
+async def started(
+    port: int, *command: str, tree: Path = ROOT, core: int | None = None, profile: str = "", **settings: str
+) -> AsyncIterator[Process]:
+    """`python -m bot` with this command line and these settings, its Discord being on that port.
+
+    It is the bot that lies in `tree`, on any `core`; where `profile` names a file, its profile goes there.
+    """
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", ELSEWHERE, f"http://127.0.0.1:{port}", *command),
-        cwd=ROOT,
+        *(("taskset", "-c", str(core)) if core is not None else ()),
+        *(sys.executable, "-c", PROFILED + ELSEWHERE if profile else ELSEWHERE),
+        *((profile,) if profile else ()),
+        *(f"http://127.0.0.1:{port}", *command),
+        cwd=tree,
         env={**os.environ, "DISCORD_TOKEN": TOKEN, **settings},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

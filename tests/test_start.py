@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, create_engine, make_url, text
 
+from bot.health import Watch
 from bot.settings import CannotStart
 from bot.storage import database
 from bot.storage.migrate import upgrade
@@ -92,6 +93,19 @@ def test_a_wrong_setting_gets_one_sentence(tmp_path: Path, command: str, name: s
     given = {name: value.replace("{tmp}", str(tmp_path)) for name, value in settings.items()}
     start = in_a_process if name in IN_A_PROCESS else bot
     assert_one_sentence(start(command, **{"DISCORD_TOKEN": TOKEN, **given}), wanted)
+
+
+@pytest.mark.parametrize(
+    "several", [("--processes", "2"), ("--shards", "0/2"), ("--shards", "0/2", "--processes", "1")]
+)
+def test_several_processes_on_a_file_are_refused_before_anything_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, several: tuple[str, ...]
+) -> None:
+    """Neither the file nor its folder is made, and the port for health is not asked for."""
+    monkeypatch.setattr(Watch, "open", None)
+    done = bot("run", *several, DISCORD_TOKEN=TOKEN, DATABASE_URL=f"sqlite:///{tmp_path}/new/games.sqlite")
+    assert_one_sentence(done, "several need a database that they can share, so set DATABASE_URL to PostgreSQL's")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("command", ["run", "emojis"])

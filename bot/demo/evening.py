@@ -12,7 +12,7 @@ from bot.presses.codec import decode
 from bot.presses.game import ShowDice
 from bot.presses.lobby import OpenOptions
 from bot.screens import variants
-from bot.tables.model import Seen, Status
+from bot.tables.model import Status, TableInfo
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 CLOSED = "Cleo"
@@ -81,7 +81,7 @@ class Evening:
             self._transcript.did("Ann", f"/{command}")
             self._heard("Ann", await self._people["Ann"].slash(self._channel, command))
 
-    async def _seen(self) -> Seen | None:
+    async def _seen(self) -> TableInfo | None:
         """The game that goes on, as everybody sees it."""
         table = await self._queries.at(self._channel.id)
         if table is None or table.status is not Status.PLAYING:
@@ -93,20 +93,20 @@ class Evening:
         seen = await self._seen()
         own = [part for part in buttons(self._panel().components) if isinstance(decode(part["custom_id"]), ShowDice)]
         if seen is not None and seen.view is not None:
-            await self._press(seen.table.seats[seen.view.awaited[0]].name, own[0])
+            await self._press(seen.seats[seen.view.awaited[0]].name, own[0])
 
-    async def _move(self, seen: Seen) -> None:
+    async def _move(self, seen: TableInfo) -> None:
         """Whoever is asked presses what seems right, and goes on in their own ephemeral message where one opens."""
         view, panel = seen.view, self._panel()
         assert view is not None
         chosen = self._choosing.choose(buttons(panel.components), view)
         assert chosen is not None
-        ephemeral = await self._press(seen.table.seats[chosen[0]].name, chosen[1], panel)
+        ephemeral = await self._press(seen.seats[chosen[0]].name, chosen[1], panel)
         while (
             ephemeral is not None
             and (further := self._choosing.choose(buttons(ephemeral.components), view)) is not None
         ):
-            ephemeral = await self._press(seen.table.seats[further[0]].name, further[1], ephemeral)
+            ephemeral = await self._press(seen.seats[further[0]].name, further[1], ephemeral)
 
     async def _press(self, name: str, part: Part, message: ResponseMessage | None = None) -> ResponseMessage | None:
         """Press a button, on the panel where no message is given; what only they see of it then."""

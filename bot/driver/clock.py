@@ -10,7 +10,7 @@ from typing import Any
 from discord.ext import tasks
 
 from bot.driver.driver import Driver
-from bot.storage.processes import Deposed
+from bot.sharing import Deposed
 from bot.tables import Tables
 
 POLL = 1.0

@@ -9,12 +9,13 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.outbox import Announcer
+from bot.outbox.announcer import Announcer
 from bot.outbox.waiting import finished
-from bot.storage.processes import Deposed
+from bot.sharing import Deposed
 from bot.tables import Tables
 from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, NightFalls, PlayOut, SendDms, ShowIt
 from bot.tables.timers import Mind
+from bot.tables.trouble import NewerVersion
 from engine import games
 from engine.core.actions import Action, Challenge
 from engine.core.characters import Reason
@@ -185,6 +186,8 @@ class Driver:
                 await self._until_nothing_is_due(table_id)
         except Deposed:  # another process works at these tables by now
             self.halt()
+        except NewerVersion:  # which does what is due there itself
+            self._known.pop(table_id, None)
         except Exception:
             log.exception("What is due at table %d could not be carried out.", table_id)
             await self._put_off(table_id, is_showing=False)

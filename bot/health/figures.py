@@ -11,8 +11,8 @@ import msgspec
 
 from bot import metrics
 from bot.storage.store import Store
-from bot.storage.table_rows import Vitals, vitals
-from bot.tables import loaded_table
+from bot.storage.vitals import Vitals, vitals
+from bot.tables import encoding
 
 TIMEOUT = 5.0
 """Seconds after which a database that does not answer counts as away."""
@@ -108,7 +108,7 @@ def into_gauges(figures: Figures) -> None:
 def _game(setup: bytes) -> str:
     """Return the variant in a stored set-up, "unreadable" where it cannot be read."""
     try:
-        return loaded_table.setup(setup).variant
+        return encoding.setup(setup).variant
     except msgspec.MsgspecError:
         return "unreadable"
 

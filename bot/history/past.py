@@ -102,6 +102,10 @@ class PastGames:
 
         return await self._store.read(work)
 
+    async def is_newer(self, game_id: int) -> bool:
+        """Return whether a newer version of the bot has kept a game, so that this one cannot read it."""
+        return await self._store.read(lambda connection: stored.is_newer(connection, game_id))
+
     async def counted(self, guild: int) -> int:
         """Return how many games of a server have ended, also those that are not kept any more."""
         return await self._store.read(lambda connection: servers.games(connection, guild))

@@ -11,7 +11,7 @@ from bot.history.counting import Count, Where, fold, scopes_of
 from bot.history.projections import RANKED
 from bot.history.ratings import RatedAs
 from bot.history.worth import counted
-from bot.storage import Connection, achievements, ledger, processes, ratings, tallies
+from bot.storage import Connection, achievements, ledger, marks, ratings, tallies
 from bot.storage import kept_games as stored
 from bot.storage.kept_games import RatedRow
 from bot.storage.ratings import Meeting, Pair, Player, Rating
@@ -28,14 +28,22 @@ FIGURES = 6
 COUNTING = str(max(FIGURES, *(each.since for each in ACHIEVEMENTS.values())))
 """How games are counted, figures and achievements: where it is raised, the next start counts anew."""
 
+
+class NewerGames(Exception):  # noqa: N818 - names what is there
+    """A newer version of the bot has kept games, which this one cannot count."""
+
+
 Figures = dict[tuple[Scope, str, int], Amounts]
 
 
 def rebuild(connection: Connection) -> int:
     """Count all figures anew, in one transaction, and return how many games were counted.
 
-    Games are counted in the order in which they were at first: a streak and a rating depend on it.
+    Games are counted in the order in which they were at first: a streak and a rating depend on it. Raises `NewerGames`
+    where a newer version has kept one, which would be missing.
     """
+    if stored.any_newer(connection):
+        raise NewerGames
     tallies.clear(connection)
     opened: dict[int, set[str]] = defaultdict(set)
     figures: Figures = {}
@@ -45,14 +53,14 @@ def rebuild(connection: Connection) -> int:
     for forfeit in _forfeits(connection):
         _take(figures, forfeits.counted(forfeit))
     _write(connection, figures)
-    processes.set_mark(connection, "counting", COUNTING)
+    marks.set_mark(connection, "counting", COUNTING)
     return many
 
 
 async def recount_if_outdated(store: Store) -> None:
-    """Count everything anew if an earlier version counted it; what this or a later version counted stays."""
-    mark = await store.read(lambda connection: processes.mark(connection, "counting"))
-    if mark is not None and int(mark) >= int(COUNTING):
+    """Count everything anew if an earlier version counted it; what this or a later version counted or kept stays."""
+    mark = await store.read(lambda connection: marks.mark(connection, "counting"))
+    if (mark is not None and int(mark) >= int(COUNTING)) or await store.read(stored.any_newer):
         return
     if many := await store.write(rebuild):
         log.info("Figures are counted another way now: %d games were counted anew.", many)

@@ -28,9 +28,9 @@ async def open_form(request: Request, press: OpenBidForm) -> None:
     if shown is None or seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
     opened = shown.forms.get(type(press))
-    if opened is None or not seen.table.still_asks(press.version):
+    if opened is None or not seen.still_asks(press.version):
         raise Trouble(Code.STALE_PANEL)  # nor does another family ask for it
-    await request.open_form(opened(seen.table, seen.view))
+    await request.open_form(opened(seen, seen.view))
 
 
 @on(SendBid)

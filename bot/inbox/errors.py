@@ -13,8 +13,8 @@ from bot.outbox.render import Interaction, layout
 from bot.presses.base import AtTable
 from bot.screens import refusals, seats, troubles
 from bot.screens.model import Button, Part, Row, Style, Text
-from bot.tables.model import Seen
-from bot.tables.trouble import Code, Trouble
+from bot.tables.model import TableInfo
+from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.language import _
 from engine.core.refusals import NotPlaying, Refused
 
@@ -69,7 +69,7 @@ async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] =
         log.exception("A sentence could not be delivered.")
 
 
-def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: Seen | None) -> tuple[Part, ...]:
+def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableInfo | None) -> tuple[Part, ...]:
     """Return what can be done instead: open the refused form again, or without a seat take another one."""
     if (back := Request(interaction).way_back) is not None:
         return (Row((Button(_("Back to the form"), back, "✏️", Style.MAIN),)),)
@@ -110,6 +110,8 @@ def _unshown(why: BaseException | None) -> str:
     """Return what to say where a request is saved and could not be shown; "" where nobody waits."""
     if _nobody_waits(why):
         return ""
+    if isinstance(why, NewerVersion):  # which shows what it found saved
+        return troubles.counts()
     if isinstance(why, discord.Forbidden):
         log.warning("A channel does not let the bot show a table: %d", why.code)
         return f"{troubles.counts()} {_missing()}"
@@ -153,7 +155,7 @@ def _missing() -> str:
     return troubles.missing_permissions(["View Channel", "Send Messages"])
 
 
-async def _seen(interaction: Interaction) -> Seen | None:
+async def _seen(interaction: Interaction) -> TableInfo | None:
     """Return the table that a request was about, as this person sees it; None where none can be read.
 
     It is None as well while a showdown is being told there, so that no sentence gives its end away before the verdict.

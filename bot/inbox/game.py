@@ -32,7 +32,7 @@ from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens import controls, seats
 from bot.screens.families import Presenter, presenter
 from bot.screens.model import Ephemeral
-from bot.tables.model import LIVE, Seen
+from bot.tables.model import LIVE, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine import games
@@ -140,9 +140,9 @@ async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble
         return None  # typed, and so meant for what stands now; a typed bang may still have been second
     seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None
-    if shown is None or seen.seat is None or seen.table.status not in LIVE:
+    if shown is None or seen.seat is None or seen.status not in LIVE:
         return None
-    return shown.overtaken(seen.table, seen.view, press)
+    return shown.overtaken(seen, seen.view, press)
 
 
 @on(OpenGifts)
@@ -152,7 +152,7 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     if seen.view is None or (seen.seat is not None and not seen.view.legal.gift):
         raise Trouble(Code.NOT_YOURS)
     await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
-    await request.reply_ephemeral(controls.gift_menu(seen.table, seen.view))
+    await request.reply_ephemeral(controls.gift_menu(seen, seen.view))
     await request.services.announcer.show_again(press.table)
 
 
@@ -217,29 +217,29 @@ async def redraw(request: Request, press: Move) -> None:
     await request.open_window(press.table, partial(_turned, request, press))
 
 
-async def _turned(request: Request, press: Move, seen: Seen) -> Ephemeral:
+async def _turned(request: Request, press: Move, seen: TableInfo) -> Ephemeral:
     """Return what was redrawn, as long as the table asks the same; else what there is now."""
     shown = _presenter(seen)
-    if not seen.table.still_asks(press.version) or shown.turned is None:
+    if not seen.still_asks(press.version) or shown.turned is None:
         return await own_view(request)(seen)
-    return shown.turned(seen.table, seen.view, press, request.channel != seen.table.place.channel)
+    return shown.turned(seen, seen.view, press, request.channel != seen.place.channel)
 
 
-async def _dice(request: Request, seen: Seen) -> Ephemeral:
+async def _dice(request: Request, seen: TableInfo) -> Ephemeral:
     shown = _presenter(seen)
-    if seen.table.status not in LIVE:
+    if seen.status not in LIVE:
         raise Trouble(Code.GONE)
-    elsewhere = request.channel != seen.table.place.channel
-    return shown.mine(seen.table, seen.view, elsewhere, await request.hints(seen))
+    elsewhere = request.channel != seen.place.channel
+    return shown.mine(seen, seen.view, elsewhere, await request.hints(seen))
 
 
-async def _table(request: Request, seen: Seen) -> Ephemeral:
+async def _table(request: Request, seen: TableInfo) -> Ephemeral:
     shown = _presenter(seen)
-    hints, last = await request.hints(seen), await request.tables.queries.last_round(seen.table.id)
-    return shown.remote(seen.table, seen.view, hints, last)
+    hints, last = await request.hints(seen), await request.tables.queries.last_round(seen.id)
+    return shown.remote(seen, seen.view, hints, last)
 
 
-def _presenter(seen: Seen) -> Presenter:
+def _presenter(seen: TableInfo) -> Presenter:
     """Return who shows a game to somebody who sits in it. Raises `Trouble` for an onlooker, and before the start."""
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)

@@ -65,7 +65,9 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
 
 async def admitted(request: Request) -> ServerSettings:
     """Return the server's settings. Raises `Trouble` where they let no table stand here."""
-    settings, interaction = await request.services.settings.of(request.guild or 0), request.interaction
+    guild, interaction = request.guild or 0, request.interaction
+    await request.services.settings.require_readable(guild)
+    settings = await request.services.settings.of(guild)
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if settings.channels and not here & set(settings.channels):
         raise Trouble(Code.NOT_IN_THIS_CHANNEL, channels=_seen(interaction, settings.channels))

@@ -59,6 +59,13 @@ def managed(request: Request) -> int:
     return request.guild
 
 
+async def _chosen(request: Request) -> ServerSettings:
+    """Return the settings of the server, for a server manager. Raises `Trouble`, also where they cannot be read."""
+    guild = managed(request)
+    await request.services.settings.require_readable(guild)
+    return await request.services.settings.of(guild)
+
+
 def server_card(request: Request, chosen: ServerSettings, page: int = 0) -> tuple[Part, ...]:
     """Return a page of the card of a server's settings."""
     there = {channel.id for channel in _channels(request)}
@@ -68,8 +75,7 @@ def server_card(request: Request, chosen: ServerSettings, page: int = 0) -> tupl
 @on(ServerPage)
 async def turn_server_page(request: Request, press: ServerPage) -> None:
     """Turn to a page of the server's settings."""
-    chosen = await request.services.settings.of(managed(request))
-    await request.edit_message(server_card(request, chosen, press.page))
+    await request.edit_message(server_card(request, await _chosen(request), press.page))
 
 
 @on(MyPage)
@@ -260,7 +266,7 @@ settings = app_commands.Group(
 async def tables(interaction: Interaction) -> None:
     """Choose what new tables start with, and where they may be opened."""
     request = Request(interaction)
-    await request.reply_ephemeral(server_card(request, await request.services.settings.of(managed(request))))
+    await request.reply_ephemeral(server_card(request, await _chosen(request)))
 
 
 @app_commands.command(description=N_("Choose your DMs, hints, pings, dice and lucky words."))

@@ -29,7 +29,7 @@ from bot.screens import moment as moment_screen
 from bot.screens import replay as past
 from bot.screens import replay as replay_screen
 from bot.tables.model import LIVE
-from bot.tables.trouble import Code, Trouble
+from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.language import N_
 
 
@@ -141,9 +141,11 @@ async def _replay(request: Request, game: int) -> Replay:
 
 
 async def _require_sight(request: Request, game: int) -> None:
-    """Raise `Trouble` where this person neither sat in a game nor may see its place now."""
+    """Raise `Trouble` where this person neither sat in a game nor may see its place now; or where it cannot be read."""
     if await request.services.past.is_hidden(_server(request), game, request.sight):
         raise Trouble(Code.GAME_NOT_KEPT)
+    if await request.services.past.is_newer(game):
+        raise NewerVersion
 
 
 async def _may_be_posted_here(request: Request, game: Game) -> bool:

@@ -15,16 +15,17 @@ from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
 from bot.inbox import places
 from bot.inbox.memory import Cooldowns, Fields, KeptForms
-from bot.outbox import Announcer, reply
+from bot.outbox import reply
+from bot.outbox.announcer import Announcer
 from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.messages import is_on_public_message
+from bot.outbox.pictures import printed
 from bot.outbox.render import (
     Interaction,
     language_of_person,
     language_of_server,
     layout,
     modal,
-    printed,
     view,
     with_parts,
     without_button,
@@ -49,7 +50,7 @@ from bot.screens.narration import Hinted
 from bot.settings import Pages
 from bot.storage.kept_games import Sight
 from bot.tables import Tables
-from bot.tables.model import Seen, Who
+from bot.tables.model import TableInfo, Who
 from bot.words.language import speaking
 from engine import games
 
@@ -173,7 +174,7 @@ class Request:
             if besides is not None:
                 await self.reply_ephemeral(besides)
 
-    async def see(self, table_id: int) -> Seen:
+    async def see(self, table_id: int) -> TableInfo:
         """Return the table as this person sees it; the inbox has no other way to anybody's dice.
 
         Raises `Trouble` for no such table.
@@ -253,12 +254,12 @@ class Request:
         else:
             await self.services.announcer.curtain.lifted(lambda table: table.place.guild == self.guild)
 
-    async def hints(self, seen: Seen) -> Hinted:
+    async def hints(self, seen: TableInfo) -> Hinted:
         """Return what helps this person: the odds where they and the server want them, the best move where it may be.
 
         That is where they play alone with computers, or where the host shows it to all. It is worked out off the loop.
         """
-        mine, table = await self.services.preferences.of_one(self.user), seen.table
+        mine, table = await self.services.preferences.of_one(self.user), seen
         odds = mine.hinted() and (await self.services.settings.of(table.place.guild)).hints
         if seen.view is None or not (table.setup.advice or (table.is_practice() and mine.hints is not Hints.OFF)):
             return Hinted(odds)

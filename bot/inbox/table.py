@@ -37,7 +37,7 @@ from bot.screens import fairness, seats
 from bot.screens import more as more_screen
 from bot.screens import seats as inviting_screen
 from bot.screens import seats as latecomers_screen
-from bot.tables.model import LIVE, Seen, Status
+from bot.tables.model import LIVE, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine.core.actions import Quit
@@ -94,19 +94,19 @@ ONCE_IN = timedelta(minutes=5)
 async def invite_person(request: Request, press: Invite) -> None:
     """Invite somebody to the table, once in a while; for people who sit there."""
     seen = await request.see(press.table)
-    if seen.table.status not in LIVE:
+    if seen.status not in LIVE:
         raise Trouble(Code.GONE)
     if not seen.is_in():
         raise Trouble(Code.NOT_SEATED)
-    if seen.table.seat_of(press.who) is not None:
+    if seen.seat_of(press.who) is not None:
         await request.reply_ephemeral(inviting_screen.sits_already())
     elif request.services.cooldowns.active(("invite", press.table, press.who), ONCE_IN):
         await request.reply_ephemeral(inviting_screen.invited_already())
     else:
         with request.publicly():
-            line = inviting_screen.invitation(seen.table, request.who, press.who)
+            line = inviting_screen.invitation(seen, request.who, press.who)
         await request.reply_ephemeral(inviting_screen.invited())
-        await notices.post(request.interaction, line, seen.table.place.channel, request.key)
+        await notices.post(request.interaction, line, seen.place.channel, request.key)
 
 
 @on(InviteChosen)
@@ -151,7 +151,7 @@ async def pass_on_host(request: Request, press: PassOnHost) -> None:
 async def leave_table(request: Request, press: LeaveTable) -> None:
     """Leave the lobby; of a game, ask first."""
     seen = await request.see(press.table)
-    if seen.table.status is Status.LOBBY:
+    if seen.status is Status.LOBBY:
         await request.tables.moves.leave(press.table, request.user, request.key)
         await request.show(press.table)
     else:
@@ -190,8 +190,8 @@ async def surely_quit(request: Request, press: SurelyQuit) -> None:
 async def end_table(request: Request, press: EndTable) -> None:
     """End a lobby; of a game that others play, ask first. This is for its host, and for those who manage the server."""
     seen = await request.see(press.table)
-    if _others_play(seen) and (request.may_manage or seen.table.host.id == request.user):
-        await request.reply_ephemeral(seats.ask_to_end(seen.table) if request.may_manage else seats.ask_to_quit(seen))
+    if _others_play(seen) and (request.may_manage or seen.host.id == request.user):
+        await request.reply_ephemeral(seats.ask_to_end(seen) if request.may_manage else seats.ask_to_quit(seen))
     else:
         await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
         await request.show(press.table)
@@ -210,21 +210,21 @@ async def stay(request: Request, _press: Stay) -> None:
     await request.update(seats.nothing_changed())
 
 
-def _plays(seen: Seen) -> None:
+def _plays(seen: TableInfo) -> None:
     """Raise `Trouble` for somebody who does not sit in the running game, or where none runs."""
-    if seen.table.status is Status.LOBBY:
+    if seen.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
-    if seen.table.status is not Status.PLAYING:
+    if seen.status is not Status.PLAYING:
         raise Trouble(Code.GONE)
     if not seen.is_in():
         raise Trouble(Code.NOT_SEATED)
 
 
-def _others_play(seen: Seen) -> bool:
+def _others_play(seen: TableInfo) -> bool:
     """Return whether other people are in the game that runs here."""
-    if seen.table.status is not Status.PLAYING or seen.view is None:
+    if seen.status is not Status.PLAYING or seen.view is None:
         return False
-    return any(seen.table.seats[seat].user is not None and seat != seen.seat for seat in seen.view.state.seats_in())
+    return any(seen.seats[seat].user is not None and seat != seen.seat for seat in seen.view.state.seats_in())
 
 
 table = app_commands.Group(

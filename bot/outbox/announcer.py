@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import datetime
 from weakref import WeakValueDictionary
 
@@ -19,10 +19,9 @@ from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People
 from bot.screens.model import Beat, Card
-from bot.storage.processes import Deposed
 from bot.tables import Tables
 from bot.tables.after_restore import AHEAD
-from bot.tables.model import Seen, TableInfo
+from bot.tables.model import TableInfo
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import Call
 
@@ -41,7 +40,7 @@ class Placement:
         `interaction` is the press that is answered by it; `beats` come before the card of a showdown.
         """
         cards, ref = cards_of(self._client, pending), pending.panel
-        if ref is not None and pending.is_begun is (pending.view is not None):
+        if ref is not None and pending.is_begun is (pending.table.view is not None):
             found = await self._bring_up_to_date(pending, ref, cards[0], interaction, beats)
             ref, cards = (found, cards[1:]) if found is not None else (ref, cards)
         elif ref is not None:
@@ -80,7 +79,7 @@ class Placement:
         place = pending.table.place
         where, message = (ref.channel, ref.message) if ref is not None else (place.channel, 0)
         by = interaction if interaction is not None and is_command_at(interaction, place.channel) else None
-        begins = ref is not None and pending.view is not None and not pending.is_begun
+        begins = ref is not None and pending.table.view is not None and not pending.is_begun
         for card in cards:
             if waits:
                 await self._beats.before_the_result()
@@ -136,7 +135,7 @@ class Placement:
         try:
             if over:
                 await self._messages.edit(ref, view(over[0]))
-            elif pending.view is not None and not pending.is_begun:
+            elif pending.table.view is not None and not pending.is_begun:
                 await self._messages.edit(ref, view(folded_lobby(self._client, pending)))
             else:
                 await self._messages.delete(ref)
@@ -167,11 +166,6 @@ LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
 """How often, and at what interval in seconds, to check whether another process has shown the table."""
 
 
-async def alone() -> bool:
-    """Return True: there is no other process."""
-    return True
-
-
 class Announcer:
     """Posts and edits the messages of tables. What is to be shown comes from `Tables.showing.pending`."""
 
@@ -182,13 +176,9 @@ class Announcer:
         people: People,
         now: Callable[[], datetime],
         beats: bool = True,
-        may_show: Callable[[], Awaitable[bool]] = alone,
     ) -> None:
-        """With `beats` a new showdown is shown beat by beat, else at once, as in a rehearsal.
-
-        `may_show()` returns whether no other process shows our tables, now and for a while.
-        """
-        self._client, self._tables, self._may_show = client, tables, may_show
+        """With `beats` a new showdown is shown beat by beat, else at once, as in a rehearsal."""
+        self._client, self._tables = client, tables
         monotonic = asyncio.get_running_loop().time
         self.curtain, self.windows = Curtain(), Windows(monotonic, self._seen)
         self.messages = Messages(client, Tokens(monotonic))
@@ -289,7 +279,7 @@ class Announcer:
         """Wait until no showdown is being told at this table, here or by the process that shows it."""
         await self.curtain.lifted(lambda table: table.id == table_id)
         for _ in range(LOOKS_ELSEWHERE):
-            if not await self._tables.showing.waits_elsewhere(table_id):
+            if not await self._tables.queries.waits_elsewhere(table_id):
                 return
             await asyncio.sleep(BETWEEN_LOOKS)
 
@@ -301,9 +291,9 @@ class Announcer:
 
     async def is_telling(self, table_id: int) -> bool:
         """Return whether a showdown is being told at this table, here or by the process that shows it."""
-        return self.curtain.is_down(table_id) or await self._tables.showing.waits_elsewhere(table_id)
+        return self.curtain.is_down(table_id) or await self._tables.queries.waits_elsewhere(table_id)
 
-    async def _seen(self, table_id: int, user: int) -> Seen:
+    async def _seen(self, table_id: int, user: int) -> TableInfo:
         """Return a table as a person may see it, once no showdown is being told there."""
         await self.wait_for_showdown(table_id)
         return await self._tables.queries.see(table_id, user)
@@ -322,11 +312,9 @@ class Announcer:
     async def _until_nothing_is_pending(self, table_id: int, interaction: Interaction | None, late: bool) -> None:
         while True:
             self._overtaken.discard(table_id)
-            pending = await self._tables.showing.pending(table_id)
-            if not self._tables.showing.is_ours(pending.table):
+            pending = await self._tables.showing.pending(table_id, is_marked=True)
+            if not await self._tables.showing.is_ours(pending.table):
                 return  # whoever shows it has heard of it
-            if not await self._may_show():
-                raise Deposed
             if pending.news or pending.panel_stale:
                 beats = () if late or not self.beats.wanted else beats_of(self._client, pending)
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():

@@ -19,8 +19,8 @@ from discord import ui
 
 from bot.outbox import reply
 from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TROUBLE, code, in_short, may_have_arrived
-from bot.outbox.pictures import send_drawn
-from bot.outbox.render import Interaction, Printed
+from bot.outbox.pictures import Printed, send_drawn
+from bot.outbox.render import Interaction
 from bot.outbox.waiting import within
 from bot.tables.model import Place
 from bot.tables.pending import PanelRef

@@ -9,8 +9,8 @@ from discord import ui
 from bot.outbox import reply
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import buried_of, nonce, post_by_bot
-from bot.outbox.pictures import Buttons
-from bot.outbox.render import Interaction, button, layout, night_card_of, printed
+from bot.outbox.pictures import Buttons, printed
+from bot.outbox.render import Interaction, button, layout, night_card_of
 from bot.screens.model import Notice
 from bot.tables.evenings import Night
 

@@ -1,12 +1,14 @@
 """Our pictures are emojis of the application: uploaded to Discord, looked up there, and put into what is sent.
 
 `Drawn` replaces our own signs in whatever discord.py serialises: by a custom emoji where the application has one, else
-by signs that every device has.
+by signs that every device has. Pages that are drawn go out as files.
 """
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from io import BytesIO
 from typing import Any, TypeVar
 
 import discord
@@ -16,7 +18,8 @@ from discord import ui
 from bot.outbox.failures import TROUBLE, in_short, is_refused_emoji
 from bot.outbox.waiting import within
 from bot.pictures import Picture, is_ours, pictures, sets
-from bot.screens.model import LONGEST_LABEL, MOST_TEXT
+from bot.pictures.charts import png
+from bot.screens.model import LONGEST_LABEL, MOST_TEXT, Box, Page, Part
 from bot.words.dice import LOOKS, MARK, MARKS, in_text, look_of, name_of
 
 LONGEST_CONTENT = 2000
@@ -55,17 +58,18 @@ class EmojiSet(msgspec.Struct, frozen=True):
 
     def _part(self, part: Payload, in_words: bool = False) -> Payload:
         """Return one component; `in_words` leaves custom emojis to its buttons."""
-        drawn = {key: in_text(value) if key in _PLAIN and value else value for key, value in part.items()}
-        if "content" in part:
-            drawn["content"] = in_text(part["content"]) if in_words else self._text(part["content"])
+        drawn = part.copy()
+        for key, value in part.items():
+            if key in _PLAIN and value:
+                drawn[key] = in_text(value)
+            elif key == "content":
+                drawn[key] = in_text(value) if in_words else self._text(value)
+            elif key in ("components", "options"):
+                drawn[key] = [self._part(inner, in_words) for inner in value]
+            elif key in ("component", "accessory") and value:
+                drawn[key] = self._part(value, in_words)
         if part.get("emoji"):
             self._face(drawn)
-        for key in ("components", "options"):
-            if key in part:
-                drawn[key] = [self._part(inner, in_words) for inner in part[key]]
-        for key in ("component", "accessory"):
-            if part.get(key):
-                drawn[key] = self._part(part[key], in_words)
         return drawn
 
     def _face(self, part: Payload) -> None:
@@ -188,6 +192,47 @@ class Pictures:
     async def _look_again(self, client: discord.Client) -> None:
         if self._refused and (self._looked is None or self._now() >= self._looked + REST):
             await self.look(client)
+
+
+PRINTED_AT_ONCE = 2
+"""So many pages are printed at a time; others wait."""
+
+_presses = asyncio.Semaphore(PRINTED_AT_ONCE)
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """A drawn page as Discord takes it, with what it shows in words (`alt`)."""
+
+    name: str
+    png: bytes
+    alt: str
+
+    def file(self) -> discord.File:
+        """Return it as a file to be sent once: a file is read as it is sent."""
+        return discord.File(BytesIO(self.png), self.name, description=self.alt)
+
+
+async def printed(parts: Iterable[Part]) -> tuple[Printed, ...]:
+    """Print the pages among some parts, each in a thread; return them in order."""
+    return tuple([await _printed(page) for page in _pages(parts)])
+
+
+async def _printed(page: Page) -> Printed:
+    async with _presses:
+        return Printed(page.name, await asyncio.to_thread(png, page.svg), page.alt)
+
+
+def _pages(parts: Iterable[Part]) -> list[Page]:
+    found: list[Page] = []
+    for part in parts:
+        match part:
+            case Page():
+                found.append(part)
+            case Box(parts=inner):
+                found += _pages(inner)
+            case _:
+                pass
+    return found
 
 
 def pictures_of(client: discord.Client) -> Pictures:

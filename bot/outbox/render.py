@@ -1,21 +1,19 @@
-"""Cards, DMs, ephemeral messages and forms as Discord's components (V2).
+"""Cards, DMs, ephemeral messages and forms as Discord's components (V2), and components as they come back.
 
 Everything is stopped before it is sent, so that discord.py keeps no registry of it: presses come in by one dispatcher
 (`inbox/dispatcher.py`), also after a restart and in any process.
 """
 
-import asyncio
 import re
-from collections.abc import Collection, Iterable, Mapping
-from io import BytesIO
-from typing import Any, assert_never
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, assert_never, overload
 
 import discord
-import msgspec
 from discord import ui
+from discord.components import _component_factory
 
 from bot.outbox.pictures import Buttons, Question, Sheet
-from bot.pictures.charts import png
 from bot.presses.codec import encode, menu_id
 from bot.screens import cards, evening
 from bot.screens.families import presenter
@@ -44,47 +42,6 @@ from bot.words.language import speaking
 
 Interaction = discord.Interaction[discord.Client]
 """An interaction as discord.py hands it to this bot."""
-
-PRINTED_AT_ONCE = 2
-"""So many pages are printed at a time; others wait."""
-
-_presses = asyncio.Semaphore(PRINTED_AT_ONCE)
-
-
-class Printed(msgspec.Struct, frozen=True):
-    """A drawn page as Discord takes it, with what it shows in words (`alt`)."""
-
-    name: str
-    png: bytes
-    alt: str
-
-    def file(self) -> discord.File:
-        """Return it as a file to be sent once: a file is read as it is sent."""
-        return discord.File(BytesIO(self.png), self.name, description=self.alt)
-
-
-async def printed(parts: Iterable[Part]) -> tuple[Printed, ...]:
-    """Print the pages among some parts, each in a thread; return them in order."""
-    return tuple([await _printed(page) for page in _pages(parts)])
-
-
-async def _printed(page: Page) -> Printed:
-    async with _presses:
-        return Printed(page.name, await asyncio.to_thread(png, page.svg), page.alt)
-
-
-def _pages(parts: Iterable[Part]) -> list[Page]:
-    found: list[Page] = []
-    for part in parts:
-        match part:
-            case Page():
-                found.append(part)
-            case Box(parts=inner):
-                found += _pages(inner)
-            case _:
-                pass
-    return found
-
 
 COLOURS = {Tone.FELT: 0x2E7D5B, Tone.BRASS: 0xC9A227, Tone.RED: 0xC0392B, Tone.GREY: 0x6B7280}
 
@@ -169,6 +126,50 @@ def _has_one(item: ui.Item[Any], ids: Collection[str]) -> bool:
     return isinstance(item, ui.ActionRow) and any(getattr(each, "custom_id", None) in ids for each in item.children)
 
 
+class Components(Sequence[Any]):
+    """The components of a message that was received.
+
+    Each press brings its whole panel back twice or three times, with a menu of 25 bids, and hardly anybody looks at it.
+    To read it at once, as discord.py does, took a twentieth of a press.
+    """
+
+    def __init__(self, payload: Sequence[Mapping[str, Any]]) -> None:
+        """`payload` is what Discord has sent of them."""
+        self._payload = payload
+
+    @cached_property
+    def _read(self) -> list[Any]:
+        parts = map(_component_factory, self._payload)  # type: ignore[arg-type] # as in discord.py
+        return [part for part in parts if part is not None]
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Any]: ...
+
+    def __getitem__(self, at: int | slice) -> Any:
+        """Return one of them, or several, as discord.py reads them."""
+        return self._read[at]
+
+    def __len__(self) -> int:
+        """Return how many discord.py knows."""
+        return len(self._read)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield each."""
+        return iter(self._read)
+
+
+def read_late() -> None:
+    """Have discord.py read the components of any message when they are asked for."""
+    discord.Message._handle_components = _keep  # type: ignore[assignment,method-assign] # noqa: SLF001
+
+
+def _keep(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:
+    message.components = Components(payload)  # type: ignore[assignment] # whoever reads it iterates
+
+
 def links(direct_message: DirectMessage) -> Buttons | None:
     """Return the buttons below a DM, None where it has none."""
     if not direct_message.links:
@@ -206,14 +207,20 @@ def modal(form: Form) -> Question:
 def button(value: Button) -> ui.Button[Any]:
     """Return a button as Discord's."""
     if value.url:
-        return ui.Button(label=value.label, url=value.url, emoji=value.emoji or None)
+        return ui.Button(label=value.label, url=value.url, emoji=_emoji(value.emoji))
     return ui.Button(
         label=value.label,
         custom_id=encode(value.press) if value.press is not None else None,
-        emoji=value.emoji or None,
+        emoji=_emoji(value.emoji),
         style=STYLES[value.style],
         disabled=value.disabled,
     )
+
+
+@lru_cache(maxsize=256)
+def _emoji(sign: str) -> discord.PartialEmoji | None:
+    """Return the emoji of a button or a choice, None for ""; the same few stand on all panels."""
+    return discord.PartialEmoji.from_str(sign) if sign else None
 
 
 def select(value: Menu, custom_id: str) -> ui.Select[Any]:
@@ -223,7 +230,7 @@ def select(value: Menu, custom_id: str) -> ui.Select[Any]:
             label=choice.label[:100],
             value=choice.value if isinstance(choice.value, str) else encode(choice.value),
             description=choice.about[:100] or None,
-            emoji=choice.emoji or None,
+            emoji=_emoji(choice.emoji),
             default=choice.chosen,
         )
         for choice in value.choices

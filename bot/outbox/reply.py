@@ -11,8 +11,8 @@ import discord
 from discord import ui
 
 from bot.outbox.failures import TROUBLE
-from bot.outbox.pictures import Question, send_drawn
-from bot.outbox.render import Interaction, Printed, layout
+from bot.outbox.pictures import Printed, Question, send_drawn
+from bot.outbox.render import Interaction, layout
 from bot.screens.model import Download, Text
 from bot.words.language import _
 

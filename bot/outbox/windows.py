@@ -18,15 +18,15 @@ from bot.outbox.messages import GOOD_FOR
 from bot.outbox.render import Interaction, language_of_person, layout
 from bot.screens import refusals
 from bot.screens.model import Ephemeral, ephemeral
-from bot.tables.model import Seen
+from bot.tables.model import TableInfo
 from bot.tables.trouble import Trouble
 from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
-WindowContent = Callable[[Seen], Awaitable[Ephemeral]]
+WindowContent = Callable[[TableInfo], Awaitable[Ephemeral]]
 """Return what a window shows of a table as its reader sees it. Raises `Trouble` where there is nothing any more."""
-SeeTable = Callable[[int, int], Awaitable[Seen]]
+SeeTable = Callable[[int, int], Awaitable[TableInfo]]
 """Return a table, by its id, as a person may see it, by theirs."""
 AT_ONCE = 4
 """So many windows read their table at a time; twenty would take every connection from people who press."""

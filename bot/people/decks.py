@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.storage import Connection, dares, servers, table_rows
 from bot.storage.store import Store
-from bot.tables import loaded_table
+from bot.tables import encoding
 from bot.tables.model import LONGEST_FORFEIT, Deck
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
@@ -38,8 +38,9 @@ class Decks:
             servers.hold(connection, guild)
             dares.keep(connection, guild, Deck.SERVER, kept, by, self._now())
             running = table_rows.setups_of_live(connection, guild)
-            needed = {loaded_table.setup(setup).deck_version for setup in running}
-            dares.forget_old(connection, guild, Deck.SERVER, needed)
+            if running is not None:
+                needed = {encoding.setup(setup).deck_version for setup in running}
+                dares.forget_old(connection, guild, Deck.SERVER, needed)
 
         await self._store.write(work)
         return kept

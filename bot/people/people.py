@@ -14,7 +14,6 @@ from bot.tables import moves, owed
 from bot.tables.changes import Changes
 from bot.tables.duties import Due
 from bot.tables.model import Forfeit, ForfeitWord
-from bot.tables.mutable_table import MutableTable
 from bot.tables.trouble import Code, Trouble
 from engine.core.actions import How, Settle
 
@@ -164,7 +163,7 @@ class People:
 
     def _sat_there(self, connection: Connection, row: ForfeitRow, who: int) -> bool:
         table = table_rows.table(connection, row.table_id)
-        return table is not None and any(seat.user == who for seat in MutableTable(table, self._now()).seats)
+        return table is not None and any(seat.user == who for seat in self._changes.loader.table(table).seats)
 
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Due | None:
         """Settle one forfeit; where a game waits for it, return the next duty of its table."""

@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from bot.history.archive import record_text
 from bot.history.projections import RANKED
 from bot.storage import Connection, ledger, personal, servers, table_rows
-from bot.tables import loaded_table
+from bot.tables import encoding
 from bot.tables.changes import Changes
 from bot.tables.model import LIVE, Brought, Seat
 from bot.tables.queries import Queries
-from bot.tables.trouble import Code, Trouble
+from bot.tables.trouble import Code, NewerVersion, Trouble
+from engine.core.events import FORM
 
 LARGEST = 8_000_000
 """Bytes of one file: Discord takes ten million."""
@@ -84,11 +85,13 @@ class Privacy:
         """Return all that is kept of a person as JSON, in files that Discord takes.
 
         Of games that are over their whole records; of one that is on, what they see of their own dice, and nothing of
-        anybody else's.
+        anybody else's. Raises `NewerVersion`.
         """
         about: dict[str, Any] = await self._store.read(partial(personal.rows_of, user=user))
         played = await self._store.read(partial(personal.games_of, user=user))
-        found = await self._store.read(partial(personal.tables_with, user=user))
+        found = await self._tables_with(user)
+        if any(row["form"] > FORM for row in played):
+            raise NewerVersion
         dice = {row["id"]: await self._dice(row["id"], user) for row in found if row["status"] in LIVE}
 
         def written() -> tuple[str, ...]:
@@ -101,20 +104,28 @@ class Privacy:
         """Change all that is kept so that nothing names a person, or leads to them, on any server.
 
         Their seats get a number that nobody else has. Raises `Trouble` while they sit at a table:
-        others play with them there, and to leave is a move of theirs, with its price (L1).
+        others play with them there, and to leave is a move of theirs, with its price (L1); and where a newer version
+        has written a table of theirs.
         """
         await self._store.read(partial(_check, user=user))
-        found = await self._store.read(partial(personal.tables_with, user=user))
+        found = await self._tables_with(user)
         for guild in {row["guild"] for row in found} | set(
             await self._store.read(partial(personal.servers_of, user=user))
         ):
             await self._forget_on(guild, user, [row for row in found if row["guild"] == guild])
         await self._store.write(partial(personal.forget_everywhere, user=user))
 
+    async def _tables_with(self, user: int) -> Rows:
+        """Return the tables that name a person. Raises `NewerVersion` for one in a form that nobody here can read."""
+        found = await self._store.read(partial(personal.tables_with, user=user))
+        if any(row["form"] > table_rows.FORM for row in found):
+            raise NewerVersion
+        return found
+
     async def _forget_on(self, guild: int, user: int, tables: Rows) -> None:
         """Forget somebody on one server, in one transaction: tables first, then forfeits, then what is counted."""
         names = await self._store.read(lambda connection: personal.names_of(connection, guild, user))
-        names |= {seat.name for row in tables for seat in loaded_table.seats(row["seats"]) if seat.user == user}
+        names |= {seat.name for row in tables for seat in encoding.seats(row["seats"]) if seat.user == user}
         names |= {row["host_name"] for row in tables if row["host"] == user}
         ended = await self._store.read(lambda connection: personal.tables_ended_by(connection, guild, names - {""}))
         instead = -PSEUDONYMS - secrets.randbelow(2**62)
@@ -124,7 +135,7 @@ class Privacy:
             for table in sorted(row["id"] for row in tables):
                 _unseat(connection, table, user, instead)
             for table in ended:
-                table_rows.patch_table(connection, table, ended_by="")
+                _patch(connection, table, ended_by="")
             personal.forget_debts(connection, guild, user, instead)
             for forfeit in personal.forfeits_of_nobody(connection, guild):
                 ledger.change(connection, forfeit, ledger.WAIVED, None, self._changes.now())
@@ -141,8 +152,8 @@ class Privacy:
 
 def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Mapping[str, Any] | None:
     """Return what a table keeps of a person, their seat or place in its queue; None where it keeps nothing."""
-    seat = next((seat for seat in loaded_table.seats(row["seats"]) if seat.user == user), None)
-    waits = any(waiting.who.id == user for waiting in loaded_table.waiting(row["waiting"]))
+    seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
+    waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
     if seat is None and not waits and row["host"] != user:
         return None
     plain = {name: row[name] for name in ("id", "guild", "channel", "status", "changed")}
@@ -160,14 +171,21 @@ def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> N
     row = table_rows.table(connection, table_id, lock=True)
     if row is None:
         return
-    seats, queue = loaded_table.seats(row.seats), loaded_table.waiting(row.waiting)
+    if row.is_newer:
+        raise NewerVersion
+    seats, queue = encoding.seats(row.seats), encoding.waiting(row.waiting)
     changes: dict[str, object] = {
-        "seats": loaded_table.encode([_nobody(seat, instead) if seat.user == user else seat for seat in seats]),
-        "waiting": loaded_table.encode([waiting for waiting in queue if waiting.who.id != user]),
+        "seats": encoding.encode([_nobody(seat, instead) if seat.user == user else seat for seat in seats]),
+        "waiting": encoding.encode([waiting for waiting in queue if waiting.who.id != user]),
     }
     if row.host == user:
         changes |= {"host": instead, "host_name": ""}
-    table_rows.patch_table(connection, table_id, **changes)
+    _patch(connection, table_id, **changes)
+
+
+def _patch(connection: Connection, table_id: int, **changes: Any) -> None:
+    if not table_rows.patch_table(connection, table_id, **changes):
+        raise NewerVersion
 
 
 def _nobody(seat: Seat, instead: int) -> Seat:

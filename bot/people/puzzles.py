@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 
-from bot.settings import ALL_SHARDS, Shards
+from bot.sharing import Sharing
 from bot.storage import Connection, puzzles
 from bot.storage.store import Store
 
@@ -78,9 +78,9 @@ def of_day(day: int) -> Puzzle:
 class Puzzles:
     """What people answer, over one store; the day is that of UTC."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime], shards: Shards = ALL_SHARDS) -> None:
-        """`now()` returns the time as an aware datetime; this process posts on servers of its `shards`."""
-        self._store, self._now, self._shards = store, now, shards
+    def __init__(self, store: Store, now: Callable[[], datetime], sharing: Sharing | None = None) -> None:
+        """`now()` returns the time as an aware datetime; this process posts on its own servers."""
+        self._store, self._now, self._sharing = store, now, sharing or Sharing()
 
     def today(self) -> int:
         """Return the number of this day."""
@@ -104,7 +104,7 @@ class Puzzles:
         def work(connection: Connection) -> list[Due]:
             puzzles.prune(connection, day - KEPT)
             found = [Due(guild, channel, day) for guild, channel in puzzles.wanted(connection, day, hour)]
-            mine = [due for due in found if self._shards.have(due.guild)]
+            mine = [due for due in found if self._sharing.has(due.guild)]
             return [due for due in mine if puzzles.take(connection, due.guild, day)]
 
         return await self._store.write(work)

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import json
 
 from bot.history.counting import season
-from bot.settings import ALL_SHARDS, Shards
+from bot.sharing import Sharing
 from bot.storage import Connection, preferences, servers
 from bot.storage.preferences import SERVERS, Row
 from bot.storage.servers import SeasonRow
@@ -21,7 +21,7 @@ from bot.storage.store import Store
 from bot.tables.lobby import check
 from bot.tables.model import USUAL_CLOCK, Setup
 from bot.tables.pace import PaceName
-from bot.tables.trouble import Code, Trouble
+from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.cleaning import clean
 
 MOST_CHANNELS = 25
@@ -69,9 +69,9 @@ class ServerSettings(msgspec.Struct, frozen=True):
 class SettingsRepository:
     """What servers have chosen, over one store."""
 
-    def __init__(self, store: Store, shards: Shards = ALL_SHARDS) -> None:
-        """Read from `store`; settings of servers on `shards`, which this process alone changes, are remembered."""
-        self._store, self._shards = store, shards
+    def __init__(self, store: Store, sharing: Sharing | None = None) -> None:
+        """Read from `store`; settings of our own servers, which this process alone changes, are remembered."""
+        self._store, self._sharing = store, sharing or Sharing()
         self._known: dict[int, ServerSettings] = {}
         self.languages: dict[int, str] = {}
         """The language of each server that has one, once they are loaded."""
@@ -81,19 +81,24 @@ class SettingsRepository:
         self.languages |= await self._store.read(preferences.server_languages)
 
     async def of(self, guild: int) -> ServerSettings:
-        """Return the settings of a server; the defaults where it has chosen nothing."""
+        """Return the settings of a server; the defaults where it has chosen nothing, or by a newer version."""
         if guild not in self._known:
             found = await self._store.read(lambda connection: _read(connection, guild))
-            if not self._shards.have(guild):
+            if not self._sharing.has(guild):
                 return found
             self._known.setdefault(guild, found)  # what was changed meanwhile is newer
         return self._known[guild]
 
+    async def require_readable(self, guild: int) -> None:
+        """Raise `NewerVersion` where a newer version has written what a server chose: no table is opened without it."""
+        if await self._store.read(partial(preferences.is_newer, guild=guild)):
+            raise NewerVersion
+
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:
         """Change some choices and return the settings.
 
-        Raises `Refused` or `Trouble` for a game that is not there, a clock out of range, more channels than 25, or a
-        time for which replays are not kept.
+        Raises `Refused` or `Trouble` for a game that is not there, a clock out of range, more channels than 25, a time
+        for which replays are not kept, or settings that a newer version has written.
         """
         first = msgspec.convert(chosen, ServerSettings)
         check(first.setup())
@@ -104,7 +109,8 @@ class SettingsRepository:
         row = _row(first)
 
         def work(connection: Connection) -> ServerSettings:
-            preferences.choose(connection, SERVERS, guild, row, {name: row[name] for name in chosen})
+            if not preferences.choose(connection, SERVERS, guild, row, {name: row[name] for name in chosen}):
+                raise NewerVersion
             return _read(connection, guild)
 
         self._known[guild] = settings = await self._store.write(work)
@@ -112,7 +118,8 @@ class SettingsRepository:
         return settings
 
     async def forget(self, guild: int) -> ServerSettings:
-        """Return a server to the defaults, and return these."""
+        """Return a server to the defaults, and return these. Raises `NewerVersion`."""
+        await self.require_readable(guild)
         await self._store.write(lambda connection: preferences.forget(connection, SERVERS, guild))
         self._known[guild] = settings = ServerSettings()
         self.languages.pop(guild, None)
@@ -129,7 +136,7 @@ class SettingsRepository:
 
     async def are(self, guilds: Collection[int], now: datetime) -> None:
         """Note that the bot is on these servers and on no others, whatever happened while it was away."""
-        await self._store.write(partial(servers.set_present, there=guilds, now=now, shards=self._shards))
+        await self._store.write(partial(servers.set_present, there=guilds, now=now, has=self._sharing.has))
 
 
 def _read(connection: Connection, guild: int) -> ServerSettings:

@@ -40,7 +40,7 @@ _BEFORE = re.compile(r"ld:(?P<tag>[a-z]+):(?P<table>\d+):(?P<version>\d+):(?P<re
 
 def encode(press: Press) -> str:
     """Return the id of a press, at most `LONGEST` characters."""
-    return ":".join(str(int(part) if isinstance(part, bool) else part) for part in msgspec.to_builtins(press))
+    return ":".join([str(int(part) if part is True or part is False else part) for part in msgspec.to_builtins(press)])
 
 
 def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:

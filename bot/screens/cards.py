@@ -116,7 +116,7 @@ MOST_OF_SEATING = 1200
 
 def cards(pending: Pending) -> tuple[Card, ...]:
     """Return what is to stand in the channel, a card for each chapter; the last one can be pressed."""
-    info, view = pending.table, pending.view
+    info, view = pending.table, pending.table.view
     if info.status is Status.LOBBY:
         return (lobby(info),)
     if view is None or (info.status is Status.CLOSED and not any(pending.chapters)):
@@ -130,8 +130,8 @@ def cards(pending: Pending) -> tuple[Card, ...]:
 
 def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
     """Return what the message of a round shows before its card while its showdown is new to everybody; else nothing."""
-    shown = presenter(pending.view) if pending.view is not None else None
-    return shown.beats(pending.table, pending.view, pending.news, pace) if shown is not None else ()
+    shown = presenter(pending.table.view) if pending.table.view is not None else None
+    return shown.beats(pending.table, pending.table.view, pending.news, pace) if shown is not None else ()
 
 
 def began(pending: Pending) -> Card:
@@ -142,7 +142,7 @@ def began(pending: Pending) -> Card:
 
 def so_far(pending: Pending) -> Card:
     """Return the record of the round that runs, without anything to press."""
-    shown = presenter(pending.view) if pending.view is not None else None
+    shown = presenter(pending.table.view) if pending.table.view is not None else None
     return Card(shown.record(pending.table, pending.chapters[-1]) if shown is not None else ())
 
 

@@ -1,13 +1,14 @@
 """Who sits where, in words: names in sentences, on buttons and as pings; and the place of a table with its address."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from bot.screens.model import height
 from bot.tables.model import Place, Seat
 from bot.words.cleaning import person, plain_person
-from bot.words.language import joined, labelled, listed, ngettext
+from bot.words.language import joined, labelled, listed, ngettext, spoken_language
 from engine.core.characters import character
 
 CROWD = 8
@@ -41,13 +42,7 @@ class Cast(msgspec.Struct, frozen=True):
 
     def brief(self, seat: int) -> str:
         """A seat's name where many stand side by side: of a long one its first word, unless two are called alike."""
-        called = self._first_word(seat)
-        alike = any(self._first_word(other) == called for other in range(len(self.seats)) if other != seat)
-        return person(self.seats[seat].name, SHARED) if alike else called
-
-    def _first_word(self, seat: int) -> str:
-        name = self.seats[seat].name.strip()
-        return person(name if len(name) <= BRIEF else name.partition(" ")[0], BRIEF)
+        return _brief(tuple([each.name for each in self.seats]), spoken_language())[seat]
 
     def label(self, seat: int) -> str:
         """A seat's name where no markdown is read."""
@@ -76,6 +71,15 @@ class Cast(msgspec.Struct, frozen=True):
     def pings(self, seats: Iterable[int]) -> str:
         """Several mentions in a sentence."""
         return joined([self.ping(seat) for seat in seats])
+
+
+@lru_cache(maxsize=256)
+def _brief(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
+    """The brief names of all seats, cached: a panel says them dozens of times, and a table has the same all along."""
+    words = [person(name if len(name) <= BRIEF else name.partition(" ")[0], BRIEF) for name in map(str.strip, names)]
+    return tuple(
+        person(name, SHARED) if words.count(word) > 1 else word for name, word in zip(names, words, strict=True)
+    )
 
 
 class Level(msgspec.Struct, frozen=True):

@@ -278,7 +278,7 @@ def columns(words: str) -> float:
     for prefix, size in _SIZES:
         if words.startswith(prefix):
             return size * columns(words.removeprefix(prefix))
-    return sum(map(_width, _shown(words)))
+    return _wide(_shown(words))
 
 
 def _shown(words: str) -> str:
@@ -289,6 +289,7 @@ def _shown(words: str) -> str:
     return _MARKDOWN.sub(r"\1", words)
 
 
+@lru_cache(maxsize=1024)
 def _height_of_one(words: str, line: float) -> int:
     """Words go on the next line whole, but for one that is longer than a line; Japanese breaks beside its signs."""
     prefix = _prefix(words)
@@ -296,7 +297,7 @@ def _height_of_one(words: str, line: float) -> int:
     lines, used = 1, 0.0
     for part in unbroken(_shown(words.removeprefix(prefix))):
         word = part.rstrip(" ")
-        wide = size * sum(map(_width, word))
+        wide = size * _wide(word)
         if used and used + wide > line:
             lines, used = lines + 1, 0.0
         lines, used = lines + int((used + wide - 0.01) // line), (used + wide) % line if wide > line else used + wide
@@ -306,6 +307,12 @@ def _height_of_one(words: str, line: float) -> int:
 
 def _prefix(words: str) -> str:
     return next((prefix for prefix, _ in _SIZES if words.startswith(prefix)), "")
+
+
+@lru_cache(maxsize=4096)
+def _wide(signs: str) -> float:
+    """How wide these signs are; cached, for the same words stand on most panels of a table."""
+    return sum(map(_width, signs))
 
 
 @lru_cache(maxsize=1024)

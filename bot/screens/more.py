@@ -14,13 +14,13 @@ from bot.screens import house_rules
 from bot.screens.cast import Cast
 from bot.screens.controls import quit_voices
 from bot.screens.model import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, ephemeral, rows
-from bot.tables.model import Seen, Status, TableInfo
+from bot.tables.model import Status, TableInfo
 from bot.words.language import _
 
 
-def more(seen: Seen, user: int, manages: bool) -> Ephemeral:
+def more(seen: TableInfo, user: int, manages: bool) -> Ephemeral:
     """Return what this person can do here beside what stands on the table; `manages`: they manage the server."""
-    table = seen.table
+    table = seen
     match table.status:
         case Status.LOBBY:
             buttons = _of_lobby(table, user, manages)
@@ -45,8 +45,8 @@ def _of_lobby(table: TableInfo, user: int, manages: bool) -> tuple[Button, ...]:
     )
 
 
-def _of_game(seen: Seen, manages: bool) -> tuple[Button, ...]:
-    table, plays = seen.table, seen.is_in()
+def _of_game(seen: TableInfo, manages: bool) -> tuple[Button, ...]:
+    table, plays = seen, seen.is_in()
     said, people = quit_voices(table, seen.view) if seen.view is not None else (0, 0)
     # Translators: a button: {said} of {people} want it so far.
     stop = _("Stop the game ({said} of {people})").format(said=said, people=people) if said else _("Stop the game")

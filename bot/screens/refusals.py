@@ -6,7 +6,7 @@ from bot.screens.families import PRESENTERS
 from bot.screens.forfeits import must
 from bot.screens.options import allowed_values, option_name
 from bot.screens.variants import wording
-from bot.tables.model import Seen, Status
+from bot.tables.model import Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import escaped
 from bot.words.dice import faces_by_name
@@ -16,9 +16,9 @@ from engine.core.state import POLL
 from engine.games import AnyView
 
 
-def what_goes_on(seen: Seen) -> str:
+def what_goes_on(seen: TableInfo) -> str:
     """Return who is asked, or what is waited for, at a table now; "" where nothing goes on any more."""
-    match seen.table.status:
+    match seen.status:
         case Status.LOBBY:
             return _("The table is still filling up; {name} starts the game.").format(name=_host(seen))
         case Status.PLAYING if seen.view is not None:
@@ -27,17 +27,17 @@ def what_goes_on(seen: Seen) -> str:
             return ""
 
 
-def _host(seen: Seen) -> str:
-    seat = seen.table.seat_of(seen.table.host.id)
-    return Cast(seen.table.seats).name(seat) if seat is not None else _("the host")
+def _host(seen: TableInfo) -> str:
+    seat = seen.seat_of(seen.host.id)
+    return Cast(seen.seats).name(seat) if seat is not None else _("the host")
 
 
-def _playing(seen: Seen, view: AnyView) -> str:
-    cast = Cast(seen.table.seats)
-    debtors, forfeit = view.state.debtors, seen.table.forfeit()
+def _playing(seen: TableInfo, view: AnyView) -> str:
+    cast = Cast(seen.seats)
+    debtors, forfeit = view.state.debtors, seen.forfeit()
     if debtors and forfeit is not None:
         winner = cast.name(view.state.creditor) if view.state.creditor >= 0 else ""
-        waits = seen.table.setup.wait_settled
+        waits = seen.setup.wait_settled
         # Translators: {owed} is such as “Ann owes a forfeit”.
         said = _("The next round waits: {owed}.") if waits else _("Between rounds: {owed}.")
         return said.format(owed=must(cast.names(debtors), forfeit, winner, len(debtors)))
@@ -59,7 +59,7 @@ OF_THE_MOMENT: tuple[object, ...] = (
 """Refusals that do not say what goes on instead: a sentence that does follows them (`what_goes_on`)."""
 
 
-def sentence(refusal: r.Refused | Trouble, seen: Seen | None = None) -> str:
+def sentence(refusal: r.Refused | Trouble, seen: TableInfo | None = None) -> str:
     """Return a refusal in words.
 
     With the table as this person sees it, names stand where seats were, and what goes on now follows where it helps.
@@ -68,8 +68,8 @@ def sentence(refusal: r.Refused | Trouble, seen: Seen | None = None) -> str:
     if isinstance(refusal, Trouble):
         said, kind = troubles.sentence(refusal.code, refusal.facts), refusal.code
     else:
-        cast = Cast(seen.table.seats) if seen is not None else None
-        with faces_by_name(seen is not None and seen.table.setup.face_names):
+        cast = Cast(seen.seats) if seen is not None else None
+        with faces_by_name(seen is not None and seen.setup.face_names):
             said, kind = reason_sentence(refusal.reason, _naming(cast)), type(refusal.reason)
     present = what_goes_on(seen) if seen is not None and kind in OF_THE_MOMENT else ""
     return f"{said} {present}".strip()

@@ -9,7 +9,7 @@ from bot.screens import variants
 from bot.screens.cast import Cast, link, where
 from bot.screens.controls import quit_voices
 from bot.screens.model import Button, Choice, DirectMessage, Ephemeral, Menu, Notice, Part, Row, Style, Text, ephemeral
-from bot.tables.model import Seen, Status, TableInfo, Waiting, Who
+from bot.tables.model import Status, TableInfo, Waiting, Who
 from bot.words.cleaning import clean, person
 from bot.words.language import _
 from engine import games
@@ -61,9 +61,9 @@ def no_member(name: str) -> Ephemeral:
     return ephemeral(_("🚪 {name} isn’t on this server yet.").format(name=person(name)))
 
 
-def offer(seen: Seen, user: int) -> tuple[Part, ...]:
+def offer(seen: TableInfo, user: int) -> tuple[Part, ...]:
     """Return what there is for somebody without a seat: one in the lobby, in this game or in the next; () for none."""
-    table = seen.table
+    table = seen
     match table.status:
         case Status.LOBBY:
             join = Button(_("Join"), Join(table.id), "🪑", Style.GOOD)
@@ -78,8 +78,8 @@ def offer(seen: Seen, user: int) -> tuple[Part, ...]:
             return ()
 
 
-def _in_the_game(seen: Seen, user: int) -> tuple[Part, ...]:
-    table, free = seen.table, free_seats(seen)
+def _in_the_game(seen: TableInfo, user: int) -> tuple[Part, ...]:
+    table, free = seen, free_seats(seen)
     if not free or table.seat_of(user) is not None:  # L1: a person who has left comes back in the next game
         return (Text(_("This game is full. Join the next one!")), Row((_next_game(table),)))
     seat, cast = free[0], Cast(table.seats)
@@ -99,9 +99,9 @@ def _next_game(table: TableInfo) -> Button:
     return Button(_("Join the next game"), WaitForNext(table.id), "⏭️")
 
 
-def free_seats(seen: Seen) -> tuple[int, ...]:
+def free_seats(seen: TableInfo) -> tuple[int, ...]:
     """Return the seats of computer players still in the game for which nobody waits."""
-    wished, table = {each.seat for each in seen.table.waiting}, seen.table
+    wished, table = {each.seat for each in seen.waiting}, seen
     seats_in = seen.view.state.seats_in() if seen.view is not None else ()
     return tuple(seat for seat in seats_in if table.seats[seat].user is None and seat not in wished)
 
@@ -139,12 +139,12 @@ def _wish(table: TableInfo, user: int) -> Waiting | None:
     return next((each for each in table.waiting if each.who.id == user), None)
 
 
-def ask_to_leave(seen: Seen) -> tuple[Part, ...]:
+def ask_to_leave(seen: TableInfo) -> tuple[Part, ...]:
     """Ask before somebody leaves a game (L1)."""
-    return _question(seen.table, _what_leaving_brings(seen), _("Leave"), SurelyLeave(seen.table.id))
+    return _question(seen, _what_leaving_brings(seen), _("Leave"), SurelyLeave(seen.id))
 
 
-def _what_leaving_brings(seen: Seen) -> str:
+def _what_leaving_brings(seen: TableInfo) -> str:
     """Return what leaving means now (L1): nothing for a person who is out already, else it depends on the phase."""
     if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
         return _("🚪 Leave for good? You keep your place in this game.")
@@ -157,13 +157,13 @@ def _what_leaving_brings(seen: Seen) -> str:
             return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")
 
 
-def ask_to_quit(seen: Seen) -> tuple[Part, ...]:
+def ask_to_quit(seen: TableInfo) -> tuple[Part, ...]:
     """Ask before somebody calls it quits (E2)."""
-    said, people = quit_voices(seen.table, seen.view) if seen.view is not None else (0, 0)
+    said, people = quit_voices(seen, seen.view) if seen.view is not None else (0, 0)
     # Translators: {said} and {people} are numbers.
     words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
     words = words.format(said=said, people=people)
-    return _question(seen.table, words, _("Stop the game"), SurelyQuit(seen.table.id))
+    return _question(seen, words, _("Stop the game"), SurelyQuit(seen.id))
 
 
 def ask_to_end(table: TableInfo) -> tuple[Part, ...]:

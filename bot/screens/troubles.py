@@ -157,6 +157,7 @@ def _permission(name: str) -> str:
 
 
 SENTENCES: dict[Code, Callable[[Facts], str]] = {
+    Code.NEWER_VERSION: lambda _facts: _("🔄 A newer version of me is moving in here. Try again in a moment."),
     # Of tables, and who sits at them.
     Code.UNKNOWN_TABLE: lambda _facts: _("🧹 That table is gone. `/play` opens a new one."),
     Code.NO_TABLE: lambda _facts: _("🎲 No table here. `/play` opens one."),

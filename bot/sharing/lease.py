@@ -1,7 +1,4 @@
-"""The lease of a process on its shards: waited for, kept up, and lost at once where another process has them.
-
-Beside it, what processes agree on by the same database: whose turn it is to identify at the gateway.
-"""
+"""The lease of a process on its shards: waited for, kept up, and lost at once where another process has them."""
 
 import asyncio
 import logging
@@ -10,15 +7,14 @@ import platform
 import re
 import time
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from discord.http import HTTPClient
-
 from bot.settings import Shards
+from bot.sharing import Sharing
 from bot.storage import Connection, processes
-from bot.storage.processes import LEASE
+from bot.storage.processes import LEASE, SAVED, SHOWN, Deposed
 from bot.storage.store import Store, StoreFailed
 
 NAME = re.compile(r"(?P<here>[0-9a-f-]{36}:\d+):(?P<process>\d+) on .*")
@@ -52,14 +48,6 @@ def here() -> str:
         return ""
 
 
-async def identify(store: Store, http: HTTPClient, shard: int, now: Callable[[], datetime]) -> None:
-    """Wait until this shard may identify; Discord lets a number of them (buckets) do so at once."""
-    _, _, limit = await http.get_bot_gateway()
-    bucket = shard % max(limit["max_concurrency"], 1)
-    wait = await store.write(lambda connection: processes.identify(connection, bucket, now()))
-    await asyncio.sleep(wait.total_seconds())
-
-
 log = logging.getLogger(__name__)
 
 EVERY = 3.0
@@ -77,20 +65,50 @@ def running() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
-class Lease:
-    """The lease of one process; it guards every write of its store."""
+class Lease(Sharing):
+    """What a process knows that has its shards by a lease, beside others; it guards every write of its store."""
 
     def __init__(
         self, store: Store, shards: Shards, now: Callable[[], datetime], clock: Callable[[], float] = running
     ) -> None:
         """`now()` returns the time (PostgreSQL uses its own), `clock()` seconds that never stand still."""
-        self.shards = shards
+        super().__init__(shards)
+        self.has_all, self.mine = shards.are_all(), processes.on_shards(shards)
         self.store, self._now, self._clock = store, now, clock
         self._process: int | None = None
         self._heard = 0.0
         self._keeping: asyncio.Task[None] | None = None
         self._renewing = asyncio.Lock()
         self.lost = asyncio.Event()
+
+    def has(self, guild: int) -> bool:
+        """Return whether a server is on one of our shards."""
+        return self.shards.have(guild)
+
+    async def may_show(self, guild: int) -> bool:
+        """Return whether a server is ours; whether it still is, is asked before anything is shown there."""
+        if self.has(guild) and not await self.holds():
+            raise Deposed
+        return self.has(guild)
+
+    def saved(self, connection: Connection, table: int, guild: int) -> bool:
+        """Notify the process that shows this table, where that is another one; return whether it is."""
+        if not self.has(guild):
+            processes.notify(connection, SAVED, table, self.shards)
+        return not self.has(guild)
+
+    def shown(self, connection: Connection, table: int) -> None:
+        """Notify the others, where there may be any."""
+        if not self.has_all:
+            processes.notify(connection, SHOWN, table, self.shards)
+
+    async def listen(self, url: str, hear: Callable[[str, int], None]) -> None:
+        """Call `hear` with what others have `SAVED` or shown, and the table's number, until cancelled."""
+        await processes.listen(url, hear, self.shards)
+
+    async def turn(self, bucket: int) -> timedelta:
+        """Take the next turn of a bucket of shards at the gateway; return how long a shard waits for it."""
+        return await self.store.write(lambda connection: processes.identify(connection, bucket, self._now()))
 
     async def wait(self) -> None:
         """Wait until the shards are free, and take them."""
@@ -125,7 +143,7 @@ class Lease:
             return self.is_sure() or await self._renew()
 
     def check(self, connection: Connection) -> None:
-        """Raise `Deposed` where another process has the shards; the database is asked only where that is possible."""
+        """Raise `Deposed` where we may not write any more; the database is asked only where that is possible."""
         if self._process is not None and not self.is_sure():
             processes.check(connection, self._process)
 
@@ -157,7 +175,7 @@ class Lease:
             return False
         try:
             has_it = await self.store.write(partial(processes.renew, process=process, now=self._now()))
-        except processes.Deposed:
+        except Deposed:
             has_it = False
         if has_it:
             self._heard = max(self._heard, asked)

@@ -9,6 +9,7 @@ from asyncio.subprocess import Process
 from collections.abc import Sequence
 
 from bot.settings import CannotStart, Settings, Shards, dealt_out
+from bot.sharing import check
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +26,9 @@ WRONGLY_SET_UP = 2
 async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m", "bot", "run")) -> int:
     """Run the bot in `processes` processes until told to stop (SIGINT, SIGTERM); return the exit code.
 
-    Raises `CannotStart` where there are fewer shards than processes.
+    Raises `CannotStart` where there are fewer shards than processes, or where the database is one process's.
     """
+    check(settings, processes)
     try:
         shares = dealt_out(
             settings.shards if settings.shards.of > 1 else Shards(0, processes - 1, processes), processes

@@ -4,6 +4,11 @@
 `ledger.py` and so on) hold the statements that such a function calls.
 """
 
-from sqlalchemy import Connection
+from sqlalchemy import ColumnElement, Connection, true
 
-__all__ = ["Connection"]
+__all__ = ["ALL", "Condition", "Connection"]
+
+Condition = ColumnElement[bool]
+"""Which tables a query is about: made in this room, and handed through others to another query of this room."""
+
+ALL: Condition = true()

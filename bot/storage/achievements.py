@@ -6,9 +6,9 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import Connection, delete, select
 
+from bot.storage import bulk
 from bot.storage import schema as db
-from bot.storage import writer
-from bot.storage.writer import Upsert
+from bot.storage.bulk import Upsert
 
 A = db.achievements.c
 _EARN = Upsert(db.achievements)
@@ -32,7 +32,7 @@ def add(connection: Connection, guild: int, earned: Sequence[tuple[int, str]], g
 def fill(connection: Connection, held: Mapping[Key, tuple[int, datetime]]) -> None:
     """Replace all achievements by those of a new count."""
     connection.execute(delete(db.achievements))
-    writer.fill(connection, db.achievements, ((*key, *by) for key, by in sorted(held.items())))
+    bulk.fill(connection, db.achievements, ((*key, *by) for key, by in sorted(held.items())))
 
 
 def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:

@@ -6,19 +6,20 @@ No sentence here quotes the address: where it is written wrongly, a part of the 
 import contextlib
 import logging
 import sqlite3
+import sys
 import uuid
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import asyncpg
-from asyncpg import InterfaceError, PostgresError
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.settings import CannotStart, NotYet
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 FORMS = "sqlite:///path/to/file or postgresql://user:password@host/database"
 
@@ -90,7 +91,7 @@ def _blanks_kept(value: str) -> str:
     return value.replace("\\", "\\\\").replace(" ", "\\ ")
 
 
-def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False, **options: Any) -> AsyncEngine:
+def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False, **options: Any) -> "AsyncEngine":
     """Return an engine for the PostgreSQL at `url`, where a statement may take `patience` seconds (None: any number).
 
     `is_pooled`: a pooler stands between, which gives each transaction any of its connections. So no statement is kept
@@ -99,6 +100,9 @@ def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False,
     asyncpg reads the address by itself, as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like
     mean what they mean there, and what no program knows is a setting of the session.
     """
+    import asyncpg  # a bot on SQLite does without it
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     connect = partial(asyncpg.connect, dsn(url), timeout=CONNECTING, command_timeout=patience)
     if not is_pooled:
         return create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True, **options)
@@ -112,6 +116,12 @@ def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False,
 
     engine = create_async_engine("postgresql+asyncpg://", creator=pooled, hide_parameters=True, **options)
     return engine
+
+
+def driver_errors() -> tuple[type[Exception], ...]:
+    """Return what PostgreSQL's driver raises by itself, below SQLAlchemy; nothing where it was never needed."""
+    asyncpg = sys.modules.get("asyncpg")
+    return (asyncpg.PostgresError, asyncpg.InterfaceError) if asyncpg is not None else ()
 
 
 def dsn(url: URL) -> str:
@@ -194,12 +204,16 @@ def make_private(url: URL) -> None:
                 log.warning("%s can be read by others and belongs to somebody else; its owner should shut it.", path)
 
 
+def _troubles() -> tuple[type[Exception], ...]:
+    return OSError, DBAPIError, sqlite3.Error, *driver_errors()
+
+
 @contextlib.contextmanager
 def explain_errors(url: URL) -> Iterator[None]:
     """Raise errors that an operator can mend as `CannotStart`, in a sentence without the address; let others pass."""
     try:
         yield
-    except (OSError, DBAPIError, sqlite3.Error, PostgresError, InterfaceError) as error:
+    except _troubles() as error:
         first = _first(error)
         said = _sqlite(url, first) if url.get_backend_name() == "sqlite" else _postgresql(first)
         if said is None:
@@ -236,7 +250,7 @@ def _postgresql(error: BaseException) -> str | None:
     said = str(error).partition("\n")[0] or type(error).__name__
     if isinstance(error, OSError):
         return f"PostgreSQL cannot be reached: {said}. Does it run, and is all in DATABASE_URL right, from the host on?"
-    if isinstance(error, InterfaceError):
+    if type(error).__name__.endswith("InterfaceError"):
         return f"PostgreSQL cannot be asked as DATABASE_URL says: {said}."
     state = getattr(error, "sqlstate", None) or ""
     why = next((words for start, words in POSTGRESQL_SAYS.items() if state.startswith(start)), None)

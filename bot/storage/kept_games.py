@@ -23,7 +23,16 @@ from sqlalchemy import (
     update,
 )
 
+from bot.storage import Condition
 from bot.storage import schema as db
+from bot.storage.table_rows import IS_UNDERSTOOD
+from engine.core.events import FORM
+
+GAME_IS_UNDERSTOOD: Condition = db.games.c.form <= FORM
+"""The condition that no newer version has kept a game.
+
+Its `form` is that of its events, and of all else that stands in its row: whoever changes any of it raises that.
+"""
 
 
 class GameRow(msgspec.Struct, frozen=True):
@@ -100,9 +109,21 @@ def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) ->
 
 
 def game(connection: Connection, game_id: int) -> GameRow | None:
-    """Return the game with this id; None where it is not kept."""
-    row = connection.execute(select(db.games).where(db.games.c.id == game_id)).mappings().one_or_none()
+    """Return the game with this id; None where it is not kept, or where a newer version has kept it."""
+    found = select(db.games).where(db.games.c.id == game_id, GAME_IS_UNDERSTOOD)
+    row = connection.execute(found).mappings().one_or_none()
     return GameRow(**row) if row is not None else None
+
+
+def is_newer(connection: Connection, game_id: int) -> bool:
+    """Return whether a newer version has kept this game."""
+    newer = select(db.games.c.id).where(db.games.c.id == game_id, ~GAME_IS_UNDERSTOOD)
+    return connection.execute(newer).first() is not None
+
+
+def any_newer(connection: Connection) -> bool:
+    """Return whether a newer version has kept any game."""
+    return connection.execute(select(db.games.c.id).where(~GAME_IS_UNDERSTOOD).limit(1)).first() is not None
 
 
 def is_kept(connection: Connection, game_id: int) -> bool:
@@ -113,11 +134,11 @@ def is_kept(connection: Connection, game_id: int) -> bool:
 def games(connection: Connection, after: tuple[int, int], many: int, guild: int | None = None) -> list[GameRow]:
     """Return at most `many` games that come after `after` (server, ordinal), server by server as they were counted.
 
-    Of `guild` alone, where it is given.
+    Of `guild` alone, where it is given; without games that a newer version has kept.
     """
     it = db.games.c
     order = it.guild, it.ordinal
-    query = select(db.games).where(tuple_(*order) > tuple_(*after)).order_by(*order).limit(many)
+    query = select(db.games).where(tuple_(*order) > tuple_(*after), GAME_IS_UNDERSTOOD).order_by(*order).limit(many)
     query = query if guild is None else query.where(it.guild == guild)
     return [GameRow(**row) for row in connection.execute(query).mappings()]
 
@@ -125,7 +146,7 @@ def games(connection: Connection, after: tuple[int, int], many: int, guild: int 
 def ended_before(connection: Connection, guild: int, moment: datetime, many: int) -> list[int]:
     """Return at most `many` games of a server with a replay that ended before this moment, the oldest first."""
     it = db.games.c
-    query = select(it.id).where(it.guild == guild, it.worth.is_(None), it.ended < moment)
+    query = select(it.id).where(it.guild == guild, it.worth.is_(None), it.ended < moment, GAME_IS_UNDERSTOOD)
     return list(connection.execute(query.order_by(it.ended).limit(many)).scalars())
 
 
@@ -137,8 +158,9 @@ def is_cleared(connection: Connection, game_id: int) -> bool:
 
 def clear(connection: Connection, game_id: int, worth: bytes) -> None:
     """Delete the record and the events of a game, and the events of its table; what it counts for stays."""
-    connection.execute(update(db.games).where(db.games.c.id == game_id).values(record=b"", events=b"", worth=worth))
-    connection.execute(delete(db.events).where(db.events.c.table_id == game_id))
+    cleared = update(db.games).where(db.games.c.id == game_id, GAME_IS_UNDERSTOOD)
+    if connection.execute(cleared.values(record=b"", events=b"", worth=worth, form=FORM)).rowcount:
+        connection.execute(delete(db.events).where(db.events.c.table_id == game_id))
 
 
 def players(connection: Connection, games: Sequence[int]) -> list[PlayerRow]:
@@ -168,7 +190,7 @@ def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
     begins = (
         select(db.events.c.table_id)
         .join(db.tables, db.tables.c.id == db.events.c.table_id)
-        .where(db.events.c.seq == 1, db.tables.c.status.in_(over))
+        .where(db.events.c.seq == 1, db.tables.c.status.in_(over), IS_UNDERSTOOD)
         .where(~select(db.games.c.id).where(db.games.c.id == db.events.c.table_id).exists())
     )
     return list(connection.execute(begins.order_by(db.events.c.table_id)).scalars())
@@ -206,8 +228,8 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def of_ids(connection: Connection, ids: Sequence[int]) -> list[GameRow]:
-    """Return these games, the newest first."""
-    query = select(db.games).where(db.games.c.id.in_(ids)).order_by(db.games.c.ordinal.desc())
+    """Return these games, the newest first, without those that a newer version has kept."""
+    query = select(db.games).where(db.games.c.id.in_(ids), GAME_IS_UNDERSTOOD).order_by(db.games.c.ordinal.desc())
     return [GameRow(**row) for row in connection.execute(query).mappings()]
 
 

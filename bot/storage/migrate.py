@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 
 import migrations
 from bot.settings import CannotStart
-from bot.storage import database, processes
+from bot.storage import database, marks
 
 FIRST = "0018"
 """The revision of the first release: where no later one says otherwise, every version from there on can work."""
@@ -61,7 +61,7 @@ def can_work_on(connection: Connection) -> bool:
     It can where the database is at its own revision, or at a newer one that has only added to it.
     """
     found = revision_of(connection)
-    return found == newest() or (is_newer(found) and processes.mark(connection, WORKS_FROM) in known_revisions())
+    return found == newest() or (is_newer(found) and marks.mark(connection, WORKS_FROM) in known_revisions())
 
 
 def is_newer(revision: str | None) -> bool:
@@ -122,7 +122,7 @@ def _run(connection: Connection, to: str) -> None:
     alembic_runner.upgrade(connection, to)
     after = newest() if to == "head" else to
     if to == "head":
-        processes.set_mark(connection, WORKS_FROM, alembic_runner.works_from())
+        marks.set_mark(connection, WORKS_FROM, alembic_runner.works_from())
     log.info("The database was brought from revision %s to %s.", before or "none", after)
 
 

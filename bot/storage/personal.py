@@ -28,10 +28,10 @@ from sqlalchemy import (
 
 from bot.storage import schema as db
 from bot.storage import tallies
+from bot.storage.bulk import Upsert
 from bot.storage.columns import CALLED, WHO
 from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import NOTHING
-from bot.storage.writer import Upsert
 
 _NAME = Upsert(db.people, replaced=("name",))
 _CLOSE = Upsert(db.closed_dms, replaced=("since",))
@@ -122,7 +122,7 @@ def tables_with(connection: Connection, user: int) -> Rows:
     """
     it = db.tables.c
     named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in (it.seats, it.waiting)))
-    shown = (it.id, it.guild, it.channel, it.status, it.host, it.host_name, it.seats, it.waiting, it.changed)
+    shown = (it.id, it.guild, it.channel, it.status, it.host, it.host_name, it.seats, it.waiting, it.changed, it.form)
     return [dict(row) for row in connection.execute(select(*shown).where(named).order_by(it.id)).mappings()]
 
 

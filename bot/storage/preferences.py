@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Table, delete, func, insert, literal, select, text, update
 
+from bot.storage import ALL, Condition
 from bot.storage import schema as db
-from bot.storage.writer import Upsert
+from bot.storage.bulk import Upsert
 
 Row = Mapping[str, Any]
 """Every choice by the name of its column; without the key."""
@@ -18,37 +19,61 @@ Row = Mapping[str, Any]
 SERVERS, PEOPLE = db.server_settings, db.preferences
 """The tables of the choices of servers and of people."""
 
+FORM = 1
+"""The newest form of a server's choices that this version understands, and the one in which it writes them."""
+
+IS_UNDERSTOOD: Condition = SERVERS.c.form <= FORM
+"""The condition that no newer version has written what a server has chosen."""
+
 _SEEN = Upsert(db.locales, replaced=("locale",))
 
 
 def chosen(connection: Connection, whose: Table, keys: Collection[int]) -> dict[int, Row]:
-    """Return what these servers or people have chosen, in one read; those that have chosen nothing are left out."""
+    """Return what these servers or people have chosen, in one read.
+
+    Those that have chosen nothing are left out, and those whose choices a newer version has written.
+    """
     (key,) = whose.primary_key
-    found = connection.execute(select(whose).where(key.in_(keys))).mappings()
-    return {row[key]: {str(name): row[name] for name in row if name != key.name} for row in found}
+    found = connection.execute(select(whose).where(key.in_(keys), _understood(whose))).mappings()
+    return {row[key]: {str(name): row[name] for name in row if name not in (key.name, "form")} for row in found}
 
 
-def choose(connection: Connection, whose: Table, key: int, row: Row, changes: Row) -> None:
-    """Store `changes`, or the whole `row` where nothing was chosen yet. Two changes at once do not undo each other."""
-    connection.execute(Upsert(whose, replaced=changes).statement(connection), {_key(whose): key, **row, **changes})
+def choose(connection: Connection, whose: Table, key: int, row: Row, changes: Row) -> bool:
+    """Store `changes`, or the whole `row` where nothing was chosen yet. Two changes at once do not undo each other.
+
+    Return False where a newer version has written the row, which stays as it is.
+    """
+    changes = {**changes, **({"form": FORM} if whose is SERVERS else {})}
+    upsert = Upsert(whose, replaced=changes, where=_understood(whose)).statement(connection)
+    return connection.execute(upsert, {_key(whose): key, **row, **changes}).rowcount == 1
 
 
 def forget(connection: Connection, whose: Table, key: int) -> None:
-    """Delete the choices of a server or a person."""
-    connection.execute(delete(whose).where(whose.c[_key(whose)] == key))
+    """Delete the choices of a server or a person, unless a newer version has written them."""
+    connection.execute(delete(whose).where(whose.c[_key(whose)] == key, _understood(whose)))
+
+
+def is_newer(connection: Connection, guild: int) -> bool:
+    """Return whether a newer version has written what a server has chosen."""
+    newer = select(SERVERS.c.guild).where(SERVERS.c.guild == guild, ~IS_UNDERSTOOD)
+    return connection.execute(newer).first() is not None
+
+
+def _understood(whose: Table) -> Condition:
+    return IS_UNDERSTOOD if whose is SERVERS else ALL
 
 
 def replays(connection: Connection) -> dict[int, int]:
-    """Return for how many months each server keeps replays, without servers that keep them for good."""
+    """Return for how many months each server keeps replays, if not for good or in a form of a newer version."""
     it = SERVERS.c
-    query = select(it.guild, it.replays).where(it.replays.is_not(None))
+    query = select(it.guild, it.replays).where(it.replays.is_not(None), IS_UNDERSTOOD)
     return {row.guild: row.replays for row in connection.execute(query)}
 
 
 def server_languages(connection: Connection) -> dict[int, str]:
     """Return the languages of all servers that have one."""
     it = SERVERS.c
-    query = select(it.guild, it.language).where(text("language <> ''"))
+    query = select(it.guild, it.language).where(text("language <> ''"), IS_UNDERSTOOD)
     return {row.guild: row.language for row in connection.execute(query)}
 
 

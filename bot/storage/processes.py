@@ -1,32 +1,33 @@
-"""What the bot writes down of itself: marks, which process has which shards, and the outages.
+"""What processes write down for each other: who has which shards, whose turn it is, the outages, and short words.
 
 A lease is a row, and taking one over deletes the row of whoever had it. On PostgreSQL its own clock counts, whatever
 the machines' clocks say. An outage is a time during which nobody could move, one row each; the tables learn of it when
 they are read.
 """
 
+import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from itertools import groupby
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, text, update
 
-from bot.settings import Shards
+from bot.settings import TIMESTAMP, Shards
+from bot.storage import ALL, Condition, database
 from bot.storage import schema as db
-from bot.storage.writer import Upsert
+from bot.storage.bulk import Upsert
 
-_MARK = Upsert(db.marks, replaced=("value",))
-
-
-def mark(connection: Connection, name: str) -> str | None:
-    """Return the fact that is kept under `name`; None where there is none."""
-    return connection.execute(select(db.marks.c.value).where(db.marks.c.name == name)).scalar()
+log = logging.getLogger(__name__)
 
 
-def set_mark(connection: Connection, name: str, value: str) -> None:
-    """Keep a fact under `name`, in place of what was there."""
-    _MARK.write(connection, [(name, value)])
+def on_shards(shards: Shards) -> Condition:
+    """Return the condition that a table is of a server on one of these shards."""
+    if shards.are_all():
+        return ALL
+    shard: ColumnElement[int] = db.tables.c.guild // 2**TIMESTAMP % shards.of
+    return shard.between(shards.first, shards.last)
 
 
 LEASE = timedelta(seconds=10)
@@ -182,3 +183,57 @@ def _write_outage(connection: Connection, shards: Shards, lost_from: datetime, r
     values = {**msgspec.structs.asdict(shards), "lost_from": lost_from, "resumed": resumed}
     key = connection.execute(insert(db.outages).values(values)).inserted_primary_key
     return int(key[0]) if key else 0
+
+
+CHANNEL = "liars_dice"
+
+SAVED, SHOWN = "saved", "shown"
+"""What is said of a table: it was saved, for the process that shows it; or shown, for those with open windows.
+
+Nothing depends on it: a process that does not hear looks each second.
+"""
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+
+LOOKS = 5.0
+"""Seconds between two checks that the connection still works."""
+
+_TELL = text("SELECT pg_notify(:channel, :word)")
+
+
+def notify(connection: Connection, what: str, table: int, by: Shards) -> None:
+    """Notify the other processes once this transaction is committed; `by` are the shards of the one that does."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_TELL, {"channel": CHANNEL, "word": f"{what}:{table}:{by}"})
+
+
+async def listen(url: str, hear: Callable[[str, int], None], here: Shards) -> None:
+    """Call `hear` with what the processes of other shards than `here` notify, until cancelled.
+
+    A pooler between transactions carries no LISTEN, so `url` may be another one than the store's. A connection that
+    breaks is made again, with growing pauses.
+    """
+    import asyncpg  # a bot on SQLite does without it
+
+    pause, dsn = FIRST_PAUSE, database.dsn(database.read_url(url))
+    while True:
+        try:
+            connection = await asyncpg.connect(dsn)
+            try:
+                await connection.add_listener(CHANNEL, lambda *said: _heard(str(said[-1]), hear, here))
+                pause = FIRST_PAUSE
+                while not connection.is_closed():
+                    await asyncio.wait_for(connection.execute("SELECT 1"), LOOKS)
+                    await asyncio.sleep(LOOKS)
+            finally:
+                connection.terminate()
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            log.warning("Word from other processes comes late: %s. It is tried again.", type(error).__name__)
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _heard(said: str, hear: Callable[[str, int], None], here: Shards) -> None:
+    what, table, by = said.split(":")
+    if by != str(here):
+        hear(what, int(table))

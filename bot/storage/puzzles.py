@@ -3,6 +3,7 @@
 from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, update
 
 from bot.storage import schema as db
+from bot.storage.preferences import IS_UNDERSTOOD
 
 _A, _S = db.puzzle_answers.c, db.server_settings.c
 
@@ -28,6 +29,7 @@ def wanted(connection: Connection, day: int, hour: int) -> list[tuple[int, int]]
     """Return the servers that want the puzzle of a day by this hour and have it not yet, each with its channel."""
     is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
     query = select(_S.guild, _S.puzzle_channel).where(_S.puzzle_channel.is_not(None), _S.puzzle_hour <= hour, is_new)
+    query = query.where(IS_UNDERSTOOD)
     return [(row.guild, row.puzzle_channel) for row in connection.execute(query)]
 
 
@@ -35,7 +37,7 @@ def take(connection: Connection, guild: int, day: int) -> bool:
     """Note that a server has the puzzle of a day; return whether nobody had noted that before."""
     is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
     taken = connection.execute(
-        update(db.server_settings).where(and_(_S.guild == guild, is_new)).values(puzzle_posted=day)
+        update(db.server_settings).where(and_(_S.guild == guild, is_new, IS_UNDERSTOOD)).values(puzzle_posted=day)
     )
     return taken.rowcount == 1
 

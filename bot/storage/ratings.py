@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Mapping
 import msgspec
 from sqlalchemy import Connection, delete, select
 
+from bot.storage import bulk
 from bot.storage import schema as db
-from bot.storage import writer
-from bot.storage.writer import Upsert
+from bot.storage.bulk import Upsert
 
 R = db.ratings.c
 
@@ -42,7 +42,7 @@ def write_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> N
 def fill_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
     """Replace all ratings by those of a new count."""
     connection.execute(delete(db.ratings))
-    writer.fill(connection, db.ratings, _rating_rows(ratings))
+    bulk.fill(connection, db.ratings, _rating_rows(ratings))
 
 
 def _rating_rows(ratings: Mapping[Player, Rating]) -> Iterator[tuple[object, ...]]:
@@ -87,7 +87,7 @@ def add_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> No
 def fill_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
     """Replace all meetings by those of a new count."""
     connection.execute(delete(db.meetings))
-    writer.fill(connection, db.meetings, _meeting_rows(meetings))
+    bulk.fill(connection, db.meetings, _meeting_rows(meetings))
 
 
 def between(connection: Connection, guild: int, user: int, other: int) -> Meeting:

@@ -62,6 +62,10 @@ tables = Table(
     Column("seed", String(128), nullable=False, info=SECRET),
     Column("number", Integer, nullable=False),
     Column("version", Integer, nullable=False),
+    # Every write to the row, those beside the game too, moves this number.
+    Column("writes", Integer, nullable=False, server_default="0"),
+    # Whoever writes something that an older version does not understand writes it in a higher form.
+    Column("form", Integer, nullable=False, server_default="1"),
     Column("public", LargeBinary),
     Column("hidden", LargeBinary, info=SECRET),
     Column("seq", Integer, nullable=False),
@@ -191,6 +195,7 @@ server_settings = Table(
     Column("puzzle_hour", Integer, nullable=False, server_default="12"),
     Column("puzzle_posted", Integer),
     Column("language", String(10), nullable=False, server_default=""),
+    Column("form", Integer, nullable=False, server_default="1"),
     Index("ix_server_settings_puzzle", "puzzle_hour", **_only("puzzle_channel IS NOT NULL")),
     Index("ix_server_settings_replays", "replays", **_only("replays IS NOT NULL")),
     Index("ix_server_settings_language", "guild", "language", **_only("language <> ''")),

@@ -4,16 +4,15 @@ Who counts something on a server holds its row until they are done. Every table 
 what is forgotten of a server that the bot has left.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, insert, or_, select, union, update
 
-from bot.settings import ALL_SHARDS, Shards
 from bot.storage import schema as db
-from bot.storage.writer import Removal, Upsert
+from bot.storage.bulk import Removal, Upsert
 
 KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons, db.dare_decks)
 """Every server of which anything is kept has a row in at least one of these tables."""
@@ -56,12 +55,12 @@ def _servers_in(table: Table) -> Select[Any]:
     return select(found.c.guild).where(found.c.guild.is_not(None))
 
 
-def set_present(connection: Connection, there: Collection[int], now: datetime, shards: Shards = ALL_SHARDS) -> None:
-    """Note that the bot is on the servers `there` and on no others of these shards; of those left, note since when."""
+def set_present(connection: Connection, there: Collection[int], now: datetime, has: Callable[[int], bool]) -> None:
+    """Note that the bot is on the servers `there` and on no others that it `has`; of those left, note since when."""
     it = db.servers.c
     gone = set(connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars())
     for guild in known(connection) - gone - set(there):
-        if shards.have(guild):
+        if has(guild):
             _gone(connection, guild, now)
     for guild in gone & set(there):
         mark_joined(connection, guild)

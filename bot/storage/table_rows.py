@@ -5,40 +5,62 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
     Connection,
+    Update,
     bindparam,
     delete,
     func,
     insert,
-    or_,
     select,
     text,
-    true,
     update,
 )
 
-from bot.settings import ALL_SHARDS, TIMESTAMP, Shards
+from bot.storage import Condition
 from bot.storage import schema as db
-from bot.storage.writer import Upsert
-
-
-def on_shards(shards: Shards) -> ColumnElement[bool]:
-    """Return the condition that a table is of a server on one of these shards."""
-    if shards.are_all():
-        return true()
-    shard: ColumnElement[int] = db.tables.c.guild // 2**TIMESTAMP % shards.of
-    return shard.between(shards.first, shards.last)
-
+from bot.storage.bulk import Upsert
 
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
 """The condition is in the very words of the index of live tables, or SQLite does not use that index."""
 
+FORM = 1
+"""The newest form of a table's row and of its events that this version understands, and the one in which it writes.
+
+Whoever stores something that this version would misread or drop raises it, and older versions leave that row alone.
+"""
+
+IS_UNDERSTOOD: Condition = db.tables.c.form <= FORM
+"""The condition that no newer version has written a table's row."""
+
+
+class Marks(msgspec.Struct):
+    """What is noted beside a game, read and written whole: what is shown and told, annotations, what is due and when.
+
+    Writing it leaves the version as it is.
+    """
+
+    changed: datetime
+    shown_seq: int = 0
+    private_news: bytes = b"{}"
+    panel_channel: int | None = None
+    panel_message: int | None = None
+    panel_version: int | None = None
+    told_from: int | None = None
+    meanwhile: bytes = b"{}"
+    since: datetime | None = None
+    ends_at: datetime | None = None
+    outage: int = 0
+    quiet: bool = False
+    due: datetime | None = None
+    tries: int = 0
+    not_before: datetime | None = None
+
 
 class TableRow(msgspec.Struct):
-    """One row of `tables`. Its seed and hidden dice never show in a repr."""
+    """One row of `tables`; `writes` counts everything that was ever written to it. Its secrets never show in a repr."""
 
     guild: int
     channel: int
@@ -51,31 +73,24 @@ class TableRow(msgspec.Struct):
     seats: bytes
     commitment: str
     seed: str
-    changed: datetime
+    marks: Marks
     id: int = 0
     number: int = 1
     version: int = 1
+    writes: int = 0
     public: bytes | None = None
     hidden: bytes | None = None
     seq: int = 0
-    since: datetime | None = None
-    ends_at: datetime | None = None
     waiting: bytes = b"[]"
     ended_by: str = ""
-    quiet: bool = False
-    due: datetime | None = None
-    tries: int = 0
-    not_before: datetime | None = None
-    outage: int = 0
-    shown_seq: int = 0
-    private_news: bytes = b"{}"
-    panel_channel: int | None = None
-    panel_message: int | None = None
-    panel_version: int | None = None
-    told_from: int | None = None
-    meanwhile: bytes = b"{}"
     parent: int | None = None
     private: bool | None = None
+    form: int = FORM
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a newer version has written the row."""
+        return self.form > FORM
 
     def __repr__(self) -> str:
         return f"TableRow(id={self.id}, status={self.status}, version={self.version})"
@@ -93,14 +108,26 @@ class EventRow(msgspec.Struct, frozen=True):
         return f"EventRow(seq={self.seq}, kind={self.kind})"
 
 
+MARKS = Marks.__struct_fields__
+
+OF_THE_GAME = tuple(name for name in TableRow.__struct_fields__ if name != "marks")
+
 # The statements of every move are built once, because building them took longer than carrying them out.
-_WHOLE = select(*(db.tables.c[name] for name in TableRow.__struct_fields__))
+_WHOLE = select(*(db.tables.c[name] for name in (*OF_THE_GAME, *MARKS)))
 
 _TABLE = _WHOLE.where(db.tables.c.id == bindparam("wanted"))
 
 _TABLE_LOCKED = _TABLE.with_for_update()
 
-_SAVE = update(db.tables).where(db.tables.c.id == bindparam("was_id"), db.tables.c.version == bindparam("was_version"))
+_AS_LOADED = (db.tables.c.id == bindparam("was_id"), db.tables.c.writes == bindparam("was_writes"), IS_UNDERSTOOD)
+
+_SAVE = (
+    update(db.tables)
+    .where(*_AS_LOADED, db.tables.c.version == bindparam("was_version"))
+    .values({name: bindparam(name) for name in (*OF_THE_GAME, *MARKS) if name != "id"})
+)
+
+_MARK = update(db.tables).where(*_AS_LOADED).values({name: bindparam(name) for name in ("writes", "form", *MARKS)})
 
 _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
 
@@ -109,21 +136,26 @@ _ANSWER = Upsert(db.answers)
 _HAPPENED = insert(db.events)
 
 
-class StaleVersion(Exception):  # noqa: N818 - names what happened
-    """Somebody else has saved the table since it was loaded."""
+class StaleTable(Exception):  # noqa: N818 - names what happened
+    """The table was written to since it was loaded, perhaps in a newer form."""
+
+
+def _row(found: Sequence[Any]) -> TableRow:
+    """Return the row of the columns in `_WHOLE`, in their order."""
+    of_the_game = dict(zip(OF_THE_GAME, found, strict=False))
+    return TableRow(**of_the_game, marks=Marks(*found[len(OF_THE_GAME) :]))
 
 
 def table(connection: Connection, table_id: int, lock: bool = False) -> TableRow | None:
     """Return the table with this id, locked until the transaction ends where `lock` is set."""
-    query = _TABLE_LOCKED if lock else _TABLE
-    row = connection.execute(query, {"wanted": table_id}).one_or_none()
-    return TableRow(*row) if row is not None else None
+    row = connection.execute(_TABLE_LOCKED if lock else _TABLE, {"wanted": table_id}).one_or_none()
+    return _row(row) if row is not None else None
 
 
 def live_table(connection: Connection, channel: int) -> TableRow | None:
     """Return the lobby or running game in a channel."""
     row = connection.execute(_WHOLE.where(db.tables.c.channel == channel, IS_LIVE)).one_or_none()
-    return TableRow(*row) if row is not None else None
+    return _row(row) if row is not None else None
 
 
 def tables_of(connection: Connection, user: int) -> list[TableRow]:
@@ -133,25 +165,24 @@ def tables_of(connection: Connection, user: int) -> list[TableRow]:
         .where(db.seated.c.user == user, IS_LIVE)
         .order_by(db.tables.c.id.desc())
     )
-    return [TableRow(*row) for row in connection.execute(query)]
+    return [_row(row) for row in connection.execute(query)]
 
 
 def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
     """Return the live tables of which a person is the host."""
-    return [TableRow(*row) for row in connection.execute(_WHOLE.where(db.tables.c.host == user, IS_LIVE))]
+    return [_row(row) for row in connection.execute(_WHOLE.where(db.tables.c.host == user, IS_LIVE))]
 
 
-def due(connection: Connection, until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[int, datetime]]:
-    """Return the tables on these shards whose next duty comes by `until`, as (id, moment), the most overdue first."""
+def due(connection: Connection, until: datetime, mine: Condition) -> list[tuple[int, datetime]]:
+    """Return those of `mine` whose next duty comes by `until`, as (id, moment), the most overdue first."""
     it = db.tables.c
-    query = select(it.id, it.due).where(it.due <= until, on_shards(shards)).order_by(it.due)
+    query = select(it.id, it.due).where(it.due <= until, mine, IS_UNDERSTOOD).order_by(it.due)
     return [(row.id, row.due) for row in connection.execute(query)]
 
 
 def put_off(connection: Connection, table_id: int, tries: int, until: datetime | None) -> None:
-    """Make nothing due at a table before `until` (None: never); its row need not be readable."""
-    query = update(db.tables).where(db.tables.c.id == table_id)
-    connection.execute(query.values(tries=tries, not_before=until, due=until))
+    """Make nothing due at a table before `until` (None: never), whether its row can be read or not."""
+    patch_table(connection, table_id, tries=tries, not_before=until, due=until)
 
 
 def tries(connection: Connection, table_id: int) -> int:
@@ -159,35 +190,61 @@ def tries(connection: Connection, table_id: int) -> int:
     return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
 
 
-def behind(connection: Connection, outage: int, shards: Shards, after: int, many: int) -> list[int]:
-    """Return the ids of tables with a duty that do not know of this outage: at most `many`, above `after`, in order."""
+def behind(connection: Connection, outage: int, mine: Condition, after: int, many: int) -> list[int]:
+    """Return those of `mine` with a duty that do not know of an outage: at most `many` ids above `after`, in order."""
     it = db.tables.c
-    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, on_shards(shards))
+    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, mine, IS_UNDERSTOOD)
     return list(connection.execute(query.order_by(it.id).limit(many)).scalars())
 
 
 def live(connection: Connection) -> list[int]:
-    """Return the ids of all lobbies and running games."""
-    return list(connection.execute(select(db.tables.c.id).where(IS_LIVE)).scalars())
+    """Return the ids of all lobbies and running games that no newer version has written."""
+    return list(connection.execute(select(db.tables.c.id).where(IS_LIVE, IS_UNDERSTOOD)).scalars())
 
 
 def insert_table(connection: Connection, row: TableRow) -> int:
     """Store a new table and return its id."""
-    values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
+    values = {name: value for name, value in columns(row).items() if name != "id"}
     table_id = connection.execute(insert(db.tables).values(values)).inserted_primary_key
     return int(table_id[0]) if table_id else 0
 
 
-def save_table(connection: Connection, row: TableRow, was_version: int) -> None:
-    """Store a changed table. Raises `StaleVersion` if its version is not `was_version` any more."""
-    values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
-    if connection.execute(_SAVE, {**values, "was_id": row.id, "was_version": was_version}).rowcount != 1:
-        raise StaleVersion
+def save_table(connection: Connection, row: TableRow, was_version: int, was_writes: int) -> None:
+    """Store a table that was loaded at that version and after so many writes.
+
+    Raises `StaleTable` where it was written to since.
+    """
+    row.writes, row.form = was_writes + 1, FORM
+    _write(connection, _SAVE, {**columns(row), "was_version": was_version}, row.id, was_writes)
 
 
-def patch_table(connection: Connection, table_id: int, **values: Any) -> None:
-    """Set columns that are no part of the game, such as what is shown, without changing the version of the table."""
-    connection.execute(update(db.tables).where(db.tables.c.id == table_id).values(values))
+def save_marks(connection: Connection, row: TableRow, was_writes: int) -> None:
+    """Store what is noted beside a game, of a table that was loaded after so many writes; the version stays.
+
+    Raises `StaleTable` where it was written to since.
+    """
+    row.writes, row.form = was_writes + 1, FORM
+    _write(connection, _MARK, {"writes": row.writes, "form": FORM, **asdict(row.marks)}, row.id, was_writes)
+
+
+def _write(connection: Connection, statement: Update, values: dict[str, Any], table_id: int, was_writes: int) -> None:
+    if connection.execute(statement, {**values, "was_id": table_id, "was_writes": was_writes}).rowcount != 1:
+        raise StaleTable
+
+
+def columns(row: TableRow) -> dict[str, Any]:
+    """Return a row by the names of its columns."""
+    return {**{name: getattr(row, name) for name in OF_THE_GAME}, **asdict(row.marks)}
+
+
+def patch_table(connection: Connection, table_id: int, **values: Any) -> bool:
+    """Set columns of a table that is not loaded, without changing its version.
+
+    Return False where it is not there, or where a newer version has written it.
+    """
+    values |= {"writes": db.tables.c.writes + 1, "form": FORM}
+    patch = update(db.tables).where(db.tables.c.id == table_id, IS_UNDERSTOOD).values(values)
+    return connection.execute(patch).rowcount == 1
 
 
 def seat_people(connection: Connection, table_id: int, users: Iterable[int]) -> None:
@@ -199,7 +256,7 @@ def seat_people(connection: Connection, table_id: int, users: Iterable[int]) -> 
 
 def add_events(connection: Connection, table_id: int, at: datetime, events: Sequence[EventRow]) -> None:
     """Append events to those of a table."""
-    rows = [{"table_id": table_id, "at": at, **msgspec.structs.asdict(event)} for event in events]
+    rows = [{"table_id": table_id, "at": at, **asdict(event)} for event in events]
     if rows:
         connection.execute(_HAPPENED, rows)
 
@@ -242,10 +299,12 @@ def prune(
 ) -> None:
     """Forget old answers, and the events of tables whose games are kept and have long been over.
 
-    Games that were over before `events_since` have nothing left to forget (None: any may have).
+    Games that were over before `events_since` have nothing left to forget (None: any may have). The events of tables
+    that a newer version has written stay.
     """
     connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
-    old = select(db.games.c.id).where(db.games.c.ended < events_before)
+    old = select(db.games.c.id).join(db.tables, db.tables.c.id == db.games.c.id)
+    old = old.where(db.games.c.ended < events_before, IS_UNDERSTOOD)
     if events_since is not None:
         old = old.where(db.games.c.ended >= events_since)
     connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
@@ -284,37 +343,8 @@ def count_tables_on(connection: Connection, guild: int) -> int:
     return connection.execute(_ON_A_SERVER, {"guild": guild}).scalar() or 0
 
 
-def setups_of_live(connection: Connection, guild: int) -> list[bytes]:
-    """Return the set-ups, as they are stored, of the live tables of a server."""
-    return list(connection.execute(select(db.tables.c.setup).where(db.tables.c.guild == guild, IS_LIVE)).scalars())
-
-
-class Vitals(msgspec.Struct, frozen=True):
-    """How all tables are, in figures: what is live, due and unshown.
-
-    `live` has the set-up (as stored) and the status of each live table; a moment is None where there is nothing.
-    """
-
-    live: tuple[tuple[bytes, str], ...]
-    duties: int
-    overdue: int
-    overdue_since: datetime | None
-    unshown: int
-    unshown_since: datetime | None
-
-
-def vitals(connection: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> Vitals:
-    """Return the figures of the tables on these shards; only live tables and those with a duty are read."""
-    it = db.tables.c
-    live = connection.execute(select(it.setup, it.status).where(IS_LIVE, on_shards(shards)))
-    has_duty = (it.due.is_not(None), on_shards(shards))
-    duties = connection.execute(select(func.count()).where(*has_duty)).scalar() or 0
-    due = select(func.count(), func.min(it.due)).where(it.due <= now, on_shards(shards))
-    overdue, overdue_since = connection.execute(due).one()
-    is_unshown = or_(it.shown_seq < it.seq, it.panel_version.is_(None), it.panel_version < it.version)
-    unshown, unshown_since = connection.execute(
-        select(func.count(), func.min(it.changed)).where(*has_duty, is_unshown)
-    ).one()
-    return Vitals(
-        tuple((row.setup, row.status) for row in live), duties, overdue, overdue_since, unshown, unshown_since
-    )
+def setups_of_live(connection: Connection, guild: int) -> list[bytes] | None:
+    """Return the set-ups, as stored, of the live tables of a server; None where a newer version has written one."""
+    query = select(db.tables.c.setup, db.tables.c.form).where(db.tables.c.guild == guild, IS_LIVE)
+    rows = connection.execute(query).all()
+    return [row.setup for row in rows] if all(row.form <= FORM for row in rows) else None

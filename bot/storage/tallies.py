@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, and_, delete, func, insert, select, text, tuple_
 
 from bot.storage import schema as db
-from bot.storage.writer import Removal, Upsert
+from bot.storage.bulk import Removal, Upsert
 
 S = db.scopes.c
 

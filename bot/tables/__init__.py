@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.settings import ALL_SHARDS, Limits, Shards
+from bot.settings import Limits
+from bot.sharing import Sharing
 from bot.storage.store import Store
 from bot.tables.changes import Changes
 from bot.tables.evenings import Evenings
@@ -28,17 +29,17 @@ class Tables:
         is_played: Callable[[AnyRules], bool] = lambda _rules: True,
         pace: Pace | None = None,
         limits: Limits | None = None,
-        shards: Shards = ALL_SHARDS,
+        sharing: Sharing | None = None,
     ) -> None:
         """`now()` returns the time as an aware datetime, `entropy(n)` n unforeseeable bytes for a seed.
 
         `is_played` says whether a game by some rules can be shown. `pace`, where given, replaces the pace of every
-        table. `shards` are those whose tables this process shows.
+        table. `sharing` knows which of them this process shows: without it, all.
         """
-        self.changes = Changes(store, now, pace, shards)
+        self.changes = Changes(store, now, pace, sharing)
         self.agenda = self.changes.agenda
         self.presence = self.changes.presence
-        self.queries = Queries(store, self.changes.loader)
+        self.queries = Queries(store, self.changes.loader, self.changes.sharing)
         self.lobbies = Lobbies(self.changes, self.queries, entropy, is_played, limits or Limits())
         self.latecomers = Latecomers(self.changes, limits or Limits())
         self.moves = Moves(self.changes)

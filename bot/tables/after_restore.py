@@ -1,13 +1,14 @@
 """Resets tables after a backup was restored, when Discord may still show what was played after the backup."""
 
 from datetime import datetime
+from functools import partial
 
 from bot.settings import CannotStart
 from bot.storage import Connection, table_rows
 from bot.storage.store import Store
-from bot.tables import loaded_table
+from bot.tables import encoding
 from bot.tables.changes import Changes
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 from engine import games
 
 AHEAD = 100_000
@@ -25,21 +26,23 @@ async def reset_after_restore(store: Store, now: datetime) -> None:
     """
     changes = Changes(store, lambda: now)
 
-    def begin(connection: Connection, table: MutableTable) -> bool:
-        row = table.row
-        row.version += AHEAD
-        table_rows.patch_table(connection, row.id, version=row.version)
-        table.annotate(asked_from=row.version, call=None)
-        row.panel_channel = row.panel_message = row.panel_version = None
-        row.since, row.tries, row.not_before = None, 0, None
+    def begin(connection: Connection, table_id: int) -> bool:
+        table = changes.loader.load(connection, table_id)
+        table.row.version += AHEAD
+        table.annotate(asked_from=table.row.version, call=None)
+        marks = table.row.marks
+        marks.panel_channel = marks.panel_message = marks.panel_version = None
+        marks.since, marks.tries, marks.not_before = None, 0, None
+        changes.next_due(table)
+        table.save(connection)
         return _is_fold(connection, table)
 
     live = await store.read(table_rows.live)
-    if torn := [str(table_id) for table_id in live if not await changes.mark(table_id, begin)]:
+    if torn := [str(table_id) for table_id in live if not await store.write(partial(begin, table_id=table_id))]:
         raise CannotStart(NO_FOLD.format(tables=", ".join(torn)))
 
 
-def _is_fold(connection: Connection, table: MutableTable) -> bool:
+def _is_fold(connection: Connection, table: Table) -> bool:
     """Return whether the snapshot of a table is the fold of its events, none of which is missing."""
     if table.game is None:
         return True
@@ -48,5 +51,5 @@ def _is_fold(connection: Connection, table: MutableTable) -> bool:
         return False
     game = games.initial(table.setup.rules(), len(table.seats))
     for event in stored:
-        game = games.evolve(game, loaded_table.event(event))
+        game = games.evolve(game, encoding.event(event))
     return game == table.game

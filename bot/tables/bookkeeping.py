@@ -6,13 +6,13 @@ from functools import partial
 from bot.history import archive, forfeits
 from bot.history.counting import Count, count
 from bot.history.game import Game, Player
-from bot.storage import Connection, ledger, migrate, processes, table_rows
+from bot.storage import Connection, ledger, marks, migrate, table_rows
 from bot.storage.kept_games import not_kept
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
-from bot.tables import loaded_table
+from bot.tables import encoding
 from bot.tables.model import Seat, Status
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 from engine.core import events as e
 from engine.options import different
 from engine.record import Header, head
@@ -27,7 +27,7 @@ LOOKED_FOR = "games not kept"
 """The name of the mark that says in which revision games that were not kept were looked for last."""
 
 
-def keep(connection: Connection, table: MutableTable, rulings: int = RULINGS) -> list[Count]:
+def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[Count]:
     """Keep the game of a table that has ended, and return what it counts for; nothing for a lobby.
 
     Its server is locked until the transaction ends. `rulings` are those by which the game was played.
@@ -42,9 +42,9 @@ def keep(connection: Connection, table: MutableTable, rulings: int = RULINGS) ->
         number=row.number,
         variant=table.setup.variant,
         began=table_rows.began(connection, row.id),
-        ended=row.changed,
+        ended=row.marks.changed,
         players=tuple(_player(seat) for seat in table.seats),
-        events=tuple(loaded_table.event(each) for each in table_rows.events(connection, row.id)),
+        events=tuple(encoding.event(each) for each in table_rows.events(connection, row.id)),
         rules=table.setup.rules(),
         parent=row.parent,
         private=row.private,
@@ -59,24 +59,24 @@ async def keep_what_is_left(store: Store) -> None:
     They are looked for once in each revision of the database. One that cannot be read stays where it is until the next
     revision, and does not keep others waiting.
     """
-    looked_for, revision = await store.read(lambda c: (processes.mark(c, LOOKED_FOR), migrate.revision_of(c) or ""))
+    looked_for, revision = await store.read(lambda c: (marks.mark(c, LOOKED_FOR), migrate.revision_of(c) or ""))
     if looked_for == revision:
         return
 
     def keep_one(connection: Connection, table_id: int) -> None:
         row = table_rows.table(connection, table_id, lock=True)
         if row is not None:
-            count(connection, keep(connection, MutableTable(row, row.changed), EARLIER_RULINGS[0]), held=True)
+            count(connection, keep(connection, Table(row, row.marks.changed), EARLIER_RULINGS[0]), held=True)
 
     for table_id in await store.read(lambda c: not_kept(c, ENDED)):
         try:
             await store.write(partial(keep_one, table_id=table_id))
         except Exception:
             log.exception("The game of table %d cannot be kept for good; its events stay.", table_id)
-    await store.write(lambda connection: processes.set_mark(connection, LOOKED_FOR, revision))
+    await store.write(lambda connection: marks.set_mark(connection, LOOKED_FOR, revision))
 
 
-def _header(table: MutableTable, rulings: int) -> Header:
+def _header(table: Table, rulings: int) -> Header:
     """Return the head of the game's record, with numbers for players and the seed opened."""
     variant = table.setup.variant
     return Header(
@@ -95,7 +95,7 @@ def _player(seat: Seat) -> Player:
     return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None, seat.since)
 
 
-def record(connection: Connection, table: MutableTable) -> None:
+def record(connection: Connection, table: Table) -> None:
     """Write down what outlives the events of this transaction. Call it after `table.save`."""
     found: list[Count] = []
     if table.setup.owes(table.seats):
@@ -107,7 +107,7 @@ def record(connection: Connection, table: MutableTable) -> None:
         count(connection, found, held=table.status in ENDED and table.game is not None)
 
 
-def _forfeits(connection: Connection, table: MutableTable, event: e.Event) -> list[Count]:
+def _forfeits(connection: Connection, table: Table, event: e.Event) -> list[Count]:
     match event:
         case e.ForfeitOwed():
             return _owe(connection, table, event)
@@ -119,7 +119,7 @@ def _forfeits(connection: Connection, table: MutableTable, event: e.Event) -> li
             return []
 
 
-def _owe(connection: Connection, table: MutableTable, event: e.ForfeitOwed) -> list[Count]:
+def _owe(connection: Connection, table: Table, event: e.ForfeitOwed) -> list[Count]:
     debtor = table.seats[event.seat].user
     if debtor is None:
         return []
@@ -131,7 +131,7 @@ def _owe(connection: Connection, table: MutableTable, event: e.ForfeitOwed) -> l
     return forfeits.owe(connection, forfeit)
 
 
-def _settle(connection: Connection, table: MutableTable, seat: int, state: str, by: int) -> list[Count]:
+def _settle(connection: Connection, table: Table, seat: int, state: str, by: int) -> list[Count]:
     debtor = table.seats[seat].user
     if debtor is None:
         return []
@@ -140,7 +140,7 @@ def _settle(connection: Connection, table: MutableTable, seat: int, state: str, 
     return [told for each in waiting for told in forfeits.settle(connection, each, state, said, table.now)]
 
 
-def _all_on_the_tab(connection: Connection, table: MutableTable) -> list[Count]:
+def _all_on_the_tab(connection: Connection, table: Table) -> list[Count]:
     """Put every forfeit that still waits on the tab, for the game is over."""
     waiting = ledger.waiting(connection, table.row.id)
     return [told for each in waiting for told in forfeits.settle(connection, each, ledger.OWED, None, table.now)]

@@ -13,58 +13,35 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.metrics import MOVES
-from bot.settings import ALL_SHARDS, Shards
-from bot.storage import Connection, notifications, personal, table_rows
+from bot.sharing import Sharing
+from bot.storage import Connection, personal, table_rows
 from bot.storage.store import Store
+from bot.storage.table_rows import StaleTable
 from bot.tables import bookkeeping, dares, model, talk
 from bot.tables.duties import Due, next_due
+from bot.tables.memory import Agenda, Presence, TableLoader
 from bot.tables.model import TableInfo, Who
-from bot.tables.mutable_table import MutableTable, TableLoader
 from bot.tables.pace import PACES, Pace
-from bot.tables.reminders import Presence
+from bot.tables.table import Table
+from bot.tables.trouble import Trouble
+from engine.core.refusals import Refused
 from engine.games import SHOWDOWNS
 
-
-class Agenda:
-    """Passes every duty that this process saves on to the driver, which keeps the time.
-
-    Nothing depends on it: without a listener, or after a crash, the column is read instead.
-    """
-
-    def __init__(self) -> None:
-        self._listener: Callable[[int, Due | None], None] | None = None
-
-    def listen(self, listener: Callable[[int, Due | None], None]) -> None:
-        """Call `listener` with each table's next duty from now on; None where nothing is due there any more."""
-        self._listener = listener
-
-    def note(self, table_id: int, due: Due | None) -> None:
-        """Tell the listener what the table's row says now."""
-        if self._listener is not None:
-            self._listener(table_id, due)
-
-
 T = TypeVar("T")
-
-MARKS = (
-    *("shown_seq", "private_news", "panel_channel", "panel_message", "panel_version", "told_from"),
-    *("meanwhile", "changed", "since", "ends_at", "outage", "quiet", "due", "tries", "not_before"),
-)
-"""The columns that a change beside the game may write: what is shown and delivered, annotations, and what is due."""
 
 
 class Changes:
     """Changes the tables of one store."""
 
     def __init__(
-        self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, shards: Shards = ALL_SHARDS
+        self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, sharing: Sharing | None = None
     ) -> None:
         """`now()` returns the time as an aware datetime; `pace`, where given, replaces the pace of every table.
 
-        `shards` are those whose tables this process shows, and for which it keeps the time.
+        `sharing` knows whose tables this process shows, and for which it keeps the time: without it, all.
         """
-        self.store, self.now, self.pace, self.shards = store, now, pace, shards
-        self.loader = TableLoader(now)
+        self.store, self.now, self.pace, self.sharing = store, now, pace, sharing or Sharing()
+        self.loader = TableLoader(now, self.sharing.outages)
         self.presence = Presence(now)
         self.agenda = Agenda()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -73,9 +50,9 @@ class Changes:
         self,
         table_id: int,
         key: str,
-        work: Callable[[MutableTable], None],
+        work: Callable[[Table], None],
         who: Who | None = None,
-        admits: Callable[[Connection, MutableTable], None] | None = None,
+        admits: Callable[[Connection, Table], None] | None = None,
     ) -> TableInfo:
         """Let `work` change a table, in one transaction under `key`; `who` is remembered by name.
 
@@ -87,14 +64,13 @@ class Changes:
         self,
         table_id: int,
         key: str,
-        work: Callable[[MutableTable], T],
+        work: Callable[[Table], T],
         who: Who | None = None,
-        admits: Callable[[Connection, MutableTable], None] | None = None,
+        admits: Callable[[Connection, Table], None] | None = None,
     ) -> tuple[TableInfo, T | None]:
         """Change a table like `change`; return it and what `work` returned, None where `key` was used before."""
 
-        def transaction(connection: Connection) -> tuple[TableInfo, Due | None, T | None, bool]:
-            table = self.loader.load(connection, table_id)
+        def transaction(connection: Connection, table: Table) -> tuple[TableInfo, Due | None, T | None, bool]:
             if not table_rows.answer(connection, key, table_id, self.now()):
                 return table.info(), self.next_due(table), None, False
             if admits is not None:
@@ -105,19 +81,19 @@ class Changes:
             return *self.save(connection, table), result, bool(table.events)
 
         async with self.alone(table_id):
-            info, due, result, has_moved = await self.store.write(transaction)
+            info, due, result, has_moved = await self._carry_out(table_id, transaction, anew=admits is not None)
         if has_moved:
             MOVES.labels("table" if key.startswith("timer:") else "person").inc()
         self.agenda.note(table_id, due)
         return info, result
 
-    async def annotate(self, table_id: int, key: str, work: Callable[[MutableTable], None]) -> TableInfo:
+    async def annotate(self, table_id: int, key: str, work: Callable[[Table], None]) -> TableInfo:
         """Let `work` change the annotations of a table, in one transaction under `key`.
 
         The version stays, so that nobody's move becomes stale; it is shown anew only where `work` marks it as stale.
         """
 
-        def transaction(connection: Connection, table: MutableTable) -> TableInfo:
+        def transaction(connection: Connection, table: Table) -> TableInfo:
             if table_rows.answer(connection, key, table_id, self.now()):
                 work(table)
                 self._leave_to_others(connection, table)
@@ -126,21 +102,42 @@ class Changes:
         async with self.alone(table_id):
             return await self.mark(table_id, transaction)
 
-    async def mark(self, table_id: int, work: Callable[[Connection, MutableTable], T]) -> T:
-        """Let `work` change the columns in `MARKS`, in one transaction; return what it returns. The version stays."""
+    async def mark(self, table_id: int, work: Callable[[Connection, Table], T]) -> T:
+        """Let `work` change the marks of a table, in one transaction; return what it returns. The version stays."""
 
-        def transaction(connection: Connection) -> tuple[T, Due | None]:
-            table = self.loader.load(connection, table_id)
+        def transaction(connection: Connection, table: Table) -> tuple[T, Due | None]:
             done = work(connection, table)
             due = self.next_due(table)
-            table_rows.patch_table(connection, table_id, **{name: getattr(table.row, name) for name in MARKS})
+            table.save_marks(connection)
             return done, due
 
-        done, due = await self.store.write(transaction)
+        done, due = await self._carry_out(table_id, transaction)
         self.agenda.note(table_id, due)
         return done
 
-    async def opened(self, work: Callable[[Connection], MutableTable], key: str) -> TableInfo:
+    async def _carry_out(self, table_id: int, work: Callable[[Connection, Table], T], anew: bool = False) -> T:
+        """Carry out `work` on a table in one transaction: as it was left here, and only else (or `anew`) as loaded.
+
+        What comes of a table that was left here holds only where `work` has written to it, which proves that it is the
+        newest; otherwise, and whatever stood in the way, the same is done again on the table as it is in the database.
+        """
+        left = self.loader.take(table_id)
+        if left is not None and not anew:
+            with contextlib.suppress(Refused, Trouble, StaleTable):
+                done = await self.store.write(_once(left, work))
+                if left.is_written():
+                    self.loader.keep(left)
+                    return done
+
+        def transaction(connection: Connection) -> tuple[Table, T]:
+            table = self.loader.load(connection, table_id)
+            return table, work(connection, table)
+
+        table, done = await self.store.write(transaction)
+        self.loader.keep(table)
+        return done
+
+    async def opened(self, work: Callable[[Connection], Table], key: str) -> TableInfo:
         """Let `work` open a table, in one transaction under `key`."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
@@ -164,7 +161,7 @@ class Changes:
         async with lock:
             yield
 
-    def save(self, connection: Connection, table: MutableTable) -> tuple[TableInfo, Due | None]:
+    def save(self, connection: Connection, table: Table) -> tuple[TableInfo, Due | None]:
         """Save a changed table, its next duty, its people and its outcome; return the table and the duty."""
         if table.setup.deck is not None:
             dares.draw(connection, table)
@@ -180,21 +177,32 @@ class Changes:
         bookkeeping.record(connection, table)
         return table.info(), due
 
-    def next_due(self, table: MutableTable) -> Due | None:
+    def next_due(self, table: Table) -> Due | None:
         """Return the next duty of a table as it would be saved now, and write its moment into the row.
 
         None where there is none, and where another process keeps the time of this table.
         """
         due = next_due(table, self.pace_of(table), self.presence.at(table.row.id))
-        table.row.due = due.at if due is not None else None
-        return due if self.shards.have(table.row.guild) else None
+        table.row.marks.due = due.at if due is not None else None
+        return due if self.sharing.has(table.row.guild) else None
 
-    def _leave_to_others(self, connection: Connection, table: MutableTable) -> None:
+    def _leave_to_others(self, connection: Connection, table: Table) -> None:
         """Have the process that shows this table do so at once, where that is another one."""
-        if not self.shards.have(table.row.guild):
+        if self.sharing.saved(connection, table.row.id, table.row.guild):
             table.annotate(elsewhere=True)
-            notifications.notify(connection, notifications.SAVED, table.row.id, self.shards)
 
-    def pace_of(self, table: MutableTable) -> Pace:
+    def pace_of(self, table: Table) -> Pace:
         """Return the pace at which a table moves by itself."""
         return self.pace or PACES[table.setup.pace]
+
+
+def _once(table: Table, work: Callable[[Connection, Table], T]) -> Callable[[Connection], T]:
+    """Return `work` on a table that it changes, so that a second try is none; that raises `StaleTable`."""
+    tries = [work]
+
+    def transaction(connection: Connection) -> T:
+        if not tries:
+            raise StaleTable
+        return tries.pop()(connection, table)
+
+    return transaction

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.storage import Connection, dares
 from bot.tables.model import Deck, Setup
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 from engine.core import events as e
 
 Decks = Mapping[str, tuple[str, ...]]
@@ -16,7 +16,7 @@ DRAW = "draw a dare"
 """What everybody who does not win must do (E6) where a game without forfeits is played for dares."""
 
 
-def keep_deck(connection: Connection, table: MutableTable, decks: Decks) -> None:
+def keep_deck(connection: Connection, table: Table, decks: Decks) -> None:
     """Note the version of the deck with which a game begins; a deck of the server's that is gone is the gentle one.
 
     `decks` are ours by name, in the language of the server.
@@ -42,7 +42,7 @@ def with_deck(setup: Setup, deck: Deck | None) -> Setup:
     return replace(setup, deck=deck, options=options)
 
 
-def draw(connection: Connection, table: MutableTable) -> None:
+def draw(connection: Connection, table: Table) -> None:
     """Have everybody who owes a forfeit since the table was loaded draw a dare, at a table where they draw them."""
     if not table.setup.owes(table.seats):
         return
@@ -56,7 +56,7 @@ def draw(connection: Connection, table: MutableTable) -> None:
     table.annotate(dares=table.annotations.dares + len(drawing))
 
 
-def _draws(table: MutableTable, event: e.ForfeitOwed) -> bool:
+def _draws(table: Table, event: e.ForfeitOwed) -> bool:
     """Return whether a forfeit is drawn: a person's, and not one for the game whose stake is other words (E6)."""
     stake = table.setup.rules().stake if event.why in e.FOR_THE_GAME else ""
     return table.seats[event.seat].user is not None and stake in ("", DRAW)

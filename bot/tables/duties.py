@@ -12,29 +12,32 @@ import msgspec
 
 from bot.storage.table_rows import TableRow
 from bot.tables import reminders
-from bot.tables.model import Status
-from bot.tables.mutable_table import MutableTable
+from bot.tables.model import LIVE, Status
 from bot.tables.pace import Pace, Run
 from bot.tables.pending import Delivery
+from bot.tables.table import DRAWS, Table
 from engine import games
 from engine.core.state import Phase
 from engine.games import AnyGame, bid_events
 
+HURRY = DRAWS - 1
+"""The draw by which a computer player takes its time; it is independent of moods."""
 
-def thinking(table: MutableTable, pace: Pace) -> timedelta:
+
+def thinking(table: Table, pace: Pace) -> timedelta:
     """Return how long computer players think now: the one whose turn it is, or those that may challenge (C1)."""
     game = table.running()
     if game.state.phase is Phase.POLL:
         return pace.voting(_run(table))
-    return pace.thinking(table.hurry(), games.may_cry(game), _run(table))
+    return pace.thinking(table.draw(HURRY), games.may_cry(game), _run(table))
 
 
-def together(table: MutableTable, pace: Pace) -> int:
+def together(table: Table, pace: Pace) -> int:
     """Return how many turns of computer players are played next and then shown by one edit."""
     return pace.together(games.may_cry(table.running()), _run(table))
 
 
-def next_round(table: MutableTable, since: datetime, pace: Pace) -> datetime:
+def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
     """Return when the next round begins after a showdown that was shown at `since`.
 
     Once all people who are awake have pressed Next it begins at once, though somebody held the showdown.
@@ -46,7 +49,7 @@ def next_round(table: MutableTable, since: datetime, pace: Pace) -> datetime:
     return max(until, annotations.held_until or until)
 
 
-def _hands(table: MutableTable) -> int:
+def _hands(table: Table) -> int:
     """Return how many hands lie open at a showdown: those of a round of bids, or the one under the cup."""
     showdown = table.running().state.showdown
     if isinstance(showdown, bid_events.Revealed):
@@ -54,7 +57,7 @@ def _hands(table: MutableTable) -> int:
     return 1 if showdown is not None else 0
 
 
-def _run(table: MutableTable) -> Run | None:
+def _run(table: Table) -> Run | None:
     """Return the turns between two people's that computer players (and who dozes) take.
 
     None where no person waits for a turn. In a poll people wait for the showdown, too.
@@ -66,7 +69,7 @@ def _run(table: MutableTable) -> Run | None:
     left = next((number for number, seat in enumerate(order) if seat in awake), len(order))
     if left == len(order) and game.state.phase is not Phase.POLL:
         return None
-    began, since = table.annotations.computers_since, row.since or row.changed
+    began, since = table.annotations.computers_since, row.marks.since or row.marks.changed
     taken = max((since - began).total_seconds(), 0.0) if began is not None else 0.0
     return Run(left, taken, table.annotations.showing)
 
@@ -78,6 +81,12 @@ def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
     if state.phase is not Phase.POLL:
         return order
     return tuple(seat for seat in order if seat == state.turn or games.legal(game, seat).ahead)
+
+
+def is_last_of_evening(table: Table) -> bool:
+    """Return whether a game has ended that others came before in the same evening, and none came after."""
+    noted, is_over = table.annotations, table.game is not None and table.status not in LIVE
+    return is_over and bool(noted.evening) and not noted.is_night
 
 
 NIGHT_FALLS = timedelta(hours=2)
@@ -184,60 +193,60 @@ Pressed = Mapping[int, datetime]
 """When each person last pressed anything of the table."""
 
 
-def next_due(table: MutableTable, pace: Pace, pressed: Pressed) -> Due | None:
+def next_due(table: Table, pace: Pace, pressed: Pressed) -> Due | None:
     """Return the next duty of a table as it would be saved now; None where nothing is due until somebody acts."""
     row = table.row
     found = min(_duties(table, pace, pressed), key=lambda each: each[0], default=None)
     if found is None:
         return None
     at, duty = found
-    return Due(row.id, row.version, max(at, row.not_before or at), duty)
+    return Due(row.id, row.version, max(at, row.marks.not_before or at), duty)
 
 
 def is_unshown(row: TableRow) -> bool:
     """Return whether something that everybody may see is saved and not shown."""
-    return row.shown_seq < row.seq or row.panel_version is None or row.panel_version < row.version
+    return row.marks.shown_seq < row.seq or row.marks.panel_version is None or row.marks.panel_version < row.version
 
 
-def _duties(table: MutableTable, pace: Pace, pressed: Pressed) -> Iterator[tuple[datetime, Duty]]:
+def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[datetime, Duty]]:
     row = table.row
     if is_unshown(row):
         if _goes_on_unseen(table):
-            yield row.changed, _by_itself(table)
-        yield row.changed + (GRACE if not table.annotations.elsewhere else timedelta()), ShowIt()
+            yield row.marks.changed, _by_itself(table)
+        yield row.marks.changed + (GRACE if not table.annotations.elsewhere else timedelta()), ShowIt()
         return
-    since = row.since or row.changed
+    since = row.marks.since or row.marks.changed
     if table.plays_itself_out():
         yield since, PlayOut(() if table.running().state.phase is Phase.BETWEEN else games.awaited(table.running()))
         return
     yield from ((delivery.again or since, SendDms()) for delivery in undelivered(table).values())
     if table.status is Status.LOBBY:
         yield since + table.turn_timeout(), LobbyIdle()
-    elif table.is_last_of_evening():
+    elif is_last_of_evening(table):
         yield since + NIGHT_FALLS, NightFalls()
     elif table.is_asleep():
         yield since + table.turn_timeout(), TableIdle()
     elif table.status is Status.PLAYING:
-        if row.ends_at is not None:
-            yield row.ends_at, TimeLimit()
+        if row.marks.ends_at is not None:
+            yield row.marks.ends_at, TimeLimit()
         yield _of_the_game(table, table.running(), since, pace)
         if pace.calls and (call := reminders.next_call(table, since, pressed)) is not None:
             at, step = call
             yield at, CallThem(table.asked(), step)
 
 
-def undelivered(table: MutableTable) -> dict[int, Delivery]:
+def undelivered(table: Table) -> dict[int, Delivery]:
     """Return the deliveries, by seat, of what people have learnt and were not told; nothing where it is out of date."""
     if table.game is None or table.status is not Status.PLAYING:
         return {}
     return {
         seat: delivery
         for seat, delivery in table.deliveries.items()
-        if delivery.is_undelivered() and table.seats[seat].is_human() and games.view(table.game, seat).mine
+        if delivery.is_undelivered() and table.seats[seat].is_human() and table.view(seat).mine
     }
 
 
-def _of_the_game(table: MutableTable, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
+def _of_the_game(table: Table, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
     """Return what the game waits for, and until when: the table itself, a computer player, or people."""
     asked = table.asked()
     if game.state.phase is Phase.BETWEEN:
@@ -250,28 +259,28 @@ def _of_the_game(table: MutableTable, game: AnyGame, since: datetime, pace: Pace
     return since + table.turn_timeout(), TurnRanOut() if table.setup.clock is not None else TableIdle()
 
 
-def _goes_on_unseen(table: MutableTable) -> bool:
+def _goes_on_unseen(table: Table) -> bool:
     """Return whether the next move, for which no person is asked, comes first, to be shown by the same edit."""
     if not table.annotations.unseen or table.status is not Status.PLAYING or table.is_asleep():
         return False
-    return table.is_run(table.game) and table.now < table.row.changed + GRACE
+    return table.is_run(table.game) and table.now < table.row.marks.changed + GRACE
 
 
-def _by_itself(table: MutableTable) -> MoveComputer | PlayForDozer:
+def _by_itself(table: Table) -> MoveComputer | PlayForDozer:
     """Return the duty by which a computer player, or somebody who dozes, takes their turn."""
     (turn,) = games.awaited(table.running())
     return MoveComputer((turn,)) if table.seats[turn].user is None else PlayForDozer(turn)
 
 
-def _dice_are_told(table: MutableTable, since: datetime, pace: Pace) -> datetime:
+def _dice_are_told(table: Table, since: datetime, pace: Pace) -> datetime:
     """Return when a computer player may open a round: not before people have their dice or cannot be reached."""
     opens = table.running().state.standing is None
     waits = opens and any(delivery.tries == 0 for delivery in undelivered(table).values())
     return since + timedelta(seconds=pace.dice) if waits else since
 
 
-def _listening(table: MutableTable, game: AnyGame) -> tuple[int, ...]:
+def _listening(table: Table, game: AnyGame) -> tuple[int, ...]:
     """Return the computer players that may challenge out of turn (C1) and have not thought about this bid yet."""
-    if table.row.quiet:
+    if table.row.marks.quiet:
         return ()
     return tuple(seat for seat in table.computers(game.state.seats_in()) if games.legal(game, seat).challenge)

@@ -9,11 +9,11 @@ from bot.history.evenings import Catch, Story
 from bot.history.game import Player
 from bot.storage import Connection, kept_games, ledger, preferences, table_rows
 from bot.storage.kept_games import Wanted
-from bot.tables import loaded_table, owed
+from bot.tables import encoding, owed
 from bot.tables.changes import Changes
-from bot.tables.duties import NIGHT_FALLS
+from bot.tables.duties import NIGHT_FALLS, is_last_of_evening
 from bot.tables.model import Forfeit, Status, TableInfo, Who, people
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.games import AnyEvent
@@ -42,7 +42,7 @@ class Moment(msgspec.Struct, frozen=True):
     hidden: frozenset[int]
 
 
-def begin(connection: Connection, table: MutableTable) -> None:
+def begin(connection: Connection, table: Table) -> None:
     """Note at a table that begins its game which games of an evening came before it; the last of them has no night."""
     row = table.row
     found = kept_games.find(connection, Wanted(row.guild, channel=row.channel), 1, 1).games
@@ -51,16 +51,17 @@ def begin(connection: Connection, table: MutableTable) -> None:
         return
     table.annotate(evening=(*before.annotations.evening, before.row.id))
     before.annotate(is_night=True)
-    table_rows.patch_table(connection, before.row.id, meanwhile=before.row.meanwhile, due=None)
+    before.row.marks.due = None
+    before.save_marks(connection)
 
 
-def _over(connection: Connection, table: MutableTable, game: int) -> MutableTable | None:
+def _over(connection: Connection, table: Table, game: int) -> Table | None:
     """Return the table of a game that ended lately, with enough of the same people; else None."""
     row = table_rows.table(connection, game, lock=True)
     ended = [each.ended for each in kept_games.of_ids(connection, [game])]
-    if row is None or not ended or table.now - ended[0] > NIGHT_FALLS:
+    if row is None or row.is_newer or not ended or table.now - ended[0] > NIGHT_FALLS:
         return None
-    before = MutableTable(row, table.now)
+    before = Table(row, table.now)
     same = set(people(before.seats)) & set(people(table.seats))
     return before if len(same) >= SAME and not before.annotations.is_night else None
 
@@ -82,7 +83,7 @@ class Evenings:
 
         def work(connection: Connection) -> Night | None:
             table = self._changes.loader.look(connection, table_id)
-            found = _night(connection, table) if table.is_last_of_evening() else None
+            found = _night(connection, table) if is_last_of_evening(table) else None
             return found if found is not None and found.story.is_worth_telling() else None
 
         return await self._changes.store.read(work)
@@ -94,12 +95,12 @@ class Evenings:
     async def end(self, table_id: int, who: Who, key: str, manager: bool) -> Night:
         """End the evening of this table's game; its host and server managers may. Raises NOT_HOST and NO_EVENING."""
 
-        def work(connection: Connection, table: MutableTable) -> Night:
+        def work(connection: Connection, table: Table) -> Night:
             if not manager and table.row.host != who.id:
                 raise Trouble(Code.NOT_HOST, host=table.row.host_name)
             is_new = table_rows.answer(connection, key, table_id, table.now)
             is_on = table_rows.live_table(connection, table.row.channel) is not None
-            if is_on or (is_new and not table.is_last_of_evening()):
+            if is_on or (is_new and not is_last_of_evening(table)):
                 raise Trouble(Code.NO_EVENING)
             table.annotate(is_night=True)
             return _night(connection, table)
@@ -113,7 +114,7 @@ class Evenings:
         Raises NO_MOMENT where there was none, and ALREADY_SHARED.
         """
 
-        def work(connection: Connection, table: MutableTable) -> Moment:
+        def work(connection: Connection, table: Table) -> Moment:
             if table_rows.answer(connection, key, table_id, table.now) and table.annotations.shared:
                 raise Trouble(Code.ALREADY_SHARED)
             catch = best(connection, table)
@@ -128,19 +129,19 @@ class Evenings:
 
 def events(connection: Connection, table_id: int) -> list[AnyEvent]:
     """Return all events of a game, the hidden ones too."""
-    return [loaded_table.event(each) for each in table_rows.events(connection, table_id)]
+    return [encoding.event(each) for each in table_rows.events(connection, table_id)]
 
 
-def best(connection: Connection, table: MutableTable) -> Catch | None:
+def best(connection: Connection, table: Table) -> Catch | None:
     """Return the best moment of a game that was played to its end; None where it has none to tell (any more)."""
     if table.game is None or table.status is not Status.OVER:
         return None
     found = games.best(table.setup.rules(), events(connection, table.row.id))
     players = tuple(Player(seat.user, seat.name, seat.user is None) for seat in table.seats)
-    return Catch(found, players, table.setup.variant, table.row.changed) if found is not None else None
+    return Catch(found, players, table.setup.variant, table.row.marks.changed) if found is not None else None
 
 
-def _night(connection: Connection, table: MutableTable) -> Night:
+def _night(connection: Connection, table: Table) -> Night:
     told = evenings.story(connection, [*table.annotations.evening, table.row.id])
     there = _everybody(told)
     oldest = ledger.between(connection, table.row.guild, table.row.channel, there, 0, 1)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from bot.settings import Limits
 from bot.storage import Connection, preferences, table_rows
 from bot.storage.preferences import SeatPreferences
-from bot.storage.table_rows import TableRow
-from bot.tables import loaded_table
+from bot.storage.table_rows import Marks, TableRow
+from bot.tables import encoding
 from bot.tables.duties import GRACE
 from bot.tables.model import (
     LIVE,
@@ -28,7 +28,7 @@ from bot.tables.model import (
     people,
 )
 from bot.tables.moves import begin
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 from engine import games
@@ -75,7 +75,7 @@ def new_table(
     now: datetime,
     limits: Limits,
     number: int = 1,
-) -> MutableTable:
+) -> Table:
     """Open a table and seal its dice; so far people bring only their saved lucky words to them.
 
     Whoever sits at as many tables as they may gets no seat. Raises `Trouble` where that is the host, where a table is
@@ -92,7 +92,7 @@ def new_table(
     row.number = number
     row.id = table_rows.insert_table(connection, row)
     table_rows.seat_people(connection, row.id, people(seats))
-    return MutableTable(row, now)
+    return Table(row, now)
 
 
 def _row_of_lobby(
@@ -107,12 +107,11 @@ def _row_of_lobby(
         host=host.id,
         host_name=host.name[:100],
         status=Status.LOBBY,
-        setup=loaded_table.encode(setup),
-        seats=loaded_table.encode(seats),
+        setup=encoding.encode(setup),
+        seats=encoding.encode(seats),
         commitment=seed.commitment(),
         seed=seed.reveal(),
-        changed=now,
-        due=now + GRACE,
+        marks=Marks(changed=now, due=now + GRACE),
         parent=place.parent,
         private=place.is_private or None,
     )
@@ -127,7 +126,7 @@ def check(setup: Setup) -> None:
         raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
 
 
-def join(table: MutableTable, who: Who, press: str, kept: SeatPreferences) -> None:
+def join(table: Table, who: Who, press: str, kept: SeatPreferences) -> None:
     """Sit down; `press` has the digits of the press that asked for it, `kept` what they bring to every table."""
     still_open(table.status)
     if table.seat_of(who.id) is not None:
@@ -136,7 +135,7 @@ def join(table: MutableTable, who: Who, press: str, kept: SeatPreferences) -> No
     _sit(table, Seat(who.id, who.name, language=who.language, brought=brought, look=kept.dice))
 
 
-def stand_up(table: MutableTable, user: int) -> None:
+def stand_up(table: Table, user: int) -> None:
     """Leave the lobby. Where the host leaves, the next person becomes the host; without people the lobby closes."""
     still_open(table.status)
     seat = table.require_seat(user)
@@ -147,7 +146,7 @@ def stand_up(table: MutableTable, user: int) -> None:
     table.pass_on_host()
 
 
-def add_computer(table: MutableTable, user: int, name: str = "") -> None:
+def add_computer(table: Table, user: int, name: str = "") -> None:
     """Let a computer player sit down: the one of that name, else the next of the table's level; anybody may ask.
 
     Where all of them sit here already a second one comes ("Trixie 2"). Raises `Trouble` for a name that nobody has.
@@ -163,7 +162,7 @@ def add_computer(table: MutableTable, user: int, name: str = "") -> None:
     _sit(table, Seat(None, next(each for each in chain(wanted, again) if each not in taken)))
 
 
-def remove_computer(table: MutableTable, user: int) -> None:
+def remove_computer(table: Table, user: int) -> None:
     """Send away the computer player that sat down last; anybody seated may do so."""
     still_open(table.status)
     table.require_seat(user)
@@ -173,7 +172,7 @@ def remove_computer(table: MutableTable, user: int) -> None:
     _unseat(table, computers[-1])
 
 
-def change(table: MutableTable, user: int, setup: Setup) -> None:
+def change(table: Table, user: int, setup: Setup) -> None:
     """Change the set-up; only the host may."""
     still_open(table.status)
     _host(table, user)
@@ -182,7 +181,7 @@ def change(table: MutableTable, user: int, setup: Setup) -> None:
     table.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
 
 
-def bring_luck(table: MutableTable, user: int, words: str) -> None:
+def bring_luck(table: Table, user: int, words: str) -> None:
     """Mix somebody's lucky words into the dice, replacing their former ones; "" removes them."""
     still_open(table.status)
     seat = table.require_seat(user)
@@ -202,7 +201,7 @@ HOST_IS_AWAY = timedelta(minutes=2)
 """How long a host says nothing before anybody seated may start the game."""
 
 
-def start(table: MutableTable, user: int, press: str, host_was_here: datetime) -> None:
+def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
     """Begin the game and make everybody's salt; only the host may, with at least two at the table.
 
     Anybody seated may where the host last did something (`host_was_here`) a while ago.
@@ -222,7 +221,7 @@ def start(table: MutableTable, user: int, press: str, host_was_here: datetime) -
     begin(table)
 
 
-def cancel(table: MutableTable, who: Who, manager: bool) -> None:
+def cancel(table: Table, who: Who, manager: bool) -> None:
     """Close the lobby; only the host and server managers may."""
     still_open(table.status)
     if not manager:
@@ -230,7 +229,7 @@ def cancel(table: MutableTable, who: Who, manager: bool) -> None:
     close(table, who.name)
 
 
-def pass_on(table: MutableTable, user: int, to: int) -> None:
+def pass_on(table: Table, user: int, to: int) -> None:
     """Make another person at the table its host; only the host may. Raises `Trouble` where `to` is not there."""
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
@@ -241,7 +240,7 @@ def pass_on(table: MutableTable, user: int, to: int) -> None:
     table.row.host, table.row.host_name = heir.user, heir.name
 
 
-def close(table: MutableTable, by: str = "") -> None:
+def close(table: Table, by: str = "") -> None:
     """Close the table without a result, and stop a game that is played there (L5).
 
     `by` is the name of the person who ended it, "" where nobody did.
@@ -250,7 +249,7 @@ def close(table: MutableTable, by: str = "") -> None:
     if table.status is Status.PLAYING:
         table.apply(*games.play(table.running(), None, Stop(), table.dice()))
     table.row.status = Status.CLOSED
-    table.row.ends_at = None
+    table.row.marks.ends_at = None
 
 
 def still_open(status: Status) -> None:
@@ -261,7 +260,7 @@ def still_open(status: Status) -> None:
         raise Trouble(Code.GONE)
 
 
-def _host(table: MutableTable, user: int) -> None:
+def _host(table: Table, user: int) -> None:
     if table.row.host != user:
         raise Trouble(Code.NOT_HOST, host=table.row.host_name)
 
@@ -280,13 +279,13 @@ def _salted(seat: Seat, press: str) -> Seat:
     return replace(seat, brought=brought, salt=brought.salt())
 
 
-def _sit(table: MutableTable, seat: Seat) -> None:
+def _sit(table: Table, seat: Seat) -> None:
     if len(table.seats) >= MOST_SEATS:
         raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
     table.seats = (*table.seats, seat)
 
 
-def _unseat(table: MutableTable, seat: int) -> None:
+def _unseat(table: Table, seat: int) -> None:
     """Take a seat away. Where its person was to open, a roll-off decides again (S5), or the next in play opens (S4)."""
     table.seats = (*table.seats[:seat], *table.seats[seat + 1 :])
     if seat == 0:

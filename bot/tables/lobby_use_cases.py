@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_rows
-from bot.tables import dares, evenings, loaded_table, lobby, seating
+from bot.tables import dares, encoding, evenings, lobby, seating
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
 from bot.tables.lobby import room_for
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
-from bot.tables.mutable_table import MutableTable
 from bot.tables.queries import Queries
 from bot.tables.seating import seats_for_rematch, setup_for_rematch
+from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import decks as decks_of
 from engine.fairness import SEED_BYTES, Seed
@@ -56,7 +56,7 @@ class Lobbies:
         """
         seed, here = Seed(self._entropy(SEED_BYTES)), self._changes.presence.here(table_id)
 
-        def work(connection: Connection) -> MutableTable:
+        def work(connection: Connection) -> Table:
             old = self._changes.loader.load(connection, table_id)
             if old.status != Status.OVER:
                 raise Trouble(Code.STILL_RUNNING)
@@ -78,11 +78,11 @@ class Lobbies:
         """Sit down in the lobby; the request's id and the lucky words that `who` keeps go into the dice."""
         kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
-        def admits(connection: Connection, table: MutableTable) -> None:
+        def admits(connection: Connection, table: Table) -> None:
             if table.seat_of(who.id) is None:
                 room_for(connection, self._limits, who.id)
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             lobby.join(table, who, press_id(key), kept[who.id])
 
         return await self._change(table_id, key, work, who, admits)
@@ -134,14 +134,14 @@ class Lobbies:
         """
         pressed = self._changes.presence.at(table_id)
 
-        def keeps(connection: Connection, table: MutableTable) -> None:
+        def keeps(connection: Connection, table: Table) -> None:
             dares.keep_deck(connection, table, decks)
             evenings.begin(connection, table)
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             if not self._is_played(table.setup.rules()):
                 raise Trouble(Code.NOT_PLAYED_HERE)
-            lobby.start(table, who.id, press_id(key), pressed.get(table.row.host, table.row.changed))
+            lobby.start(table, who.id, press_id(key), pressed.get(table.row.host, table.row.marks.changed))
 
         return await self._change(table_id, key, work, who, keeps)
 
@@ -186,12 +186,12 @@ class Latecomers:
         """Stop waiting."""
         return await self._note(table_id, who, lambda table: seating.give_up(table, who.id))
 
-    async def _note(self, table_id: int, who: Who, work: Callable[[MutableTable], None]) -> TableInfo:
+    async def _note(self, table_id: int, who: Who, work: Callable[[Table], None]) -> TableInfo:
         def transaction(connection: Connection) -> TableInfo:
             table = self._changes.loader.load(connection, table_id)
             work(table)
             personal.remember_name(connection, table.row.guild, who.id, who.name)
-            table_rows.patch_table(connection, table_id, waiting=loaded_table.encode(table.waiting))
+            table_rows.patch_table(connection, table_id, waiting=encoding.encode(table.waiting))
             return table.info()
 
         async with self._changes.alone(table_id):

@@ -11,8 +11,9 @@ from typing import Literal
 
 import msgspec
 
+from bot.tables.annotations import Annotations
 from bot.tables.pace import PaceName
-from engine.core.characters import Level, Reason
+from engine.core.characters import Level
 from engine.fairness import salt
 from engine.games import AnyRules, AnyView
 from engine.options import different, rules_for
@@ -188,63 +189,10 @@ def _rules(variant: str, options: tuple[tuple[str, str], ...]) -> AnyRules:
     return rules_for(variant, dict(options))
 
 
-class Why(msgspec.Struct, frozen=True, array_like=True):
-    """Why the computer player in `seat` bid or called in round `number`; shown once the dice are."""
-
-    number: int
-    seat: int
-    reason: Reason
-
-
-class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is noted of a table beside its game; changing it does not change the version.
-
-    - `asked_from`: the version from which on the same is asked; a panel of it or later still holds.
-    - `ready`: the seats that want the next round. `held_until`: somebody holds the showdown until then; `holds` has the
-      seats that held it, each as often as it did.
-    - `missed`: the seats that missed their last turn; `dozing`: those that missed two in a row and sit out (L2). Any
-      press ends both.
-    - `evening`: the games that were played here before, one after the other (`evenings.py`); `is_night` once that is
-      over, or goes on with another game. `shared`: the game's best moment was shown to everybody.
-    - `dares`: how many dares were drawn in this game.
-    - `why`: why the computer player moved that bid or called last; `remark`: what one says after a
-      showdown, as (round, seat, which line).
-    - `late`: who called a second too late at a showdown, as (round, seat).
-    - `ahead`: by seat, the vote that somebody gave before they are asked in a poll (C4); nobody else sees it.
-    - `called`: how often the people who are asked were pinged; `call`: the id of the message in the channel that did
-      so, which goes when nobody is pinged any more; `wrote`: the DMs that did, as (user, message), which go then too.
-    - `computers_since`: since when computer players have followed each other, after the last person's turn; `unseen`:
-      how many of their turns are played before they are shown, the present one included.
-    - `elsewhere`: another process than the one that shows this table saved it last.
-    - `showing`: the seconds that Discord took lately to show a move, so that slow channels are reckoned with.
-    """
-
-    asked_from: int = 0
-    ready: tuple[int, ...] = ()
-    held_until: datetime | None = None
-    holds: tuple[int, ...] = ()
-    missed: tuple[int, ...] = ()
-    dozing: tuple[int, ...] = ()
-    ahead: dict[int, bool] = {}
-    called: int = 0
-    call: int | None = None
-    computers_since: datetime | None = None
-    elsewhere: bool = False
-    unseen: int = 0
-    showing: float = 0.0
-    late: tuple[tuple[int, int], ...] = ()
-    why: Why | None = None
-    remark: tuple[int, int, int] | None = None
-    wrote: tuple[tuple[int, int], ...] = ()
-    dares: int = 0
-    evening: tuple[int, ...] = ()
-    is_night: bool = False
-    shared: bool = False
-
-
 class TableInfo(msgspec.Struct, frozen=True):
-    """Everything about a table that anybody may know.
+    """A table as it is handed out: all that anybody may know, and the game as one seat may see it.
 
+    `view` is what `seat` sees of the game, without a seat what everybody does; None before the game starts.
     `version` grows with every change. `seed` (hexadecimal) is there only when the game is over or the table is closed.
     `deadline` is when the turn, the waiting forfeit or the idle lobby runs out; `ends_at` when the table's time limit
     does (E1). `game` is the id of the game, None before it starts; `game_number` counts the games of one run of
@@ -269,6 +217,15 @@ class TableInfo(msgspec.Struct, frozen=True):
     annotations: Annotations = Annotations()
     waiting: tuple[Waiting, ...] = ()
     ended_by: str = ""
+    view: AnyView | None = None
+    seat: int | None = None
+
+    def __repr__(self) -> str:
+        return f"TableInfo({self.id}, {self.status}, version={self.version}, seat={self.seat}, view=<hidden>)"
+
+    def is_in(self) -> bool:
+        """Return whether there is a seat whose view this is, and its person has not left (L1)."""
+        return self.seat is not None and (self.view is None or not self.view.state.players[self.seat].left)
 
     def still_asks(self, version: int) -> bool:
         """Return whether what a panel of that version asked for is still asked."""
@@ -285,21 +242,6 @@ class TableInfo(msgspec.Struct, frozen=True):
     def seat_of(self, user: int) -> int | None:
         """Return the seat in which `user` sits, None where they sit in none."""
         return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """A table as one person may see it; `seat` is None for an onlooker, `view` None before the game starts."""
-
-    table: TableInfo
-    view: AnyView | None
-    seat: int | None
-
-    def is_in(self) -> bool:
-        """Return whether this person sits there and has not left (L1)."""
-        return self.seat is not None and (self.view is None or not self.view.state.players[self.seat].left)
-
-    def __repr__(self) -> str:
-        return f"Seen(table={self.table.id}, seat={self.seat}, view=<hidden>)"
 
 
 ForfeitWord = Literal["paid", "waived", "unpaid"]

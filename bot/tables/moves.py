@@ -5,12 +5,12 @@ What takes its time (a computer player's move, the next deal) does not follow he
 
 from datetime import timedelta
 
-from bot.storage import Connection, table_rows
+from bot.storage import Connection
 from bot.tables import lobby
 from bot.tables.changes import Changes
 from bot.tables.model import LIVE, Status, TableInfo, Who
-from bot.tables.mutable_table import MutableTable
 from bot.tables.seating import take_seats
+from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp, Vote
@@ -25,31 +25,31 @@ MOST_STEPS = 100
 Step = tuple[int | None, Action]
 
 
-def begin(table: MutableTable) -> None:
+def begin(table: Table) -> None:
     """Start the game: the roll-off and the first deal."""
     rules = table.setup.rules()
     table.row.status = Status.PLAYING
-    table.row.ends_at = table.now + timedelta(minutes=rules.minutes) if rules.minutes else None
+    table.row.marks.ends_at = table.now + timedelta(minutes=rules.minutes) if rules.minutes else None
     table.apply(*games.start(rules, len(table.seats), table.dice()))
     deal(table)
 
 
-def deal(table: MutableTable) -> None:
+def deal(table: Table) -> None:
     """Begin the next round, with the people who waited for a seat in it."""
     take_seats(table)
     play_act(table, None, Deal())
 
 
-def play_act(table: MutableTable, seat: int | None, action: Action) -> None:
+def play_act(table: Table, seat: int | None, action: Action) -> None:
     """Do `action` for `seat` (None: the table), and what follows. Raises `Refused`, with nothing changed."""
     if isinstance(action, Leave) and seat is not None:
-        for computer in games.up_first(games.view(table.running()), seat, _people(table)):
+        for computer in games.up_first(_running(table), seat, _people(table)):
             _play(table, (computer, Leave()))
     _play(table, (seat, action))
     _follow(table)
 
 
-def say_in_poll(table: MutableTable, seat: int, said: Vote) -> bool:
+def say_in_poll(table: Table, seat: int, said: Vote) -> bool:
     """Vote, or keep the vote until the seat is asked (C4); return whether it is kept. Raises `Refused`."""
     if not games.legal(table.running(), seat).ahead:
         play_act(table, seat, said)
@@ -58,20 +58,20 @@ def say_in_poll(table: MutableTable, seat: int, said: Vote) -> bool:
     return True
 
 
-def time_is_up(table: MutableTable) -> None:
+def time_is_up(table: Table) -> None:
     """End the game because its time limit is reached (E1)."""
-    table.row.ends_at = None
+    table.row.marks.ends_at = None
     play_act(table, None, TimeUp())
 
 
-def next_round(table: MutableTable) -> None:
+def next_round(table: Table) -> None:
     """Put forfeits that are still owed on the tab (P1, L2), and begin the next round."""
     while debtors := table.running().state.debtors:
         play_act(table, debtors[0], _unsettled(table, debtors[0]))
     deal(table)
 
 
-def turn_ran_out(table: MutableTable) -> None:
+def turn_ran_out(table: Table) -> None:
     """Play the turn of everybody who did not move in time (L2).
 
     Under rules that let absent people sit out, a person who misses two turns in a row dozes from then on.
@@ -86,12 +86,12 @@ def turn_ran_out(table: MutableTable) -> None:
             table.annotate(missed=(*table.annotations.missed, seat))
 
 
-def play_for(table: MutableTable, seat: int) -> None:
+def play_for(table: Table, seat: int) -> None:
     """Play the turn of somebody who dozes (L2)."""
     play_act(table, seat, Absent())
 
 
-def _unsettled(table: MutableTable, seat: int) -> Action:
+def _unsettled(table: Table, seat: int) -> Action:
     """Return the action for a forfeit that is still owed when the pause ends.
 
     A person counts as absent. A computer player pays, as its forfeit waited only for the winner's gift (P5).
@@ -99,17 +99,17 @@ def _unsettled(table: MutableTable, seat: int) -> Action:
     return Absent() if table.seats[seat].user is not None else Settle(seat, How.PAID)
 
 
-def _play(table: MutableTable, step: Step) -> None:
+def _play(table: Table, step: Step) -> None:
     seat, action = step
     table.apply(*games.play(table.running(), seat, action, table.dice()))
 
 
-def _follow(table: MutableTable) -> None:
+def _follow(table: Table) -> None:
     """Play what follows at once, until people, time or a computer player are waited for, or the game is over."""
     for _ in range(MOST_STEPS):
-        view = games.view(table.running())
+        view = _running(table)
         if view.state.result is not None:
-            table.row.status, table.row.ends_at = Status.OVER, None
+            table.row.status, table.row.marks.ends_at = Status.OVER, None
             break
         step = _at_once(table, view)
         if step is None:
@@ -120,11 +120,17 @@ def _follow(table: MutableTable) -> None:
     table.pass_on_host()
 
 
-def _people(table: MutableTable) -> tuple[int, ...]:
+def _running(table: Table) -> AnyView:
+    """Return the game that is played, as everybody sees it. Raises `Trouble` before it begins and after its end."""
+    table.running()
+    return table.view()
+
+
+def _people(table: Table) -> tuple[int, ...]:
     return tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
 
 
-def _at_once(table: MutableTable, view: AnyView) -> Step | None:
+def _at_once(table: Table, view: AnyView) -> Step | None:
     """Return the step that follows at once (L4), None where there is none.
 
     It is a vote that was decided ahead, a computer player's voice for quitting, or the payment of a forfeit that nobody
@@ -145,10 +151,9 @@ def _at_once(table: MutableTable, view: AnyView) -> Step | None:
     return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat not in asked), None)
 
 
-def _quits_too(table: MutableTable, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
+def _quits_too(table: Table, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
     """Return the computer player whose voice follows the majority of the people (L4), None where none does."""
-    game = table.running()
-    return next((seat for seat in computers if games.joins_quitting(games.view(game, seat), people)), None)
+    return next((seat for seat in computers if games.joins_quitting(table.view(seat), people)), None)
 
 
 MOST_HOLDS = 3
@@ -171,9 +176,9 @@ class Moves:
         """
         actions = action if isinstance(action, tuple) else (action,)
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             table.running()
-            if version is not None and not table.info().still_asks(version):
+            if version is not None and not table.still_asks(version):
                 raise Trouble(Code.STALE_PANEL)
             seat = table.require_seat(user)
             table.wake_up(seat)
@@ -189,7 +194,7 @@ class Moves:
         played by now.
         """
 
-        def work(table: MutableTable) -> bool:
+        def work(table: Table) -> bool:
             if round_ and round_ != table.running().state.round:
                 raise Trouble(Code.STALE_PANEL)
             seat = table.require_seat(user)
@@ -202,7 +207,7 @@ class Moves:
     async def leave(self, table_id: int, user: int, key: str) -> TableInfo:
         """Leave the lobby, or the game for good (L1)."""
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             if table.status == Status.LOBBY:
                 lobby.stand_up(table, user)
             else:
@@ -217,7 +222,7 @@ class Moves:
         The host may end a game while no other person plays; otherwise this is the host's voice for quitting (L5).
         """
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             if table.status not in LIVE:
                 raise Trouble(Code.GONE)
             if not manager and table.row.host != who.id:
@@ -235,7 +240,7 @@ class Moves:
         Nothing happens where the showdown that the panel of that version showed is over.
         """
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             if not _at_showdown(table, version):
                 return
             seat, ready = table.require_seat(user), table.annotations.ready
@@ -253,7 +258,7 @@ class Moves:
         Raises `Trouble` where the next round is on, and for a person who has held this showdown `MOST_HOLDS` times.
         """
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             if not _at_showdown(table, version):
                 raise Trouble(Code.NEXT_ROUND_IS_ON)
             if not self._held(table, table.require_seat(user)):
@@ -264,7 +269,7 @@ class Moves:
     async def called_late(self, table_id: int, user: int, key: str) -> TableInfo:
         """Note that somebody called at a showdown that somebody else had called before them, once a round."""
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             late = (table.running().state.round, table.require_seat(user))
             if table.running().state.phase is Phase.BETWEEN and late not in table.annotations.late:
                 table.annotate(late=(*table.annotations.late, late))
@@ -283,15 +288,11 @@ class Moves:
         """
 
         def is_away(connection: Connection) -> bool:
-            row = table_rows.table(connection, table_id)
-            if row is None:
-                raise Trouble(Code.UNKNOWN_TABLE)
-            if row.status != Status.PLAYING:
-                return False
-            info = self._changes.loader.table(row).info()
-            return info.seat_of(user) in (*info.annotations.missed, *info.annotations.dozing)
+            table = self._changes.loader.look(connection, table_id)
+            noted = table.annotations
+            return table.status is Status.PLAYING and table.seat_of(user) in (*noted.missed, *noted.dozing)
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             if table.status is Status.PLAYING and table.wake_up(table.require_seat(user)):
                 table.mark_stale()
 
@@ -300,7 +301,7 @@ class Moves:
         await self._changes.annotate(table_id, key, work)
         return True
 
-    def _held(self, table: MutableTable, seat: int) -> bool:
+    def _held(self, table: Table, seat: int) -> bool:
         """Hold a showdown for somebody; return False where they have done so `MOST_HOLDS` times."""
         annotations = table.annotations
         if annotations.holds.count(seat) >= MOST_HOLDS:
@@ -314,19 +315,19 @@ class Moves:
         table.mark_stale()
         return True
 
-    def _held_for_a_gift(self, table: MutableTable, user: int) -> None:
+    def _held_for_a_gift(self, table: Table, user: int) -> None:
         seat = table.require_seat(user)
         if games.legal(table.running(), seat).gift:
             self._held(table, seat)
 
 
-def _at_showdown(table: MutableTable, version: int) -> bool:
+def _at_showdown(table: Table, version: int) -> bool:
     """Return whether the showdown that a panel of that version showed still stands."""
     between = table.status is Status.PLAYING and table.running().state.phase is Phase.BETWEEN
-    return between and table.info().still_asks(version)
+    return between and table.still_asks(version)
 
 
-def _others_play(table: MutableTable, user: int) -> bool:
+def _others_play(table: Table, user: int) -> bool:
     """Return whether another person is in the game that runs here."""
     if table.status is not Status.PLAYING:
         return False

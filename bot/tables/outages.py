@@ -9,12 +9,12 @@ import msgspec
 
 from bot.history import archive as history
 from bot.history.worth import stored, worth
-from bot.storage import Connection, kept_games, preferences, processes, servers, table_rows
-from bot.storage.processes import Outage
+from bot.storage import Connection, kept_games, marks, preferences, servers, table_rows
 from bot.storage.store import Store
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.changes import Changes
 from bot.tables.timers import Timers
+from bot.tables.trouble import NewerVersion
 from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -89,12 +89,11 @@ class Time:
 
     def __init__(self, changes: Changes, timers: Timers) -> None:
         self._changes, self._timers = changes, timers
-        self._store, self._now, self._outages = changes.store, changes.now, changes.loader.outages
+        self._store, self._now, self._outages = changes.store, changes.now, changes.sharing.outages
 
     async def beat(self) -> None:
         """Write a sign of life; call it every few seconds, so that an outage can be measured."""
-        now = self._now()
-        await self._store.write(lambda connection: processes.heartbeat(connection, self._changes.shards, now))
+        await self._store.write(partial(self._outages.beat, now=self._now()))
 
     async def resume(self) -> timedelta:
         """Write down once what was lost since the last sign of life; return the longest such time.
@@ -102,14 +101,9 @@ class Time:
         It is negative where the system clock was put back. Each table gets the time back when it is next read;
         `catch_up` reads them all.
         """
-
-        def work(connection: Connection) -> list[Outage]:
-            self._outages.learn(connection)
-            return processes.resume(connection, self._changes.shards, self._now())
-
-        lost = await self._store.write(work)
+        lost = await self._store.write(lambda connection: self._outages.resume(connection, self._now()))
         await self._store.read(self._outages.learn)
-        return max((each.resumed - each.lost_from for each in lost), key=abs, default=timedelta())
+        return lost
 
     async def catch_up(self) -> None:
         """Correct all tables that do not include the newest outage, so that their panels show the right deadline."""
@@ -121,18 +115,20 @@ class Time:
     async def _put_right(self, table_id: int) -> None:
         try:
             await self._timers.put_right(table_id)
+        except NewerVersion:
+            log.debug("Table %d is a newer version's by now, which puts its time right.", table_id)
         except (msgspec.MsgspecError, Refused):
             log.warning("Table %d cannot be read; its time stays as it is.", table_id)
 
     def _behind(self, connection: Connection, after: int) -> list[int]:
-        return table_rows.behind(connection, self._outages.newest, self._changes.shards, after, MANY)
+        return table_rows.behind(connection, self._outages.newest, self._changes.sharing.mine, after, MANY)
 
     async def prune(self) -> bool:
         """Delete what need or may not be kept any longer, unless that was done some hours ago.
 
         Return whether it was done now.
         """
-        now, before = self._now(), await self._store.read(lambda c: processes.mark(c, PRUNED))
+        now, before = self._now(), await self._store.read(lambda c: marks.mark(c, PRUNED))
         last = datetime.fromisoformat(before) if before else None
         if last is not None and now - last < PRUNED_EVERY:
             return False
@@ -143,10 +139,9 @@ class Time:
             table_rows.prune(
                 connection, now - ANSWERS_KEPT, now - EVENTS_KEPT, last - EVENTS_KEPT - ONCE_MORE if last else None
             )
-            processes.forget_outages(connection, now - OUTAGES_KEPT)
+            self._outages.forget(connection, now - OUTAGES_KEPT)
             if not more:
-                processes.set_mark(connection, PRUNED, now.isoformat())
+                marks.set_mark(connection, PRUNED, now.isoformat())
 
         await self._store.write(work)
-        self._outages.forget(now - OUTAGES_KEPT)
         return True

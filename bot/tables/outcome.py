@@ -3,12 +3,12 @@
 from bot.history.evenings import results
 from bot.storage import Connection, achievements, kept_games
 from bot.tables import evenings, owed
-from bot.tables.mutable_table import MutableTable
 from bot.tables.pending import Outcome
+from bot.tables.table import Table
 from engine import games
 
 
-def outcome(connection: Connection, table: MutableTable) -> Outcome:
+def outcome(connection: Connection, table: Table) -> Outcome:
     """Return what the game of a table that is over brought."""
     number, before = table.row.id, table.annotations.evening
     seats = {seat.user: place for place, seat in enumerate(table.seats) if seat.user is not None}

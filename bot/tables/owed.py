@@ -5,8 +5,8 @@ from typing import Literal
 
 from bot.storage import Connection, ledger, personal
 from bot.storage.ledger import ForfeitRow
-from bot.tables.loaded_table import LoadedTable
 from bot.tables.model import Forfeit, Status, Who, people
+from bot.tables.table import Table
 
 _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAITS: "owed",
@@ -18,7 +18,7 @@ MOST = 6
 """The most forfeits that are read for a result: one more than it has lines for."""
 
 
-def at_the_end(connection: Connection, table: LoadedTable) -> tuple[Forfeit, ...]:
+def at_the_end(connection: Connection, table: Table) -> tuple[Forfeit, ...]:
     """Return what the people of a game that is over still owe each other in its channel, this game's first."""
     if table.status is not Status.OVER or not table.setup.owes(table.seats):
         return ()

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.history.past import PastGame
 from bot.tables.model import LONG_CLOCK, Forfeit, TableInfo
-from engine import games
 from engine.core import events as e
 from engine.core.events import Event
-from engine.games import AnyGame, AnyHighlights, AnyView
+from engine.games import AnyHighlights, AnyView
 
 
 class Undelivered(msgspec.Struct, frozen=True):
@@ -74,7 +74,6 @@ class Pending(msgspec.Struct, frozen=True):
     """
 
     table: TableInfo
-    view: AnyView | None
     news: tuple[Event, ...]
     upto: int
     undelivered: tuple[Undelivered, ...]
@@ -87,7 +86,7 @@ class Pending(msgspec.Struct, frozen=True):
 
     def is_a_turn_of_its_own(self) -> bool:
         """Return whether a person is newly asked at a table with a long clock, where each turn is a new message."""
-        table, view = self.table, self.view
+        table, view = self.table, self.table.view
         if view is None or self.panel is None or not self.news or (table.setup.clock or 0) < LONG_CLOCK:
             return False
         is_new = self.panel.version < table.annotations.asked_from
@@ -106,6 +105,15 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     again: datetime | None = None
     message: int | None = msgspec.field(default=None, name="letter")
 
+    def heard(self, upto: int, message: int | None) -> "Delivery":
+        """Return the delivery once the seat was told what it learnt up to that event, by the DM with this id if any."""
+        newest = message if message is not None and upto >= self.told else self.message
+        return replace(self, told=max(self.told, upto), tries=0, again=None, message=newest)
+
+    def failed(self, again: datetime) -> "Delivery":
+        """Return the delivery once nothing reached the seat, to be tried again at that moment."""
+        return replace(self, tries=self.tries + 1, again=again)
+
     def is_undelivered(self) -> bool:
         """Return whether the seat has learnt something that it was not told."""
         return self.told < self.learnt
@@ -116,16 +124,6 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 NO_DELIVERY = Delivery()
-
-
-def learners(before: AnyGame | None, after: AnyGame, seats: int) -> tuple[int, ...]:
-    """Return the seats that know dice which they did not know before; the dice of a new round are always new."""
-    anew = before is None or before.state.round != after.state.round
-    return tuple(
-        seat
-        for seat in range(seats)
-        if (mine := games.view(after, seat).mine) and (anew or before is None or mine != games.view(before, seat).mine)
-    )
 
 
 NumberedEvent = tuple[int, Event]

@@ -1,13 +1,15 @@
 """What can be asked about tables without changing them."""
 
 from bot.history import export
+from bot.sharing import Sharing
 from bot.storage import Connection, table_rows
 from bot.storage.store import Store
-from bot.tables import loaded_table
-from bot.tables.loaded_table import LoadedTable
-from bot.tables.model import LIVE, Seen, TableInfo
-from bot.tables.mutable_table import TableLoader
+from bot.tables import encoding
+from bot.tables.duties import is_unshown
+from bot.tables.memory import TableLoader
+from bot.tables.model import LIVE, TableInfo
 from bot.tables.pending import Chapter, chapters
+from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from engine import games
 
@@ -18,8 +20,8 @@ RECENT = 400
 class Queries:
     """Answers questions about the tables of one store."""
 
-    def __init__(self, store: Store, loader: TableLoader) -> None:
-        self._store, self._loader = store, loader
+    def __init__(self, store: Store, loader: TableLoader, sharing: Sharing) -> None:
+        self._store, self._loader, self._sharing = store, loader, sharing
 
     async def table(self, table_id: int) -> TableInfo:
         """Return the table with this id. Raises `Trouble` where there is none."""
@@ -31,20 +33,18 @@ class Queries:
         return self._loader.table(row).info() if row is not None else None
 
     async def of(self, user: int) -> tuple[TableInfo, ...]:
-        """Return the lobbies and running games at which a person sits, the newest first."""
+        """Return the lobbies and running games at which a person sits, the newest first; none of a newer version's."""
         found = await self._store.read(lambda c: table_rows.tables_of(c, user))
-        return tuple(self._loader.table(row).info() for row in found)
+        return tuple(self._loader.table(row).info() for row in found if not row.is_newer)
 
     async def live(self) -> tuple[int, ...]:
         """Return the ids of all lobbies and running games."""
         return tuple(await self._store.read(table_rows.live))
 
-    async def see(self, table_id: int, user: int | None) -> Seen:
-        """Return what a person (None: an onlooker) may see of a table. Raises `Trouble` where there is none."""
+    async def see(self, table_id: int, user: int | None) -> TableInfo:
+        """Return a table as a person (None: an onlooker) may see it. Raises `Trouble` where there is none."""
         table = await self._look(table_id)
-        seat = table.seat_of(user) if user is not None else None
-        view = games.view(table.game, seat) if table.game is not None else None
-        return Seen(table.info(), view, seat)
+        return table.info(table.seat_of(user) if user is not None else None)
 
     async def last_round(self, table_id: int) -> Chapter:
         """Return the public events of the newest round that is over, or of the first round so far until it is over.
@@ -56,9 +56,9 @@ class Queries:
             row = table_rows.table(connection, table_id)
             if row is None:
                 raise Trouble(Code.UNKNOWN_TABLE)
-            stored = table_rows.events(connection, table_id, after=max(0, row.seq - RECENT))
-            *over, newest = chapters([(each.seq, loaded_table.event(each)) for each in stored if not each.secret])
             game = self._loader.table(row).game
+            stored = table_rows.events(connection, table_id, after=max(0, row.seq - RECENT))
+            *over, newest = chapters([(each.seq, encoding.event(each)) for each in stored if not each.secret])
             is_over = game is not None and game.state.result is None and not games.awaited(game)
             last = newest if is_over or not over else over[-1]
             return tuple(event for _, event in last)
@@ -82,8 +82,12 @@ class Queries:
 
         return await self._store.read(work)
 
-    async def _look(self, table_id: int) -> LoadedTable:
-        row = await self._store.read(lambda c: table_rows.table(c, table_id))
-        if row is None:
-            raise Trouble(Code.UNKNOWN_TABLE)
-        return self._loader.table(row)
+    async def waits_elsewhere(self, table_id: int) -> bool:
+        """Return whether another process is about to show something at a table."""
+        if self._sharing.has_all:
+            return False
+        row = await self._store.read(lambda connection: table_rows.table(connection, table_id))
+        return row is not None and not self._sharing.has(row.guild) and is_unshown(row)
+
+    async def _look(self, table_id: int) -> Table:
+        return await self._store.read(lambda connection: self._loader.look(connection, table_id))

@@ -1,59 +1,13 @@
-"""When people whose turn it is are pinged, and who pressed something lately and so is left more time."""
+"""When people whose turn it is are pinged."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 import msgspec
 
 from bot.storage import Connection, personal, preferences
 from bot.tables.model import LONG_CLOCK
-from bot.tables.mutable_table import MutableTable
-
-FORGOTTEN = timedelta(minutes=10)
-"""Presses that are older are forgotten."""
-
-MOST_PRESSES = 10_000
-"""The number of presses after which the forgotten ones are cleared away."""
-
-
-class Presence:
-    """When each person last pressed anything, by table. It is kept in memory only.
-
-    After a restart somebody is pinged a little early at worst, or seated again who has gone.
-    """
-
-    def __init__(self, now: Callable[[], datetime]) -> None:
-        """`now()` returns the time as an aware datetime."""
-        self._now, self._since = now, now()
-        self._pressed: dict[int, dict[int, datetime]] = {}
-        self._count = 0
-
-    def pressed(self, table_id: int, user: int) -> None:
-        """Note that `user` pressed something of this table now."""
-        self._pressed.setdefault(table_id, {})[user] = self._now()
-        self._count += 1
-        if self._count > MOST_PRESSES:
-            self._forget()
-
-    def at(self, table_id: int) -> Mapping[int, datetime]:
-        """Return when each person last pressed anything of this table."""
-        return self._pressed.get(table_id, {})
-
-    def here(self, table_id: int) -> frozenset[int] | None:
-        """Return who pressed something of this table in the last ten minutes; None where not all of them are known."""
-        since, pressed = self._now() - FORGOTTEN, self.at(table_id)
-        is_known = bool(pressed) and since >= self._since
-        return frozenset(user for user, at in pressed.items() if at > since) if is_known else None
-
-    def _forget(self) -> None:
-        since = self._now() - FORGOTTEN
-        self._pressed = {
-            table: newer
-            for table, people in self._pressed.items()
-            if (newer := {user: moment for user, moment in people.items() if moment > since})
-        }
-        self._count = sum(len(people) for people in self._pressed.values())
-
+from bot.tables.table import Table
 
 AWAY, HERE = timedelta(seconds=8), timedelta(seconds=30)
 """How long after being asked a person is pinged; `HERE` is for one who pressed something of the table just before."""
@@ -72,7 +26,7 @@ class Call(msgspec.Struct, frozen=True):
     languages: tuple[str, ...] = ()
 
 
-def next_call(table: MutableTable, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
+def next_call(table: Table, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
     """Return when the people who are asked since then are pinged next, and whether for the first or the second time.
 
     None where they are pinged no more. `pressed` says when each person last pressed anything of this table. The second
@@ -92,13 +46,13 @@ def next_call(table: MutableTable, since: datetime, pressed: Mapping[int, dateti
     return (half, LAST_CALL) if called or half <= first else (first, 1)
 
 
-def _wait(table: MutableTable, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
+def _wait(table: Table, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
     user = table.seats[seat].user
     last = pressed.get(user) if user is not None else None
     return HERE if last is not None and last >= since - JUST_NOW else AWAY
 
 
-def whom(connection: Connection, table: MutableTable, seats: tuple[int, ...], step: int) -> Call:
+def whom(connection: Connection, table: Table, seats: tuple[int, ...], step: int) -> Call:
     """Return who of the people in these seats is pinged, and how, for the first or second time (`step`).
 
     A person who switched pings off is never pinged, nor is anybody on a server that did. The second ping is a direct

@@ -5,12 +5,12 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from bot.tables.model import MOST_SEATS, Seat, Setup, Status, Waiting, Who
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from engine.sitting import Sitting, first_sitting, sitting_after
 
 
-def free_seats(table: MutableTable) -> tuple[int, ...]:
+def free_seats(table: Table) -> tuple[int, ...]:
     """Return the seats of computer players still in the game for which nobody waits, in joining order."""
     if table.game is None or table.status is not Status.PLAYING:
         return ()
@@ -18,7 +18,7 @@ def free_seats(table: MutableTable) -> tuple[int, ...]:
     return tuple(seat for seat in table.computers(table.game.state.seats_in()) if seat not in wished)
 
 
-def wait(table: MutableTable, who: Who, seat: int | None, look: str = "") -> None:
+def wait(table: Table, who: Who, seat: int | None, look: str = "") -> None:
     """Let `who` wait for that seat, or for the next game where it is None; what they waited for before is dropped.
 
     Raises `Trouble` for a person who sits here, and for a seat that is not free.
@@ -38,7 +38,7 @@ def wait(table: MutableTable, who: Who, seat: int | None, look: str = "") -> Non
     table.waiting = (*others, Waiting(who, seat, look))
 
 
-def give_up(table: MutableTable, user: int) -> None:
+def give_up(table: Table, user: int) -> None:
     """Take somebody off the waiting list. Raises `Trouble` for a person who is not on it."""
     others = tuple(each for each in table.waiting if each.who.id != user)
     if others == table.waiting:
@@ -46,7 +46,7 @@ def give_up(table: MutableTable, user: int) -> None:
     table.waiting = others
 
 
-def take_seats(table: MutableTable) -> None:
+def take_seats(table: Table) -> None:
     """Seat the people who wait for a seat, before a deal.
 
     A person whose seat is gone gets another free one, or waits for the next game.
@@ -61,12 +61,12 @@ def take_seats(table: MutableTable) -> None:
             _sit(table, seat, wish)
 
 
-def newcomers(table: MutableTable) -> tuple[Seat, ...]:
+def newcomers(table: Table) -> tuple[Seat, ...]:
     """Return seats in the next game for the people who wait."""
     return tuple(Seat(each.who.id, each.who.name, language=each.who.language) for each in table.waiting)
 
 
-def _sit(table: MutableTable, number: int, wish: Waiting) -> None:
+def _sit(table: Table, number: int, wish: Waiting) -> None:
     before, who = table.seats[number], wish.who
     since = table.running().state.round + 1
     seat = replace(
@@ -75,7 +75,7 @@ def _sit(table: MutableTable, number: int, wish: Waiting) -> None:
     table.seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
 
 
-def setup_for_rematch(old: MutableTable, stakes: bool) -> Setup:
+def setup_for_rematch(old: Table, stakes: bool) -> Setup:
     """Return the set-up of a further game, with stakes or not; without a roll-off where its opener is known."""
     sitting = _sitting(old)
     return replace(
@@ -83,7 +83,7 @@ def setup_for_rematch(old: MutableTable, stakes: bool) -> Setup:
     )
 
 
-def seats_for_rematch(old: MutableTable, asker: Who, here: Collection[int] | None) -> tuple[Seat, ...]:
+def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> tuple[Seat, ...]:
     """Return the seats of a further game, beginning with the next opener (S4: in order of play).
 
     The computer players, the people who have not left and are `here` (None: all of them) and `asker` sit first, then
@@ -100,7 +100,7 @@ def seats_for_rematch(old: MutableTable, asker: Who, here: Collection[int] | Non
     return (*kept, *new)[:MOST_SEATS]
 
 
-def _sitting(old: MutableTable) -> Sitting:
+def _sitting(old: Table) -> Sitting:
     """Return how a further game is seated after this one, as the options of the rules say."""
     if old.game is None:
         return first_sitting(len(old.seats))

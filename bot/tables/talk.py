@@ -1,13 +1,13 @@
 """What a computer player says after a showdown: who and which line follow from a draw and what is public."""
 
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 from engine.core.characters import character
 
 SILENT = 2
 """One of so many showdowns passes without a word."""
 
 
-def speak(table: MutableTable) -> None:
+def speak(table: Table) -> None:
     """Have one computer player at most say something of the showdown that has just been."""
     game = table.game
     if game is None:

@@ -8,14 +8,13 @@ import msgspec
 
 from bot.storage import Connection, table_rows
 from bot.tables import duties, lobby, moves, reminders
+from bot.tables.annotations import Why
 from bot.tables.changes import Changes
 from bot.tables.duties import UNASKED, Due
-from bot.tables.loaded_table import LoadedTable
-from bot.tables.model import TableInfo, Why
-from bot.tables.mutable_table import MutableTable
+from bot.tables.model import TableInfo
 from bot.tables.reminders import Call
+from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
-from engine import games
 from engine.core.actions import Action
 from engine.core.characters import Character, Reason, character
 from engine.games import AnyView
@@ -38,8 +37,9 @@ class Mind(msgspec.Struct, frozen=True):
         return f"Mind(seat={self.seat}, view=<hidden>)"
 
 
-def _mind(table: LoadedTable, seat: int) -> Mind:
-    return Mind(seat, games.view(table.running(), seat), table.mood(seat), character(table.seats[seat].name))
+def _mind(table: Table, seat: int) -> Mind:
+    table.running()
+    return Mind(seat, table.view(seat), table.draw(seat), character(table.seats[seat].name))
 
 
 class Timers:
@@ -54,7 +54,7 @@ class Timers:
 
         After an outage a moment may be too early: `next` returns the right one, and saves it.
         """
-        return tuple(await self._store.read(lambda c: table_rows.due(c, until, self._changes.shards)))
+        return tuple(await self._store.read(lambda c: table_rows.due(c, until, self._changes.sharing.mine)))
 
     async def next(self, table_id: int) -> Due | None:
         """Return the next duty of a table, None where there is none. Raises `Trouble` where there is no such table."""
@@ -63,8 +63,8 @@ class Timers:
             row = table_rows.table(connection, table_id)
             if row is None:
                 raise Trouble(Code.UNKNOWN_TABLE)
-            is_right = row.outage >= self._changes.loader.outages.newest
-            return self._changes.next_due(self._changes.loader.mutable(row)), is_right
+            is_right = row.marks.outage >= self._changes.loader.outages.newest
+            return self._changes.next_due(self._changes.loader.table(row)), is_right
 
         due, is_right = await self._store.read(work)
         return due if is_right else await self.put_right(table_id)
@@ -75,19 +75,18 @@ class Timers:
 
     async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
         """Return what these computer players decide by at this version; nothing where the table has moved on."""
-
-        def work(connection: Connection) -> tuple[Mind, ...]:
-            table = self._changes.loader.look(connection, due.table)
-            if table.row.version != due.version:
-                return ()
-            return tuple(_mind(table, seat) for seat in seats)
-
-        return await self._store.read(work)
+        loader = self._changes.loader
+        table = loader.take(due.table)  # the move itself finds out whether that is the newest
+        if table is None or table.row.version != due.version:
+            table = await self._store.read(lambda connection: loader.look(connection, due.table))
+        minds = tuple(_mind(table, seat) for seat in seats) if table.row.version == due.version else ()
+        loader.keep(table)
+        return minds
 
     async def move(self, due: Due, seat: int, action: Action, reason: Reason | None = None) -> TableInfo | None:
         """Make a computer player's move, for this reason; return None where the table has moved on from `due`."""
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             if reason is not None:
                 table.annotate(why=Why(table.running().state.round, seat, reason))
             moves.play_act(table, seat, action)
@@ -101,8 +100,8 @@ class Timers:
     async def keep_quiet(self, due: Due) -> None:
         """Note that the computer players let the bid stand, so that they are not asked about it again."""
 
-        def work(_: Connection, table: MutableTable) -> None:
-            table.row.quiet = table.row.quiet or table.row.version == due.version
+        def work(_: Connection, table: Table) -> None:
+            table.row.marks.quiet = table.row.marks.quiet or table.row.version == due.version
 
         async with self._changes.alone(due.table):
             await self._changes.mark(due.table, work)
@@ -114,7 +113,7 @@ class Timers:
         are switched off.
         """
 
-        def work(connection: Connection, table: MutableTable) -> Call:
+        def work(connection: Connection, table: Table) -> Call:
             if not self._still(table, due):
                 return Call()
             table.annotate(called=duty.step)
@@ -139,8 +138,8 @@ class Timers:
 
         return await self._store.write(work)
 
-    async def _carry_out(self, due: Due, work: Callable[[MutableTable], None]) -> TableInfo | None:
-        def checked(table: MutableTable) -> None:
+    async def _carry_out(self, due: Due, work: Callable[[Table], None]) -> TableInfo | None:
+        def checked(table: Table) -> None:
             if not self._still(table, due):
                 raise Trouble(Code.STALE_PANEL)
             table.is_silent = isinstance(due.duty, duties.PlayOut)
@@ -151,17 +150,17 @@ class Timers:
         try:
             return await self._changes.change(due.table, f"timer:{due.table}:{due.version}", checked)
         except Trouble as trouble:
-            if trouble.code not in (Code.STALE_PANEL, Code.UNKNOWN_TABLE):
+            if trouble.code not in (Code.STALE_PANEL, Code.UNKNOWN_TABLE, Code.NEWER_VERSION):
                 raise
             return None
 
-    def _still(self, table: MutableTable, due: Due) -> bool:
+    def _still(self, table: Table, due: Due) -> bool:
         """Return whether this duty is still the table's next, and due now."""
         still = self._changes.next_due(table)
         return still is not None and (still.version, still.duty) == (due.version, due.duty) and still.at <= table.now
 
 
-def _do(table: MutableTable, duty: duties.Duty) -> None:
+def _do(table: Table, duty: duties.Duty) -> None:
     """Carry out a duty that the table can do by itself."""
     match duty:
         case duties.Deal() | duties.ForfeitTime() | duties.PlayOut(seats=()):

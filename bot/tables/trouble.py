@@ -6,6 +6,7 @@ from enum import StrEnum
 class Code(StrEnum):
     """Why a use case said no; beside each the facts that come with it."""
 
+    NEWER_VERSION = "newer version"  # a newer version of the bot has written that; see `NewerVersion`
     NO_TABLE = "no table"  # none is open in this channel, or none of this person's
     UNKNOWN_TABLE = "unknown table"  # no table has this id, as after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the live one
@@ -82,3 +83,10 @@ class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of
     def __str__(self) -> str:
         told = ", ".join(f"{name} {value}" for name, value in self.facts.items())
         return f"{self.code.value} ({told})" if told else self.code.value
+
+
+class NewerVersion(Trouble):
+    """A newer version of the bot has stored that in a form that this one does not know, and goes on with it alone."""
+
+    def __init__(self) -> None:
+        super().__init__(Code.NEWER_VERSION)

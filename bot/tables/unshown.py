@@ -5,15 +5,16 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, notifications, personal, preferences, table_rows
+from bot.storage import Connection, personal, preferences, table_rows
 from bot.storage.table_rows import TableRow
-from bot.tables import duties, loaded_table, lobby
+from bot.tables import duties, encoding, lobby
+from bot.tables.annotations import Annotations
 from bot.tables.changes import Changes
 from bot.tables.duties import is_unshown
-from bot.tables.model import LIVE, Annotations, Status, TableInfo
-from bot.tables.mutable_table import MutableTable
+from bot.tables.model import LIVE, Status, TableInfo
 from bot.tables.outcome import outcome
-from bot.tables.pending import PanelRef, Pending, Undelivered, chapters
+from bot.tables.pending import NumberedEvent, PanelRef, Pending, Undelivered, chapters
+from bot.tables.table import Table
 from engine import games
 from engine.core.events import Event
 
@@ -33,24 +34,32 @@ class Showing:
         self._changes = changes
         self._store = changes.store
 
-    async def pending(self, table_id: int) -> Pending:
-        """Return what of a table is saved and still to be shown."""
+    async def pending(self, table_id: int, is_marked: bool = False) -> Pending:
+        """Return what of a table is saved and still to be shown.
 
-        def work(connection: Connection) -> Pending:
-            return _pending(connection, self._changes.loader.look(connection, table_id))
+        Where the caller has it marked as `shown`, which finds out whether it is the newest, a table that was left here
+        is not read again. Where there is nothing to be shown nothing is marked, and somebody else may have saved.
+        """
+        loader = self._changes.loader
+        left = loader.take(table_id) if is_marked else None
+        if left is not None and not is_unshown(left.row):
+            left = None
+        if left is not None and not _needs_the_database(left):
+            found = _pending(None, left)
+            loader.keep(left)
+            return found
 
-        return await self._store.read(work)
+        def work(connection: Connection) -> tuple[Table, Pending]:
+            table = left or loader.look(connection, table_id)
+            return table, _pending(connection, table)
 
-    def is_ours(self, table: TableInfo) -> bool:
-        """Return whether this process shows a table, rather than another one."""
-        return self._changes.shards.have(table.place.guild)
+        table, found = await self._store.read(work)
+        loader.keep(table)
+        return found
 
-    async def waits_elsewhere(self, table_id: int) -> bool:
-        """Return whether another process is about to show something at a table."""
-        if self._changes.shards.are_all():
-            return False
-        row = await self._store.read(lambda connection: table_rows.table(connection, table_id))
-        return row is not None and not self._changes.shards.have(row.guild) and is_unshown(row)
+    async def is_ours(self, table: TableInfo) -> bool:
+        """Return whether this process shows a table, rather than another one. Raises `Deposed` where it may no more."""
+        return await self._changes.sharing.may_show(table.place.guild)
 
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Undelivered, ...]:
         """Note that all that was pending is shown; `panel` is the live message now.
@@ -59,10 +68,9 @@ class Showing:
         is claimed, so that nobody else does meanwhile.
         """
 
-        def work(connection: Connection, table: MutableTable) -> tuple[Undelivered, ...]:
+        def work(connection: Connection, table: Table) -> tuple[Undelivered, ...]:
             _shown(table, pending, panel)
-            if not self._changes.shards.are_all():
-                notifications.notify(connection, notifications.SHOWN, table.row.id, self._changes.shards)
+            self._changes.sharing.shown(connection, table.row.id)
             return _claim(table, pending.undelivered)
 
         return await self._changes.mark(pending.table.id, work)
@@ -70,7 +78,7 @@ class Showing:
     async def claim(self, table_id: int) -> Pending:
         """Claim for the caller, and return, what people are to be told privately now."""
 
-        def work(connection: Connection, table: MutableTable) -> Pending:
+        def work(connection: Connection, table: Table) -> Pending:
             pending = _pending(connection, table)
             return replace(pending, undelivered=_claim(table, pending.undelivered))
 
@@ -79,11 +87,11 @@ class Showing:
     async def told(self, table_id: int, upto: Mapping[int, Receipt], again: Mapping[int, datetime]) -> None:
         """Note, by seat, what people were told, and at which moments (`again`) those are tried whom nothing reached."""
 
-        def work(_: Connection, table: MutableTable) -> None:
+        def work(_: Connection, table: Table) -> None:
             for seat, heard in upto.items():
-                table.delivered(seat, *heard)
+                table.deliveries[seat] = table.deliveries[seat].heard(*heard)
             for seat, moment in again.items():
-                table.delivery_failed(seat, moment)
+                table.deliveries[seat] = table.deliveries[seat].failed(moment)
 
         await self._changes.mark(table_id, work)
 
@@ -98,7 +106,7 @@ class Showing:
     async def retire(self, table_id: int) -> None:
         """End a table whose channel is gone for good; nothing of it is shown any more."""
 
-        def work(table: MutableTable) -> None:
+        def work(table: Table) -> None:
             if table.status in LIVE:
                 lobby.close(table)
             table.is_retired = True
@@ -106,47 +114,66 @@ class Showing:
         await self._changes.change(table_id, f"gone:{table_id}", work)
 
 
-def _pending(connection: Connection, table: MutableTable) -> Pending:
-    """Return everything of a table that is still to be shown."""
-    row = table.row
-    stored = table_rows.events(connection, row.id, after=row.told_from or 0)
-    public = [(each.seq, loaded_table.event(each)) for each in stored if not each.secret]
+def _needs_the_database(table: Table) -> bool:
+    """Return whether more must be read to say what of a table is to be shown."""
+    return table.news is None or table.status is Status.OVER or bool(_to_be_told(table))
+
+
+def _pending(connection: Connection | None, table: Table) -> Pending:
+    """Return everything of a table that is still to be shown; it needs no connection where nothing is to be read."""
+    marks = table.row.marks
+    public = table.news if table.news is not None else _read_news(_needed(connection), table)
     told = [each for each in chapters(public) if not _is_among_computers(table, [event for _, event in each])]
-    view = games.view(table.game) if table.game is not None else None
-    ref = panel(row)
+    ref = panel(table.row)
+    is_over = table.status is Status.OVER and table.game is not None
     return Pending(
         table.info(),
-        view,
-        news=tuple(event for seq, event in public if seq > row.shown_seq),
-        upto=row.seq,
+        news=tuple(event for seq, event in public if seq > marks.shown_seq),
+        upto=table.row.seq,
         undelivered=_undelivered(connection, table),
         panel=ref,
-        panel_stale=ref is None or ref.version < row.version,
+        panel_stale=ref is None or ref.version < table.row.version,
         chapters=tuple(tuple(event for _, event in chapter) for chapter in told),
-        told_from=told[-1][0][0] - 1 if told[-1] else row.seq,
-        is_begun=row.told_from is not None,
-        outcome=outcome(connection, table) if table.status is Status.OVER and table.game is not None else None,
+        told_from=told[-1][0][0] - 1 if told[-1] else table.row.seq,
+        is_begun=marks.told_from is not None,
+        outcome=outcome(_needed(connection), table) if is_over else None,
     )
 
 
-def _is_among_computers(table: MutableTable, chapter: Sequence[Event]) -> bool:
+def _needed(connection: Connection | None) -> Connection:
+    assert connection is not None, "a table whose news are there needs no connection"
+    return connection
+
+
+def _read_news(connection: Connection, table: Table) -> list[NumberedEvent]:
+    """Read the public events since the one that the live message tells from; the table has them from now on."""
+    found = table_rows.events(connection, table.row.id, after=table.row.marks.told_from or 0)
+    table.news = [(each.seq, encoding.event(each)) for each in found if not each.secret]
+    return table.news
+
+
+def _is_among_computers(table: Table, chapter: Sequence[Event]) -> bool:
     """Return whether a round was played out by computer players that were left alone (L3), which nobody is shown."""
     shown = next((event for event in chapter if isinstance(event, games.bid_events.Revealed)), None)
     people = [number for number, seat in enumerate(table.seats) if seat.user is not None]
     return shown is not None and not any(shown.hands[seat] for seat in people)
 
 
-def _undelivered(connection: Connection, table: MutableTable) -> tuple[Undelivered, ...]:
+def _to_be_told(table: Table) -> list[Undelivered]:
+    """Return what people have learnt and may be told now, as far as the table itself knows how."""
+    return [
+        Undelivered(seat, user, delivery.learnt, table.view(seat), delivery.tries, message=delivery.message)
+        for seat, delivery in duties.undelivered(table).items()
+        if (user := table.seats[seat].user) is not None and delivery.may_be_delivered(delivery.learnt, table.now)
+    ]
+
+
+def _undelivered(connection: Connection | None, table: Table) -> tuple[Undelivered, ...]:
     """Return what people are to be told privately now."""
-    found = []
-    for seat, delivery in duties.undelivered(table).items():
-        user = table.seats[seat].user
-        if user is not None and delivery.may_be_delivered(delivery.learnt, table.now):
-            view = games.view(table.running(), seat)
-            found.append(Undelivered(seat, user, delivery.learnt, view, delivery.tries, message=delivery.message))
+    found = _to_be_told(table)
     if not found:
         return ()
-    users = [each.user for each in found]
+    connection, users = _needed(connection), [each.user for each in found]
     closed, styles = personal.closed_dms(connection, users), preferences.dm_styles(connection, users)
     languages = preferences.languages(connection, users)
     return tuple(
@@ -162,28 +189,30 @@ def _undelivered(connection: Connection, table: MutableTable) -> tuple[Undeliver
 
 def panel(row: TableRow) -> PanelRef | None:
     """Return the message that carries the live panel, None where there is none."""
-    if row.panel_channel is None or row.panel_message is None or row.panel_version is None:
+    if row.marks.panel_channel is None or row.marks.panel_message is None or row.marks.panel_version is None:
         return None
-    return PanelRef(row.panel_channel, row.panel_message, row.panel_version)
+    return PanelRef(row.marks.panel_channel, row.marks.panel_message, row.marks.panel_version)
 
 
-def _shown(table: MutableTable, pending: Pending, ref: PanelRef) -> None:
+def _shown(table: Table, pending: Pending, ref: PanelRef) -> None:
     row, promised = table.row, pending.table.deadline
-    row.shown_seq = max(row.shown_seq, pending.upto)
-    if ref.version < (row.panel_version or 0):
+    row.marks.shown_seq = max(row.marks.shown_seq, pending.upto)
+    if ref.version < (row.marks.panel_version or 0):
         return  # a mark that comes late takes nothing back
-    row.panel_channel, row.panel_message, row.panel_version = ref.channel, ref.message, ref.version
-    if table.game is not None and pending.view is not None:
-        row.told_from = pending.told_from
+    row.marks.panel_channel, row.marks.panel_message, row.marks.panel_version = ref.channel, ref.message, ref.version
+    if table.game is not None and pending.table.view is not None:
+        row.marks.told_from = pending.told_from
+        if table.news is not None:
+            table.news = [each for each in table.news if each[0] > pending.told_from]
     if is_unshown(row):
         return
-    row.tries, row.not_before = 0, None
+    row.marks.tries, row.marks.not_before = 0, None
     table.mark_shown()
     runs_out = table.deadline()
     if promised is not None and runs_out is not None and runs_out - promised > PROMISE_HOLDS:
-        row.panel_version = ref.version - 1
+        row.marks.panel_version = ref.version - 1
     if _shown_annotations(table.annotations) != _shown_annotations(pending.table.annotations):
-        row.panel_version = ref.version - 1
+        row.marks.panel_version = ref.version - 1
 
 
 def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
@@ -191,9 +220,9 @@ def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
     return annotations.ready, annotations.held_until, annotations.dozing, annotations.late
 
 
-def _claim(table: MutableTable, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
+def _claim(table: Table, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
     """Claim and return those of these deliveries that are still open and claimed by nobody else."""
     mine = tuple(each for each in undelivered if table.deliveries[each.seat].may_be_delivered(each.upto, table.now))
     for each in mine:
-        table.postpone_delivery(each.seat, table.now + CLAIMED)
+        table.deliveries[each.seat] = replace(table.deliveries[each.seat], again=table.now + CLAIMED)
     return mine

@@ -179,6 +179,8 @@ def look_of(mark: str) -> Look:
 
 def in_text(words: str) -> str:
     """Return `words` with each picture written in characters that every device has."""
+    if words.isascii():
+        return words
     return MARK.sub(lambda found: _written(found[0]), words)
 
 

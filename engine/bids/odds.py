@@ -1,7 +1,7 @@
 """How likely a bid is to somebody who sees their own dice alone, or none, and which bids to propose by that."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 
 import msgspec
@@ -131,8 +131,14 @@ def likeliest_bids(view: View, most: int = MENU) -> tuple[Likely, ...]:
     The least on each face is always among them. The others are shared out among the faces: small raises, and bids
     near what the pool holds on average; none that is hopeless.
     """
-    least = view.bids_in_turn()
-    ways = [_ways(view, face, least) for face in FACES if least[face]]
+    state, mine = view.state, tuple(own(view, face) for face in FACES)
+    return _likeliest(view.bids_in_turn(), mine, unseen(view), state.wild(), state.pool, most)
+
+
+@lru_cache(maxsize=256)
+def _likeliest(least: Least, mine: tuple[int, ...], dice: int, wild: int, pool: int, most: int) -> tuple[Likely, ...]:
+    """Choose from these, of which `mine` count for each face; cached, for most panels stand for several moves."""
+    ways = [_ways(face, least[face], mine[face - 1], dice, wild, pool) for face in FACES if least[face]]
     chosen: list[Likely] = []
     while ways and len(chosen) < most:
         for way in tuple(ways[: most - len(chosen)]):
@@ -143,20 +149,20 @@ def likeliest_bids(view: View, most: int = MENU) -> tuple[Likely, ...]:
     return tuple(sorted(chosen, key=lambda bid: (bid.quantity, bid.face)))
 
 
-def _ways(view: View, face: int, least: Least) -> Iterator[Likely]:
+def _ways(face: int, lowest: int, mine: int, dice: int, wild: int, pool: int) -> Iterator[Likely]:
     """The bids on `face` in the order in which they deserve a place: the least, the one near the average, and on."""
-    lowest = least[face]
-    middle = max(lowest, round(expected(view, face)))
-    quantities = range(lowest, view.state.pool + 1)
+    share = one_in(face, wild)
+    middle = max(lowest, round(mine + dice / share))
+    quantities = range(lowest, pool + 1)
     by_average = sorted(quantities, key=lambda quantity: abs(quantity - middle))
     taken: set[int] = set()
     for small, near in zip(quantities, by_average, strict=True):
         for quantity in (small, near):
             if quantity not in taken:
                 taken.add(quantity)
-                bid = _likely(view, quantity, face)
-                if quantity == lowest or bid.likely >= HOPELESS:
-                    yield bid
+                likely = at_least(quantity - mine, dice, share)
+                if quantity == lowest or likely >= HOPELESS:
+                    yield Likely(quantity, face, likely)
 
 
 def _likely(view: View, quantity: int, face: int) -> Likely:

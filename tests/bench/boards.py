@@ -12,7 +12,6 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-import msgspec
 from sqlalchemy import Connection, create_engine, insert
 
 from bot.history.boards import _page as board
@@ -22,7 +21,7 @@ from bot.history.projections import RANKED
 from bot.people.people import PAGE
 from bot.storage import ledger, ratings, schema, table_rows, tallies
 from bot.storage.migrate import upgrade
-from bot.storage.table_rows import TableRow
+from bot.storage.table_rows import Marks, TableRow
 from bot.storage.tallies import Scope, Tally
 
 GUILD, CHANNEL = 7, 70
@@ -148,10 +147,10 @@ def _over(number: int) -> dict[str, object]:
         seats=b"[]",
         commitment="",
         seed="",
-        changed=NOON,
+        marks=Marks(NOON),
         id=1 + number,
     )
-    return msgspec.structs.asdict(row)
+    return table_rows.columns(row)
 
 
 def _seats(games: int, people: int, draw: Random) -> Iterator[dict[str, object]]:

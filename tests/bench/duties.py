@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, make_url
 
 from bot.settings import TIMESTAMP, Shards
+from bot.sharing.lease import Lease
 from bot.storage import table_rows
 from bot.storage.store import Store
 from bot.tables import Tables
@@ -92,8 +93,8 @@ def _work(pipe: Pipe, url: str, copy: str, shards: Shards) -> None:
 
 async def _worked(pipe: Pipe, url: str, copy: str, shards: Shards) -> None:
     store = await Store.open(url)
-    tables = Tables(store, lambda: LATER, bytes, pace=AT_ONCE, shards=shards)
-    with recorded(store._reader.sync_engine) as moves:
+    tables = Tables(store, lambda: LATER, bytes, pace=AT_ONCE, sharing=Lease(store, shards, lambda: LATER))
+    with recorded(store.engines[-1]) as moves:
         pipe.send("ready")
         pipe.recv()
         due = await tables.timers.due(LATER)

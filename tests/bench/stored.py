@@ -106,8 +106,7 @@ async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
 
 async def _played(house: House, tables: list[int]) -> tuple[list[float], float, list[list[Said]]]:
     """The seconds of each bid and of all, and what was sent for each."""
-    writer = house.store._writer
-    engine = writer.engine if writer is not None else house.store._reader.sync_engine
+    engine = house.store.engines[0]
     with recorded(engine) as moves:
         began = perf_counter()
         each = await asyncio.gather(*(_bids(house, table) for table in tables))
@@ -148,7 +147,7 @@ async def _bids(house: House, table: int) -> list[float]:
     """One die more each time, one bid after the other, without anything between them; the seconds of each."""
     seen = await house.tables.queries.see(table, None)
     assert seen.view is not None
-    seats, turn, times = [seat.user or 0 for seat in seen.table.seats], seen.view.awaited[0], []
+    seats, turn, times = [seat.user or 0 for seat in seen.seats], seen.view.awaited[0], []
     for number in range(BIDS):
         bid, key = Bid(1 + number, 6), house.key()
         began = perf_counter()

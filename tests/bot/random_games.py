@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from random import Random
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.screens.narration import Hinted
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
@@ -43,7 +44,14 @@ class Moment(msgspec.Struct, frozen=True):
         events = self.whole or [event for chapter in self.told for event in chapter]
         best = games.highlights(self.table.rules, events) if self.table.status is Status.OVER else None
         return Pending(
-            self.table, games.view(self.game), self.news, 0, (), None, True, self.told, outcome=Outcome(best)
+            replace(self.table, view=games.view(self.game)),
+            self.news,
+            0,
+            (),
+            None,
+            True,
+            self.told,
+            outcome=Outcome(best),
         )
 
 

@@ -19,7 +19,7 @@ from bot.presses.history import MoreBoards
 from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
 from bot.presses.preferences import MyPage, ServerPage
 from bot.settings import Settings
-from bot.tables.model import Seen, TableInfo
+from bot.tables.model import TableInfo
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
 from engine.games import AnyView
@@ -203,7 +203,7 @@ class Stage(Scenery):
     async def seen(self, name: str | None = None) -> AnyView:
         """The running game, whichever it is, as this person, or an onlooker, sees it."""
         user = self.people[name].id if name is not None else None
-        seen: Seen = await self.bot.services.tables.queries.see((await self.table()).id, user)
+        seen: TableInfo = await self.bot.services.tables.queries.see((await self.table()).id, user)
         assert seen.view is not None
         return seen.view
 

@@ -9,6 +9,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -45,7 +46,8 @@ async def asked(port: int, command: str = "doctor", **settings: str) -> tuple[in
 
 async def asked_in_a_process(port: int, **settings: str) -> tuple[int, dict[str, tuple[str, str]]]:
     """The same as an operator starts it."""
-    async with started(port, "doctor", **{"DISCORD_TOKEN": TOKEN, **settings}) as process:
+    given: dict[str, Any] = {"DISCORD_TOKEN": TOKEN, **settings}
+    async with started(port, "doctor", **given) as process:
         out, err = (told.decode() for told in await process.process.communicate())
         code = process.process.returncode
     assert code is not None

@@ -23,8 +23,8 @@ from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
 from bot.settings import Limits, Settings
 from bot.storage import schema, table_rows
-from bot.tables import loaded_table
-from bot.tables.model import Place, Seen, Setup, TableInfo, Who
+from bot.tables import encoding
+from bot.tables.model import Place, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace
 from engine import games
 
@@ -200,7 +200,7 @@ class Wire:
         task.add_done_callback(self._handlers.discard)
         return table.id
 
-    async def see(self, table: int, key: str | None = None) -> Seen:
+    async def see(self, table: int, key: str | None = None) -> TableInfo:
         return await self.bot.services.tables.queries.see(table, self.who(key).id if key else None)
 
     async def info(self, table: int) -> TableInfo:
@@ -215,7 +215,7 @@ class Wire:
         seen = await self.see(table)
         if seen.view is None or not seen.view.awaited:
             return ""
-        user = seen.table.seats[seen.view.awaited[0]].user
+        user = seen.seats[seen.view.awaited[0]].user
         return next((person.key for person in self.server.world.people if person.id == user), "")
 
     async def move(self, table: int) -> None:
@@ -261,7 +261,7 @@ class Wire:
 
     async def is_told(self, table: int) -> bool:
         row = await self.row(table)
-        return not any(news.is_undelivered() for news in loaded_table.deliveries(row.private_news).values())
+        return not any(news.is_undelivered() for news in encoding.deliveries(row.marks.private_news).values())
 
     async def row(self, table: int) -> table_rows.TableRow:
         assert self.bot._store is not None
@@ -270,10 +270,10 @@ class Wire:
         return row
 
     async def changed(self, table: int) -> datetime:
-        return (await self.row(table)).changed
+        return (await self.row(table)).marks.changed
 
     async def has_tried(self, table: int, tries: int) -> bool:
-        return (await self.row(table)).tries >= tries
+        return (await self.row(table)).marks.tries >= tries
 
     async def due_after(self, table: int, moment: datetime) -> bool:
         """Whether the next duty comes later than that, or there is none any more."""
@@ -294,7 +294,7 @@ class Wire:
         await self.bot._store.write(lambda c: c.execute(this.values(public=b"no game", due=self.bot.now())))
 
     async def due(self, table: int) -> datetime | None:
-        return (await self.row(table)).due
+        return (await self.row(table)).marks.due
 
 
 async def die(bot: Bot) -> None:

@@ -12,9 +12,8 @@ from bot.history.boards import Scope
 from bot.history.game import Game
 from bot.history.packing import packed, unpacked
 from bot.history.rebuild import rebuild
-from bot.storage import kept_games as stored
-from bot.storage import ledger, schema, table_rows, tallies
-from bot.tables import loaded_table
+from bot.storage import kept_games, ledger, schema, table_rows, tallies
+from bot.tables import encoding
 from engine.record import replay, verified
 from engine.variants import VARIANTS
 from tests.databases import counted
@@ -53,9 +52,7 @@ async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, 
         assert game.players[0].name == "ann"
         assert "ann" not in numbered.split()
         assert "ann" in named.split()
-        told = [
-            loaded_table.event(row) for row in await house.store.read(partial(table_rows.events, table_id=sitting.id))
-        ]
+        told = [encoding.event(row) for row in await house.store.read(partial(table_rows.events, table_id=sitting.id))]
         assert game.events == tuple(told)
 
 
@@ -147,7 +144,7 @@ async def test_a_usual_game_takes_two_kilobytes(sqlite_house: House, variant: st
     """Ten rounds, four people."""
     sitting = await sqlite_house.game(variant, "ann", "bob", "cid", "dora", rounds=10)
     await sitting.play_on(Random(1))
-    row = await sqlite_house.store.read(lambda c: stored.game(c, sitting.id))
+    row = await sqlite_house.store.read(lambda c: kept_games.game(c, sitting.id))
     assert row is not None
     assert len(row.record) + len(row.events) <= USUAL
 
@@ -210,7 +207,7 @@ async def test_people_can_be_forgotten(house: House) -> None:
     """Neither record nor events name anybody; who has no name any more stays a number."""
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
-    row = await house.store.read(lambda c: stored.game(c, sitting.id))
+    row = await house.store.read(lambda c: kept_games.game(c, sitting.id))
     assert row is not None
     for told in (unpacked(row.record), unpacked(row.events)):
         assert not any(mark.encode() in told for mark in ("ann", "bob", str(person("ann").id)))

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.storage import database
+from bot.storage.postgresql import Postgresql
 from bot.storage.store import Store
 from bot.tables import Tables
 
@@ -58,7 +59,7 @@ class Beside:
 
     @asynccontextmanager
     async def _opened(self, url: URL) -> AsyncIterator[tuple[Store, Tables]]:
-        store = Store(self._engine(url))
+        store = Store(Postgresql(self._engine(url)))
         try:
             yield store, Tables(store, lambda: datetime.now(UTC), _no_chance)
         finally:

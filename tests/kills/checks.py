@@ -6,7 +6,7 @@ from hashlib import sha256
 from sqlalchemy import Connection, select
 
 from bot.storage import schema, table_rows
-from bot.tables import loaded_table
+from bot.tables import encoding
 from engine import games
 from engine.core.events import RoundBegan
 from tests.kills.seen import DirectMessage, Seen
@@ -71,8 +71,8 @@ def _throws(connection: Connection, table: int) -> Iterator[tuple[tuple[int, int
     row = table_rows.table(connection, table)
     if row is None or _is_the_cup(row.setup):
         return
-    seats, found, number = loaded_table.seats(row.seats), dict[tuple[int, int], set[tuple[int, ...]]](), 0
-    for event in map(loaded_table.event, table_rows.events(connection, table)):
+    seats, found, number = encoding.seats(row.seats), dict[tuple[int, int], set[tuple[int, ...]]](), 0
+    for event in map(encoding.event, table_rows.events(connection, table)):
         if isinstance(event, RoundBegan):
             number += 1
         if isinstance(event, games.bid_events.Thrown):
@@ -82,7 +82,7 @@ def _throws(connection: Connection, table: int) -> Iterator[tuple[tuple[int, int
 
 
 def _is_the_cup(setup: bytes) -> bool:
-    return loaded_table.setup(setup).variant == "cup"
+    return encoding.setup(setup).variant == "cup"
 
 
 def _hash(stored: list[table_rows.EventRow]) -> str:

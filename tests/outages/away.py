@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from bot.storage import store
+from bot.storage import postgresql
 from tests.kills.evening import KEPT, Evening
 from tests.outages.server import How, Unsteady
 
@@ -23,7 +23,7 @@ LONG = (Away("fast", 5.0), Away(None, 5.0), Away("immediate", 20.0), Away(None, 
 
 def impatient() -> None:
     """In the bot's process: a statement may take a second, so that three of freezing are thirty times as long."""
-    store.PATIENCE = 1.0
+    postgresql.PATIENCE = 1.0
 
 
 class Outages(Evening):

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from bot.driver import clock
-from bot.storage import store
+from bot.storage import sqlite
 from tests.kills.evening import KEPT, Evening
 
 MINUTE = 60.0
@@ -20,7 +20,7 @@ def twelve_times_as_fast() -> None:
 
     Signs of life come more often, too: else all of them may fall beside the five seconds, and no time is lost.
     """
-    store.BUSY = 400
+    sqlite.BUSY = 400
     clock.BEAT = 2
     clock.STALLED = timedelta(seconds=2)  # not less than a poll
 

@@ -21,7 +21,7 @@ async def bids(postgresql_url: str) -> AsyncIterator[Bids]:
 async def test_a_bid_whose_connection_is_cut_after_any_byte_counts_once(bids: Bids) -> None:
     lengths, luck = await bids.length(), Random(SEED)
     for direction, length in lengths.items():
-        assert length > 500, "a bid is some statements"
+        assert length > (500 if direction == "asked" else 100), "a bid is some statements, and reads little"
         for after in sorted(luck.sample(range(length - 60), CUTS)):
             await bids.cut(direction, after)
     assert not bids.found, "\n".join(bids.found)

@@ -8,8 +8,10 @@ from random import Random
 import asyncpg
 import pytest
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.storage import store as storing
+from bot.storage import postgresql as storing
+from bot.storage.postgresql import Postgresql
 from bot.storage.store import StoreFailed
 from tests.tables.house import House, Sitting
 
@@ -27,6 +29,13 @@ async def narrow(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncI
     await house.close()
 
 
+def engine_of(house: House) -> AsyncEngine:
+    """The pool of connections of a house on PostgreSQL."""
+    drive = house.store._drive
+    assert isinstance(drive, Postgresql)
+    return drive._engine
+
+
 async def sat_down(house: House) -> list[Sitting]:
     names = [(f"guest{2 * number}", f"guest{2 * number + 1}") for number in range(TABLES)]
     return [await house.game("bar", *pair, channel=channel) for channel, pair in enumerate(names)]
@@ -37,7 +46,7 @@ async def all_held(house: House) -> AsyncIterator[None]:
     """Somebody else has all connections."""
     async with AsyncExitStack() as held:
         for _ in range(storing.POOL + storing.MORE):
-            await (await held.enter_async_context(house.store._reader.connect())).execute(text("SELECT 1"))
+            await (await held.enter_async_context(engine_of(house).connect())).execute(text("SELECT 1"))
         yield
 
 
@@ -77,7 +86,7 @@ async def test_a_server_that_takes_no_more_connections_is_away(postgresql_url: s
     """Others have all that the server gives: whoever needs a new one is told."""
     (sitting,) = (await sat_down(narrow))[:1]
     before, name = (await sitting.info()).version, await sitting.turn()
-    await narrow.store._reader.dispose()  # what was connected is not any more
+    await engine_of(narrow).dispose()  # what was connected is not any more
     async with AsyncExitStack() as held:
         first = await held.enter_async_context(others(postgresql_url))
         most = int(await first.fetchval("SHOW max_connections"))

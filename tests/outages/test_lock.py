@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, make_url
 
-from bot.storage import processes
-from bot.storage import store as storing
+from bot.storage import marks
+from bot.storage import sqlite as storing
 from bot.storage.store import Store, StoreFailed
 from tests.outages.lock import MINUTE, Locked, twelve_times_as_fast
 
@@ -29,15 +29,14 @@ async def test_thirty_writers_wait_for_a_held_file_together(sqlite_url: str, mon
     """One after the other they would wait thirty times as long, and everybody behind them."""
     monkeypatch.setattr(storing, "BUSY", 50)
     store, begun = await Store.open(sqlite_url), list[str]()
-    assert store._writer is not None
 
     def says(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
         begun.extend([statement] if statement.startswith("BEGIN") else [])
 
-    event.listen(store._writer.engine, "before_cursor_execute", says)
-    await store.write(lambda c: processes.set_mark(c, "first", "x"))
+    event.listen(store.engines[0], "before_cursor_execute", says)
+    await store.write(lambda c: marks.set_mark(c, "first", "x"))
     begun.clear()
-    works = [partial(processes.set_mark, name=f"mark {number}", value="x") for number in range(30)]
+    works = [partial(marks.set_mark, name=f"mark {number}", value="x") for number in range(30)]
     try:
         with contextlib.closing(sqlite3.connect(make_url(sqlite_url).database or "", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -46,6 +45,6 @@ async def test_thirty_writers_wait_for_a_held_file_together(sqlite_url: str, mon
             assert 0 < len(begun) < len(works), "three times each, together"
             other.rollback()
         await asyncio.gather(*map(store.write, works))
-        assert await store.read(lambda c: processes.mark(c, "mark 29")) == "x"
+        assert await store.read(lambda c: marks.mark(c, "mark 29")) == "x"
     finally:
         await store.close()

@@ -27,7 +27,7 @@ def asked(house: House) -> list[str]:
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         seen.extend([statement] if statement.startswith("SELECT") else [])
 
-    event.listen(house.store._reader.sync_engine, "before_cursor_execute", note)
+    event.listen(house.store.engines[-1], "before_cursor_execute", note)
     return seen
 
 

@@ -129,7 +129,7 @@ class Statements:
 
     def __init__(self, house: House) -> None:
         self.seen: list[str] = []
-        event.listen(house.store._reader.sync_engine, "before_cursor_execute", self._note)
+        event.listen(house.store.engines[-1], "before_cursor_execute", self._note)
 
     def _note(self, connection: object, cursor: object, statement: str, *_: object) -> None:
         self.seen += [statement] if statement.startswith("SELECT") else []

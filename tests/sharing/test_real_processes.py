@@ -94,12 +94,22 @@ async def test_several_processes_share_the_shards_and_one_that_dies_comes_again(
     assert await rows(postgresql_url, "SELECT id FROM processes") == []
 
 
-async def test_a_file_is_one_processs(discord_here: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite has one writer: several processes are refused, in a sentence, and none is tried again and again."""
-    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'games.sqlite'}")
+async def test_who_is_wrongly_set_up_is_not_tried_again_and_again(
+    discord_here: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "nobody.knows.it")
     assert await asyncio.wait_for(supervisor.run(Settings.from_environment(), 2, BOT), PATIENCE) == 2
     with pytest.raises(CannotStart, match="--processes is from 1"):
         await supervisor.run(Settings.from_environment(), 0)
+
+
+def test_a_file_is_one_processs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite has one writer: several processes are refused, in a sentence, before one of them is begun."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///games.sqlite")
+    with pytest.raises(CannotStart, match="One process keeps a SQLite file"):
+        asyncio.run(supervisor.run(Settings.from_environment(), 2, ("-c", "open('begun', 'w')")))
+    assert not list(tmp_path.iterdir())
 
 
 def shards(server: Server) -> set[tuple[int, int]]:

@@ -20,7 +20,7 @@ async def test_a_bid_in_a_direct_message_is_shown_by_the_process_of_the_server(
     await several.until(lambda: "2 × " in several.said(where)[-1] or "2 sixes" in several.said(where)[-1].lower())
     await several.until(several.is_shown, table)
     assert len(several.messages(where)) == len(before[1]), "it is edited where it stands, once"
-    assert (await several.row(table)).shown_seq == (await several.row(table)).seq
+    assert (await several.row(table)).marks.shown_seq == (await several.row(table)).seq
 
 
 async def test_each_keeps_the_time_of_its_own_tables_only(several: Several) -> None:

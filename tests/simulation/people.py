@@ -14,7 +14,7 @@ from bot.sandbox.adapter import Interaction, Message
 from bot.sandbox.world import Person, World
 from bot.screens import variants
 from bot.storage import table_rows
-from bot.tables import loaded_table
+from bot.tables import encoding
 from engine import games
 from tests.simulation.loop import WORLD, Loop
 from tests.simulation.story import Act
@@ -181,12 +181,12 @@ def _asked(connection: Connection) -> list[tuple[int, int, int]]:
     for table in table_rows.live(connection):
         row = table_rows.table(connection, table)
         assert row is not None
-        seats = loaded_table.seats(row.seats)
+        seats = encoding.seats(row.seats)
         users = [seat.user for seat in seats if seat.user is not None]
         if row.public is None or row.hidden is None:
             found += [(table, row.channel, row.host)] + [(table, row.channel, user) for user in users]
             continue
-        game = loaded_table.game(loaded_table.setup(row.setup).rules(), row.public, row.hidden)
+        game = encoding.game(encoding.setup(row.setup).rules(), row.public, row.hidden)
         turns = [seats[seat].user for seat in games.awaited(game)] or users
         found += [(table, row.channel, user) for user in turns if user is not None]
     return found

@@ -11,9 +11,9 @@ from bot.history.rebuild import rebuild
 from bot.presses.base import Move
 from bot.sandbox.world import World
 from bot.storage import schema, table_rows
-from bot.tables import duties, loaded_table
+from bot.tables import duties, encoding
 from bot.tables.model import LIVE
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 from engine.record.verify import verified
 from tests.simulation.witness import meant
 from tests.swarm.choosing import offers
@@ -27,36 +27,36 @@ def unrest(connection: Connection, world: World, now: datetime, deleted: set[int
     for table in connection.execute(select(schema.tables.c.id)).scalars().all():
         row = table_rows.table(connection, table)
         assert row is not None
-        yield from _late(MutableTable(row, now), row.channel in world.discord.channels)
+        yield from _late(Table(row, now), row.channel in world.discord.channels)
         if row.channel in world.discord.channels:
             yield from _stands(row, world, deleted)
 
 
-def _late(draft: MutableTable, is_there: bool) -> Iterator[str]:
+def _late(draft: Table, is_there: bool) -> Iterator[str]:
     row, now = draft.row, draft.now
     is_live = draft.status in LIVE
-    if duties.is_unshown(row) and now - row.changed > LATE:
-        yield f"not shown: table {row.id} ({row.status}) at version {row.version} since {now - row.changed}"
-    if row.due is not None and now - row.due > LATE:
-        yield f"overdue: table {row.id} ({row.status}) since {now - row.due}, after {row.tries} tries"
-    if is_live and row.due is None:
+    if duties.is_unshown(row) and now - row.marks.changed > LATE:
+        yield f"not shown: table {row.id} ({row.status}) at version {row.version} since {now - row.marks.changed}"
+    if row.marks.due is not None and now - row.marks.due > LATE:
+        yield f"overdue: table {row.id} ({row.status}) since {now - row.marks.due}, after {row.marks.tries} tries"
+    if is_live and row.marks.due is None:
         yield f"waits for nothing and nobody: table {row.id} ({row.status})"
-    if is_live and not is_there and row.tries:  # where nothing was to be shown, nobody knows of it yet
-        yield f"goes on in a channel that is gone: table {row.id} ({row.status}), after {row.tries} tries"
+    if is_live and not is_there and row.marks.tries:  # where nothing was to be shown, nobody knows of it yet
+        yield f"goes on in a channel that is gone: table {row.id} ({row.status}), after {row.marks.tries} tries"
     for seat, news in duties.undelivered(draft).items():
-        if now - (news.again or row.since or row.changed) > LATE:
+        if now - (news.again or row.marks.since or row.marks.changed) > LATE:
             yield f"not told: seat {seat} of table {row.id}, after {news.tries} tries"
 
 
 def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterator[str]:
     """The live message is there, and asks what the table asks."""
-    if row.status not in LIVE or row.panel_message is None or row.panel_message in deleted:
+    if row.status not in LIVE or row.marks.panel_message is None or row.marks.panel_message in deleted:
         return
-    panel = world.discord.messages(row.panel_channel or 0).get(row.panel_message)
+    panel = world.discord.messages(row.marks.panel_channel or 0).get(row.marks.panel_message)
     if panel is None:
-        yield f"no panel: message {row.panel_message} of table {row.id} is not there"
+        yield f"no panel: message {row.marks.panel_message} of table {row.id} is not there"
         return
-    asked_from = loaded_table.annotations(row.meanwhile).asked_from or row.version
+    asked_from = encoding.annotations(row.marks.meanwhile).asked_from or row.version
     for press in map(meant, offers(panel)):
         if isinstance(press, Move) and not asked_from <= press.version <= row.version:
             yield f"an old panel: {press} at table {row.id}, which asks since version {asked_from}"

@@ -17,8 +17,7 @@ from bot.outbox.messages import Messages
 from bot.storage import schema, table_rows
 from bot.tables import bookkeeping
 from bot.tables import unshown as what_is_shown
-from bot.tables.loaded_table import LoadedTable
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 from engine.fairness import FairDice, Seed
 from tests.simulation.replaced import Change
 from tests.simulation.store import InlineStore, _queries, versions
@@ -126,13 +125,13 @@ def _dms_marked_though_failed() -> list[Change]:
 
 def _deadline_from_saving() -> list[Change]:
     """The time of whoever is asked runs from the moment at which that is saved."""
-    ask = MutableTable._ask_anew
+    ask = Table._ask_anew
 
-    def at_once(self: MutableTable) -> None:
+    def at_once(self: Table) -> None:
         ask(self)
-        self.row.since = self.now
+        self.row.marks.since = self.now
 
-    return [(MutableTable, "_ask_anew", at_once)]
+    return [(Table, "_ask_anew", at_once)]
 
 
 def _shown_though_failed() -> list[Change]:
@@ -151,17 +150,17 @@ def _shown_though_failed() -> list[Change]:
 def _dice_thrown_again() -> list[Change]:
     """The dice of a table are other ones each time it is loaded."""
 
-    def anew(self: LoadedTable) -> FairDice:
+    def anew(self: Table) -> FairDice:
         return FairDice(Seed.from_hex(self.row.seed), {0: f"{self.row.version:064x}"})
 
-    return [(LoadedTable, "dice", anew)]
+    return [(Table, "dice", anew)]
 
 
 def _another_hand() -> list[Change]:
     """People are told what their neighbour holds."""
     untold = what_is_shown._undelivered
 
-    def neighbours(connection: Any, draft: MutableTable) -> Any:
+    def neighbours(connection: Any, draft: Table) -> Any:
         told = untold(connection, draft)
         views = [each.view for each in told]
         return tuple(replace(each, view=views[place - 1]) for place, each in enumerate(told))

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 from bot.settings import Shards
 from bot.storage import schema
 from bot.storage.migrate import upgrade
-from bot.tables import loaded_table
+from bot.tables import encoding
 from tests.simulation import rest
 from tests.simulation.chance import luck, virtual
 from tests.simulation.loop import DELIVERY, PROCESS, Loop
@@ -210,7 +210,7 @@ def _false(connection: Connection) -> list[str]:
 def _outcomes(connection: Connection) -> Counter[str]:
     """How many tables of each variant came to what."""
     query = select(schema.tables.c.status, schema.tables.c.setup)
-    return Counter(f"{loaded_table.setup(row.setup).variant} {row.status}" for row in connection.execute(query))
+    return Counter(f"{encoding.setup(row.setup).variant} {row.status}" for row in connection.execute(query))
 
 
 def simulate(

@@ -10,8 +10,8 @@ from sqlalchemy.pool import StaticPool
 
 from bot.storage import database
 from bot.storage.migrate import upgrade
-from bot.storage.store import Store, StoreFailed, Work, _guarded, _prepare
-from bot.storage.writer import in_transaction
+from bot.storage.sqlite import begin_by, prepare
+from bot.storage.store import Store, StoreFailed, Work, _guarded
 
 T = TypeVar("T")
 Versions = Mapping[int, int]
@@ -25,7 +25,7 @@ class InlineStore(Store):
 
     def __init__(self, engine: Engine, wrote: Wrote) -> None:
         # Not as the other two drives begin: there is neither a thread nor an engine of asyncio's.
-        self._engine, self._writer, self._wrote = engine, None, wrote
+        self._engine, self._wrote = engine, wrote
         self._under_way = set()
         self.guard = None
 
@@ -60,7 +60,8 @@ class InlineStore(Store):
             after.update(versions(connection))
             return done
 
-        done = in_transaction(self._engine, watched)
+        with self._engine.begin() as connection:
+            done = watched(connection)
         self._wrote(before, after)
         return done
 
@@ -79,7 +80,8 @@ async def opened(url: str, wrote: Wrote) -> InlineStore:
 def engine(url: str, begin: str = "BEGIN IMMEDIATE") -> Engine:
     """One connection, which outlives no power cut: none comes here."""
     made = create_engine(database.read_url(url).set(drivername="sqlite"), poolclass=StaticPool, hide_parameters=True)
-    _prepare(made, begin)
+    prepare(made)
+    begin_by(made, begin)
 
     @event.listens_for(made, "connect")
     def connected(connection: Any, _: object) -> None:

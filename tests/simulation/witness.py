@@ -14,9 +14,9 @@ from bot.sandbox.adapter import Message
 from bot.sandbox.world import World
 from bot.storage import table_rows
 from bot.storage.table_rows import TableRow
-from bot.tables import loaded_table
-from bot.tables.mutable_table import question
+from bot.tables import encoding
 from bot.tables.pending import NO_DELIVERY
+from bot.tables.table import question
 from engine import games
 from engine.core.events import WasAbsent
 from engine.core.state import Phase
@@ -123,30 +123,30 @@ class Witness:
         row = known.row
         if row.public is not None and row.hidden is not None:
             yield from self._folds(connection, known, former)
-        if row.private_news != former.private_news:
+        if row.marks.private_news != former.marks.private_news:
             yield from self._told(former, row)
 
     def _folds(self, connection: Connection, known: Known, former: TableRow) -> Iterator[str]:
         """The snapshot is the fold of the stored events, which have no gap and no double."""
         row = known.row
         if known.game is None:
-            known.game = games.initial(loaded_table.setup(row.setup).rules(), len(loaded_table.seats(row.seats)))
+            known.game = games.initial(encoding.setup(row.setup).rules(), len(encoding.seats(row.seats)))
         stored = table_rows.events(connection, row.id, after=known.seq)
         if [each.seq for each in stored] != list(range(known.seq + 1, row.seq + 1)):
             yield f"no fold: table {row.id} has events {[each.seq for each in stored]} from {known.seq} to {row.seq}"
-        for event in map(loaded_table.event, stored):
+        for event in map(encoding.event, stored):
             if isinstance(event, WasAbsent):
                 yield from self._ran_out(former, known, event.seat)
             known.game = games.evolve(known.game, event)
         known.seq = row.seq
         if (asks := question(known.game)) != known.question:
             known.question, known.asked_from = asks, row.version
-        if loaded_table.snapshot(known.game) != (row.public, row.hidden):
+        if encoding.snapshot(known.game) != (row.public, row.hidden):
             yield f"no fold: table {row.id} at version {row.version} is not what its {row.seq} events make of it"
 
     def _ran_out(self, former: TableRow, known: Known, seat: int) -> Iterator[str]:
         """Whose turn is played by the clock had been shown that they are asked, for as long as the clock says."""
-        clock, dozing = loaded_table.setup(former.setup).clock, loaded_table.annotations(former.meanwhile).dozing
+        clock, dozing = encoding.setup(former.setup).clock, encoding.annotations(former.marks.meanwhile).dozing
         assert known.game is not None
         if clock is None or seat in dozing or known.game.state.phase in (Phase.BETWEEN, Phase.OVER):
             return
@@ -158,9 +158,9 @@ class Witness:
 
     def _told(self, former: TableRow, row: TableRow) -> Iterator[str]:
         """Who is noted as told by a DM has that DM; who is told by none has closed theirs, or it failed for long."""
-        was = loaded_table.deliveries(former.private_news) if former.id == row.id else {}
-        seats = loaded_table.seats(row.seats)
-        for seat, news in loaded_table.deliveries(row.private_news).items():
+        was = encoding.deliveries(former.marks.private_news) if former.id == row.id else {}
+        seats = encoding.seats(row.seats)
+        for seat, news in encoding.deliveries(row.marks.private_news).items():
             before, user = was.get(seat, NO_DELIVERY), seats[seat].user
             if news.told <= before.told or user is None or news.is_undelivered() or row.status != "playing":
                 continue
@@ -182,7 +182,7 @@ class Witness:
         if message is None:
             yield f"told by nothing: the DM {direct_message} to seat {seat} of table {row.id} is not there"
         elif row.public is not None and row.hidden is not None:
-            game = loaded_table.game(loaded_table.setup(row.setup).rules(), row.public, row.hidden)
+            game = encoding.game(encoding.setup(row.setup).rules(), row.public, row.hidden)
             hand = tuple(sorted(games.view(game, seat).mine))
             if len(hand) >= FEWEST and hand not in runs(text_of(message)):
                 yield f"told otherwise: the DM to seat {seat} of table {row.id} says {message.content!r}, not {hand}"

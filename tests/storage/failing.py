@@ -17,8 +17,7 @@ class Failing:
     def __init__(self, store: Store) -> None:
         self.count, self.failed = 0, 0
         self._at, self._kind = 0, ""
-        assert store._writer is not None
-        for engine in (store._writer.engine, store._reader.sync_engine):
+        for engine in store.engines:
             event.listen(engine, "before_cursor_execute", lambda _, __, statement, *___: self._comes(statement))
             event.listen(engine, "commit", lambda _: self._comes("COMMIT"))
 

@@ -22,7 +22,7 @@ from bot.storage import alembic_runner, ledger, migrate, table_rows
 from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
 from bot.storage.store import Store
-from bot.tables import loaded_table
+from bot.tables import encoding
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.duties import ShowIt
 from engine.bids.events import Revealed
@@ -115,7 +115,7 @@ async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -
     )
     assert seen.state.seats_in() == (0, 1, 2)
     await sitting.liar("bob")  # of 3 5 1 3 4, 4 2 6 4 4 and 3 2 6 1 2 six count, sixes being wild (C2)
-    stored = [loaded_table.event(row) for row in await house.store.read(lambda c: table_rows.events(c, 1))]
+    stored = [encoding.event(row) for row in await house.store.read(lambda c: table_rows.events(c, 1))]
     told = [(event.count, event.holds) for event in stored if isinstance(event, Revealed)]
     assert told == [(1, False), (6, True)]
     assert [player.score for player in (await sitting.view()).state.players] == [0, -2, 0]

@@ -13,8 +13,9 @@ import pytest
 from sqlalchemy import text
 
 from bot.storage import table_rows
-from bot.storage.store import Store, StoreBusy
-from bot.tables import loaded_table
+from bot.storage.sqlite import StoreBusy
+from bot.storage.store import Store
+from bot.tables import encoding
 from bot.tables.model import TableInfo
 from engine import games
 from engine.bids.actions import Bid
@@ -137,12 +138,12 @@ async def assert_snapshot_is_the_fold(house: House, table_id: int) -> None:
     assert row is not None
     assert row.public is not None
     assert row.hidden is not None
-    rules = loaded_table.setup(row.setup).rules()
-    game = games.initial(rules, len(loaded_table.seats(row.seats)))
+    rules = encoding.setup(row.setup).rules()
+    game = games.initial(rules, len(encoding.seats(row.seats)))
     for event in stored:
-        game = games.evolve(game, loaded_table.event(event))
-    assert game == loaded_table.game(rules, row.public, row.hidden)
-    assert (row.public, row.hidden) == loaded_table.snapshot(game)
+        game = games.evolve(game, encoding.event(event))
+    assert game == encoding.game(rules, row.public, row.hidden)
+    assert (row.public, row.hidden) == encoding.snapshot(game)
     assert row.seq == len(stored) == stored[-1].seq
 
 

@@ -13,7 +13,7 @@ from bot.settings import Settings
 from bot.storage import schema, table_rows
 from bot.storage.columns import Utc
 from bot.storage.store import StoreFailed
-from bot.tables import loaded_table
+from bot.tables import encoding
 from bot.tables.trouble import Trouble
 from engine.bids.events import Thrown
 from tests.tables.house import House, person
@@ -74,7 +74,7 @@ async def test_hidden_rolls_are_stored_as_secret_and_never_news(house: House) ->
     assert all(row.secret for row in stored if row.kind == "roll")
     pending = await house.tables.showing.pending(sitting.id)
     assert not any(isinstance(event, Thrown) for event in pending.news)
-    assert pending.view is not None
+    assert pending.table.view is not None
     assert len(pending.undelivered) == 3
 
 
@@ -99,7 +99,7 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
         pending.undelivered,
         await sitting.info(),
         *seen,
-        *map(loaded_table.event, stored),
+        *map(encoding.event, stored),
     ]
     for text in (*map(repr, handed_out), await house.store.write(draft)):
         assert row.seed not in text

@@ -26,7 +26,8 @@ from bot.pictures import pictures, sets
 from bot.presses.codec import PRESSES
 from bot.storage.ledger import OWED, PAID, WAITS, WAIVED, Side
 from bot.storage.schema import metadata
-from bot.tables.model import Annotations, Seat, Setup, Status, Waiting
+from bot.tables.annotations import Annotations
+from bot.tables.model import Seat, Setup, Status, Waiting
 from bot.tables.pace import PaceName
 from bot.tables.pending import Delivery
 from bot.words.dice import Look

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, LargeBinary, Table, delete, insert, select
 
 from bot.storage.columns import Utc
 from bot.storage.schema import metadata
-from bot.storage.table_rows import EventRow, TableRow
-from bot.tables import loaded_table
+from bot.storage.table_rows import MARKS, EventRow, Marks, TableRow
+from bot.tables import encoding
 from tests.stored import Plain
 
 PACKED = b"BZh"
@@ -35,6 +35,13 @@ def as_stored(name: str, row: Plain) -> Plain:
     """The values of a row as the database takes them."""
     table = metadata.tables[name]
     return {column: _stored(table, column, value) for column, value in row.items()}
+
+
+def table_row(row: Plain) -> TableRow:
+    """A row of `tables` as the bot reads it; columns of a later day are as they were unsaid."""
+    values = as_stored("tables", row)
+    marks = Marks(**{name: value for name, value in values.items() if name in MARKS})
+    return TableRow(**{name: value for name, value in values.items() if name not in MARKS}, marks=marks)
 
 
 def empty(connection: Connection) -> None:
@@ -64,18 +71,18 @@ def _stored(table: Table, column: str, value: Any) -> Any:
 
 def read_and_written(row: TableRow) -> Iterator[tuple[str, bytes | None, bytes]]:
     """Each column of JSON of a table: its name, how it stands there, and how the bot writes what it reads there."""
-    setup = loaded_table.setup(row.setup)
-    yield "setup", row.setup, loaded_table.encode(setup)
-    yield "seats", row.seats, loaded_table.encode(loaded_table.seats(row.seats))
-    yield "waiting", row.waiting, loaded_table.encode(loaded_table.waiting(row.waiting))
-    yield "private_news", row.private_news, loaded_table.encode(loaded_table.deliveries(row.private_news))
-    yield "meanwhile", row.meanwhile, loaded_table.encode(loaded_table.annotations(row.meanwhile))
+    setup = encoding.setup(row.setup)
+    yield "setup", row.setup, encoding.encode(setup)
+    yield "seats", row.seats, encoding.encode(encoding.seats(row.seats))
+    yield "waiting", row.waiting, encoding.encode(encoding.waiting(row.waiting))
+    yield "private_news", row.marks.private_news, encoding.encode(encoding.deliveries(row.marks.private_news))
+    yield "meanwhile", row.marks.meanwhile, encoding.encode(encoding.annotations(row.marks.meanwhile))
     if row.public is not None and row.hidden is not None:
-        public, hidden = loaded_table.snapshot(loaded_table.game(setup.rules(), row.public, row.hidden))
+        public, hidden = encoding.snapshot(encoding.game(setup.rules(), row.public, row.hidden))
         yield "public", row.public, public
         yield "hidden", row.hidden, hidden
 
 
 def event_again(row: EventRow) -> EventRow:
     """An event's row after it was read and written."""
-    return loaded_table.event_row(row.seq, loaded_table.event(row))
+    return encoding.event_row(row.seq, encoding.event(row))

@@ -16,13 +16,13 @@ from bot.history.worth import read as read_worth
 from bot.history.worth import stored as stored_worth
 from bot.people import NamedRulesRepository, PreferencesRepository, SettingsRepository
 from bot.storage import Connection
-from bot.storage.table_rows import EventRow, TableRow
+from bot.storage.table_rows import EventRow
 from tests.databases import sqlite_url
 from tests.stored import Plain, read
 from tests.stored.forms import forms
 from tests.stored.ids import again, tags, told
 from tests.stored.playing import a_move
-from tests.stored.rows import as_stored, empty, event_again, load, read_and_written, saved
+from tests.stored.rows import as_stored, empty, event_again, load, read_and_written, saved, table_row
 from tests.tables.house import GUILD, House, Sitting
 
 __all__ = ["sqlite_url"]
@@ -64,7 +64,7 @@ def test_ids_stand_for_what_they_stood_for(tag: str) -> None:
 @pytest.mark.parametrize("game", ROWS["games"])
 def test_tables_are_written_as_they_were_read(game: str) -> None:
     for name, row in ROWS["games"][game]["tables"].items():
-        for column, was, now in read_and_written(TableRow(**as_stored("tables", row))):
+        for column, was, now in read_and_written(table_row(row)):
             assert now == was or _only_more(was, now), (name, column)
     for event in ROWS["games"][game]["events"]:
         values = as_stored("events", event)

@@ -7,7 +7,7 @@ from bot.presses import bids, game, poker_cup
 from bot.presses.base import AtTable, Move
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import Person
-from bot.tables.model import LIVE, Seen, Status
+from bot.tables.model import LIVE, Status, TableInfo
 from tests.swarm.choosing import Pressed, stands_for
 from tests.swarm.clients import Clients
 
@@ -45,20 +45,20 @@ class Ending:
         if (await self._queries.table(table)).status is Status.PLAYING:
             self._found.append(f"table {table} does not end")
 
-    async def _begin(self, seen: Seen) -> None:
+    async def _begin(self, seen: TableInfo) -> None:
         """Whoever is the host of a lobby sits down, with a computer player, and starts."""
-        if seen.table.status is Status.LOBBY:
-            host = next(each for each in self._clients.wire.server.world.people if each.id == seen.table.host.id)
+        if seen.status is Status.LOBBY:
+            host = next(each for each in self._clients.wire.server.world.people if each.id == seen.host.id)
             for command in ("table join", "table computer", "table start"):
-                await self._clients.slash(host, seen.table.place.channel, command)
+                await self._clients.slash(host, seen.place.channel, command)
 
-    async def _comes_to_ask(self, table: int) -> Seen | None:
+    async def _comes_to_ask(self, table: int) -> TableInfo | None:
         """Wait until a running game asks a person something, and shows it; None where it is over, or has not begun."""
         for look in range(1, PATIENCE + 1):
             if look % (PATIENCE // 3) == 0:
                 await self._clients.wire.time_passes(seconds=610)  # what waits for its time has it now
             seen = await self._queries.see(table, None)
-            if seen.table.status is not Status.PLAYING:
+            if seen.status is not Status.PLAYING:
                 return None
             if self._asked(seen) is not None and await self._clients.wire.is_shown(table):
                 return seen
@@ -66,9 +66,9 @@ class Ending:
         self._found.append(f"table {table} asks nobody, and does nothing by itself")
         return None
 
-    async def _move(self, seen: Seen, number: int) -> None:
+    async def _move(self, seen: TableInfo, number: int) -> None:
         """Whoever is asked makes a move that they see; where they see none they have the table and their dice shown."""
-        person, table = self._asked(seen), seen.table
+        person, table = self._asked(seen), seen
         assert person is not None
         shown = self._shown(seen, person, Move) + self._shown(seen, person, game.CastVote)
         soonest = [each for each in shown if isinstance(stands_for(each[1]), SOONEST)]
@@ -81,21 +81,21 @@ class Ending:
         await asyncio.sleep(A_WHILE)
         if number and await self._clients.wire.is_shown(table.id) and not self._shown(seen, person, Move):
             again = await self._queries.see(table.id, None)
-            if again.table.version == table.version:
+            if again.version == table.version:
                 self._found.append(f"table {table.id} asks {person.name}, who sees no move there")
 
     async def _call_quits(self, table: int, person: Person) -> None:
         seen = await self._queries.see(table, None)
         for kind in (game.OpenMore, game.CallQuits, game.SurelyQuit):
             if not (shown := self._shown(seen, person, kind)) and kind is game.OpenMore:
-                await self._clients.slash(person, seen.table.place.channel, "table show")
+                await self._clients.slash(person, seen.place.channel, "table show")
                 shown = self._shown(seen, person, kind)
             if shown:
                 await self._clients.press(person, self._luck, *shown[-1])
 
-    def _shown(self, seen: Seen, person: Person, kind: type[AtTable]) -> list[tuple[Message, Pressed]]:
+    def _shown(self, seen: TableInfo, person: Person, kind: type[AtTable]) -> list[tuple[Message, Pressed]]:
         """What this person may press of a kind that still holds at this table."""
-        table, found = seen.table, []
+        table, found = seen, []
         for each in self._clients.offered(person, table.place.channel, FAR):
             press = stands_for(each[1])
             if not isinstance(press, AtTable) or not isinstance(press, kind) or press.table != table.id:
@@ -104,14 +104,14 @@ class Ending:
                 found.append(each)
         return found
 
-    def _asked(self, seen: Seen) -> Person | None:
+    def _asked(self, seen: TableInfo) -> Person | None:
         """The first person of whom the game wants something; who dozes wakes by moving."""
-        if seen.view is None or seen.table.status not in LIVE:
+        if seen.view is None or seen.status not in LIVE:
             return None
-        users = [seen.table.seats[seat].user for seat in seen.view.awaited]
+        users = [seen.seats[seat].user for seat in seen.view.awaited]
         return next((person for person in self._clients.wire.server.world.people if person.id in users), None)
 
     async def _players(self, table: int) -> list[Person]:
         seen = await self._queries.see(table, None)
-        users = [seen.table.seats[seat].user for seat in seen.view.state.seats_in()] if seen.view is not None else []
+        users = [seen.seats[seat].user for seat in seen.view.state.seats_in()] if seen.view is not None else []
         return [person for person in self._clients.wire.server.world.people if person.id in users]

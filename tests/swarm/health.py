@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from bot.storage import table_rows
 from bot.storage.store import Store
-from bot.tables import Tables, loaded_table
+from bot.tables import Tables, encoding
 from bot.tables.duties import TableIdle, TurnRanOut
 from bot.tables.model import LIVE, Status, TableInfo
 from engine import games
@@ -21,18 +21,18 @@ async def ails(store: Store, tables: Tables) -> AsyncIterator[str]:
             yield sentence
         seen = await tables.queries.see(table, None)
         due = await tables.timers.next(table)
-        if seen != await tables.queries.see(table, None) or seen.table.status not in LIVE:
+        if seen != await tables.queries.see(table, None) or seen.status not in LIVE:
             continue  # it moved on meanwhile, and is looked at again
         if due is None:
             yield f"table {table} waits for nothing and nobody"
-        elif seen.view is not None and seen.table.status is Status.PLAYING:
-            awake = _awake(seen.table, seen.view)
+        elif seen.view is not None and seen.status is Status.PLAYING:
+            awake = _awake(seen, seen.view)
             if isinstance(due.duty, TableIdle) and awake and not set(seen.view.awaited) & awake:
                 yield f"table {table} idles, and nobody who is awake is asked: {seen.view.awaited} of {awake}"
             if isinstance(due.duty, TurnRanOut) and not set(seen.view.awaited) <= awake:
                 yield f"table {table} gives a turn to one who dozes: {seen.view.awaited} of {awake}"
-        if seen.view is not None and (seen.table.status is Status.PLAYING) is not (seen.view.state.result is None):
-            yield f"table {table} is {seen.table.status} with the result {seen.view.state.result}"
+        if seen.view is not None and (seen.status is Status.PLAYING) is not (seen.view.state.result is None):
+            yield f"table {table} is {seen.status} with the result {seen.view.state.result}"
 
 
 def _awake(table: TableInfo, view: AnyView) -> set[int]:
@@ -48,9 +48,9 @@ def is_no_fold(connection: Connection, table: int) -> str:
     stored = [event for event in table_rows.events(connection, table) if event.seq <= row.seq]
     if [event.seq for event in stored] != list(range(1, row.seq + 1)):
         return f"table {table} has events {[event.seq for event in stored]} at {row.seq}"
-    rules = loaded_table.setup(row.setup).rules()
-    game = games.initial(rules, len(loaded_table.seats(row.seats)))
+    rules = encoding.setup(row.setup).rules()
+    game = games.initial(rules, len(encoding.seats(row.seats)))
     for event in stored:
-        game = games.evolve(game, loaded_table.event(event))
-    is_fold = loaded_table.snapshot(game) == (row.public, row.hidden)
+        game = games.evolve(game, encoding.event(event))
+    is_fold = encoding.snapshot(game) == (row.public, row.hidden)
     return "" if is_fold else f"table {table} is not the fold of its {row.seq} events"

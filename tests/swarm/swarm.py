@@ -14,7 +14,7 @@ from bot.sandbox.adapter import THINKING
 from bot.sandbox.world import Person
 from bot.screens import variants
 from bot.storage import schema
-from bot.tables import loaded_table
+from bot.tables import encoding
 from tests.faults.wire import Wire, discord_put_back
 from tests.swarm.clients import Clients
 from tests.swarm.doing import Doing
@@ -121,7 +121,7 @@ class Swarm:
 def _outcomes(connection: Connection) -> Counter[str]:
     """How many tables of each variant came to what."""
     query = select(schema.tables.c.status, schema.tables.c.setup)
-    return Counter(f"{loaded_table.setup(row.setup).variant} {row.status}" for row in connection.execute(query))
+    return Counter(f"{encoding.setup(row.setup).variant} {row.status}" for row in connection.execute(query))
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from bot.presses.base import AtTable
 from bot.sandbox.adapter import Message, walk_components
 from bot.sandbox.errors import RefusalError
 from bot.storage import table_rows
-from bot.tables import loaded_table
+from bot.tables import encoding
 from bot.words.dice import DIE
 from engine import games
 from engine.core.events import Event, Hidden, RoundBegan
@@ -175,13 +175,13 @@ def _leaked_at(connection: Connection, row: table_rows.TableRow, seen: Glimpse) 
     """Hidden hands of a table that others than their owner saw."""
     assert row.public is not None
     assert row.hidden is not None
-    seats = loaded_table.seats(row.seats)
-    game = loaded_table.game(loaded_table.setup(row.setup).rules(), row.public, row.hidden)
+    seats = encoding.seats(row.seats)
+    game = encoding.game(encoding.setup(row.setup).rules(), row.public, row.hidden)
     hands = [tuple(sorted(games.view(game, seat).mine)) for seat in range(len(seats))]
     for seat, hand in enumerate(hands):
         if len(hand) < FEWEST or hand not in seen.runs or not (others := seen.readers - {seats[seat].user}):
             continue
-        events: list[Event] = [loaded_table.event(event) for event in table_rows.events(connection, row.id)]
+        events: list[Event] = [encoding.event(event) for event in table_rows.events(connection, row.id)]
         stored = _lately(events, [int(number) for number in _ROUND.findall(seen.text)])
         if hand in {run for event in stored for run in _public(event)} or _tells_of_before(events, hand, seen.runs):
             continue

@@ -16,7 +16,7 @@ from bot.settings import Limits
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.duties import GRACE, CallThem, Deal, Due, MoveComputer, NightFalls, PlayOut, SendDms, ShowIt
-from bot.tables.model import Deck, Place, Seen, Setup, TableInfo, Who
+from bot.tables.model import Deck, Place, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace, PaceName
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import LAST_CALL
@@ -161,7 +161,7 @@ class House:
 
     async def show(self, table_id: int, message: int = 1) -> Pending:
         """What the outbox does: show all there is and tell everybody what they learnt, and mark it."""
-        pending = await self.tables.showing.pending(table_id)
+        pending = await self.tables.showing.pending(table_id, is_marked=True)
         claimed = await self.tables.showing.shown(pending, PanelRef(7, message, pending.table.version))
         if claimed:
             await self.tables.showing.told(table_id, {each.seat: (each.upto, None) for each in claimed}, {})
@@ -210,7 +210,7 @@ class Sitting:
     async def info(self) -> TableInfo:
         return await self.house.tables.queries.table(self.id)
 
-    async def see(self, name: str | None = None) -> Seen:
+    async def see(self, name: str | None = None) -> TableInfo:
         return await self.house.tables.queries.see(self.id, person(name).id if name else None)
 
     async def view(self, name: str | None = None) -> View:

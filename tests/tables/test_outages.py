@@ -2,12 +2,20 @@
 
 from datetime import timedelta
 
-from sqlalchemy import event
+import pytest
+from sqlalchemy import Connection, event
 
 from bot.settings import Shards
+from bot.sharing.lease import Lease
 from bot.storage import processes
 from bot.tables import Tables
 from tests.tables.house import GUILD, House
+
+
+def one_of_several(house: House, shards: Shards) -> Tables:
+    """The tables as a process with these shards works with them."""
+    sharing = Lease(house.store, shards, lambda: house.now)
+    return Tables(house.store, lambda: house.now, house._entropy, sharing=sharing)
 
 
 async def statements_of_a_return(house: House) -> int:
@@ -15,8 +23,7 @@ async def statements_of_a_return(house: House) -> int:
     await house.tables.time.beat()
     house.wait(hours=1)
     found: list[str] = []
-    writer = house.store._writer
-    engine = writer.engine if writer is not None else house.store._reader.sync_engine
+    engine = house.store.engines[0]
     event.listen(engine, "before_cursor_execute", lambda *said: found.append(str(said[2])))
     await house.tables.time.resume()
     return len(found)
@@ -52,16 +59,39 @@ async def test_a_table_that_nobody_read_for_three_outages_gets_all_of_them_back(
     assert (await house.tables.timers.due(house.now))[0][0] == sitting.id
 
 
+async def test_an_outage_that_two_read_at_once_is_given_back_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The gateway comes back while the clock tries again: both look for what is new, and one is quicker."""
+    sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
+    before = (await sitting.info()).ends_at
+    await house.tables.time.beat()
+    house.wait(hours=1)
+    outages, read = house.tables.changes.loader.outages, processes.outages_since
+
+    def overtaken(connection: Connection, known: int) -> list[processes.Outage]:
+        monkeypatch.undo()
+        found = read(connection, known)
+        outages.learn(connection)
+        return found
+
+    await Tables(house.store, lambda: house.now, house._entropy).time.resume()
+    monkeypatch.setattr(processes, "outages_since", overtaken)
+    await house.store.read(outages.learn)
+    assert before is not None
+    assert (await sitting.info()).ends_at == before + timedelta(hours=1)
+
+
 async def test_what_one_shard_lost_is_nobody_elses(house: House) -> None:
     """Of two processes one was away for an hour: the tables of the other have lost nothing."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     before = (await sitting.info()).deadline
     mine = (GUILD >> 22) % 2
-    others = Tables(house.store, lambda: house.now, house._entropy, shards=Shards(1 - mine, 1 - mine, 2))
+    others = one_of_several(house, Shards(1 - mine, 1 - mine, 2))
     await others.time.resume()
     house.wait(hours=1)
     assert await others.time.resume() == timedelta(hours=1)
-    ours = Tables(house.store, lambda: house.now, house._entropy, shards=Shards(mine, mine, 2))
+    ours = one_of_several(house, Shards(mine, mine, 2))
     await house.store.read(ours.changes.loader.outages.learn)
     assert (await ours.queries.table(sitting.id)).deadline == before
     assert await others.timers.due(house.now + timedelta(days=30)) == ()
@@ -75,7 +105,7 @@ async def test_servers_dealt_out_to_more_shards_lose_nothing_and_gain_nothing(ho
     await house.tables.time.beat()
     house.wait(minutes=10)
     for first in range(0, 16, 4):
-        part = Tables(house.store, lambda: house.now, house._entropy, shards=Shards(first, first + 3, 16))
+        part = one_of_several(house, Shards(first, first + 3, 16))
         assert await part.time.resume() == timedelta(minutes=10)
     assert len(await house.store.read(lambda c: processes.outages_since(c, 0))) == 4
     await house.reopen()

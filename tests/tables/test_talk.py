@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.tables import talk
 from bot.tables.model import Setup
-from bot.tables.mutable_table import MutableTable
+from bot.tables.table import Table
 from bot.words.talk import line, spoken
 from engine.bids.events import Revealed
 from engine.core.characters import CHARACTERS
@@ -66,6 +66,6 @@ def shown(hand: Hand) -> Revealed:
     return Revealed(0, 3, 4, 1, True, False, (), (hand,) * 4, 1, 3, True)
 
 
-async def loaded(house: House, table: int) -> MutableTable:
+async def loaded(house: House, table: int) -> Table:
     changes = house.tables.changes
     return await house.store.read(lambda connection: changes.loader.load(connection, table))

@@ -14,7 +14,8 @@ from bot.people import Preferences, ServerSettings
 from bot.presses.codec import PRESSES
 from bot.storage import migrate
 from bot.storage.schema import metadata
-from bot.tables.model import Annotations, Seat, Setup, Status, Waiting
+from bot.tables.annotations import Annotations
+from bot.tables.model import Seat, Setup, Status, Waiting
 from bot.tables.pending import Delivery
 from engine.core.events import FORM
 from engine.games import FAMILIES, AnyEvent

@@ -85,8 +85,7 @@ class TapedHouse(House):
         if not self._is_far_off:
             await self.store.write(count_from_far_off)
             self._is_far_off = True
-        writer = self.store._writer
-        for engine in (self.store._reader.sync_engine, writer.engine if writer is not None else None):
+        for engine in self.store.engines:
             if engine is not None:
                 self.taping.listen(engine)
         return self

@@ -11,7 +11,7 @@ from bot.inbox.request import Request
 from bot.outbox.windows import WindowContent, Windows
 from bot.presses.game import ShowDice
 from bot.screens.model import Ephemeral
-from bot.tables.model import Seen
+from bot.tables.model import TableInfo
 from tests.bot.answers import words
 from tests.bot.stage import Stage
 
@@ -48,10 +48,10 @@ async def test_what_makes_a_window_is_handed_its_readers_seat_and_again_at_every
     windows = stage.bot.services.announcer.windows
     handed: list[tuple[int, int | None, int | None]] = []
 
-    async def noting(looks: WindowContent, reader: int, seen: Seen) -> Ephemeral:
+    async def noting(looks: WindowContent, reader: int, seen: TableInfo) -> Ephemeral:
         assert seen.seat is not None
         assert seen.view is not None
-        handed.append((reader, seen.table.seats[seen.seat].user, seen.view.seat))
+        handed.append((reader, seen.seats[seen.seat].user, seen.view.seat))
         return await looks(seen)
 
     for name in ("Ann", "Ben"):

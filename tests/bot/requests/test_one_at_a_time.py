@@ -14,6 +14,9 @@ from tests.bot.rounds.test_beats import unsettled
 from tests.bot.rounds.test_pauses import stage_pace
 from tests.bot.stage import Stage
 
+LOOKS = "GET /users/@me"
+"""The clock asks for it where the machine was so busy that time seemed lost."""
+
 
 class Slow:
     """A Discord that takes its time with edits of the panel by a token: each waits until it is let through."""
@@ -64,7 +67,8 @@ async def test_presses_during_an_edit_are_answered_at_once_and_pictures_between_
     assert len(slow.pictures) == 2, "the first, and then the newest only"
     assert f"{quantities[-1]}×" in slow.pictures[1]
     assert all(f"{quantity}×" in stage.text() for quantity in quantities), "what is skipped is a picture, never a bid"
-    assert stage.calls_since(before) == []
+    beside = [call for call in stage.calls_since(before) if call != LOOKS]
+    assert beside == []
 
 
 async def test_a_showdown_that_overtakes_a_bid_is_shown_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

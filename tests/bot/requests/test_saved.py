@@ -93,6 +93,7 @@ async def test_a_fault_of_our_own_after_a_bid_has_a_reference(
     trap += ["Fault", "could not be carried out"]
     await stage.start("Ann", "Ben")
     await patch(stage, db.events, body=b"{")
+    await patch(stage, db.tables, writes=999)
     answer = await stage.press(await stage.to_move(), PlaceBid)
     assert it_counts(answer.words)
     assert f"Fault {answer.words.split('`')[1]} in showing" in caplog.text

@@ -126,7 +126,7 @@ async def since(stage: Stage) -> datetime | None:
     assert store is not None
     row = await store.read(lambda connection: table_rows.table(connection, table))
     assert row is not None
-    return row.since
+    return row.marks.since
 
 
 async def test_the_result_comes_after_the_last_showdown_as_a_message_of_its_own(show: Show) -> None:

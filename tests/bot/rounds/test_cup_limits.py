@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from itertools import count
 
 import pytest
+from msgspec.structs import replace
 
 from bot.outbox.render import layout
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
@@ -79,7 +80,7 @@ def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
     onlooker = of(game, None)
     table = table_of(players, "cup", Status.PLAYING if onlooker.state.result is None else Status.OVER)
     told = tuple(tuple(event for _, event in chapter) for chapter in chapters(list(enumerate(events))))
-    shown = cards(Pending(table, onlooker, tuple(events), len(events), (), None, True, told))
+    shown = cards(Pending(replace(table, view=onlooker), tuple(events), len(events), (), None, True, told))
     for card in shown[-2:]:
         fits(card)
     if onlooker.state.phase is PASSING:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import Join
 from bot.screens import refusals
-from bot.tables.model import Place, Seat, Seen, Setup, Status, TableInfo, Who
+from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
@@ -86,7 +86,7 @@ def test_every_refusal_in_every_phase_names_what_goes_on(variant: str, options: 
                     games.play(game, seat, action, DICE)
                 except Refused as refused:
                     status = Status.OVER if phase == "over" else Status.PLAYING
-                    seen = Seen(table(variant, options, status), view, seat)
+                    seen = replace(table(variant, options, status), view=view, seat=seat)
                     said = heard(refusals.sentence(refused, seen), *NAMES, "sing a song")
                     assert len(said) <= 300
                     assert_present(said, view, seat, phase)
@@ -129,11 +129,15 @@ def test_what_a_table_refuses_says_what_goes_on_there(code: Code) -> None:
     game = dict(phases("common"))["a bid stands"]
     view = games.view(game, None)
     name = NAMES[view.awaited[0]]
-    said = heard(refusals.sentence(Trouble(code), Seen(table("common", {}), view, None)), *NAMES)
+    said = heard(refusals.sentence(Trouble(code), replace(table("common", {}), view=view, seat=None)), *NAMES)
     assert said.endswith(f"It’s **{name}**’s turn.")
-    said = heard(refusals.sentence(Trouble(code), Seen(table("common", {}, Status.LOBBY), None, None)), *NAMES)
+    said = heard(
+        refusals.sentence(Trouble(code), replace(table("common", {}, Status.LOBBY), view=None, seat=None)), *NAMES
+    )
     assert said.endswith("The table is still filling up; **Ann** starts the game.")
-    said = heard(refusals.sentence(Trouble(code), Seen(table("common", {}, Status.CLOSED), view, None)), *NAMES)
+    said = heard(
+        refusals.sentence(Trouble(code), replace(table("common", {}, Status.CLOSED), view=view, seat=None)), *NAMES
+    )
     assert said.endswith((".", "buttons."))
 
 
@@ -156,7 +160,7 @@ def test_only_a_forfeit_that_is_owed_is_named() -> None:
     debtor, info = game.state.debtors[0], table("common", {})
 
     def said(by: TableInfo) -> str:
-        sentence = refusals.sentence(Refused(NoRound()), Seen(by, games.view(game, 0), 0))
+        sentence = refusals.sentence(Refused(NoRound()), replace(by, view=games.view(game, 0), seat=0))
         return heard(sentence, *NAMES, "sing a song")
 
     assert said(info).endswith(f"Between rounds: **{NAMES[debtor]}** must: **sing a song**.")

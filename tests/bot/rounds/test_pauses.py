@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, HoldOn, NextRound, OpenGifts, ShowDice, WakeUp
-from bot.tables.mutable_table import MutableTable
 from bot.tables.pace import AT_ONCE
+from bot.tables.table import Table
 from tests.bot.pseudo import without_brackets
 from tests.bot.stage import Stage
 
@@ -168,7 +168,7 @@ async def doze(stage: Stage, *names: str) -> None:
     table = (await stage.table()).id
     dozing = tuple([await seat(stage, name) for name in names])
 
-    def work(_: object, draft: MutableTable) -> None:
+    def work(_: object, draft: Table) -> None:
         draft.annotate(dozing=dozing)
         draft.mark_stale()
 

@@ -17,7 +17,8 @@ from bot.screens.cast import Cast
 from bot.screens.controls import gift_given, gift_menu
 from bot.screens.families import presenter
 from bot.screens.model import DirectMessage, Notice, Part, characters, components
-from bot.tables.model import Annotations, Seen, Status, TableInfo, Waiting, Who
+from bot.tables.annotations import Annotations
+from bot.tables.model import Status, TableInfo, Waiting, Who
 from bot.tables.pace import PaceName
 from engine import games
 from engine.core.actions import Action, Deal, How, Settle
@@ -127,7 +128,7 @@ def _fits_publicly(moment: Moment) -> None:
 
 def _fits_privately(moment: Moment, seat: int) -> None:
     table, view = moment.table, games.view(moment.game, seat)
-    shown, seen = presenter(view), Seen(table, view, seat)
+    shown, seen = presenter(view), replace(table, view=view, seat=seat)
     assert shown is not None
     for said in (shown.mine(table, view, True, helped(view)), shown.remote(table, view, helped(view), moment.told[-1])):
         _is_taken(said.parts)
@@ -146,7 +147,7 @@ def _fits_privately(moment: Moment, seat: int) -> None:
 
 
 def _fits_bystanders(moment: Moment) -> None:
-    seen = Seen(moment.table, games.view(moment.game), None)
+    seen = replace(moment.table, view=games.view(moment.game), seat=None)
     for user in (LATECOMER, WAITS):
         _is_taken(seats.offer(seen, user))
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 
 from bot.outbox.pictures import UNICODE, EmojiSet, Sheet
 from bot.outbox.render import layout, modal, view
@@ -97,7 +98,7 @@ def test_any_news_fits(variant: str, players: int, showdowns: int) -> None:
     seen = seen_from(game, None)
     info = table_of(players, variant, Status.PLAYING if seen.state.result is None else Status.OVER)
     told = tuple(tuple(event for _, event in chapter) for chapter in chapters(list(enumerate(events))))
-    shown = cards(Pending(info, seen, tuple(events), len(events), (), None, True, told))
+    shown = cards(Pending(replace(info, view=seen), tuple(events), len(events), (), None, True, told))
     for card in shown:
         fits(card)
     assert sum("There " in str(card.lasting) for card in shown) == showdowns

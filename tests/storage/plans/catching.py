@@ -17,7 +17,18 @@ from tests.storage.plans.filling import FEW
 
 ROOM = Path(storage.__file__).parent
 MACHINERY = frozenset(
-    {"backup_files", "alembic_runner", "database", "migrate", "moving", "read_only", "store", "writer"}
+    {
+        "backup_files",
+        "alembic_runner",
+        "database",
+        "migrate",
+        "moving",
+        "postgresql",
+        "read_only",
+        "sqlite",
+        "store",
+        "bulk",
+    }
 )
 """Modules of the storage that carry statements of others to the database, or are an operator's."""
 WORDS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")

@@ -17,21 +17,20 @@ READ_WHOLE = {
 """What looks through all there is, and why it may."""
 COUNTED_ANEW = {
     *("achievements.fill", "kept_games.rate", "ledger.forfeits", "ratings.fill_meetings", "ratings.fill_ratings"),
-    *("tallies.clear", "tallies.openings", "tallies.fill"),
+    *("kept_games.any_newer", "tallies.clear", "tallies.openings", "tallies.fill"),
 }
 """What only `rebuild` sends, which counts everything anew."""
 EXPORTED = {"kept_games.games", "tallies.whole_boards"}
 """What only an export reads: all of a server."""
 NOT_ASKED = {"ledger.changes"}
 """What tests alone read."""
-OF_MANY_PROCESSES = {"notifications.notify", "processes._now", "table_rows.lock_people"}
+OF_MANY_PROCESSES = {"processes.notify", "processes._now", "table_rows.lock_people"}
 """What is said to PostgreSQL alone."""
 
 
 def engines(house: House) -> list[Engine]:
     """Those of its reader, and of its writer where that has one of its own."""
-    writer = house.store._writer
-    return [house.store._reader.sync_engine, *([writer.engine] if writer is not None else [])]
+    return [*house.store.engines]
 
 
 async def filled(house: House) -> None:

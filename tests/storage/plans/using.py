@@ -16,9 +16,9 @@ from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Priva
 from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
-from bot.storage import achievements, kept_games, ledger, processes
+from bot.storage import achievements, kept_games, ledger, marks, processes
 from bot.storage.kept_games import Sight
-from bot.storage.table_rows import vitals
+from bot.storage.vitals import vitals
 from bot.tables import Tables
 from bot.tables.bookkeeping import LOOKED_FOR, keep_what_is_left
 from bot.tables.model import Deck, Setup
@@ -80,7 +80,7 @@ async def everything(house: House) -> None:
 
 async def _start(house: House) -> None:
     """What a process does before anybody presses anything, on SQLite and as one of several."""
-    await house.store.write(lambda c: processes.set_mark(c, LOOKED_FOR, "before"))
+    await house.store.write(lambda c: marks.set_mark(c, LOOKED_FOR, "before"))
     await keep_what_is_left(house.store)
     lease = Lease(house.store, Shards(0, 0, 2), lambda: house.now)
     await lease.wait()
@@ -89,9 +89,9 @@ async def _start(house: House) -> None:
     await lease.leave()
     await house.store.write(lambda c: processes.identify(c, 0, house.now))
     await SettingsRepository(house.store).joined(GUILD)
-    await SettingsRepository(house.store, Shards(1, 1, 2)).are([], house.now)
-    await house.store.read(lambda c: processes.mark(c, "commands"))
-    await house.store.write(lambda c: processes.set_mark(c, "commands", "1"))
+    await SettingsRepository(house.store, Lease(house.store, Shards(1, 1, 2), lambda: house.now)).are([], house.now)
+    await house.store.read(lambda c: marks.mark(c, "commands"))
+    await house.store.write(lambda c: marks.set_mark(c, "commands", "1"))
 
 
 async def _evenings(house: House) -> None:
@@ -137,10 +137,11 @@ async def _troubles(house: House, table: int) -> None:
     await house.people.closed_dm(person("bob").id)
     await house.people.dm_open(person("bob").id)
     for shards in (Shards(0, 0, 2), Shards(1, 1, 2)):
-        tables = Tables(house.store, lambda: house.now, bytes, shards=shards)
+        sharing = Lease(house.store, shards, lambda: house.now)
+        tables = Tables(house.store, lambda: house.now, bytes, sharing=sharing)
         await tables.timers.due(house.now)
         await tables.showing.shown(await tables.showing.pending(table), PanelRef(7, 1, 1))
-        await tables.showing.waits_elsewhere(table)
+        await tables.queries.waits_elsewhere(table)
         await tables.latecomers.wait(table, person("eve"))
         await tables.latecomers.give_up(table, person("eve"))
 
@@ -207,12 +208,13 @@ async def _looks(house: House) -> None:
     await past.page(Wanted(GUILD, sight=sight))
     game = await past.newest(GUILD, CHANNEL + 1, sight)
     await past.is_hidden(GUILD, game or 0, sight)
+    await past.is_newer(game or 0)
+    await SettingsRepository(house.store).require_readable(GUILD)
     await past.numbered(GUILD, newest.games[0].number)
     await past.counted(GUILD)
     await Replays(house.store).replay(GUILD, game or 0)
     await Replays(house.store).proof(GUILD, game or 0)
     await house.store.read(lambda c: vitals(c, house.now))
-    await house.store.read(lambda c: vitals(c, house.now, Shards(1, 1, 2)))
 
 
 async def _outage(house: House) -> None:

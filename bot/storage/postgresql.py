@@ -1,0 +1,67 @@
+"""PostgreSQL, by asyncpg: reads are statements of their own, each with its own snapshot; writes are transactions."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, Connection, Engine
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.util import greenlet_spawn
+
+from bot.storage import database
+
+T = TypeVar("T")
+
+Work = Callable[[Connection], T]
+
+POOL, MORE, PATIENCE = 10, 10, 30.0
+"""Connections that are kept, how many more there may be for a moment, and the seconds one statement may take."""
+
+UNTIL_FREE = 10.0
+"""Seconds to wait for a connection while all are in use."""
+
+
+class Postgresql:
+    """A database that several processes may work on."""
+
+    is_shared = True
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self.engines: tuple[Engine, ...] = (engine.sync_engine,)
+
+    async def read(self, work: Work[T]) -> T:
+        """Carry out `work`, which only reads, and return its result."""
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Carry out `work` in one transaction, and return its result once that is saved."""
+        return await greenlet_spawn(_in_one_go, self._engine.sync_engine, work)
+
+    async def close(self, reads: Awaitable[Any]) -> None:
+        """Close the connections once `reads` have ended."""
+        await reads
+        await self._engine.dispose()
+
+
+def opened(url: URL, is_pooled: bool) -> Postgresql:
+    """Return the database at `url`, which is migrated; `is_pooled`: through a pooler."""
+    return Postgresql(
+        database.postgresql(
+            url,
+            PATIENCE,
+            is_pooled,
+            pool_size=POOL,
+            max_overflow=MORE,
+            pool_timeout=UNTIL_FREE,
+            isolation_level="READ COMMITTED" if is_pooled else "AUTOCOMMIT",
+        )
+    )
+
+
+def _in_one_go(engine: Engine, work: Work[T]) -> T:
+    """Carry out a transaction, from its connection to its commit, in one greenlet, which is cheaper than several."""
+    with engine.connect() as connection:
+        connection.execution_options(isolation_level="READ COMMITTED")
+        with connection.begin():
+            return work(connection)

@@ -1,0 +1,63 @@
+"""The time of outages, given back to the tables.
+
+An outage is written down once, when it is over, whatever the number of tables. Each table's row has the number of the
+newest outage that its moments include, and is corrected when it is next taken or loaded. A system clock that was put
+back counts as an outage that ends before it begins: moments that were written by the old clock move back with it;
+otherwise everything due would come that much later.
+"""
+
+from datetime import datetime, timedelta
+
+from bot.sharing import Outage, Outages
+from bot.tables.table import Table
+
+WORTH_AN_EDIT = timedelta(seconds=5)
+"""A panel is shown anew where its deadline has moved by at least this much."""
+
+
+def put_right(table: Table, outages: Outages) -> None:
+    """Give a table back the time that was lost since its moments were written."""
+    marks = table.row.marks
+    for outage in outages.unknown_to(table.row.guild, marks.outage):
+        give_back(table, outage)
+    marks.outage = max(outages.newest, marks.outage)
+
+
+def give_back(table: Table, outage: Outage) -> None:
+    """Move a table's moments by the time that this outage took; of a turn, only the time since it was shown counts."""
+    marks, before = table.row.marks, table.deadline()
+    lost = outage.resumed - outage.lost_from
+    if lost < timedelta():
+        marks.changed, marks.not_before = (
+            _later(marks.changed, outage) or marks.changed,
+            _later(marks.not_before, outage),
+        )
+    marks.since = _later(marks.since, outage)
+    marks.ends_at = marks.ends_at + lost if marks.ends_at is not None else None
+    held = table.annotations.held_until
+    table.annotate(
+        held_until=held + lost if held is not None and held > min(outage.lost_from, outage.resumed) else held,
+        computers_since=_later(table.annotations.computers_since, outage),
+    )
+    after = table.deadline()
+    if (
+        before is not None
+        and after is not None
+        and abs(after - before) >= WORTH_AN_EDIT
+        and marks.panel_version is not None
+    ):
+        marks.panel_version = table.row.version - 1
+
+
+def _later(moment: datetime | None, outage: Outage) -> datetime | None:
+    """Return a moment from which time runs, moved later by what the outage took; one after the outage stays.
+
+    Where the clock was put back the moment is moved earlier, unless it is past by the new clock as well.
+    """
+    if moment is None:
+        return None
+    if outage.resumed < outage.lost_from:
+        return moment - (outage.lost_from - outage.resumed) if moment > outage.resumed else moment
+    if moment >= outage.resumed:
+        return moment
+    return moment + (outage.resumed - max(outage.lost_from, moment))

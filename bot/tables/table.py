@@ -1,0 +1,350 @@
+"""A table as use cases load, change and save it: its game, its people, and what is noted of both."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.storage import Connection, table_rows
+from bot.storage.table_rows import TableRow
+from bot.tables import encoding
+from bot.tables.annotations import MOST_LATE, OF_THE_GAME, Annotations
+from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableInfo, Waiting, Who
+from bot.tables.pending import NO_DELIVERY, NumberedEvent
+from bot.tables.trouble import Code, Trouble
+from engine import games
+from engine.core.events import Event, GameOver, Hidden
+from engine.core.state import Phase
+from engine.fairness import FairDice, Seed
+from engine.games import AnyView
+
+LOBBY_IDLES = timedelta(minutes=30)
+"""How long a lobby waits for something to happen before it closes."""
+
+TABLE_IDLES = timedelta(days=7)
+"""How long a game without a clock waits for a player (L5), and one whose people all doze for one of them (L2)."""
+
+FORFEIT_WAITS = timedelta(minutes=10)
+"""How long a forfeit waits at a table without a clock (L2)."""
+
+DRAWS = 32
+"""Draws from the seed for each number of events: a computer player's mood by seat, of which there are at most 20."""
+
+LONGEST_SHOWING = 5.0
+"""The most seconds by which a busy channel delays an edit; a longer delay has another cause."""
+
+
+class Table:
+    """A table within one unit of work. It never leaves the use cases, for it holds everybody's dice.
+
+    `news` has the public events since the one that the live message tells from, None where they were not read.
+    """
+
+    def __init__(self, row: TableRow, now: datetime) -> None:
+        self.row = row
+        self.setup: Setup = encoding.setup(row.setup)
+        self.seats: tuple[Seat, ...] = encoding.seats(row.seats)
+        self.waiting: tuple[Waiting, ...] = encoding.waiting(row.waiting)
+        self.annotations = encoding.annotations(row.marks.meanwhile)
+        self.deliveries = encoding.deliveries(row.marks.private_news)
+        self.game: games.AnyGame | None = None
+        if row.public is not None and row.hidden is not None:
+            self.game = encoding.game(self.setup.rules(), row.public, row.hidden)
+        self.news: list[NumberedEvent] | None = None
+        self._views: dict[int | None, AnyView] = {}
+        self.begin(now)
+
+    def __repr__(self) -> str:
+        return f"Table({self.row!r})"
+
+    def begin(self, now: datetime) -> None:
+        """Begin a unit of work at this moment, on the table as it is."""
+        self.now = now
+        self.events: list[Event] = []
+        self.is_retired = self.is_silent = False
+        self._game_at_first = self.game
+        self._chosen_at_first = self.setup, self.seats, self.waiting
+        self.there_at_first = tuple(seat.user for seat in self.there() if seat.user is not None)
+        self._was_version, self._was_writes, self._first_seq = self.row.version, self.row.writes, self.row.seq
+
+    def view(self, seat: int | None = None) -> AnyView:
+        """Return the game as a seat sees it (None: as everybody does). Raises `Trouble` where none was begun."""
+        if self.game is None:
+            raise Trouble(Code.NOT_STARTED)
+        if seat not in self._views:
+            self._views[seat] = games.view(self.game, seat)
+        return self._views[seat]
+
+    @property
+    def status(self) -> Status:
+        """Where the table is in its life."""
+        return Status(self.row.status)
+
+    def info(self, seat: int | None = None) -> TableInfo:
+        """Return the table as a seat may see it (None: as everybody may)."""
+        row = self.row
+        return TableInfo(
+            id=row.id,
+            place=Place(row.guild, row.channel, row.guild_name, row.channel_name, row.parent, bool(row.private)),
+            host=Who(row.host, row.host_name),
+            status=self.status,
+            setup=self.setup,
+            rules=self.setup.rules(),
+            seats=self.seats,
+            game=row.id if self.game is not None else None,
+            commitment=row.commitment,
+            version=row.version,
+            game_number=row.number,
+            seed=row.seed if self.status not in LIVE else None,
+            deadline=self.deadline(),
+            ends_at=row.marks.ends_at,
+            annotations=replace(self.annotations, ahead={}) if self.annotations.ahead else self.annotations,
+            waiting=self.waiting,
+            ended_by=row.ended_by,
+            view=self.view(seat) if self.game is not None else None,
+            seat=seat,
+        )
+
+    def still_asks(self, version: int) -> bool:
+        """Return whether what a panel of that version asked for is still asked."""
+        return (self.annotations.asked_from or self.row.version) <= version <= self.row.version
+
+    def deadline(self) -> datetime | None:
+        """Return when the time of the people who are asked runs out; it began when they were shown that they are."""
+        if self.status not in LIVE or not (self.status is Status.LOBBY or self.asked()):
+            return None
+        return (self.row.marks.since or self.now) + self.turn_timeout()
+
+    def turn_timeout(self) -> timedelta:
+        """Return how long the table waits for the people who are asked; for anybody to come back where all doze."""
+        if self.status is Status.LOBBY or self.game is None:
+            return LOBBY_IDLES
+        if self.is_asleep():
+            return TABLE_IDLES
+        if self.setup.clock is not None:
+            return timedelta(seconds=self.setup.clock)
+        return FORFEIT_WAITS if self.game.state.debtors else TABLE_IDLES
+
+    def asked(self) -> tuple[int, ...]:
+        """Return the seats of the people who have to do something: take their turn, or settle a forfeit.
+
+        A forfeit (P1) counts only where the table waits for it. Nobody who dozes is asked (L2).
+        """
+        if self.game is None or self.status is not Status.PLAYING:
+            return ()
+        if self.game.state.debtors and not self.setup.wait_settled:
+            return ()
+        awake = self.awake()
+        return tuple(seat for seat in games.awaited(self.game) if seat in awake)
+
+    def awake(self) -> tuple[int, ...]:
+        """Return the seats of the people who are still in the game and do not doze (L2)."""
+        if self.game is None:
+            return ()
+        dozing = self.annotations.dozing
+        return tuple(
+            seat for seat in self.game.state.seats_in() if self.seats[seat].user is not None and seat not in dozing
+        )
+
+    def is_asleep(self) -> bool:
+        """Return whether all people doze, so that the game pauses (L2): computer players do not play on alone."""
+        return bool(self.annotations.dozing) and self.status is Status.PLAYING and not self.awake()
+
+    def plays_itself_out(self) -> bool:
+        """L3: whether only computer players are left, two or more, and play the game out among themselves."""
+        if self.game is None or self.status is not Status.PLAYING:
+            return False
+        left = self.game.state.seats_in()
+        return 1 < len(left) == len(self.computers(left)) and self.game.state.is_played_out()
+
+    def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """Return those of these seats that are computer players'."""
+        return tuple(seat for seat in seats if self.seats[seat].user is None)
+
+    def seat_of(self, user: int) -> int | None:
+        """Return the seat in which `user` sits, None where they sit in none."""
+        return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
+
+    def require_seat(self, user: int) -> int:
+        """Return the seat in which `user` sits. Raises `Trouble` where they sit in none."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Trouble(Code.NOT_SEATED)
+        return seat
+
+    def there(self) -> tuple[Seat, ...]:
+        """Return the seats of the people who have not left, in joining order."""
+        left = [player.left for player in self.game.state.players] if self.game is not None else []
+        return tuple(
+            seat
+            for number, seat in enumerate(self.seats)
+            if seat.is_human() and not (number < len(left) and left[number])
+        )
+
+    def pass_on_host(self) -> None:
+        """Make the first person who is present the host where the host has left."""
+        there = self.there()
+        if there and there[0].user is not None and self.row.host not in [seat.user for seat in there]:
+            self.row.host, self.row.host_name = there[0].user, there[0].name
+
+    def running(self) -> games.AnyGame:
+        """Return the game that is played. Raises `Trouble` before it begins and after its end."""
+        if self.status == Status.LOBBY:
+            raise Trouble(Code.NOT_STARTED)
+        if self.game is None or self.status != Status.PLAYING:
+            raise Trouble(Code.GONE)
+        return self.game
+
+    def dice(self) -> FairDice:
+        """Return the dice of this game, made from its seed and the players' salts."""
+        salts = {number: seat.salt for number, seat in enumerate(self.seats) if seat.salt}
+        return FairDice(Seed.from_hex(self.row.seed), salts)
+
+    def draw(self, number: int) -> float:
+        """Return one of the `DRAWS` numbers, from 0 up to but not 1, that the seed gives for what has happened."""
+        return self.dice().draw(self.row.seq * DRAWS + number)
+
+    def is_run(self, game: games.AnyGame | None) -> bool:
+        """Return whether a round of this game waits for no person: for a computer player, or somebody who dozes."""
+        if game is None or game.state.phase in (Phase.BETWEEN, Phase.OVER):
+            return False
+        return not any(seat in self.awake() for seat in games.awaited(game))
+
+    def apply(self, events: tuple[Event, ...], game: games.AnyGame) -> None:
+        """Take over the events of a play and the game after it."""
+        self.events += events
+        self.game, self._views = game, {}
+        self.row.seq += len(events)
+
+    def annotate(self, **changes: Any) -> None:
+        """Change annotations of the table; the names are the fields of `Annotations`."""
+        self.annotations = replace(self.annotations, **changes)
+
+    def update_row(self) -> None:
+        """Write the changes into the row, with a new version; the clock starts anew unless the game asks the same."""
+        row = self.row
+        row.version = self._was_version + 1
+        row.marks.changed, row.marks.tries, row.marks.not_before = self.now, 0, None
+        if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
+            self._ask_anew()
+        elif self.events and self.game is not None and self.game.state.phase is Phase.PASSING:
+            self.annotate(asked_from=row.version)  # in the cup each act changes what the next would do
+        if self.is_silent and (self.status is Status.OVER or self.plays_itself_out()):
+            self._leave_unshown()
+        if self.is_retired:
+            row.marks.shown_seq, row.marks.panel_version = row.seq, row.version
+        if self.game is not None:
+            self._note_what_was_learnt(self.game)
+
+    def _leave_unshown(self) -> None:
+        """Count what computer players did among themselves (L3) as shown, but for the end of the game."""
+        over = next((at for at, event in enumerate(self.events) if isinstance(event, GameOver)), None)
+        self.row.marks.shown_seq = self.row.seq - (len(self.events) - over if over is not None else 0)
+        if over is None:
+            self.row.marks.panel_version = self.row.version
+
+    def save(self, connection: Connection) -> None:
+        """Store the row and the events. Call after `update_row`.
+
+        Raises `StaleTable` where the table was saved since it was loaded.
+        """
+        row, chosen = self.row, (self.setup, self.seats, self.waiting)
+        if any(now is not before for now, before in zip(chosen, self._chosen_at_first, strict=True)):
+            row.setup, row.seats, row.waiting = map(encoding.encode, chosen)
+        if self.game is not None and self.game is not self._game_at_first:
+            row.public, row.hidden = encoding.snapshot(self.game)
+        self._write_marks()
+        table_rows.save_table(connection, row, self._was_version, self._was_writes)
+        numbered = list(enumerate(self.events, self._first_seq + 1))
+        table_rows.add_events(connection, row.id, self.now, [encoding.event_row(*each) for each in numbered])
+        if self.news is not None:
+            self.news += [each for each in numbered if not isinstance(each[1], Hidden)]
+
+    def save_marks(self, connection: Connection) -> None:
+        """Store what is noted beside the game; the version stays.
+
+        Raises `StaleTable` where the table was saved since it was loaded.
+        """
+        self._write_marks()
+        table_rows.save_marks(connection, self.row, self._was_writes)
+
+    def is_written(self) -> bool:
+        """Return whether this unit of work has written to the table."""
+        return self.row.writes != self._was_writes
+
+    def _write_marks(self) -> None:
+        marks = self.row.marks
+        marks.meanwhile, marks.private_news = encoding.encode(self.annotations), encoding.encode(self.deliveries)
+
+    def wake_up(self, seat: int) -> bool:
+        """Note that somebody is present: they doze no more and have missed no turn (L2). Return whether that is new.
+
+        If everybody slept, or if this person dozed and is asked now, the clock starts anew as soon as that is shown.
+        """
+        annotations = self.annotations
+        if seat not in (*annotations.missed, *annotations.dozing):
+            return False
+        slept = self.is_asleep() or (seat in annotations.dozing and seat in games.awaited(self.running()))
+        self.annotate(
+            missed=tuple(other for other in annotations.missed if other != seat),
+            dozing=tuple(other for other in annotations.dozing if other != seat),
+        )
+        if slept:
+            self.annotate(called=0)
+            self.row.marks.since = None
+        return True
+
+    def mark_shown(self) -> None:
+        """Note that everything saved is shown; from now on the clock of the people who are asked runs."""
+        self.annotate(unseen=0, elsewhere=False)
+        if self.row.marks.since is not None:
+            return
+        self.row.marks.since = self.now
+        if self.game is not None and self.game.state.phase not in (Phase.BETWEEN, Phase.OVER):  # those take their time
+            took = min((self.now - self.row.marks.changed).total_seconds(), LONGEST_SHOWING)
+            self.annotate(showing=max(round(took, 2), round(self.annotations.showing / 2, 2)))
+
+    def mark_stale(self) -> None:
+        """Have the panel shown anew because an annotation has changed; the version stays."""
+        self.row.marks.changed = self.now
+        if self.row.marks.panel_version is not None:
+            self.row.marks.panel_version = min(self.row.marks.panel_version, self.row.version - 1)
+
+    def _ask_anew(self) -> None:
+        """Reset what was noted for the former question: for the new one no time has run."""
+        marks, before = self.row.marks, self.annotations
+        is_run = self.is_run(self._game_at_first) and self.is_run(self.game)
+        self.annotations = replace(
+            Annotations(),
+            asked_from=self.row.version,
+            computers_since=(before.computers_since or marks.since) if is_run else None,
+            unseen=max(before.unseen - 1, 0) if is_run else 0,
+            late=before.late[-MOST_LATE:],
+            **{name: getattr(before, name) for name in OF_THE_GAME},
+        )
+        marks.since, marks.quiet = None, False
+
+    def _note_what_was_learnt(self, game: games.AnyGame) -> None:
+        for seat in self._learners(game):
+            delivery = self.deliveries.get(seat, NO_DELIVERY)
+            self.deliveries[seat] = replace(delivery, learnt=self.row.seq, tries=0, again=None)
+
+    def _learners(self, game: games.AnyGame) -> tuple[int, ...]:
+        """Return the seats that know dice which they did not know before; the dice of a new round are always new."""
+        before, seats = self._game_at_first, range(len(self.seats))
+        if before is None or before.state.round != game.state.round:
+            return tuple(seat for seat in seats if self.view(seat).mine)
+        if before.hidden == game.hidden:
+            return ()
+        return tuple(seat for seat in seats if (mine := self.view(seat).mine) and mine != games.view(before, seat).mine)
+
+
+def question(game: games.AnyGame | None) -> tuple[object, ...]:
+    """Return a value that stays the same while the same is asked of the same people, so that the clock runs on."""
+    if game is None:
+        return ()
+    state = game.state
+    if state.phase is Phase.BETWEEN:  # one pause, whatever is settled in it (P1)
+        return state.round, state.phase
+    return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())

@@ -1,0 +1,26 @@
+"""Each write to a table moves a number; tables and settings have the form in which they were last written.
+
+Versions before this one neither move the number nor ask for the form, so none of them may go on beside it.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0026"
+down_revision = "0025"
+branch_labels = None
+depends_on = None
+
+WORKS_FROM = "0026"
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("writes", sa.Integer(), nullable=False, server_default="0"))
+    for table in ("tables", "server_settings"):
+        op.add_column(table, sa.Column("form", sa.Integer(), nullable=False, server_default="1"))
+
+
+def downgrade() -> None:
+    for table in ("server_settings", "tables"):
+        op.drop_column(table, "form")
+    op.drop_column("tables", "writes")

@@ -1,0 +1,136 @@
+"""The bot of today and that of another commit, each as a process of its own at a local Discord, pinned to one core.
+
+The local Discords, the players and PostgreSQL are in other processes, pinned to another core.
+"""
+
+import asyncio
+import io
+import os
+import subprocess
+import tarfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from time import perf_counter
+
+from bot.sandbox.server import Server
+from bot.sandbox.supervisor import free_port
+from tests.processes import ROOT, TOKEN, Process, started
+
+THE_BOTS, THE_OTHERS = 0, 1
+"""The core of the bot that is measured, and that of everything else."""
+
+
+@contextmanager
+def tree_of(commit: str) -> Iterator[Path]:
+    """The files of a commit in a folder of their own; "" is what lies here."""
+    if not commit:
+        yield ROOT
+        return
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        packed = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+            archive.extractall(folder, filter="data")
+        yield Path(folder)
+
+
+def pin_the_others(goes_first: bool = False) -> None:
+    """Everything that this process does or starts from now on has the other core, but for bots.
+
+    `goes_first`: no other program of this machine keeps any of them waiting (where that is permitted).
+    """
+    if len(os.sched_getaffinity(0)) > 1:
+        os.sched_setaffinity(0, {THE_OTHERS})
+    if goes_first:
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
+
+
+def worked(process: int) -> float:
+    """For how many seconds a process had a processor, as Linux tells it."""
+    told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def held(process: int) -> tuple[float, int]:
+    """How many millions of bytes a process has in memory, and how many descriptors are open."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6, len(list(Path(f"/proc/{process}/fd").iterdir()))
+
+
+class RunningBot:
+    """A bot that runs, and its local Discord. Seconds since its start: until it was connected, and worked until then.
+
+    It counts as connected once it says that it is ready.
+    """
+
+    def __init__(self, server: Server, process: Process, began: float) -> None:
+        self.server, self._process, self.began = server, process, began
+        self._reading: asyncio.Task[None] | None = None
+        self.connected = self.worked_until_connected = 0.0
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.process.pid
+
+    @property
+    def log(self) -> str:
+        """What it has said."""
+        return self._process.log
+
+    async def is_connected(self) -> None:
+        """Wait until it is."""
+        await self._process.says("Ready.")
+        self.connected, self.worked_until_connected = perf_counter() - self.began, worked(self.pid)
+        self._reading = asyncio.create_task(self._read_on())
+
+    def worked(self) -> float:
+        """For how many seconds it had a processor so far."""
+        return worked(self.pid)
+
+    async def stop(self) -> None:
+        """Tell it to stop."""
+        if self._reading is not None:
+            self._reading.cancel()
+            await asyncio.gather(self._reading, return_exceptions=True)
+        if self._process.process.returncode is None:
+            await self._process.told_to_stop()
+
+    async def _read_on(self) -> None:
+        """Read what it says, so that it never waits for a reader."""
+        output = self._process.process.stderr
+        while output is not None and (line := await output.readline()):
+            self._process.lines.append(line.decode().rstrip())
+
+
+@asynccontextmanager
+async def discord_for(folder: Path) -> AsyncIterator[Server]:
+    """A local Discord that keeps nothing on disk, for nobody opens its world again."""
+    server = Server(folder, free_port(0), TOKEN)
+    server.world.changed = lambda: None  # type: ignore[method-assign]
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.stop()
+
+
+async def with_pictures(tree: Path, server: Server) -> None:
+    """The pictures of the dice are there, as with every bot in earnest."""
+    async with started(server.port, "emojis", tree=tree) as process:
+        assert await process.ends() == 0, process.log
+
+
+@asynccontextmanager
+async def running(tree: Path, server: Server, url: str, profile: str = "") -> AsyncIterator[RunningBot]:
+    """The bot of this tree on a database, alone on its core; `profile` is a file into which its profile goes."""
+    settings = {"DATABASE_URL": url, "TABLES_PER_SERVER": "10000", "LOG_LEVEL": "INFO", "PYTHONPATH": str(tree)}
+    began = perf_counter()
+    async with started(server.port, "run", tree=tree, core=THE_BOTS, profile=profile, **settings) as process:
+        bot = RunningBot(server, process, began)
+        try:
+            yield bot
+        finally:
+            await bot.stop()

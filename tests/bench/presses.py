@@ -1,0 +1,214 @@
+"""What a press costs the bot's process alone, beside the bot of another commit, in slices that alternate in one run.
+
+`python -m tests.bench.presses --against COMMIT` tells ratios; below 1 is lighter, or fewer presses a second.
+"""
+
+import argparse
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+
+import msgspec
+
+from tests.bench.bots import RunningBot, discord_for, held, pin_the_others, running, tree_of, with_pictures
+from tests.bench.outage import put_right, with_open_games
+from tests.bench.players import Players
+from tests.databases import EMPTY, postgresql_database, postgresql_running
+
+BEFORE = "eea4088"
+WARMING, SETTLING = 8.0, 25.0
+OPEN_GAMES = 10
+FIRST_RATE, STEP, P99 = 12.0, 1.15, 0.25
+"""The search begins with so many presses a second, and goes on with so many times as many until p99 breaks."""
+
+
+class Side(msgspec.Struct):
+    """One of the two bots, who plays there, and what it was measured to have done."""
+
+    name: str
+    bot: RunningBot
+    players: Players
+    worked: list[float] = []
+    presses: list[int] = []
+    rate: float = 0.0
+    broken: int = 0
+
+
+@contextmanager
+def databases(kind: str, folder: Path) -> Iterator[list[str]]:
+    """Two empty databases of a kind; SQLite's files lie in that folder."""
+    if kind == "sqlite":
+        with tempfile.TemporaryDirectory(dir=folder) as inside:
+            yield [f"sqlite:///{inside}/{name}.sqlite" for name in ("first", "second")]
+        return
+    with (
+        postgresql_running() as server,
+        postgresql_database(server, EMPTY) as one,
+        postgresql_database(server, EMPTY) as other,
+    ):
+        yield [one, other]
+
+
+async def _both(
+    stack: AsyncExitStack, trees: dict[str, Path], urls: list[str], given: argparse.Namespace
+) -> list[Side]:
+    """Both bots with everybody at their tables."""
+    sides = []
+    for (name, tree), url in zip(trees.items(), urls, strict=True):
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        server = await stack.enter_async_context(discord_for(folder))
+        players = Players(server, given.tables)
+        profile = given.profile if name == "today" else ""
+        await with_pictures(tree, server)
+        bot = await stack.enter_async_context(running(tree, server, url, profile))
+        await bot.is_connected()
+        await players.sit_down(given.computers)
+        sides.append(Side(name, bot, players))
+    return sides
+
+
+async def cost(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
+    """The processor that a press takes, all that follows from it included: slices that alternate, ended by rest."""
+    async with AsyncExitStack() as stack:
+        sides = await _both(stack, trees, urls, given)
+        for side in sides:
+            await side.players.play(side.players.tables, WARMING)
+            await side.players.settle(SETTLING)
+        for number in range(given.slices):
+            for side in sides if number % 2 == 0 else sides[::-1]:
+                await _slice(side, given.seconds, given.thinks)
+        for side in sides:
+            print(
+                f"  {side.name}: {_each(side):.2f} ms a press, {sum(side.presses)} presses; held: {held(side.bot.pid)}"
+            )
+        if len(sides) == 2:
+            pairs = zip(*([w / p for w, p in zip(s.worked, s.presses, strict=True)] for s in sides), strict=True)
+            ratios = [own / other for own, other in pairs]
+            print("  by slices:", *(f"{ratio:.2f}" for ratio in ratios))
+            print(f"  ratio {_each(sides[0]) / _each(sides[1]):.2f} (median of the slices {median(ratios):.2f})")
+
+
+def _each(side: Side) -> float:
+    return sum(side.worked) / sum(side.presses) * 1000
+
+
+async def _slice(side: Side, seconds: float, thinks: float) -> None:
+    side.players.answers.clear()
+    before = side.bot.worked()
+    await side.players.play(side.players.tables, seconds, thinks)
+    await side.players.settle(SETTLING)
+    side.worked.append(side.bot.worked() - before)
+    side.presses.append(len(side.players.answers))
+
+
+async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
+    """How many presses a second one core sustains with 99 of 100 answered within the limit."""
+    async with AsyncExitStack() as stack:
+        sides = await _both(stack, trees, urls, given)
+        for side in sides:
+            await side.players.at_rate(FIRST_RATE / 2, WARMING)
+        wanted = FIRST_RATE
+        while any(side.broken < 2 for side in sides):
+            for side in sides:
+                if side.broken < 2:
+                    await _step(side, wanted, given.seconds)
+            wanted *= STEP
+        for side in sides:
+            print(f"  {side.name}: {side.rate:.1f} presses a second")
+        if len(sides) == 2:
+            print(f"  ratio {sides[0].rate / sides[1].rate:.2f}")
+
+
+async def _step(side: Side, wanted: float, seconds: float) -> None:
+    """Press so often a second; a rate counts that is reached and answered in time."""
+    side.players.answers.clear()
+    before = side.bot.worked()
+    reached = await side.players.at_rate(wanted, seconds)
+    core = (side.bot.worked() - before) / seconds
+    times = sorted(side.players.answers)
+    p99 = times[len(times) * 99 // 100]
+    holds = p99 <= P99
+    half = times[len(times) // 2]
+    print(f"    {side.name} at {reached:.1f}: half {half * 1000:.0f}, p99 {p99 * 1000:.0f} ms, {core:.2f} of a core")
+    side.rate = max(side.rate, reached) if holds else side.rate
+    side.broken = 0 if holds and reached > wanted * 0.8 else side.broken + 1
+    await side.players.settle(3.0)
+
+
+async def start(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
+    """From the start until it is connected (processor), and until somebody is answered (wall), with ten open games."""
+    told: dict[str, list[tuple[float, float, float, float]]] = {name: [] for name in trees}
+    for tree, url in zip(trees.values(), urls, strict=True):
+        with_open_games(tree, url, OPEN_GAMES)
+        await _started(tree, url)  # what is done once: bytes are compiled, commands are told
+    for number in range(given.slices):
+        for name, tree in list(trees.items())[:: 1 if number % 2 == 0 else -1]:
+            told[name].append(await _started(tree, urls[list(trees).index(name)]))
+    middle = {name: [median(each) for each in zip(*starts, strict=True)] for name, starts in told.items()}
+    for name, (worked, connected, answered, memory) in middle.items():
+        print(f"  {name}: worked {worked:.2f} s until connected after {connected:.2f}; {memory:.0f} MB")
+        print(f"    first answer after {answered:.2f} s")
+    if len(middle) == 2:
+        (own, _, first, memory), (other, _, its_first, its_memory) = middle.values()
+        print(f"  ratios: {own / other:.2f} worked, {first / its_first:.2f} until the first answer")
+        print(f"    {memory / its_memory:.2f} held in memory")
+
+
+async def _started(tree: Path, url: str) -> tuple[float, float, float, float]:
+    """Seconds worked until it was connected, until then, until the first answer; and what it held a second later."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with discord_for(Path(folder)) as server:
+            players = Players(server, 1)
+            async with running(tree, server, url) as bot:
+                first = asyncio.create_task(players.first_answer())
+                await bot.is_connected()
+                answered = await first - bot.began
+                await asyncio.sleep(1)
+                return bot.worked_until_connected, bot.connected, answered, held(bot.pid)[0]
+
+
+async def outage(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
+    """All open games put right after an outage, the bot's process alone, without a Discord, and moves meanwhile."""
+    done = {name: put_right(tree, url, given.games) for (name, tree), url in zip(trees.items(), urls, strict=True)}
+    for name, told in done.items():
+        print(
+            f"  {name}: worked {told.worked:.1f} s in {told.took:.1f}; {told.moves} moves, p99 {told.p99 * 1000:.0f} ms"
+        )
+    if len(done) == 2:
+        own, other = done.values()
+        print(f"  ratio {own.worked / other.worked:.2f}")
+
+
+MEASURES = {"cost": cost, "rate": rate, "start": start, "outage": outage}
+
+
+def main() -> None:
+    """Measure what is asked for on each database."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.presses", description=__doc__)
+    parser.add_argument("--against", default=BEFORE, help="the other commit; '' measures today's bot alone")
+    parser.add_argument("--what", choices=MEASURES, default="cost")
+    parser.add_argument("--on", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--tables", type=int, default=30)
+    parser.add_argument("--computers", type=int, default=1, help="computer players at each table")
+    parser.add_argument("--thinks", type=float, default=0.5, help="seconds that people think, about, before a press")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long a slice, or a step of the search, lasts")
+    parser.add_argument("--slices", type=int, default=4)
+    parser.add_argument("--games", type=int, default=10_000, help="open games that an outage is put right for")
+    parser.add_argument("--first", action="store_true", help="keep other programs of this machine waiting")
+    parser.add_argument("--folder", type=Path, default=Path.cwd(), help="SQLite's files lie in this folder")
+    parser.add_argument("--profile", default="", help="a file into which the profile of today's bot goes")
+    given = parser.parse_args()
+    pin_the_others(given.first)
+    with tree_of("") as today, databases(given.on, given.folder) as urls:
+        if not given.against:
+            asyncio.run(MEASURES[given.what]({"today": today}, urls[:1], given))
+            return
+        with tree_of(given.against) as other:
+            asyncio.run(MEASURES[given.what]({"today": today, given.against: other}, urls, given))
+
+
+if __name__ == "__main__":
+    main()

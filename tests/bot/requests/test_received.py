@@ -1,0 +1,38 @@
+"""What Discord sends back is read as discord.py reads it, only later."""
+
+from typing import Any
+
+import discord
+from discord.components import _component_factory
+
+from bot.outbox.render import Components, layout, read_late
+from bot.presses.lobby import Join
+from bot.screens.model import Button, Choice, Menu, Row, Text
+
+PAYLOAD: list[Any] = [
+    *layout(
+        (Text("Two dice"), Row((Button("Join", Join(7), "🎲"),)), Menu("m", "?", (Choice("a", "A"),)))
+    ).to_components(),
+    {"type": 10_000, "id": 9},  # of a kind that is not known yet
+]
+
+
+def test_components_are_those_of_discord_py() -> None:
+    at_once = [part for part in map(_component_factory, PAYLOAD) if part is not None]
+    late = Components(PAYLOAD)
+    assert len(late) == len(at_once) == 3
+    assert [part.to_dict() for part in late] == [part.to_dict() for part in at_once]
+    assert late[1].to_dict() == at_once[1].to_dict()
+    assert [part.to_dict() for part in late[1:]] == [part.to_dict() for part in at_once[1:]]
+
+
+def test_nothing_is_read_before_somebody_asks() -> None:
+    read_late()
+    message: Any = discord.Message.__new__(discord.Message)
+    message._handle_components(PAYLOAD)
+    assert "_read" not in vars(message.components)
+    assert [part.type for part in message.components] == [
+        discord.ComponentType.text_display,
+        discord.ComponentType.action_row,
+        discord.ComponentType.action_row,
+    ]

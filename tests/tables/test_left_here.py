@@ -1,0 +1,146 @@
+"""A table that was left in memory is used again only where it is the newest: somebody else may have written to it."""
+
+from functools import partial
+
+import pytest
+from sqlalchemy import event
+
+from bot.storage import table_rows
+from bot.tables import Tables, moves
+from bot.tables.duties import Deal, MoveComputer
+from bot.tables.pending import PanelRef
+from bot.tables.table import Table
+from engine.bids.actions import Bid
+from engine.core.actions import Leave
+from engine.core.refusals import Refused
+from tests.swarm.health import is_no_fold
+from tests.tables.house import House, Sitting, person
+
+
+def elsewhere(house: House) -> Tables:
+    """Another process on the same database, which remembers nothing of what this one does."""
+    return Tables(house.store, lambda: house.now, house._entropy, pace=house.pace)
+
+
+async def two_bids(house: House, *, computers: int = 0) -> tuple[Sitting, Tables, list[str]]:
+    """A game that is left here as somebody's bid has made it, and the bid after it made elsewhere; who is in turn."""
+    sitting = await house.game("dudo", "ann", "bob", "cid", computers=computers, seating="joined")
+    other, order = elsewhere(house), ["ann", "bob", "cid"]
+    await sitting.bid(1, 2, "ann")
+    await other.moves.act(sitting.id, person("bob").id, Bid(2, 2), house.key())
+    return sitting, other, order
+
+
+async def all_is_well(house: House, sitting: Sitting, *bids: tuple[int, int]) -> None:
+    """The bids stand there, in this order, and the game is the fold of its events."""
+    found = (await sitting.view()).state.bids
+    assert [(each.quantity, each.face) for each in found] == [*bids]
+    assert await house.store.read(partial(is_no_fold, table=sitting.id)) == ""
+
+
+async def test_a_move_is_made_on_what_another_process_has_saved(house: House) -> None:
+    sitting, _, _ = await two_bids(house)
+    await house.tables.moves.act(sitting.id, person("cid").id, Bid(3, 2), house.key())
+    await all_is_well(house, sitting, (1, 2), (2, 2), (3, 2))
+
+
+async def test_what_is_refused_is_refused_on_what_another_process_has_saved(house: House) -> None:
+    """As it was left here it would be Bob's turn."""
+    sitting, _, _ = await two_bids(house)
+    with pytest.raises(Refused):
+        await house.tables.moves.act(sitting.id, person("bob").id, Bid(3, 2), house.key())
+    await all_is_well(house, sitting, (1, 2), (2, 2))
+
+
+async def test_a_request_that_was_carried_out_elsewhere_is_answered_with_the_newest(house: House) -> None:
+    sitting, other, _ = await two_bids(house)
+    key = house.key()
+    after = await other.moves.act(sitting.id, person("cid").id, Bid(3, 2), key)
+    again = await house.tables.moves.act(sitting.id, person("cid").id, Bid(3, 2), key)
+    assert again.version == after.version
+    await all_is_well(house, sitting, (1, 2), (2, 2), (3, 2))
+
+
+async def test_what_was_shown_of_an_older_state_is_marked_on_the_newest_and_the_rest_is_still_to_be_shown(
+    house: House,
+) -> None:
+    house.shows = False
+    sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
+    await house.show(sitting.id)
+    await sitting.bid(1, 2, "ann")
+    pending = await house.tables.showing.pending(sitting.id, is_marked=True)
+    await elsewhere(house).moves.act(sitting.id, person("bob").id, Bid(2, 2), house.key())
+    await house.tables.showing.shown(pending, PanelRef(7, 1, pending.table.version))
+    rest = await house.tables.showing.pending(sitting.id)
+    assert len(rest.news) == 1
+    assert rest.panel_stale
+    await all_is_well(house, sitting, (1, 2), (2, 2))
+
+
+async def test_where_nothing_is_left_to_show_it_is_looked_whether_another_process_has_saved(house: House) -> None:
+    sitting, _, _ = await two_bids(house)
+    pending = await house.tables.showing.pending(sitting.id, is_marked=True)
+    assert len(pending.news) == 1
+
+
+async def test_a_computer_player_moves_for_the_state_that_stands(house: House) -> None:
+    """It has thought about a state that is over by then: nothing is written."""
+    house.shows = False
+    sitting = await house.game("dudo", "ann", computers=2, seating="joined")
+    await house.show(sitting.id)
+    await sitting.bid(1, 2, "ann")
+    await house.show(sitting.id)
+    due = await house.tables.timers.next(sitting.id)
+    assert due is not None
+    assert isinstance(due.duty, MoveComputer)
+    (mind,) = await house.tables.timers.minds(due, due.duty.seats)
+    await elsewhere(house).moves.act(sitting.id, person("ann").id, Leave(), house.key())
+    before = (await sitting.info()).version
+    assert await house.tables.timers.move(due, mind.seat, Bid(2, 2)) is None
+    assert (await sitting.info()).version == before
+
+
+async def test_a_next_that_was_pressed_elsewhere_is_not_forgotten(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", "cid", seating="joined")
+    house.shows = False
+    await sitting.bid(15, 6, "ann")
+    await sitting.liar("bob")
+    await house.show(sitting.id)
+    version = (await sitting.info()).version
+    await house.tables.moves.next_round(sitting.id, person("ann").id, house.key(), version)
+    await elsewhere(house).moves.next_round(sitting.id, person("bob").id, house.key(), version)
+    await house.tables.moves.next_round(sitting.id, person("cid").id, house.key(), version)
+    assert sorted((await sitting.info()).annotations.ready) == [0, 1, 2]
+    await house.show(sitting.id)
+    due = await house.tables.timers.next(sitting.id)
+    assert due is not None
+    assert due.duty == Deal()
+    assert due.at <= house.now
+
+
+async def test_a_transaction_that_failed_leaves_nothing_behind(house: House) -> None:
+    """Its table was changed in memory, and is thrown away."""
+    sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
+
+    def falters(table: Table) -> None:
+        moves.play_act(table, 0, Bid(1, 2))
+        raise RuntimeError("a fault of our own")
+
+    with pytest.raises(RuntimeError):
+        await house.tables.changes.change(sitting.id, house.key(), falters)
+    await sitting.bid(1, 3, "ann")
+    await all_is_well(house, sitting, (1, 3))
+
+
+async def test_every_write_to_a_table_moves_its_number(house: House) -> None:
+    """Whatever is written, those beside the game too: else nobody could prove anything by it."""
+    said: list[str] = []
+    event.listen(house.store.engines[0], "before_cursor_execute", lambda *what: said.append(str(what[2])))
+    sitting = await house.game("common", "ann", "bob", "cid", wait_settled=True, forfeit="sing")
+    await sitting.a_lie()
+    await house.tables.latecomers.wait(sitting.id, person("dora"))
+    await house.tables.timers.put_off(sitting.id)
+    await house.store.write(lambda c: table_rows.patch_table(c, sitting.id, ended_by=""))
+    writes = [each for each in said if each.startswith("UPDATE tables")]
+    assert len(writes) > 10
+    assert [each for each in writes if "writes=" not in each] == []

@@ -1,0 +1,247 @@
+"""What a newer version has stored is left alone by this one: tables, settings and kept games of a higher form.
+
+A newer version is a statement that raises a form, as its first write would; this version is also the newer one, beside
+rows of a lower form.
+"""
+
+import logging
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Table, select, update
+
+from bot.history import archive
+from bot.history.past import PastGames, Replays, Wanted
+from bot.history.rebuild import COUNTING, NewerGames, rebuild, recount_if_outdated
+from bot.people import Decks, SettingsRepository
+from bot.people.privacy import Privacy
+from bot.people.servers import ServerSettings
+from bot.storage import marks, preferences, puzzles, schema, table_rows
+from bot.storage.vitals import vitals
+from bot.tables.outages import EVENTS_KEPT, MONTH
+from bot.tables.trouble import NewerVersion
+from engine.core.events import FORM
+from tests.databases import counted
+from tests.storage.conftest import database_url, postgresql_server, postgresql_url, sqlite_url
+from tests.tables.house import GUILD, House, Sitting, person
+
+__all__ = ["database_url", "postgresql_server", "postgresql_url", "sqlite_url"]
+
+
+@pytest.fixture
+async def house(database_url: str) -> AsyncIterator[House]:
+    opened = await House(database_url).open()
+    yield opened
+    await opened.close()
+
+
+async def in_form(house: House, table: Table, form: int, **where: Any) -> None:
+    """Another version has written these rows last."""
+    which = [table.c[name] == value for name, value in where.items()]
+    await house.store.write(lambda c: c.execute(update(table).where(*which).values(form=form)))
+
+
+async def rows(house: House, table: Table, **where: Any) -> list[dict[str, Any]]:
+    """All that stands in these rows."""
+
+    def work(connection: Connection) -> list[dict[str, Any]]:
+        query = select(table).where(*(table.c[name] == value for name, value in where.items()))
+        return [dict(row) for row in connection.execute(query).mappings()]
+
+    return await house.store.read(work)
+
+
+async def of_table(house: House, sitting: Sitting) -> list[dict[str, Any]]:
+    """All that stands of a table in the database."""
+    events = await rows(house, schema.events, table_id=sitting.id)
+    return await rows(house, schema.tables, id=sitting.id) + events + await rows(house, schema.seated)
+
+
+async def test_a_table_of_a_newer_version_is_neither_read_nor_written_while_others_play_on(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In the midst of a game whose turn has run out: its duty waits, each press is refused, the log says so once."""
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    other = await house.game("common", "ann", "cid", channel=1, clock=60)
+    await sitting.bid(2, 3)  # so this process has the table in its memory
+    await other.bid(2, 3)
+    asked, theirs = await house.after_all_calls(sitting.id), await house.after_all_calls(other.id)
+    assert asked is not None
+    assert theirs is not None
+    await in_form(house, schema.tables, table_rows.FORM + 1, id=sitting.id)
+    before = await of_table(house, sitting)
+    house.wait(minutes=5)
+    with caplog.at_level(logging.WARNING, "bot.tables"):
+        assert [table for table, _ in await house.tables.timers.due(house.now)] == [other.id]
+        assert await house.tables.timers.carry_out(asked) is None
+        for _ in range(3):
+            with pytest.raises(NewerVersion):
+                await sitting.liar()
+            with pytest.raises(NewerVersion):
+                await house.tables.queries.see(sitting.id, person("ann").id)
+            with pytest.raises(NewerVersion):
+                await house.tables.showing.pending(sitting.id)
+            with pytest.raises(NewerVersion):
+                await house.tables.latecomers.wait(sitting.id, person("eve"))
+            with pytest.raises(NewerVersion):
+                await house.tables.timers.next(sitting.id)
+        await house.tables.timers.put_off(sitting.id)
+        assert [each.id for each in await house.tables.queries.of(person("ann").id)] == [other.id]
+        assert [table.id for table in await house.clock_strikes()] == [other.id]
+    assert await of_table(house, sitting) == before
+    assert (await other.info()).version > theirs.version
+    said = [record.getMessage() for record in caplog.records if "newer version" in record.getMessage()]
+    assert said == [f"Table {sitting.id} was stored by a newer version of the bot, which alone goes on with it."]
+    house.wait(hours=1)
+    with pytest.raises(NewerVersion):
+        await sitting.info()
+    assert len([record for record in caplog.records if "newer version" in record.getMessage()]) == 2
+
+
+async def test_what_a_newer_version_did_not_finish_goes_on_at_once_where_it_is_understood(house: House) -> None:
+    """New after old: a table of a lower form that was due long ago is played on, and is of this form from then on."""
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    await sitting.bid(2, 3)
+    await in_form(house, schema.tables, table_rows.FORM - 1, id=sitting.id)
+    before = (await sitting.info()).version
+    house.wait(minutes=5)
+    await house.reopen()
+    await house.tables.time.resume()
+    assert [table.id for table in await house.clock_strikes()] == [sitting.id]
+    assert (await sitting.info()).version > before
+    assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
+
+
+async def test_what_is_noted_beside_a_game_is_in_the_form_of_whoever_notes_it(house: House) -> None:
+    sitting = await house.lobby("common", "ann", "bob")
+    await in_form(house, schema.tables, table_rows.FORM - 1)
+    await house.show(sitting.id)
+    assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
+
+
+async def test_an_outage_is_given_back_by_whoever_understands_the_table(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    other = await house.game("common", "ann", "cid", channel=1, clock=60)
+    await house.tables.time.beat()
+    await in_form(house, schema.tables, table_rows.FORM + 1, id=sitting.id)
+    before = await of_table(house, sitting)
+    house.wait(hours=1)
+    await house.reopen()
+    await house.tables.time.resume()
+    await house.tables.time.catch_up()
+    assert await of_table(house, sitting) == before
+    deadline = (await other.info()).deadline
+    assert deadline is not None
+    assert deadline > house.now
+    await in_form(house, schema.tables, table_rows.FORM, id=sitting.id)
+    deadline = (await sitting.info()).deadline
+    assert deadline is not None
+    assert deadline > house.now, "whoever understands it gives the time back when it reads it"
+
+
+async def test_vitals_do_not_count_what_waits_for_a_newer_version(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    house.shows = False
+    await sitting.bid(2, 3)
+    await in_form(house, schema.tables, table_rows.FORM + 1)
+    house.wait(days=1)
+    found = await house.store.read(partial(vitals, now=house.now))
+    assert (found.live, found.duties, found.overdue, found.unshown) == ((), 0, 0, 0)
+
+
+async def test_nothing_of_a_newer_version_is_pruned(house: House) -> None:
+    """Events of tables, replays that are kept no longer, and the dares that a table has yet to draw from."""
+    await SettingsRepository(house.store).change(GUILD, replays=1)
+    sitting = await house.game("common", "ann", "bob", rounds=1)
+    await sitting.a_lie()
+    await in_form(house, schema.tables, table_rows.FORM + 1)
+    await in_form(house, schema.games, FORM + 1)
+    before = await rows(house, schema.events), await rows(house, schema.games)
+    assert all(before)
+    house.now += EVENTS_KEPT + MONTH + timedelta(days=1)
+    assert await house.tables.time.prune()
+    assert (await rows(house, schema.events), await rows(house, schema.games)) == before
+    await house.store.write(lambda c: marks.set_mark(c, "pruned", ""))
+    await in_form(house, schema.tables, table_rows.FORM)
+    await in_form(house, schema.games, FORM)
+    assert await house.tables.time.prune()
+    assert not await rows(house, schema.events)
+    assert (await rows(house, schema.games))[0]["worth"]
+
+
+async def test_dares_that_a_newer_version_may_need_are_kept(house: House) -> None:
+    decks = Decks(house.store, lambda: house.now)
+    dares = "sing\ndance\njump\nwave\n"
+    await decks.write(GUILD, dares + "hum", person("ann").id)
+    await house.lobby("common", "ann", "bob")
+    await in_form(house, schema.tables, table_rows.FORM + 1)
+    house.wait(minutes=1)
+    await decks.write(GUILD, dares + "yodel", person("ann").id)
+    assert len(await rows(house, schema.dare_decks)) == 2
+    await in_form(house, schema.tables, table_rows.FORM)
+    house.wait(minutes=1)
+    await decks.write(GUILD, dares + "whistle", person("ann").id)
+    assert len(await rows(house, schema.dare_decks)) == 1
+
+
+async def test_settings_of_a_newer_version_stay_and_the_defaults_are_spoken_by(house: House) -> None:
+    """Nothing can be chosen, nor a table opened, where nobody knows what was chosen; what is open goes on."""
+    await SettingsRepository(house.store).change(GUILD, stakes=False, replays=3, language="de", puzzle_channel=5)
+    await in_form(house, schema.server_settings, preferences.FORM + 1)
+    before = await rows(house, schema.server_settings)
+    settings = SettingsRepository(house.store)
+    assert await settings.of(GUILD) == ServerSettings()
+    await settings.load_languages()
+    assert settings.languages == {}
+    for refused in (settings.change(GUILD, hints=False), settings.forget(GUILD), settings.require_readable(GUILD)):
+        with pytest.raises(NewerVersion):
+            await refused
+    assert await house.store.read(preferences.replays) == {}
+    today = house.now.date().toordinal()
+    assert await house.store.read(partial(puzzles.wanted, day=today, hour=23)) == []
+    assert not await house.store.write(partial(puzzles.take, guild=GUILD, day=today))
+    assert await rows(house, schema.server_settings) == before
+    await in_form(house, schema.server_settings, preferences.FORM - 1)
+    assert (await SettingsRepository(house.store).change(GUILD, hints=False)).stakes is False
+    assert (await rows(house, schema.server_settings))[0]["form"] == preferences.FORM
+
+
+async def test_a_kept_game_of_a_newer_version_is_left_alone_by_replays_boards_and_counting(house: House) -> None:
+    for _ in range(2):
+        await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
+    newer, other = sorted(row["id"] for row in await rows(house, schema.games))
+    await in_form(house, schema.games, FORM + 1, id=newer)
+    before, counts = await rows(house, schema.games), await house.store.read(counted)
+    past = PastGames(house.store)
+    assert [each.id for each in (await past.page(Wanted(GUILD))).games] == [other]
+    assert (await past.is_newer(newer), await past.is_newer(other)) == (True, False)
+    assert await Replays(house.store).replay(GUILD, newer) is None
+    assert await Replays(house.store).proof(GUILD, newer) is None
+    assert await house.store.read(lambda c: [each.id for each in archive.games(c)]) == [other]
+    with pytest.raises(NewerGames):
+        await house.store.write(rebuild)
+    await house.store.write(lambda c: marks.set_mark(c, "counting", str(int(COUNTING) - 1)))
+    await recount_if_outdated(house.store)
+    assert await house.store.read(counted) == counts
+    assert await rows(house, schema.games) == before
+
+
+async def test_nobody_is_forgotten_by_halves(house: House) -> None:
+    """Where a newer version has written a table with somebody, all about them waits for it."""
+    await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
+    privacy = Privacy(house.tables.changes, house.tables.queries)
+    for table, form in ((schema.tables, table_rows.FORM), (schema.games, FORM)):
+        await in_form(house, table, form + 1)
+        before = await house.store.read(counted)
+        with pytest.raises(NewerVersion):
+            await privacy.everything(person("ann").id)
+        if table is schema.tables:
+            with pytest.raises(NewerVersion):
+                await privacy.forget(person("ann").id)
+        assert await house.store.read(counted) == before
+        await in_form(house, table, form)
+    await privacy.everything(person("ann").id)
+    await privacy.forget(person("ann").id)
