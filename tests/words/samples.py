@@ -102,8 +102,7 @@ SAMPLES: Mapping[str, Sample] = {
         "{quantity} {face}",
         numbers="eins/ein/eine/einer zwei/zwo drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
         "fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
-        others="Einser/Einser/1er/Asse/Ass/Joker Zweier/Zweier/2er Dreier/Dreier/3er Vierer/4er "
-        "Fünfer/5er Sechser/6er",
+        others="Einser/Einser/1er/Asse/Ass/Joker Zweier/Zweier/2er Dreier/Dreier/3er Vierer/4er Fünfer/5er Sechser/6er",
         bids="{n} {face} / {n}x{face} / {n} x {face} / {n} mal {face} / {n} mal die {face}",
         lies="gelogen/lüge/lügner/lügnerin/ich zweifle/dudo",
         right="genau/exakt/passt genau",
