@@ -11,7 +11,7 @@ from bot.screens.cast import link
 from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text, Tone
 from bot.tables.model import Forfeit, Place
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _, joined, ngettext
+from bot.words.language import _, day, joined, ngettext
 
 
 def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
@@ -166,7 +166,7 @@ def _doubt(forfeit: Forfeit) -> Choice:
 
 
 def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit) -> Choice:
-    game = f"{variants.wording(forfeit.variant).title} · {forfeit.at.date().isoformat()}"
+    game = f"{variants.wording(forfeit.variant).title} · {day(forfeit.at)}"
     return Choice(press, clean(said, 100), game, emoji)
 
 

@@ -131,7 +131,7 @@ def options_form(table: TableInfo) -> Form:
     setup, shown = table.setup, presenter(table.rules)
     about = _("“10 rounds”, “45 minutes” or both; empty: until you stop")
     fields = [
-        Field("rounds", _("How long?"), about, length_in_words(table.rules), _("10 rounds"), 40, False),
+        Field("rounds", _("How long?"), about, length_in_words(table.rules), _("10 rounds"), 60, False),
         Field("clock", _("Time per turn"), menu=_clock_menu(setup)),
         Field("pace", _("Pace"), required=False, menu=_pace_menu(setup)),
     ]

@@ -17,7 +17,7 @@ from bot.screens.narration import Narrator, Scene
 from bot.tables.model import Seat
 from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
-from bot.words.language import _, joined, ngettext
+from bot.words.language import _, day, joined, ngettext
 from engine.core.events import GameOver, Hidden
 from engine.core.replaying import Step
 
@@ -312,7 +312,7 @@ def _rounds_played(game: PastGame) -> str:
 def _games_menu(page: PastPage) -> Iterator[Part]:
     """Yield the menu that opens a replay."""
     choices = tuple(
-        Choice(OpenReplay(game.id), _label(game), game.ended.date().isoformat(), variants.wording(game.variant).emoji)
+        Choice(OpenReplay(game.id), _label(game), day(game.ended), variants.wording(game.variant).emoji)
         for game in page.games
         if game.is_kept
     )

@@ -76,20 +76,20 @@ ENGLISH = {
 SAMPLES: Mapping[str, Sample] = {
     "de": sample(
         "Eins/Einsen Zwei/Zweien Drei/Dreien Vier/Vieren Fünf/Fünfen Sechs/Sechsen",
-        "eine Eins, eine Zwei, eine Drei, eine Vier, eine Fünf, eine Sechs",
+        "einer Eins, einer Zwei, einer Drei, einer Vier, einer Fünf, einer Sechs",
         """{single} hoch
-        höchste {single}
+        höchster Würfel {single}
         ein Paar {first}
         zwei {first}
         zwei Paare, {first} und {second}
-        {first} und {second} doppelt
+        zwei Paar, {first} und {second}
         Drilling {first}
         drei {first}
         ein Drilling {first}
-        Straße bis {single}
+        Straße bis zur {single}
         eine Straße bis {single}
-        Full House, {first} auf {second}
-        {first} voll mit {second}
+        Full House, {first} mit {second}
+        Full House, {first} über {second}
         Vierling {first}
         vier {first}
         Fünfling {first}
@@ -100,14 +100,14 @@ SAMPLES: Mapping[str, Sample] = {
         {some} und {last}
         keine""",
         "{quantity} {face}",
-        numbers="eins/ein/eine/einen zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
+        numbers="eins/ein/eine/einer zwei/zwo drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
         "fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
-        others="Einser/Asse/Ass/Joker Zweier Dreier Vierer Fünfer Sechser",
+        others="Einser/Einser/1er/Asse/Ass/Joker Zweier/Zweier/2er Dreier/Dreier/3er Vierer/4er Fünfer/5er Sechser/6er",
         bids="{n} {face} / {n}x{face} / {n} x {face} / {n} mal {face} / {n} mal die {face}",
         lies="gelogen/lüge/lügner/lügnerin/ich zweifle/dudo",
         right="genau/exakt/passt genau",
-        silent="ein eine einem einer der die das",
-        joins="und mit auf bis",
+        silent="ein eine einem einer der die das zur er",
+        joins="und mit über auf bis",
     ),
     "es": sample(
         "as/ases dos/doses tres/treses cuatro/cuatros cinco/cincos seis/seises",

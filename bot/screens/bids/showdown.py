@@ -9,7 +9,7 @@ import msgspec
 from bot.screens import narration
 from bot.screens.asides import asides
 from bot.screens.bids import narrator
-from bot.screens.bids.narrator import BidsNarrator, RoundSummary, ladder, narrator_of, summarized, votes
+from bot.screens.bids.narrator import BidsNarrator, RoundSummary, fitting_ladder, narrator_of, summarized, votes
 from bot.screens.bids.standing import bads
 from bot.screens.cast import Cast
 from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
@@ -101,7 +101,7 @@ def revealed(
     """A showdown, how it came about, and what it brings; who opens next where a round `follows`."""
     lifted = frozenset(thrown(shown))
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
-    foot = [_foot(by, summary, RollOff), opener]
+    foot = [_foot(by, summary, RollOff, lines=5 if large else 3), opener]
     head = [*verdict(by, summary, shown), *([tally(by, shown)] if large else [])]
     return (
         Text("\n".join(head)),
@@ -120,14 +120,14 @@ def outcome(by: BidsNarrator, chapter: Chapter) -> list[str]:
     return [f"-# {call(by, summary.shown)}", headline, *rest, tally(by, summary.shown)]
 
 
-def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str) -> str:
-    """Which round it is, and its bids, in a line."""
-    return " · ".join(part for part in (head, ladder(by, summary.bids, summary.call)) if part)
+def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str, lines: int) -> str:
+    """Which round it is, and as many of its last bids as fit in `lines` lines of a phone."""
+    return " · ".join(part for part in (head, fitting_ladder(by, summary.bids, summary.call, lines)) if part)
 
 
-def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event]) -> str:
-    """The bids, the poll and what else happened, but for events of the types `later`."""
-    of_round = _bids_in_line(by, summary, by.round_name(summary.number) if summary.shown else "")
+def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event], lines: int = 5) -> str:
+    """The bids in `lines` lines, the poll and what else happened, but for events of the types `later`."""
+    of_round = _bids_in_line(by, summary, by.round_name(summary.number) if summary.shown else "", lines)
     besides = [event for event in summary.besides if not isinstance(event, (Opens, *later))]
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, summary), *narrator.other_news(by, besides)) if line)
 

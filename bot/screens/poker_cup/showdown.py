@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.screens import narration
 from bot.screens.asides import asides
 from bot.screens.cast import Cast
-from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone, newest
+from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone, height, newest
 from bot.screens.narration import Told
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
@@ -78,9 +78,9 @@ def outcome(by: CupNarrator, chapter: Chapter) -> list[str]:
 
 
 def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
-    """The claims and what else happened, but for events of the types `but`."""
+    """The `most` newest claims, of two lines each on a phone, and what else happened but for the types `but`."""
     head = [by.round_name(summary.number)] if summary.shown is not None else []
-    claims = newest(rungs(by, summary, most), MOST_CHARACTERS)
+    claims = newest(newest(rungs(by, summary, most), MOST_CHARACTERS), 2 * most, height)
     besides = narrator.other_news(by, [event for event in summary.besides if not isinstance(event, (e.Opens, *but))])
     return "\n".join(f"-# {line}" for line in (*head, *claims, *besides))
 

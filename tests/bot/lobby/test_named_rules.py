@@ -217,6 +217,7 @@ async def test_no_table_no_rules_to_keep(stage: Stage) -> None:
     assert "No table here. `/play` opens one." in (await stage.slash("Ann", "table rules save", name="x")).words
 
 
+@pytest.mark.usefixtures("tongue")
 def test_the_longest_list_fits() -> None:
     rules = [
         NamedRules(2**31 + n, NASTY[:LONGEST_NAME], "perudo", options, 2**62, NASTY)
