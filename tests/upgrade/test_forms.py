@@ -20,7 +20,7 @@ from bot.people import Decks, SettingsRepository
 from bot.people.privacy import Privacy
 from bot.people.servers import ServerSettings
 from bot.settings import CannotStart
-from bot.storage import marks, preferences, puzzles, schema, table_rows
+from bot.storage import ALL, marks, preferences, puzzles, schema, table_rows
 from bot.storage.vitals import vitals
 from bot.tables.outages import EVENTS_KEPT, MONTH
 from bot.tables.trouble import NewerVersion
@@ -64,7 +64,7 @@ async def of_table(house: House, sitting: Sitting) -> list[dict[str, Any]]:
 async def test_a_table_of_a_newer_version_is_neither_read_nor_written_while_others_play_on(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """In the midst of a game whose turn has run out: its duty waits, each press is refused, and the log says so once."""
+    """In the midst of a game whose turn has run out: its duty waits, a press is refused, and the log says so once."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     other = await house.game("common", "ann", "cid", channel=1, clock=60)
     await sitting.bid(2, 3)  # so this process has the table in its memory
@@ -116,10 +116,14 @@ async def test_what_a_newer_version_did_not_finish_goes_on_at_once_where_it_is_u
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
-async def test_what_is_noted_beside_a_game_is_in_the_form_of_whoever_notes_it(house: House) -> None:
+async def test_what_is_saved_or_noted_is_in_the_form_of_whoever_does_it(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     await in_form(house, schema.tables, table_rows.FORM - 1)
     await house.show(sitting.id)
+    assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
+    await in_form(house, schema.tables, table_rows.FORM - 1)
+    await house.reopen()
+    await house.tables.lobbies.add_computer(sitting.id, person("ann"), house.key())
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
@@ -132,6 +136,9 @@ async def test_an_outage_is_given_back_by_whoever_understands_the_table(house: H
     house.wait(hours=1)
     await house.reopen()
     await house.tables.time.resume()
+    newest = house.tables.changes.sharing.outages.newest
+    behind = partial(table_rows.behind, outage=newest, mine=ALL, after=0, many=9)
+    assert await house.store.read(behind) == [other.id]
     await house.tables.time.catch_up()
     assert await of_table(house, sitting) == before
     deadline = (await other.info()).deadline

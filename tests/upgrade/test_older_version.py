@@ -11,7 +11,9 @@ from bot.settings import CannotStart
 from bot.storage import marks, migrate, read_only
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
-from tests.tables.house import CHANNEL, House
+from tests.swarm.health import ails
+from tests.tables.house import House, person
+from tests.upgrade.evening import FIRST_HALF, SECOND_HALF, play
 from tests.upgrade.tomorrow import TOMORROW, tomorrow
 
 ADDS = 'op.add_column("tables", sa.Column("mood", sa.Integer(), nullable=False, server_default="3"))'
@@ -20,17 +22,21 @@ ADDS = 'op.add_column("tables", sa.Column("mood", sa.Integer(), nullable=False, 
 async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
     database_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """In the midst of its evening, which goes on to its end, as the same process and as one that starts there."""
     house = await House(database_url).open()
-    sitting = await house.game("common", "ann", "bob")
+    await play(house, FIRST_HALF)
     with tomorrow(ADDS):
         await asyncio.to_thread(upgrade, database_url)
         assert await house.store.read(migrate.can_work_on)
+    sitting = await house.game("common", "ann", "bob", channel=50)
     await sitting.bid(2, 6)
     with caplog.at_level(logging.WARNING, "bot.storage.migrate"):
         await house.reopen()
     assert f"(revision {TOMORROW}), beside which this one can work" in caplog.text
     await sitting.liar()
-    assert await house.tables.queries.at(CHANNEL) is not None
+    await house.tables.moves.end(sitting.id, person("ann"), house.key(), manager=True)
+    await play(house, SECOND_HALF)
+    assert [sentence async for sentence in ails(house.store, house.tables)] == []
     assert await house.store.read(migrate.revision_of) == TOMORROW
     assert await asyncio.to_thread(read_only.read, database_url, migrate.can_work_on), "exports work, too"
     found = {each.what: each for each in await asyncio.to_thread(of_database, database_url)}
