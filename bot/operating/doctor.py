@@ -91,17 +91,14 @@ def _revision(database_url: str) -> Finding:
     found = read_only.look(database_url, migrate.revision_of)
     if found == migrate.newest():
         return Finding(Weight.OK, "revision", f"{found}, which is this version's")
+    if why := read_only.look(database_url, migrate.speaks_against):
+        return Finding(Weight.DO, "revision", why)
     if found is None:
         return Finding(Weight.NOTE, "revision", "none yet: the first start makes all tables")
     if found in migrate.known_revisions():
         said = f"{found}; the next start brings it to {migrate.newest()}. Take a backup before: python -m bot backup"
         return Finding(Weight.NOTE, "revision", said)
-    if read_only.look(database_url, migrate.can_work_on):
-        return Finding(
-            Weight.NOTE, "revision", f"{found} is of a newer version of the bot, beside which this one can work"
-        )
-    said = f"{found} is of a newer version of the bot than this one: install that version, or restore a backup"
-    return Finding(Weight.DO, "revision", said)
+    return Finding(Weight.NOTE, "revision", f"{found} is of a newer version of the bot, beside which this one can work")
 
 
 def _no_file_yet(file: Path) -> Finding:

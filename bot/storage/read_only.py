@@ -25,7 +25,7 @@ def read(database_url: str | URL, work: Work[T]) -> T:
 
     def of_this_version(connection: Connection) -> T:
         if not migrate.can_work_on(connection):
-            raise CannotStart(NOT_UP_TO_DATE)
+            raise CannotStart(migrate.speaks_against(connection) or NOT_UP_TO_DATE)
         return work(connection)
 
     return look(database_url, of_this_version)

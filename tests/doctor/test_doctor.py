@@ -168,7 +168,7 @@ def test_a_database_of_another_version(tmp_path: Path) -> None:
         connection.commit()
     weight, said = revision_of(url)
     assert weight is Weight.DO
-    assert "9999 is of a newer version of the bot" in said
+    assert "is of a newer version of the bot (revision 9999)" in said
 
 
 def test_a_file_that_is_not_there_yet(tmp_path: Path) -> None:

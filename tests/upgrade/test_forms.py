@@ -19,7 +19,7 @@ from bot.history.rebuild import COUNTING, NewerGames, rebuild, recount_if_outdat
 from bot.people import Decks, SettingsRepository
 from bot.people.privacy import Privacy
 from bot.people.servers import ServerSettings
-from bot.storage import marks, preferences, puzzles, schema, table_rows
+from bot.storage import ALL, marks, preferences, puzzles, schema, table_rows
 from bot.storage.vitals import vitals
 from bot.tables.outages import EVENTS_KEPT, MONTH
 from bot.tables.trouble import NewerVersion
@@ -115,10 +115,14 @@ async def test_what_a_newer_version_did_not_finish_goes_on_at_once_where_it_is_u
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
-async def test_what_is_noted_beside_a_game_is_in_the_form_of_whoever_notes_it(house: House) -> None:
+async def test_what_is_saved_or_noted_is_in_the_form_of_whoever_does_it(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     await in_form(house, schema.tables, table_rows.FORM - 1)
     await house.show(sitting.id)
+    assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
+    await in_form(house, schema.tables, table_rows.FORM - 1)
+    await house.reopen()
+    await house.tables.lobbies.add_computer(sitting.id, person("ann"), house.key())
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
@@ -131,6 +135,9 @@ async def test_an_outage_is_given_back_by_whoever_understands_the_table(house: H
     house.wait(hours=1)
     await house.reopen()
     await house.tables.time.resume()
+    newest = house.tables.changes.sharing.outages.newest
+    behind = partial(table_rows.behind, outage=newest, mine=ALL, after=0, many=9)
+    assert await house.store.read(behind) == [other.id]
     await house.tables.time.catch_up()
     assert await of_table(house, sitting) == before
     deadline = (await other.info()).deadline
