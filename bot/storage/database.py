@@ -250,7 +250,7 @@ def _postgresql(error: BaseException) -> str | None:
     said = str(error).partition("\n")[0] or type(error).__name__
     if isinstance(error, OSError):
         return f"PostgreSQL cannot be reached: {said}. Does it run, and is all in DATABASE_URL right, from the host on?"
-    if type(error).__name__.endswith("InterfaceError"):
+    if any(kind.__name__ == "InterfaceError" for kind in type(error).__mro__):
         return f"PostgreSQL cannot be asked as DATABASE_URL says: {said}."
     state = getattr(error, "sqlstate", None) or ""
     why = next((words for start, words in POSTGRESQL_SAYS.items() if state.startswith(start)), None)
