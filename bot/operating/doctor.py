@@ -23,7 +23,7 @@ import msgspec
 
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import compare
-from bot.settings import NOT_KNOWN, CannotStart, Settings
+from bot.settings import COMMAND, NOT_KNOWN, CannotStart, Settings
 from bot.storage import database, migrate, read_only
 
 
@@ -94,7 +94,7 @@ def _revision(database_url: str) -> Finding:
     if found is None:
         return Finding(Weight.NOTE, "revision", "none yet: the first start makes all tables")
     if found in migrate.known_revisions():
-        said = f"{found}; the next start brings it to {migrate.newest()}. Take a backup before: python -m bot backup"
+        said = f"{found}; the next start brings it to {migrate.newest()}. Take a backup before: {COMMAND} backup"
         return Finding(Weight.NOTE, "revision", said)
     if read_only.look(database_url, migrate.can_work_on):
         return Finding(
@@ -230,7 +230,7 @@ async def _emojis(client: discord.Client) -> Finding:
     compared = await compare(client)
     if not compared.new and not compared.gone:
         return Finding(Weight.OK, "emojis", "all pictures of dice are there")
-    said = f"{len(compared.new)} pictures are missing and {len(compared.gone)} are out of date: python -m bot emojis"
+    said = f"{len(compared.new)} pictures are missing and {len(compared.gone)} are out of date: {COMMAND} emojis"
     return Finding(Weight.DO, "emojis", f"{said} brings them, and the bot is started anew")
 
 

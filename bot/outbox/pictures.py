@@ -17,6 +17,7 @@ from bot.outbox.failures import TROUBLE, in_short, is_refused_emoji
 from bot.outbox.waiting import within
 from bot.pictures import Picture, is_ours, pictures, sets
 from bot.screens.model import LONGEST_LABEL, MOST_TEXT
+from bot.settings import COMMAND
 from bot.words.dice import LOOKS, MARK, MARKS, in_text, look_of, name_of
 
 LONGEST_CONTENT = 2000
@@ -127,7 +128,7 @@ TIMEOUT = 5.0
 NAMED = 3
 """The log names this many missing pictures."""
 
-MENDS = "`python -m bot emojis` uploads them; meanwhile they are written in Unicode"
+MENDS = f"`{COMMAND} emojis` uploads them; meanwhile they are written in Unicode"
 
 T = TypeVar("T")
 
