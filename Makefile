@@ -103,7 +103,7 @@ audit: $(READY)  ## whether anything is known against the locked packages
 	@$(INSTALL) -r requirements-tools.txt
 	@$(BIN)/python -m tests.release.audit
 
-release: $(READY)  ## wheel, sdist and bill of materials into dist/, the same bytes from the same commit
+release: $(READY)  ## wheel, sdist, bill of materials, lists of packages and licences into dist/, the same bytes from the same commit
 	@$(BIN)/python -m tests.release
 
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header -q

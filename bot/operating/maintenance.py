@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import URL
 
 from bot.history.rebuild import NewerGames, rebuild
-from bot.settings import CannotStart
+from bot.settings import COMMAND, CannotStart
 from bot.storage import backup_files, database, migrate, moving
 from bot.storage.migrate import upgrade
 from bot.storage.moving import MovedTable, move
@@ -48,7 +48,7 @@ NO_BACKUP = "{file} is no backup: it begins neither as SQLite's files do nor as 
 
 OTHER_KIND = (
     "{file} is a backup of {kind}, and DATABASE_URL names another kind of database: restore it into one of its own "
-    "kind, and take everything over with python -m bot move-data."
+    f"kind, and take everything over with {COMMAND} move-data."
 )
 
 TOO_NEW = (

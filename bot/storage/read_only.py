@@ -6,14 +6,14 @@ from typing import TypeVar
 from sqlalchemy import URL, Connection, create_engine
 from sqlalchemy.pool import NullPool
 
-from bot.settings import CannotStart
+from bot.settings import COMMAND, CannotStart
 from bot.storage import database, migrate
 from bot.storage.store import Work
 
 T = TypeVar("T")
 
 NOT_UP_TO_DATE = (
-    "The database is not of this version of the bot. Start the bot, or run python -m bot migrate, and ask again."
+    f"The database is not of this version of the bot. Start the bot, or run {COMMAND} migrate, and ask again."
 )
 
 

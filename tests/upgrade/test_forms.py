@@ -137,7 +137,7 @@ async def test_an_outage_is_given_back_by_whoever_understands_the_table(house: H
     await house.tables.time.resume()
     newest = house.tables.changes.sharing.outages.newest
     behind = partial(table_rows.behind, outage=newest, mine=ALL, after=0, many=9)
-    assert await house.store.read(behind) == [other.id]
+    assert [row.id for row in await house.store.read(behind)] == [other.id]
     await house.tables.time.catch_up()
     assert await of_table(house, sitting) == before
     deadline = (await other.info()).deadline
