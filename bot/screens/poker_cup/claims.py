@@ -112,8 +112,7 @@ def _words(kind: Kind) -> tuple[str, ...]:
             # Translators: {single} is the highest die: “straight to six”. The second form is only typed.
             return _("{single}-high straight"), _("straight to {single}")
         case Kind.FULL:
-            # Translators: three {first} and two {second}. The second form is only typed. / three {first} and two
-            # {second}.
+            # Translators: a full house, three {first} and two {second}, as it is said. / the same, as it is only typed.
             return _("{first} full of {second}"), _("full house, {first} over {second}")
         case Kind.QUADS:
             return _("four {first}"), _("quads {first}")

@@ -202,7 +202,7 @@ def test_a_true_claim_is_doubted_and_a_lie_is_caught() -> None:
 def test_in_the_second_round_whoever_opens_the_last_claim_is_a_lie() -> None:
     for path in ("deal-liar-deal", "deal-c13-deal", "deal-p-o22-sl-c32-deal-l-c13", "deal-p-o22-sl-c32-deal-c01"):
         assert said(of_the_cup(path)).count("**four fours**") == 2  # claimed, and to be beaten
-        assert "Caught by" in said(of_the_cup(f"{path}-liar"))
+        assert "You caught it!" in said(of_the_cup(f"{path}-liar"))
         believed = said(of_the_cup(f"{path}-p"))
         assert "it was a **lie**" in believed
 
