@@ -16,7 +16,7 @@ from bot.screens.model import Button, Part, Row, Style, Text
 from bot.storage.store import StoreFailed
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, NewerVersion, Trouble
-from bot.words.language import _
+from bot.words.language import _, sentences
 from engine.core.refusals import NotPlaying, Refused
 
 log = logging.getLogger(__name__)
@@ -115,7 +115,7 @@ def _unshown(why: BaseException | None) -> str:
         return troubles.counts()
     if isinstance(why, discord.Forbidden):
         log.warning("A channel does not let the bot show a table: %d", why.code)
-        return f"{troubles.counts()} {_missing()}"
+        return sentences(troubles.counts(), _missing())
     reference = _reference(why)
     if isinstance(why, TROUBLE):
         said = "Fault %s: Discord would not take what is saved: %s"

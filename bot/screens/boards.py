@@ -17,7 +17,7 @@ from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
 from bot.screens.model import Page as Drawn
 from bot.screens.model import Row as Buttons
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _, joined, labelled, month_name
+from bot.words.language import _, joined, labelled, month_name, pgettext
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -116,9 +116,14 @@ def _pager(page: BoardPage) -> tuple[Buttons, ...]:
         return ()
     here = _("{page} of {pages}").format(page=page.page, pages=page.pages)
     buttons = [
-        Button(_("Back"), _turned(page, page.page - 1), "◀️", disabled=page.page == 1),
+        Button(pgettext("the page before", "Back"), _turned(page, page.page - 1), "◀️", disabled=page.page == 1),
         Button(here, _turned(page, page.page), disabled=True),
-        Button(_("More"), _turned(page, page.page + 1), "▶️", disabled=page.page == page.pages),
+        Button(
+            pgettext("the page that follows", "More"),
+            _turned(page, page.page + 1),
+            "▶️",
+            disabled=page.page == page.pages,
+        ),
     ]
     if page.own_page is not None and abs(page.own_page - page.page) > 1:
         buttons.append(Button(_("My place"), _turned(page, page.own_page), "📍"))

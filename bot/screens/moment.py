@@ -13,7 +13,7 @@ from bot.screens.narration import Told, percent
 from bot.tables.evenings import Moment
 from bot.tables.model import Seat
 from bot.words.dice import faces_by_name
-from bot.words.language import _, day, unbroken
+from bot.words.language import _, day, sentences, unbroken
 from engine.variants import VARIANTS
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 36
@@ -31,9 +31,10 @@ def shared(moment: Moment) -> tuple[Part, ...]:
     catch = moment.catch
     with faces_by_name(moment.table.setup.face_names):
         told = of(catch, moment.hidden)
-    alt = " ".join((plain(told.said), plain(told.end), _odds(catch), about(catch)))
+    said = sentences(told.said, told.end)
+    alt = " · ".join((plain(said), _odds(catch), about(catch)))
     page = Page("moment.png", _svg(told, catch), alt)
-    return (Box((Text(f"### {told.said} {told.end}"), page), Tone.BRASS),)
+    return (Box((Text(f"### {said}"), page), Tone.BRASS),)
 
 
 def of(catch: Catch, hidden: frozenset[int]) -> Told:

@@ -77,6 +77,7 @@ def option_name(word: str) -> str:
         case "bads":
             return _("Bads")
         case "verdict":
+            # Translators: the name of an option: who pays after a call, those two alone or everybody by a vote.
             return _("Who’s judged")
         case "variant":
             return _("This game")
@@ -159,6 +160,7 @@ def _switches(setup: Setup) -> Menu:
         for switch in variants.wording(setup.variant).switches
         if setup.stakes or switch.option != WAIT_SETTLED
     )
+    # Translators: shown while no house rule is chosen.
     return Menu("switches", _("None"), choices, 0, len(choices))
 
 

@@ -19,6 +19,7 @@ from bot.words.language import (
     listed,
     number,
     percentage,
+    sentences,
     speaking,
 )
 from tests.bot.conftest import speak_from
@@ -33,6 +34,15 @@ def write_words(folder: Path, key: str, sentences: dict[str, str]) -> None:
     file.parent.mkdir(parents=True)
     with file.open("wb") as opened:
         write_po(opened, words)
+
+
+def test_sentences_stand_one_after_the_other_as_the_language_has_them() -> None:
+    assert sentences("One.", "", "Two!") == "One. Two!"
+    assert sentences() == sentences("", "") == ""
+    with speaking("fr"):
+        assert sentences("Un.", "Deux.") == "Un. Deux."
+    with speaking("ja"):
+        assert sentences("一。", "二。") == "一。二。"
 
 
 def test_lists_are_said_as_lists() -> None:

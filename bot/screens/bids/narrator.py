@@ -12,7 +12,7 @@ from bot.screens.model import height
 from bot.screens.narration import Line
 from bot.tables.model import TableInfo
 from bot.words.dice import bid_words, dice_pictures, times, whole
-from bot.words.language import _, listed
+from bot.words.language import _, listed, ngettext
 from engine.bids import events as b
 from engine.bids.actions import Action, Bid, CallExact
 from engine.bids.events import BidMade, ExactCalled
@@ -117,6 +117,20 @@ def _call(by: BidsNarrator, call: Call) -> str:
         # Translators: {name} calls.
         words = _("💥 Bang! {name}") if by.is_bang() else _("🫵 Liar! {name}")
     return whole(words.format(name=by.cast.brief(call.seat)))
+
+
+def bid_and_count(shown: b.Revealed, yours: bool) -> str:
+    """What was bid and how many there were, of a `{bidder}` unless the bid was `yours`, whose reader it is."""
+    n = shown.count
+    if yours:
+        true = ngettext("You said **{bid}**. There is **{n}**.", "You said **{bid}**. There are **{n}**.", n)
+        lie = ngettext("You said **{bid}**. There was **{n}**.", "You said **{bid}**. There were **{n}**.", n)
+    else:
+        # Translators: there are {n} dice: the bid was true.
+        true = ngettext("{bidder} said **{bid}**. There is **{n}**.", "{bidder} said **{bid}**. There are **{n}**.", n)
+        # Translators: there were {n} dice: the bid was a lie.
+        lie = ngettext("{bidder} said **{bid}**. There was **{n}**.", "{bidder} said **{bid}**. There were **{n}**.", n)
+    return true if shown.holds else lie
 
 
 def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
