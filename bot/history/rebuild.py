@@ -11,7 +11,6 @@ from bot.history.counting import Count, Where, fold, scopes_of
 from bot.history.projections import RANKED
 from bot.history.ratings import RatedAs
 from bot.history.worth import counted
-from bot.settings import CannotStart
 from bot.storage import Connection, achievements, ledger, marks, ratings, tallies
 from bot.storage import kept_games as stored
 from bot.storage.kept_games import RatedRow
@@ -29,8 +28,6 @@ FIGURES = 6
 COUNTING = str(max(FIGURES, *(each.since for each in ACHIEVEMENTS.values())))
 """How games are counted, figures and achievements: where it is raised, the next start counts anew."""
 
-NEWER_GAMES = "A newer version of the bot has kept games here: count anew with that one. Nothing was changed."
-
 Figures = dict[tuple[Scope, str, int], Amounts]
 
 
@@ -40,8 +37,7 @@ def rebuild(connection: Connection) -> int:
     Games are counted in the order in which they were at first: a streak and a rating depend on it. Raises `CannotStart`
     where a newer version has kept one, which would be missing.
     """
-    if stored.any_newer(connection):
-        raise CannotStart(NEWER_GAMES)
+    stored.require_readable(connection)
     tallies.clear(connection)
     opened: dict[int, set[str]] = defaultdict(set)
     figures: Figures = {}

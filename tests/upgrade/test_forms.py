@@ -15,12 +15,13 @@ from sqlalchemy import Connection, Table, select, update
 
 from bot.history import archive
 from bot.history.past import PastGames, Replays, Wanted
-from bot.history.rebuild import COUNTING, NEWER_GAMES, rebuild, recount_if_outdated
+from bot.history.rebuild import COUNTING, rebuild, recount_if_outdated
 from bot.people import Decks, SettingsRepository
 from bot.people.privacy import Privacy
 from bot.people.servers import ServerSettings
 from bot.settings import CannotStart
 from bot.storage import ALL, marks, preferences, puzzles, schema, table_rows
+from bot.storage.kept_games import NEWER_GAMES
 from bot.storage.vitals import vitals
 from bot.tables.outages import EVENTS_KEPT, MONTH
 from bot.tables.trouble import NewerVersion
