@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import URL
 
-from bot.history.rebuild import NewerGames, rebuild
+from bot.history.rebuild import rebuild
 from bot.settings import COMMAND, CannotStart
 from bot.storage import backup_files, database, migrate, moving
 from bot.storage.migrate import upgrade
@@ -212,9 +212,6 @@ def _is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-NEWER_GAMES = "A newer version of the bot has kept games here: count anew with that one. Nothing was changed."
-
-
 def count_anew(database_url: str) -> int:
     """Count everything that boards show anew, and return how many games were counted. Raises `CannotStart`.
 
@@ -228,7 +225,5 @@ async def _count_anew(database_url: str) -> int:
     try:
         await keep_what_is_left(store)
         return await store.write(rebuild)
-    except NewerGames:
-        raise CannotStart(NEWER_GAMES) from None
     finally:
         await store.close()
