@@ -134,6 +134,9 @@ def _tables(arguments: list[str]) -> int:
         print(TABLES, file=sys.stderr)
         return 2
     found = exporting.open_tables(Settings.from_environment().database_url)
+    if not found:
+        print("No table is open.")
+        return 0
     for line in (exporting.OPEN, *found):
         print("{:<10}  {:<20}  {:<10}  {:<18}  {:<16}  {}".format(*line))
     return 0

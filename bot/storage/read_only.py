@@ -17,6 +17,9 @@ NOT_UP_TO_DATE = (
 )
 
 
+NO_FILE_YET = "There is no database in {file}: set DATABASE_URL as for the bot, or start the bot, which makes it."
+
+
 def read(database_url: str | URL, work: Work[T]) -> T:
     """Carry out `work`, which only reads, on the database at `database_url`, and return its result. Blocks.
 
@@ -36,6 +39,8 @@ def look(database_url: str | URL, work: Work[T]) -> T:
     url = database.read_url(database_url)
     with database.explain_errors(url):
         if url.get_backend_name() == "sqlite":
+            if not database.file_of(url).exists():
+                raise CannotStart(NO_FILE_YET.format(file=database.file_of(url)))
             engine = create_engine(_read_only(url), poolclass=NullPool, hide_parameters=True)
             with engine.connect() as connection:
                 return work(connection)

@@ -78,8 +78,8 @@ class StoreFailed(Exception):  # noqa: N818 - names what happened
     def __init__(self, error: BaseException) -> None:
         code = _code(error) or _sqlite_name(error) or "no code"
         known = database.meaning_of(code)
-        said = f"cannot be used: {known}" if known else f"complained: {type(error).__name__}"
-        super().__init__(f"the database {said} ({code})")
+        unknown = f"the database complained: {type(error).__name__}"
+        super().__init__(f"{f'the database cannot be used: {known}' if known else unknown} ({code})")
         self.is_away = _is_away(error)
         """Whether the database, its disk or the way to it failed, which no traceback would explain."""
         self.reference = ""

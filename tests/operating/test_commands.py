@@ -64,7 +64,10 @@ def test_without_what_it_needs_a_command_says_what_that_is(words: str, capsys: p
 
 def lines(url: str) -> list[list[str]]:
     """What `tables` prints, in words, without its head."""
-    head, *rest = told("tables", DATABASE_URL=url).splitlines()
+    said = told("tables", DATABASE_URL=url)
+    if said == "No table is open.\n":
+        return []
+    head, *rest = said.splitlines()
     assert head.split() == ["table", "server", "game", "phase", "since", "(UTC)", "waits", "for"]
     return [re.split(r" {2,}", line) for line in rest]
 
@@ -92,6 +95,13 @@ def test_the_tables_that_are_open_are_listed_beside_a_bot_that_runs(database_url
     assert lobby == ["1", str(GUILD), "dudo", "lobby", noon, f"its host {person('ann').id}"]
     assert game == ["2", str(GUILD), "common", "round 1, bidding", noon, turn]
     assert after == [lobby]
+
+
+def test_without_a_database_it_says_so(tmp_path: Path) -> None:
+    done = commands.run("bot", "tables", settings={"DATABASE_URL": f"sqlite:///{tmp_path}/new/games.sqlite"})
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert f"There is no database in {tmp_path}/new/games.sqlite" in done.stderr
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_table_that_only_a_newer_version_can_read_is_listed_all_the_same(sqlite_url: str) -> None:
