@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 # What was compiled once is not compiled again by each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo play run test test-long check tables swarm simulate faults soak season words pictures arena bench mutants lock licences audit release upgrade-record clean
+.PHONY: demo play run test test-long check tables swarm simulate faults soak season words pictures arena bench mutants lock licences audit release clean
 
 $(PLAYS): requirements-play.txt  # what playing needs; the project itself runs from this folder
 	@echo "Setting up $(VENV) (half a minute, the first time only) ..."
@@ -103,11 +103,8 @@ audit: $(READY)  ## whether anything is known against the locked packages
 	@$(INSTALL) -r requirements-tools.txt
 	@$(BIN)/python -m tests.release.audit
 
-release: $(READY)  ## wheel, sdist and bill of materials into dist/, the same bytes from the same commit
+release: $(READY)  ## wheel, sdist, bill of materials, lists of packages and licences into dist/, the same bytes from the same commit
 	@$(BIN)/python -m tests.release
-
-upgrade-record: $(READY)  ## at a release: keep what the bot says to its databases and can read, for the next version to be held against
-	@$(BIN)/python -m tests.upgrade
 
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header -q
 lock:  ## resolve the dependencies anew (needs uv)

@@ -1,4 +1,4 @@
-"""The command line: `python -m bot` and one of the words in `_COMMANDS`.
+"""The command line: `liars-dice`, or `python -m bot`, and one of the words in `_COMMANDS`.
 
 Each command imports what it needs by itself: the local Discord shows its page without waiting for the whole bot.
 """
@@ -13,37 +13,39 @@ from importlib import import_module
 from pathlib import Path
 
 from bot.operating import commands
-from bot.settings import NOT_KNOWN, CannotStart, Settings
+from bot.settings import COMMAND, HOW_TO_CONNECT, INSTALLED_AS, NO_SANDBOX, VERSION, CannotStart, Settings
 
-HOW_TO_CONNECT = """\
-DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its token.
-Meanwhile `make play` runs the same bot in a local Discord in your browser, and `make demo` plays all seven games.\
-"""
-NO_SANDBOX = (
-    "The local Discord needs the extra [sandbox]: pip install 'liars-dice[sandbox]', or use make, which has it."
-)
 USAGE = f"""\
-python -m bot run [--shards 0-3/16] [--processes N]
-                         the bot on Discord, or these shards of it, in one process or several; needs DISCORD_TOKEN
-python -m bot sandbox    the bot in a local Discord in the browser
-python -m bot demo [NAME...]
-                         a short game of each kind, or of those named (demo cup), as a transcript
-python -m bot migrate    bring the database up to date, and nothing else
-python -m bot export game NUMBER [--names]
-                         a finished game as a record, by the players' names or as p1, p2 ...; the bot may be running
-python -m bot export boards|games --guild NUMBER [--names] [--csv FILE]
-                         what stands on the boards of a server, or every seat of its games, as CSV
-python -m bot export records --guild NUMBER [--names] --into FOLDER
-                         every record of a server that is kept, a file a game
-{commands.USAGE}
-python -m bot doctor     look at all that a start needs, and say what is to be done; changes nothing
-python -m bot rebuild    count everything that the boards show anew
-python -m bot emojis     upload the pictures of the dice, or what has changed of them; needs DISCORD_TOKEN\
+{COMMAND}, and one of these:
+  run [--shards 0-3/16] [--processes N]
+                the bot on Discord, or these shards of it, in one process or several; needs DISCORD_TOKEN
+  sandbox       the bot in a local Discord in the browser
+  demo [NAME...]
+                a short game of each kind, or of those named (demo cup), as a transcript
+  doctor        look at all that a start needs, and say what is to be done; changes nothing
+  emojis        upload the pictures of the dice, or what has changed of them; needs DISCORD_TOKEN
+  migrate       bring the database up to date, and nothing else
+  tables        what is open: server, game, phase, since when, and for whom it waits; the bot may be running
+  backup FILE   the database as a file, whole and checked, as it is at one moment; the bot may be running
+  restore FILE [--over]
+                such a file in place of a database that is empty; --over: or of one that is not
+  move-data FROM TO
+                all that is in one database into another, new one, compared row by row; both are addresses
+                as in DATABASE_URL, or the names of variables that have them
+  export game NUMBER [--names]
+                a finished game as a record, by the players' names or as p1, p2 ...; the bot may be running
+  export boards|games --guild NUMBER [--names] [--csv FILE]
+                what stands on the boards of a server, or every seat of its games, as CSV
+  export records --guild NUMBER [--names] --into FOLDER
+                every record of a server that is kept, a file a game
+  rebuild       count everything that the boards show anew
+  --version     which version of the bot this is\
 """
 
-RUN = "It is: python -m bot run [--shards 0-3/16] [--processes 4]; several processes need PostgreSQL."
+RUN = f"It is: {COMMAND} run [--shards 0-3/16] [--processes 4]; several processes need PostgreSQL."
+TABLES = f"It is: {COMMAND} tables; the database is that of DATABASE_URL."
 EXPORT = (
-    "It is: python -m bot export game NUMBER [--names], the number being that of the table; or export boards|games "
+    f"It is: {COMMAND} export game NUMBER [--names], the number being that of the table; or export boards|games "
     "--guild NUMBER [--names] [--csv FILE]; or export records --guild NUMBER [--names] --into FOLDER."
 )
 LONGEST_NUMBER = 20
@@ -53,6 +55,9 @@ LONGEST_NUMBER = 20
 def main() -> int:
     """Do what the command line asks for; return the exit code."""
     command, *arguments = sys.argv[1:] or [""]
+    if command == "--version":
+        print(f"{INSTALLED_AS} {VERSION}")
+        return 0
     action = _COMMANDS.get(command)
     if action is None:
         print(USAGE)
@@ -122,11 +127,18 @@ def _extra(part: str, *arguments: list[str]) -> int:
     return int(action(*arguments))
 
 
-def _migrate(_: list[str]) -> int:
-    from bot.storage.migrate import upgrade
+def _tables(arguments: list[str]) -> int:
+    from bot.operating import exporting
 
-    upgrade(Settings.from_environment().database_url)
-    print("The database is up to date.")
+    if arguments:
+        print(TABLES, file=sys.stderr)
+        return 2
+    found = exporting.open_tables(Settings.from_environment().database_url)
+    if not found:
+        print("No table is open.")
+        return 0
+    for line in (exporting.OPEN, *found):
+        print("{:<10}  {:<20}  {:<10}  {:<18}  {:<16}  {}".format(*line))
     return 0
 
 
@@ -159,47 +171,13 @@ def _doctor(arguments: list[str]) -> int:
     return doctor.main(arguments)
 
 
-def _rebuild(_: list[str]) -> int:
-
-    from bot.operating import maintenance
-
-    games = maintenance.count_anew(Settings.from_environment().database_url)
-    print(f"Counted anew. Games that are kept: {games}.")
-    return 0
-
-
-def _emojis(_: list[str]) -> int:
-    settings = Settings.from_environment()
-    if not settings.token:
-        print(HOW_TO_CONNECT, file=sys.stderr)
-        return 2
-    import discord
-
-    from bot.outbox.failures import TROUBLE, in_short
-    from bot.outbox.pictures import upload_by
-
-    try:
-        brought = asyncio.run(upload_by(settings.token))
-    except discord.LoginFailure:
-        print(NOT_KNOWN, file=sys.stderr)
-        return 2
-    except TROUBLE as error:
-        said = f"Discord did not take all of them ({in_short(error)}); once more goes on from there."
-        print(said, file=sys.stderr)
-        return 1
-    print(f"Pictures uploaded: {len(brought.new)}. Deleted, because they look otherwise now: {len(brought.gone)}.")
-    return 0
-
-
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "run": _run,
     "sandbox": lambda arguments: _extra("bot.sandbox", arguments),
     "demo": lambda arguments: _extra("bot.demo", arguments),
-    "migrate": _migrate,
+    "tables": _tables,
     "export": _export,
     "doctor": _doctor,
-    "rebuild": _rebuild,
-    "emojis": _emojis,
     **commands.COMMANDS,
 }
 

@@ -26,7 +26,7 @@ from bot.inbox.localizing import Localizing, fingerprint
 from bot.inbox.memory import Cooldowns, KeptForms
 from bot.inbox.request import Services
 from bot.inbox.tree import Commands, add_commands
-from bot.metrics import GATEWAY_EVENTS, counting
+from bot.metrics import GATEWAY_EVENTS, HOUR, counting
 from bot.outbox.announcer import Announcer
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Buried
@@ -204,8 +204,8 @@ class Bot(discord.Client):
         self.buried.listen(self)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self.puzzles = PuzzlePoster(self, self.services.puzzles)
-        reach, minute = self.can_reach_discord, self.puzzles.begin
-        self._clock = Clock(tables, self.driver, lambda: self.now(), reach, self._seconds, minute)
+        reach = self.can_reach_discord
+        self._clock = Clock(tables, self.driver, lambda: self.now(), reach, self._seconds, self._each_minute)
         self._clock.start()
         if not self.own_shards.are_all():
             self._word = asyncio.create_task(self._hear_of_others())
@@ -213,6 +213,12 @@ class Bot(discord.Client):
         await self.tree.set_translator(Localizing())
         await sync_commands(self, self.tree, store)
         await self.pictures.look(self)
+
+    def _each_minute(self) -> None:
+        if self.puzzles is not None:
+            self.puzzles.begin()
+        if hour := HOUR.told(self.now()):
+            log.info(hour)
 
     async def on_ready(self) -> None:
         """Let time go on, and show what was saved and not shown, for Discord is there."""

@@ -57,11 +57,13 @@ def briefly(record: logging.LogRecord) -> bool:
 
 
 def without_the_way_there(record: logging.LogRecord) -> bool:
-    """Shorten the record of a database that is away, or whose disk is full, to one line; keep every record.
+    """Shorten the record of a database that is away, or whose disk is full, to one line.
 
-    That is no fault of the bot, and may be met in many places at once.
+    That is no fault of the bot, and may be met in many places at once: once the log has told of it, it only counts.
     """
-    why = record.exc_info[1] if record.exc_info else None
+    why = record.exc_info[1] if record.exc_info else getattr(record, "after", None)
+    if isinstance(why, StoreFailed) and why.reference:
+        return False
     if isinstance(why, StoreFailed) and why.is_away:
         said = record.getMessage().removesuffix(".")
         record.args = None  # they are in it

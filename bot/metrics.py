@@ -7,6 +7,7 @@ too, so that alarms and dashboards can be checked against one list.
 import re
 import time
 from collections import OrderedDict
+from datetime import datetime, timedelta
 from functools import lru_cache
 from types import SimpleNamespace
 
@@ -117,6 +118,32 @@ for room in ("inbox", "outbox", "driver", "tables", "storage", "app"):
     FAULTS.labels(room), WARNINGS.labels(room)
 
 
+class Hour:
+    """Counts what the hourly line of the log tells: games that ended, and what people asked for, pressed or typed.
+
+    `slowest` is the longest time from there to a first answer, in seconds.
+    """
+
+    def __init__(self) -> None:
+        self.games = self.presses = 0
+        self.slowest = 0.0
+        self._began: datetime | None = None
+
+    def told(self, now: datetime) -> str:
+        """Return the line, and count anew, where an hour is over; "" before that, and where nothing happened."""
+        began = self._began = self._began or now
+        if now - began < timedelta(hours=1):
+            return ""
+        line = LAST_HOUR.format(self.games, self.presses, self.slowest) if self.games or self.presses else ""
+        self.games, self.presses, self.slowest, self._began = 0, 0, 0.0, now
+        return line
+
+
+LAST_HOUR = "The last hour: games ended: {}; presses: {}; slowest answer: {:.1f} s."
+
+HOUR = Hour()
+
+
 class Answers:
     """The interactions that wait for a first answer, by id, and since when."""
 
@@ -127,6 +154,7 @@ class Answers:
 
     def asked(self, interaction: int, way: str) -> None:
         """Note an interaction that has come in."""
+        HOUR.presses += way != "completion"
         self._asked[interaction] = (time.perf_counter(), way)
         while len(self._asked) > self.MOST:
             self._asked.popitem(last=False)
@@ -135,7 +163,9 @@ class Answers:
         """Note that Discord has taken an answer; only the first one counts."""
         if (asked := self._asked.pop(interaction, None)) is not None:
             began, way = asked
-            ANSWER_SECONDS.labels(way).observe(time.perf_counter() - began)
+            took = time.perf_counter() - began
+            ANSWER_SECONDS.labels(way).observe(took)
+            HOUR.slowest = max(HOUR.slowest, took)
 
 
 ANSWERS = Answers()

@@ -158,7 +158,7 @@ async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Wa
         except aiohttp.ClientError as error:
             raise NotYet(NOT_REACHED.format(why=type(error).__name__)) from None
         except StoreFailed as error:
-            raise NotYet(f"{error}.".capitalize()) from None
+            raise NotYet(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
         except OSError as error:
             raise NotYet(NO_ANSWER.format(why=type(error).__name__)) from None
         finally:

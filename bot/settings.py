@@ -3,10 +3,38 @@
 import os
 import platform
 import re
+import sys
 from collections.abc import Mapping
 from itertools import pairwise
+from pathlib import Path
 
 import msgspec
+
+VERSION = "0.2.0"
+"""The version of the bot; what is built takes it from here."""
+
+INSTALLED_AS = "liars-dice"
+"""The program that comes with the wheel, beside the Python that it is installed for."""
+
+
+def _command() -> str:
+    there = Path(sys.argv[0]).stem == INSTALLED_AS or Path(sys.executable).with_name(INSTALLED_AS).is_file()
+    return INSTALLED_AS if there else "python -m bot"
+
+
+COMMAND = _command()
+"""The words by which an operator starts this bot, for every sentence that says what to run."""
+
+HOW_TO_CONNECT = (
+    "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its "
+    f"token.\nMeanwhile `{COMMAND} sandbox` runs the same bot in a local Discord in your browser, and `{COMMAND} demo` "
+    "plays all seven games."
+)
+
+NO_SANDBOX = (
+    "The local Discord and the demo need the wheel's extra [sandbox], so install its file anew with it: pip install "
+    f"'./liars_dice-{VERSION}-py3-none-any.whl[sandbox]'. Beside the sources, make play and make demo have it."
+)
 
 TIMESTAMP = 22
 """The lower bits of a snowflake, which do not count for its shard."""

@@ -3,6 +3,7 @@
 A sentence that is rightly the same as in English says so, in a translator's comment: `# as in English`.
 """
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from discord import app_commands
 
+import bot
 from bot.inbox.localizing import LONGEST
 from bot.inbox.tree import add_commands
 from bot.screens import variants
@@ -134,9 +136,28 @@ def found(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
         yield from (f"{key}: {fault}" for fault in sorted(faults(opened(file), ours)))
 
 
+_LOOK_UPS = frozenset({"_", "N_", "ngettext", "pgettext", "npgettext"})
+"""What looks a sentence up, and what only gathers it."""
+
+
+def ungathered(source: str) -> Iterator[int]:
+    """Yield the lines of `source` where a sentence stands within an f-string, in which nobody gathers it."""
+    for part in ast.walk(ast.parse(source)):
+        if isinstance(part, ast.JoinedStr):
+            inner = (each for each in ast.walk(part) if isinstance(each, ast.Call) and isinstance(each.func, ast.Name))
+            yield from (part.lineno for each in inner if ast.unparse(each.func) in _LOOK_UPS)
+
+
+def lost(folder: Path = Path(bot.__file__).parent) -> Iterator[str]:
+    """Yield every place below `folder` where a sentence is in English for everybody, because nobody gathers it."""
+    for file in sorted(folder.rglob("*.py")):
+        where = file.relative_to(folder.parent)
+        yield from (f"{where}:{line}: a sentence within an f-string" for line in ungathered(file.read_text("utf-8")))
+
+
 def main() -> int:
-    """Print every fault of every language; 1 where there is one, else 0."""
-    faulty = list(found(gathered()))
+    """Print every fault of every language, and every sentence that none of them can have; 1 where there is one."""
+    faulty = [*lost(), *found(gathered())]
     print("\n".join(faulty) or f"{len(files())} languages beside English, all of them whole.")
     return int(bool(faulty))
 

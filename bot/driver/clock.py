@@ -93,7 +93,8 @@ class Clock:
         """
         self._tables, self._driver, self._now, self._can_reach = tables, driver, now, can_reach
         self._connected, self._going, self._polls = False, False, 0
-        self._failing = self._told = False
+        self._failing: Exception | None = None
+        self._told = False
         self._polled = now()
         self._catching_up: asyncio.Task[None] | None = None
         self._seconds, self._each_minute = seconds, each_minute
@@ -196,11 +197,11 @@ class Clock:
             await step()
         except Deposed:
             log.debug("Another process keeps the time of these tables by now.")
-        except Exception:
-            if not self._failing:
+        except Exception as error:
+            if self._failing is None:
                 log.exception("The clock missed a beat; it tries again each second.")
-            self._failing = True
+                self._failing = error
         else:
-            if self._failing:
-                log.info("The clock goes again.")
-            self._failing = False
+            if self._failing is not None:
+                log.info("The clock goes again.", extra={"after": self._failing})
+            self._failing = None

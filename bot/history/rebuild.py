@@ -28,22 +28,16 @@ FIGURES = 6
 COUNTING = str(max(FIGURES, *(each.since for each in ACHIEVEMENTS.values())))
 """How games are counted, figures and achievements: where it is raised, the next start counts anew."""
 
-
-class NewerGames(Exception):  # noqa: N818 - names what is there
-    """A newer version of the bot has kept games, which this one cannot count."""
-
-
 Figures = dict[tuple[Scope, str, int], Amounts]
 
 
 def rebuild(connection: Connection) -> int:
     """Count all figures anew, in one transaction, and return how many games were counted.
 
-    Games are counted in the order in which they were at first: a streak and a rating depend on it. Raises `NewerGames`
+    Games are counted in the order in which they were at first: a streak and a rating depend on it. Raises `CannotStart`
     where a newer version has kept one, which would be missing.
     """
-    if stored.any_newer(connection):
-        raise NewerGames
+    stored.require_readable(connection)
     tallies.clear(connection)
     opened: dict[int, set[str]] = defaultdict(set)
     figures: Figures = {}

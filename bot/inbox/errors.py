@@ -13,9 +13,10 @@ from bot.outbox.render import Interaction, layout
 from bot.presses.base import AtTable
 from bot.screens import refusals, seats, troubles
 from bot.screens.model import Button, Part, Row, Style, Text
+from bot.storage.store import StoreFailed
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, NewerVersion, Trouble
-from bot.words.language import _
+from bot.words.language import _, sentences
 from engine.core.refusals import NotPlaying, Refused
 
 log = logging.getLogger(__name__)
@@ -114,8 +115,8 @@ def _unshown(why: BaseException | None) -> str:
         return troubles.counts()
     if isinstance(why, discord.Forbidden):
         log.warning("A channel does not let the bot show a table: %d", why.code)
-        return f"{troubles.counts()} {_missing()}"
-    reference = secrets.token_hex(3)
+        return sentences(troubles.counts(), _missing())
+    reference = _reference(why)
     if isinstance(why, TROUBLE):
         said = "Fault %s: Discord would not take what is saved: %s"
         log.warning(said, reference, in_short(why), extra={"reference": reference})
@@ -131,13 +132,18 @@ def _went_wrong(why: BaseException) -> str:
     if isinstance(why, discord.Forbidden):
         log.warning("A channel does not let the bot in: %d", why.code)
         return _missing()
-    reference = secrets.token_hex(3)
+    reference = _reference(why)
     if isinstance(why, TROUBLE):
         said = "Fault %s: Discord did not answer in an interaction: %s"
         log.warning(said, reference, in_short(why), extra={"reference": reference})
     else:
         log.error("Fault %s in an interaction", reference, exc_info=why, extra={"reference": reference})
     return troubles.fault(reference)
+
+
+def _reference(why: BaseException | None) -> str:
+    """Return what a person can name, and the operator finds in the log: of one trouble of the database the same."""
+    return (why.reference if isinstance(why, StoreFailed) else "") or secrets.token_hex(3)
 
 
 def _nobody_waits(why: BaseException | None) -> bool:

@@ -56,7 +56,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     if missing := _missing(request.interaction, threaded):
         raise Trouble(Code.MISSING_PERMISSIONS, names=missing)
     await request.wait_for_curtain_here()
-    setup = options.with_dare(_setup(settings, game), request.interaction.id)
+    setup = _with_dare(request, _setup(settings, game))
     place = await _thread(request, setup) if threaded else places.here(request.interaction)
     table = await request.tables.lobbies.open(place, request.who, setup, request.key)
     request.tables.presence.pressed(table.id, request.user)
@@ -90,6 +90,12 @@ def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
     usual = settings.game if settings.game in variants.offered() else FALLBACK
     setup = settings.setup(game or usual)
     return options.proposed_setup(setup.variant, setup)
+
+
+def _with_dare(request: Request, setup: Setup) -> Setup:
+    """Return the set-up with a dare proposed, where one is due; everybody here reads it, so it speaks the server's."""
+    with request.publicly():
+        return options.with_dare(setup, request.interaction.id)
 
 
 def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
@@ -238,7 +244,7 @@ async def use_words(request: Request, press: UseWords) -> None:
 async def _change_deck(request: Request, table_id: int, deck: Deck | None) -> None:
     """Change what losers owe. The page and the lobby show it."""
     before = await request.tables.lobbies.still_open(table_id)
-    setup = options.with_dare(dares.with_deck(before.setup, deck), request.interaction.id)
+    setup = _with_dare(request, dares.with_deck(before.setup, deck))
     table = await request.tables.lobbies.change(table_id, request.who, setup, request.key)
     with request.saved():
         await _show_stakes(request, table)
@@ -309,7 +315,7 @@ async def send_options(request: Request, press: SendOptions) -> None:
     """Set the options as the host filled in the form."""
     before = (await request.tables.queries.table(press.table)).setup
     setup = options.changed(before, request.typed(), dict(request.fields))
-    setup = options.with_dare(setup, request.interaction.id)
+    setup = _with_dare(request, setup)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     if request.is_in_window:
         await request.update_and_show(house_rules_screen.page(table, 0), table.id)

@@ -145,8 +145,8 @@ async def choose_puzzle_hour(request: Request, press: PuzzleHour) -> None:
 
 @on(SwitchForServer)
 async def switch_for_server(request: Request, press: SwitchForServer) -> None:
-    """Switch stakes, threads, hints, pings or the computers' talk on or off."""
-    await _change(request, {"stakes": 0, "quiet": 3}.get(press.switch, 1), **{press.switch: press.on})
+    """Switch something on or off for the server's tables."""
+    await _change(request, settings_screen.page_of(press.switch), **{press.switch: press.on})
 
 
 @on(OpenDeck)

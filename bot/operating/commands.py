@@ -1,29 +1,21 @@
-"""The command line of what an operator does with whole databases; each command imports what it needs by itself."""
+"""The command line of what an operator does beside the bot or in its place; each command imports what it needs."""
 
+import asyncio
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.settings import Settings
+from bot.settings import COMMAND, HOW_TO_CONNECT, NOT_KNOWN, Settings
 
 if TYPE_CHECKING:
     from bot.storage.moving import MovedTable
 
-USAGE = """\
-python -m bot backup FILE
-                         the database as a file, whole and checked, as it is at one moment; the bot may be running
-python -m bot restore FILE [--over]
-                         such a file in place of a database that is empty; --over: or of one that is not
-python -m bot move-data FROM TO
-                         all that is in one database into another, new one, compared row by row; both are addresses
-                         as in DATABASE_URL, or the names of variables that have them\
-"""
-BACKUP = "It is: python -m bot backup FILE; the database is that of DATABASE_URL."
-RESTORE = "It is: python -m bot restore FILE [--over]; the database is that of DATABASE_URL."
+BACKUP = f"It is: {COMMAND} backup FILE; the database is that of DATABASE_URL."
+RESTORE = f"It is: {COMMAND} restore FILE [--over]; the database is that of DATABASE_URL."
 MOVE = (
-    "It is: python -m bot move-data FROM TO, as in move-data sqlite:///data/liars-dice.sqlite NEW_DATABASE_URL, where "
+    f"It is: {COMMAND} move-data FROM TO, as in move-data sqlite:///data/liars-dice.sqlite NEW_DATABASE_URL, where "
     "the variable NEW_DATABASE_URL has the address (with its password, which others could read on a command line)."
 )
 
@@ -76,4 +68,50 @@ def _say(moved: "MovedTable") -> None:
     print(f"{moved.table:<16} {moved.rows:>12,}  {moved.sum[:16]}")
 
 
-COMMANDS: dict[str, Callable[[list[str]], int]] = {"backup": _backup, "restore": _restore, "move-data": _move_data}
+def _migrate(_: list[str]) -> int:
+    from bot.storage.migrate import upgrade
+
+    upgrade(Settings.from_environment().database_url)
+    print("The database is up to date.")
+    return 0
+
+
+def _rebuild(_: list[str]) -> int:
+    from bot.operating import maintenance
+
+    games = maintenance.count_anew(Settings.from_environment().database_url)
+    print(f"Counted anew. Games that are kept: {games}.")
+    return 0
+
+
+def _emojis(_: list[str]) -> int:
+    settings = Settings.from_environment()
+    if not settings.token:
+        print(HOW_TO_CONNECT, file=sys.stderr)
+        return 2
+    import discord
+
+    from bot.outbox.failures import TROUBLE, in_short
+    from bot.outbox.pictures import upload_by
+
+    try:
+        brought = asyncio.run(upload_by(settings.token))
+    except discord.LoginFailure:
+        print(NOT_KNOWN, file=sys.stderr)
+        return 2
+    except TROUBLE as error:
+        said = f"Discord did not take all of them ({in_short(error)}); once more goes on from there."
+        print(said, file=sys.stderr)
+        return 1
+    print(f"Pictures uploaded: {len(brought.new)}. Deleted, because they look otherwise now: {len(brought.gone)}.")
+    return 0
+
+
+COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    "emojis": _emojis,
+    "migrate": _migrate,
+    "backup": _backup,
+    "restore": _restore,
+    "move-data": _move_data,
+    "rebuild": _rebuild,
+}

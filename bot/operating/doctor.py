@@ -10,10 +10,13 @@ import binascii
 import os
 import re
 import shutil
+import tempfile
+import time
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from pathlib import Path
+from statistics import median
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,7 +26,7 @@ import msgspec
 
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import compare
-from bot.settings import NOT_KNOWN, CannotStart, Settings
+from bot.settings import COMMAND, NOT_KNOWN, CannotStart, Settings
 from bot.storage import database, migrate, read_only
 
 
@@ -83,25 +86,22 @@ def of_database(database_url: str) -> list[Finding]:
         return [Finding(Weight.OK, "database", said), _revision(database_url)]
     file = database.file_of(url)
     if not file.exists():
-        return [_no_file_yet(file), _disk(file)]
-    return [_file(file), _revision(database_url), _disk(file)]
+        return [_no_file_yet(file), _disk(file), *of_writes(file)]
+    return [_file(file), _revision(database_url), _disk(file), *of_writes(file)]
 
 
 def _revision(database_url: str) -> Finding:
     found = read_only.look(database_url, migrate.revision_of)
     if found == migrate.newest():
         return Finding(Weight.OK, "revision", f"{found}, which is this version's")
+    if why := read_only.look(database_url, migrate.speaks_against):
+        return Finding(Weight.DO, "revision", why)
     if found is None:
         return Finding(Weight.NOTE, "revision", "none yet: the first start makes all tables")
     if found in migrate.known_revisions():
-        said = f"{found}; the next start brings it to {migrate.newest()}. Take a backup before: python -m bot backup"
+        said = f"{found}; the next start brings it to {migrate.newest()}. Take a backup before: {COMMAND} backup"
         return Finding(Weight.NOTE, "revision", said)
-    if read_only.look(database_url, migrate.can_work_on):
-        return Finding(
-            Weight.NOTE, "revision", f"{found} is of a newer version of the bot, beside which this one can work"
-        )
-    said = f"{found} is of a newer version of the bot than this one: install that version, or restore a backup"
-    return Finding(Weight.DO, "revision", said)
+    return Finding(Weight.NOTE, "revision", f"{found} is of a newer version of the bot, beside which this one can work")
 
 
 def _no_file_yet(file: Path) -> Finding:
@@ -127,6 +127,50 @@ def _disk(file: Path) -> Finding:
     if free < LEAST_FREE:
         return Finding(Weight.DO, "disk", f"{said}: make room, for on a full disk nothing can be saved")
     return Finding(Weight.NOTE if free < LITTLE_FREE else Weight.OK, "disk", said)
+
+
+COMMITS = 2
+"""How often a bid waits for the disk: when it is saved, and when it is noted down as shown."""
+
+SYNCS, LONGEST_LOOK = 50, 2.0
+"""So many writes are tried, or as many as fit into so many seconds."""
+
+A_WRITE, ALL_WRITES = 4096, 2**20
+"""Bytes: a page of SQLite's, and what its log has room for, which is written over and over."""
+
+FEW_PRESSES = 20
+"""Presses a second: a disk that allows fewer is worth a note."""
+
+
+def of_writes(file: Path) -> list[Finding]:
+    """Return how long a write into the folder of a SQLite file takes until it is on the disk; nothing stays there."""
+    try:
+        took = _synced(_nearest(file))
+    except OSError:
+        return []  # what may not be written, or is full, is a finding already
+    presses = 1 / (took * COMMITS)
+    said = (
+        f"one takes {took * 1000:.2g} ms until it is on the disk; a bid makes {COMMITS}, so this disk allows "
+        f"{presses:,.0f} presses a second one after another, and more where several come at once"
+    )
+    few = presses < FEW_PRESSES
+    return [Finding(Weight.NOTE if few else Weight.OK, "writes", said + (": take a faster disk" if few else ""))]
+
+
+def _synced(folder: Path) -> float:
+    """Return the seconds that half of the writes took at most."""
+    took: list[float] = []
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(ALL_WRITES))
+        os.fsync(file.fileno())
+        file.seek(0)
+        while len(took) < SYNCS and sum(took) < LONGEST_LOOK:
+            began = time.perf_counter()
+            file.write(bytes(A_WRITE))
+            file.flush()
+            os.fsync(file.fileno())
+            took.append(time.perf_counter() - began)
+    return median(took)
 
 
 def _nearest(file: Path) -> Path:
@@ -230,7 +274,7 @@ async def _emojis(client: discord.Client) -> Finding:
     compared = await compare(client)
     if not compared.new and not compared.gone:
         return Finding(Weight.OK, "emojis", "all pictures of dice are there")
-    said = f"{len(compared.new)} pictures are missing and {len(compared.gone)} are out of date: python -m bot emojis"
+    said = f"{len(compared.new)} pictures are missing and {len(compared.gone)} are out of date: {COMMAND} emojis"
     return Finding(Weight.DO, "emojis", f"{said} brings them, and the bot is started anew")
 
 

@@ -1,17 +1,58 @@
-"""What an operator takes out of the database: a game's record, a server's records, and sheets."""
+"""What an operator takes out of the database: what is open, a game's record, a server's records, and sheets."""
 
 import csv
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
 from bot.history import export
 from bot.operating.maintenance import explain_write_errors
 from bot.settings import CannotStart
-from bot.storage import Connection, servers
+from bot.storage import Connection, servers, table_rows
 from bot.storage.read_only import read
+from bot.storage.table_rows import TableRow
+from bot.tables.model import Status
+from bot.tables.table import Table
+
+OPEN = ("table", "server", "game", "phase", "since (UTC)", "waits for")
+"""What is told of each open table."""
+
+
+def open_tables(database_url: str) -> list[tuple[str, ...]]:
+    """Return every lobby and running game as a line of words, in the order of `OPEN`; people by their ids alone.
+
+    Raises `CannotStart` where the database cannot be read. The bot may be running.
+    """
+
+    def work(connection: Connection) -> list[tuple[str, ...]]:
+        rows = (table_rows.table(connection, number) for number in table_rows.live(connection))
+        return [_line(row) for row in rows if row is not None]
+
+    return read(database_url, work)
+
+
+def _line(row: TableRow) -> tuple[str, ...]:
+    known = str(row.id), str(row.guild)
+    since = f"{row.marks.since or row.marks.changed:%Y-%m-%d %H:%M}"
+    try:
+        table = Table(row, datetime.now(UTC))
+    except Exception:  # a version that is newer than this one may have written it
+        return (*known, "?", row.status, since, "a version of the bot that can read it")
+    phase = row.status if table.game is None else f"round {table.game.state.round}, {table.game.state.phase}"
+    return (*known, table.setup.variant, phase, since, _awaited(table))
+
+
+def _awaited(table: Table) -> str:
+    """Return for whom a table waits: people by their ids, or nobody, where it moves on by itself."""
+    if table.status is Status.LOBBY:
+        return f"its host {table.row.host}"
+    if table.is_asleep():
+        return "anybody: all are away"
+    people = [str(table.seats[seat].user) for seat in table.asked()]
+    return ", ".join(people) or "nobody: it moves by itself"
 
 
 def record(database_url: str, game: int, names: bool) -> str:

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import URL
 
-from bot.history.rebuild import NewerGames, rebuild
-from bot.settings import CannotStart
+from bot.history.rebuild import rebuild
+from bot.settings import COMMAND, CannotStart
 from bot.storage import backup_files, database, migrate, moving
 from bot.storage.migrate import upgrade
 from bot.storage.moving import MovedTable, move
@@ -48,7 +48,7 @@ NO_BACKUP = "{file} is no backup: it begins neither as SQLite's files do nor as 
 
 OTHER_KIND = (
     "{file} is a backup of {kind}, and DATABASE_URL names another kind of database: restore it into one of its own "
-    "kind, and take everything over with python -m bot move-data."
+    f"kind, and take everything over with {COMMAND} move-data."
 )
 
 TOO_NEW = (
@@ -212,9 +212,6 @@ def _is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-NEWER_GAMES = "A newer version of the bot has kept games here: count anew with that one. Nothing was changed."
-
-
 def count_anew(database_url: str) -> int:
     """Count everything that boards show anew, and return how many games were counted. Raises `CannotStart`.
 
@@ -228,7 +225,5 @@ async def _count_anew(database_url: str) -> int:
     try:
         await keep_what_is_left(store)
         return await store.write(rebuild)
-    except NewerGames:
-        raise CannotStart(NEWER_GAMES) from None
     finally:
         await store.close()

@@ -20,6 +20,7 @@ from bot.outbox.waiting import within
 from bot.pictures import Picture, is_ours, pictures, sets
 from bot.pictures.charts import png
 from bot.screens.model import LONGEST_LABEL, MOST_TEXT, Box, Page, Part
+from bot.settings import COMMAND
 from bot.words.dice import LOOKS, MARK, MARKS, in_text, look_of, name_of
 
 LONGEST_CONTENT = 2000
@@ -131,7 +132,7 @@ TIMEOUT = 5.0
 NAMED = 3
 """The log names this many missing pictures."""
 
-MENDS = "`python -m bot emojis` uploads them; meanwhile they are written in Unicode"
+MENDS = f"`{COMMAND} emojis` uploads them; meanwhile they are written in Unicode"
 
 T = TypeVar("T")
 

@@ -15,6 +15,7 @@ from msgspec import json
 from bot.history.counting import season
 from bot.sharing import Sharing
 from bot.storage import Connection, preferences, servers
+from bot.storage.columns import Switches
 from bot.storage.preferences import SERVERS, Row
 from bot.storage.servers import SeasonRow
 from bot.storage.store import Store
@@ -31,7 +32,11 @@ MONTHS = (1, 3, 12)
 """For how many months a server may keep replays, where it does not keep them for good."""
 
 
-class ServerSettings(msgspec.Struct, frozen=True):
+SWITCHES = Switches.__struct_fields__
+"""What a server switches on or off, by name."""
+
+
+class ServerSettings(Switches, frozen=True):
     """What a server has chosen for its tables."""
 
     game: str = "common"
@@ -40,18 +45,8 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """The pace that a new table begins with; its host may change it."""
     clock: int | None = USUAL_CLOCK
     """Seconds for a turn that a new table begins with, None for no clock; its host may change it."""
-    stakes: bool = True
-    """Whether forfeits are asked and owed. Where not, they are counted for the game and no more."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened, threads of these channels included; everywhere where none is named."""
-    threads: bool = False
-    """Whether each game gets a thread of its own."""
-    hints: bool = True
-    """Whether the tables here help newcomers by telling how likely a bid is."""
-    pings: bool = True
-    """Whether whoever is to move, and has not, is mentioned."""
-    quiet: bool = False
-    """Whether the computer players at new tables say nothing; its host may change it."""
     puzzle_channel: int | None = None
     """The channel in which the puzzle of each day is posted; nowhere where none is named."""
     puzzle_hour: int = 12

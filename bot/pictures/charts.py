@@ -19,6 +19,9 @@ Anchor = Literal["start", "middle", "end"]
 FONTS = "DejaVu Sans, Noto Sans JP, Noto Sans, sans-serif, Noto Color Emoji"
 
 
+SMALLEST = 0.75
+"""How small words become that have too little room, of the size they should have."""
+
 HOUSE_FOLDER = FOLDER / HOUSE
 
 
@@ -83,10 +86,13 @@ class Paper:
         bold: bool = False,
         room: float = 0,
     ) -> None:
-        """Write words from, around or up to a point on their base line; they are cut short beyond `room`.
+        """Write words from, around or up to a point on their base line.
 
-        A sentence in a script that is written to the left stands in the same place as any other.
+        Beyond `room` they are made smaller, to three quarters at most, and then cut short. A sentence in a script that
+        is written to the left stands in the same place as any other.
         """
+        if room:
+            size = max(size * SMALLEST, min(size, int(10 * room / max(1, ems(words))) / 10))
         shown = escape(cut(words, room / size) if room else words)
         weight = ' font-weight="bold"' if bold else ""
         self._drawn.append(

@@ -1,8 +1,9 @@
 """What a server and a person choose and keep: settings, house rules by a name, and what is kept of oneself."""
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from bot.people.preferences import DmStyle, Hints, OthersSee, Theme
+from bot.people.servers import SWITCHES
 from bot.presses.base import Answer, AtTable, Choosing, Number, Press, Word
 from bot.tables.pace import PaceName
 from bot.words.dice import Look
@@ -56,10 +57,17 @@ class PuzzleHour(ForServer, frozen=True, tag="srvpuzzleat"):
     hour: Number
 
 
+if TYPE_CHECKING:
+    Switch = str
+else:
+    Switch = Literal[SWITCHES]
+    """The name of a switch: an id with any other is no press."""
+
+
 class SwitchForServer(ForServer, frozen=True, tag="srvswitch"):
     """Set one of the server's switches."""
 
-    switch: Literal["stakes", "threads", "hints", "pings", "quiet"]
+    switch: Switch
     on: bool
 
 

@@ -22,6 +22,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from bot.sandbox.faults import Faults, Plan
+from bot.settings import COMMAND, NO_SANDBOX, CannotStart
 
 _HOST = "127.0.0.1"
 _PORT = 8642
@@ -208,7 +209,7 @@ async def _run(supervisor: Supervisor, opens: bool) -> None:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the local Discord with the bot in it until Ctrl-C; return the exit code."""
-    parser = argparse.ArgumentParser(prog="bot sandbox", description="A local Discord in the browser.")
+    parser = argparse.ArgumentParser(prog=f"{COMMAND} sandbox", description="A local Discord in the browser.")
     parser.add_argument("--data", type=Path, default=Path("data/sandbox"), help="where everything is kept")
     parser.add_argument("--port", type=int, help=f"the port on {_HOST} (default: {_PORT} or the next free)")
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=_has_screen(), help="open the browser")
@@ -227,14 +228,16 @@ def main(argv: list[str] | None = None) -> int:
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
+    except CannotStart as why:
+        print(why, file=sys.stderr)
+        return 2
     return 0
 
 
 def _check(faults: str) -> None:
-    """Raise ValueError, with what would be right, before anything is started."""
-    missing = [name for name in ("simcord", "aiohttp", "markdown_it") if importlib.util.find_spec(name) is None]
-    if missing:
-        raise ValueError(f'The local Discord needs {", ".join(missing)}: pip install "liars-dice[sandbox]".')
+    """Raise `CannotStart` or ValueError, with what would be right, before anything is started."""
+    if not all(importlib.util.find_spec(name) for name in ("simcord", "markdown_it")):
+        raise CannotStart(NO_SANDBOX)
     try:
         Faults(msgspec.json.decode(faults, type=Plan))
     except ValueError as error:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from bot.screens.narration import percent
 from bot.words.dice import whole
-from bot.words.language import _, ngettext
+from bot.words.language import _, ngettext, number
 from engine.core.actions import Action
 from engine.core.analysis import Decision, Report
 
@@ -38,7 +38,7 @@ def reports(by_name: Mapping[str, Report]) -> list[str]:
     if not judged:
         return []
     good = [f"{name} {report.good}/{report.decisions}" for name, report in judged.items()]
-    luck = [f"{name} {report.luck:+.1f}".replace("-", "−") for name, report in judged.items()]
+    luck = [f"{name} {number(f'{report.luck:+.1f}')}".replace("-", "−") for name, report in judged.items()]
     return [
         # Translators: {people} is a list such as “Ann 5/7 · Ben 3/4”: good moves of all.
         _("-# 🧮 Good moves: {people}").format(people=" · ".join(map(whole, good))),

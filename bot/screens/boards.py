@@ -9,7 +9,7 @@ import msgspec
 from bot.history.boards import BoardName, BoardPage, BoardRow, Computer, Scope
 from bot.history.counting import family, months, season
 from bot.people.servers import Season
-from bot.pictures.charts import Paper
+from bot.pictures.charts import Paper, ems
 from bot.presses.history import MoreBoards, ShareBoard, ShowBoard, ShowTab
 from bot.screens import variants
 from bot.screens.figures import board_words, figures, which_games, worth
@@ -17,7 +17,7 @@ from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
 from bot.screens.model import Page as Drawn
 from bot.screens.model import Row as Buttons
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _, joined, labelled, month_name
+from bot.words.language import _, joined, labelled, month_name, pgettext
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -116,9 +116,14 @@ def _pager(page: BoardPage) -> tuple[Buttons, ...]:
         return ()
     here = _("{page} of {pages}").format(page=page.page, pages=page.pages)
     buttons = [
-        Button(_("Back"), _turned(page, page.page - 1), "◀️", disabled=page.page == 1),
+        Button(pgettext("the page before", "Back"), _turned(page, page.page - 1), "◀️", disabled=page.page == 1),
         Button(here, _turned(page, page.page), disabled=True),
-        Button(_("More"), _turned(page, page.page + 1), "▶️", disabled=page.page == page.pages),
+        Button(
+            pgettext("the page that follows", "More"),
+            _turned(page, page.page + 1),
+            "▶️",
+            disabled=page.page == page.pages,
+        ),
     ]
     if page.own_page is not None and abs(page.own_page - page.page) > 1:
         buttons.append(Button(_("My place"), _turned(page, page.own_page), "📍"))
@@ -223,9 +228,10 @@ def _row(paper: Paper, top: float, row: BoardRow, page: BoardPage) -> None:
         paper.dot((MARGIN + 14, top + 15.5), 12.5, MEDAL_INKS[row.rank - 1])
     ink = "#23262e" if has_medal else inks.faint
     paper.say(str(row.rank), (MARGIN + 14, top + 21), 15, ink, anchor="middle", bold=True)
-    paper.say(plain_person(row.name), (MARGIN + 36, top + 21.5), 17, room=218)
-    said = figures(page.board, *row.figures)
-    paper.say(said, (WIDTH - MARGIN, top + 21), 14.5, inks.faint, anchor="end", room=190)
+    name, said = plain_person(row.name), figures(page.board, *row.figures)
+    paper.say(name, (MARGIN + 36, top + 21.5), 17, room=218)
+    room = WIDTH - 2 * MARGIN - 36 - 12 - min(218, 17 * ems(name))
+    paper.say(said, (WIDTH - MARGIN, top + 21), 14.5, inks.faint, anchor="end", room=room)
 
 
 def _alt(page: BoardPage, title: str, about: str) -> str:

@@ -93,6 +93,7 @@ def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
     full = len(table.seats) >= MOST_SEATS
     buttons = (
         Button(_("Join"), Join(table.id), "🪑", Style.GOOD, disabled=full),
+        # Translators: a lobby’s button that starts the game; other sentences name it.
         Button(_("Start"), Start(table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
         Button(_("Add a computer"), AddComputer(table.id), "🤖", disabled=full),
         Button(_("How to play"), ShowRules(table.id), "❓"),

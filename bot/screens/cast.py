@@ -22,9 +22,13 @@ FEW = 4
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """The seats of a table in joining order, and how each is called."""
+    """The seats of a table in joining order, and how each is called; `you` is the seat of a reader who is named "You".
+
+    Sentences with a verb have a form of their own for `you`; None where everybody has a name.
+    """
 
     seats: tuple[Seat, ...]
+    you: int | None = None
 
     def name(self, seat: int) -> str:
         """A seat's name in a sentence, bold; that of a computer player has its emoji before it."""

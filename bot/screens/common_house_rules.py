@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.screens.option_values import CLOCKS, chance, read_chance, read_clock, read_number, span
+from bot.screens.option_values import CLOCKS, chance, is_none, read_chance, read_clock, read_number, span
 from bot.words.cleaning import clean, escaped
-from bot.words.language import _, ngettext
+from bot.words.language import _, ngettext, pgettext
 from engine.core.policies import Opener
 
 
@@ -120,6 +120,7 @@ def ante() -> HouseRule:
         return Value(word, ngettext("Ante of {n}", "Ante of {n}", int(word)).format(n=word), about)
 
     none = Value("0", _("No pot"), "")
+    # Translators: to type another value of a house rule than those that are offered.
     typed = Typed(_("another…"), _("Chips from 0 to 1000000"), read_number, say)
     return HouseRule("ante", _("The pot"), (none, *(say(str(n)) for n in ANTES if n)), typed)
 
@@ -137,7 +138,8 @@ def stake() -> HouseRule:
         )
 
     about = _("Up to 80 characters; empty for none")
-    return HouseRule("stake", _("Everyone who doesn’t win must…"), (), Typed(_("another…"), about, clean, say, 80))
+    typed = Typed(pgettext("words", "another…"), about, clean, say, 80)
+    return HouseRule("stake", _("Everyone who doesn’t win must…"), (), typed)
 
 
 def chances(option: str, name: str, never: Value, about: str, label: str) -> HouseRule:
@@ -188,13 +190,14 @@ def clock() -> HouseRule:
 
 
 def _number_or_none(text: str) -> str:
-    return "none" if text.strip().casefold() in ("", "none", _("none").casefold()) else read_number(text)
+    return "none" if is_none(text) else read_number(text)
 
 
 def absence() -> HouseRule:
     """What becomes of somebody who is away (L2)."""
     return HouseRule(
         "absence",
+        # Translators: the name of a house rule: what becomes of players who are away.
         _("Sleepers"),
         (
             Value("sit-out", _("The house plays for sleepers"), ""),

@@ -61,8 +61,9 @@ def quit_voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
 def quit_news(table: TableInfo, view: AnyView) -> str:
     """How many would call it quits (E2), in a line for everybody; "" where nobody would."""
     said, people = quit_voices(table, view)
-    # Translators: numbers of people.
-    return _("🌙 {said} of {people} want to stop.").format(said=said, people=people) if said else ""
+    # Translators: numbers of people; the form goes with {said}.
+    words = ngettext("🌙 {said} of {people} want to stop.", "🌙 {said} of {people} want to stop.", said)
+    return words.format(said=said, people=people) if said else ""
 
 
 def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:

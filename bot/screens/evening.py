@@ -11,7 +11,7 @@ from bot.screens.model import Box, Page, Part, Text, Tone
 from bot.tables.evenings import Night
 from bot.tables.model import Forfeit
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, day, labelled, listed, ngettext, unbroken
+from bot.words.language import _, day, labelled, listed, ngettext, sentences, unbroken
 
 MOST_NAMES = 4
 """How many people a score names."""
@@ -46,7 +46,7 @@ def _lines(night: Night) -> list[tuple[str, str]]:
     lines += [("🎭", _liar(told.liar, night))] if told.liar is not None else []
     if told.catch is not None:
         best = moment.of(told.catch, night.hidden)
-        lines.append(("🕵️", f"{best.said} {best.end}"))
+        lines.append(("🕵️", sentences(best.said, best.end)))
     return lines
 
 

@@ -66,7 +66,7 @@ def whole_seal(table: TableInfo, user: int) -> Ephemeral:
 def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
     """Yield seal, seed and salts of a game that is over, with its record, in as many messages as it takes."""
     head = [
-        f"## ⚖️ {_('Fair dice?')}",
+        _head(),
         _("The seal is the SHA-256 of the seed. Its first 16 digits were in the lobby before anyone joined."),
         _("🔒 Seal `{seal}`").format(seal=table.commitment),
         _("🔓 Seed `{seed}`").format(seed=table.seed or ""),
@@ -92,6 +92,11 @@ def lucky_words(table: TableInfo) -> str:
     n = len(lines)
     # Translators: more players than there is room for brought lucky words.
     return ngettext("-# 🍀 Lucky words of {n} player", "-# 🍀 Lucky words of {n} players", n).format(n=n)
+
+
+def _head() -> str:
+    words = _("Fair dice?")
+    return f"## ⚖️ {words}"
 
 
 def _seat(table: TableInfo, user: int) -> Seat:
@@ -217,7 +222,7 @@ def still_sealed(table: TableInfo) -> Ephemeral:
     """Return what can be said while a table fills or plays: the seal, and what will be opened at the end."""
     when = _("📼 This game is still on, so its dice stay sealed.") if table.status is Status.PLAYING else ""
     lines = [
-        f"## ⚖️ {_('Fair dice?')}",
+        _head(),
         *([when] if when else []),
         _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
         _("It’s the SHA-256 of a secret seed and was there before anyone joined, so the seed can’t change now."),

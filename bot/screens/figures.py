@@ -98,7 +98,7 @@ def figures(board: BoardName, first: int, second: int) -> str:
 def _of_games(board: BoardName, first: int, second: int) -> str:
     match board:
         case "win_rate":
-            # Translators: {figure} is a rating, a percentage or a number, {games} such as “12 games”, or which games.
+            # Translators: {figure} is a rating, a percentage or a number, {games} such as “12 games”.
             return _("{figure} in {games}").format(figure=percentage(f"{first / 100:.1f}"), games=_games(second))
         case "rating":
             return _rating(first, second)

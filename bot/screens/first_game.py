@@ -115,8 +115,9 @@ def seen_by(game: AnyGame, seat: int = LEARNER) -> Any:
 
 def cast() -> Cast:
     """Who plays: the learner, who is "You" where names stand side by side, and two computers."""
+    # Translators: a learner’s name where names stand side by side: “You 2 · Domino 1”; sentences have their own “you”.
     names = (_("You"), *islice(CHARACTERS, SEATS - 1))
-    return Cast(tuple(Seat(None if seat else 1, name) for seat, name in enumerate(names)))
+    return Cast(tuple(Seat(None if seat else 1, name) for seat, name in enumerate(names)), you=LEARNER)
 
 
 @lru_cache(maxsize=2048)

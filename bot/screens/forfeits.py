@@ -11,7 +11,7 @@ from bot.screens.cast import link
 from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text, Tone
 from bot.tables.model import Forfeit, Place
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _, joined, ngettext
+from bot.words.language import _, day, joined, ngettext, pgettext
 
 
 def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
@@ -22,7 +22,7 @@ def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
     """
     if what := escaped(text):
         # Translators: {what} was written by the host, to follow "The loser must…": "sing a song".
-        return _("{names} must: **{what}**").format(names=debtors, what=what)
+        return ngettext("{names} must: **{what}**", "{names} must: **{what}**", many).format(names=debtors, what=what)
     if winner:
         # Translators: {names} and {winner} may be people or computer players.
         words = ngettext("{names} owes {winner} a forfeit", "{names} each owe {winner} a forfeit", many)
@@ -101,20 +101,24 @@ def _owed(forfeit: Forfeit) -> str:
         # Translators: {what} was written by the host: “sing a song”.
         said = _("You must: **{what}**").format(what=words(forfeit))
         if forfeit.creditor is not None:
-            said = _("You must: **{what}**, for {name}").format(what=words(forfeit), name=_creditor(forfeit))
+            name = person(forfeit.creditor.name)
+            said = _("You must: **{what}**, for {name}").format(what=words(forfeit), name=name)
     else:
-        said = _("You owe {name} a forfeit").format(name=_creditor(forfeit))
+        said = _to_whom(forfeit, _("You owe the table a forfeit"), _("You owe {name} a forfeit"))
     return f"• {said} · {source(forfeit)}"
 
 
 def _due(forfeit: Forfeit) -> str:
     """Return a line of what one is owed."""
-    said = must(person(forfeit.debtor.name), forfeit.text, _("you"))
+    said = must(person(forfeit.debtor.name), forfeit.text)
+    if not escaped(forfeit.text):
+        said = _("{name} owes you a forfeit").format(name=person(forfeit.debtor.name))
     return f"• {said} · {source(forfeit)}"
 
 
-def _creditor(forfeit: Forfeit) -> str:
-    return person(forfeit.creditor.name) if forfeit.creditor else _("the table")
+def _to_whom(forfeit: Forfeit, the_table: str, somebody: str) -> str:
+    """Return one of two sentences: what is owed to the table, or to a {name}."""
+    return somebody.format(name=person(forfeit.creditor.name)) if forfeit.creditor is not None else the_table
 
 
 def source(forfeit: Forfeit) -> str:
@@ -143,14 +147,14 @@ def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) 
 
 
 def _pay(forfeit: Forfeit) -> Choice:
-    what, name = _plain(forfeit), plain_person(forfeit.creditor.name) if forfeit.creditor else _("the table")
-    return _choice(
+    what = _plain(forfeit)
+    if forfeit.creditor is not None:
         # Translators: the line of a menu: you have done {what}, which you owed {name}.
-        CrossOff(forfeit.id, "paid"),
-        _("Paid to {name}: {what}").format(name=name, what=what),
-        "✅",
-        forfeit,
-    )
+        said = _("Paid to {name}: {what}").format(name=plain_person(forfeit.creditor.name), what=what)
+    else:
+        # Translators: the line of a menu: you have done {what}, which you owed everybody at the table.
+        said = _("Paid to the table: {what}").format(what=what)
+    return _choice(CrossOff(forfeit.id, "paid"), said, "✅", forfeit)
 
 
 def _let_off(forfeit: Forfeit) -> Choice:
@@ -166,7 +170,7 @@ def _doubt(forfeit: Forfeit) -> Choice:
 
 
 def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit) -> Choice:
-    game = f"{variants.wording(forfeit.variant).title} · {forfeit.at.date().isoformat()}"
+    game = f"{variants.wording(forfeit.variant).title} · {day(forfeit.at)}"
     return Choice(press, clean(said, 100), game, emoji)
 
 
@@ -279,7 +283,7 @@ def _pager(tab: Tab) -> tuple[Row, ...]:
         return ()
     first = Button(_("The oldest"), ShowTab(tab.side, tab.user), "⏮️", disabled=not tab.after)
     more = ShowTab(tab.side, tab.user, tab.more or tab.after + 1)
-    return (Row((first, Button(_("More"), more, "▶️", disabled=tab.more is None))),)
+    return (Row((first, Button(pgettext("the page that follows", "More"), more, "▶️", disabled=tab.more is None))),)
 
 
 def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, ...]:
@@ -310,19 +314,22 @@ def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], b
     """Tell the other side that everything is settled; whoever is owed may still say "not yet"."""
     others = {each.debtor if how == "waived" else each.creditor for each in forfeits}
     people = {who.id: who for who in others if who is not None}
-    named = joined([f"<@{user}>" for user in sorted(people)]) or _("the table")
-    words = (
-        ngettext(
+    named, n = joined([f"<@{user}>" for user in sorted(people)]), len(forfeits)
+    if how == "waived":
+        words = ngettext("🕊️ **{by}** lets {names} off: {n} forfeit.", "🕊️ **{by}** lets {names} off: {n} forfeits.", n)
+    elif named:
+        words = ngettext(
             "✅ **{by}** has paid {n} forfeit to {names}. Not yet? `/forfeits settle`",
             "✅ **{by}** has paid {n} forfeits to {names}. Not yet? `/forfeits settle`",
-            len(forfeits),
+            n,
         )
-        if how == "paid"
-        else ngettext(
-            "🕊️ **{by}** lets {names} off: {n} forfeit.", "🕊️ **{by}** lets {names} off: {n} forfeits.", len(forfeits)
+    else:
+        words = ngettext(
+            "✅ **{by}** has paid the table {n} forfeit. Not yet? `/forfeits settle`",
+            "✅ **{by}** has paid the table {n} forfeits. Not yet? `/forfeits settle`",
+            n,
         )
-    )
-    return Notice(words.format(by=person(by), n=len(forfeits), names=named), (), tuple(sorted(people))[:20])
+    return Notice(words.format(by=person(by), n=n, names=named), (), tuple(sorted(people))[:20])
 
 
 def side(how: Literal["paid", "waived"]) -> Literal["owes", "owed"]:

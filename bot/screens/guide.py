@@ -61,8 +61,9 @@ def help_card(here: TableInfo | None, user: int) -> Ephemeral:
 
 def commands_card() -> Ephemeral:
     """Return all commands; Discord says of each what it does as soon as it is typed."""
+    head = _("Commands")
     lines = (
-        f"### ⌨️ {_('Commands')}",
+        f"### ⌨️ {head}",
         _("**In a game** · `/bid` `/liar` `/bang` `/exact` `/believe` `/doubt` `/claim` `/cup` `/dice`"),
         _("**At a table** · `/play` `/table` `/learn` `/help` `/puzzle`"),
         _("**For yourself** · `/me` `/profile` `/forfeits` `/leaderboard` `/history` `/settings` `/privacy`"),

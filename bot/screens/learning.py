@@ -18,8 +18,9 @@ BEFORE = {"bids": BIDS}
 
 def choice() -> tuple[Part, ...]:
     """Ask which first game to play."""
+    head = _("Learn by playing")
     lines = [
-        f"### 🎓 {_('Learn by playing')}",
+        f"### 🎓 {head}",
         _("Two minutes against two computers, just for you."),
         _("🎲 **Bids**: bid on everyone’s dice. Six games go like that."),
         _("🥤 **The cup**: pass it round, claiming poker hands."),

@@ -13,11 +13,14 @@ from bot.screens.narration import Told, percent
 from bot.tables.evenings import Moment
 from bot.tables.model import Seat
 from bot.words.dice import faces_by_name
-from bot.words.language import _, day, unbroken
+from bot.words.language import _, day, sentences, unbroken
 from engine.variants import VARIANTS
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 36
 """The picture in points; it has twice as many pixels."""
+
+SIZES = ((29, 54, 2), (24, 54, 2), (20, 42, 3))
+"""The ways to write what was said, the first that it fits: how large, where its first line stands, and how many."""
 
 MOST_ROWS, ROOM, DIE, GAP = 4, 92, 58, 7
 """The most rows of dice, how high they are together, how wide one die is at most, and what is between two."""
@@ -28,9 +31,10 @@ def shared(moment: Moment) -> tuple[Part, ...]:
     catch = moment.catch
     with faces_by_name(moment.table.setup.face_names):
         told = of(catch, moment.hidden)
-    alt = " ".join((plain(told.said), plain(told.end), _odds(catch), about(catch)))
+    said = sentences(told.said, told.end)
+    alt = " · ".join((plain(said), _odds(catch), about(catch)))
     page = Page("moment.png", _svg(told, catch), alt)
-    return (Box((Text(f"### {told.said} {told.end}"), page), Tone.BRASS),)
+    return (Box((Text(f"### {said}"), page), Tone.BRASS),)
 
 
 def of(catch: Catch, hidden: frozenset[int]) -> Told:
@@ -66,8 +70,11 @@ def _svg(told: Told, catch: Catch) -> str:
     paper = Paper(WIDTH, HEIGHT)
     inks, room = paper.inks, WIDTH - 2 * MARGIN
     paper.box(0, 0, WIDTH, 8, inks.brass)
-    for number, line in enumerate(wrapped(unbroken(plain(told.said)), room / 29, 2)):
-        paper.say(line, (MARGIN, 54 + 38 * number), 29, bold=True)
+    said = unbroken(plain(told.said))
+    ways = [(wrapped(said, room / size, most), size, top) for size, top, most in SIZES]
+    lines, size, top = next((way for way in ways if not way[0][-1].endswith("…")), ways[-1])
+    for number, line in enumerate(lines):
+        paper.say(line, (MARGIN, top + 1.3 * size * number), size, bold=True)
     _dice(paper, told.dice, 112)
     if not told.dice:
         paper.say("0", (MARGIN, 196), 90, inks.line, bold=True)

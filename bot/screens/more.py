@@ -28,9 +28,9 @@ def more(seen: TableInfo, user: int, manages: bool) -> Ephemeral:
             buttons = _of_game(seen, manages)
         case _:
             buttons = (Button(_("Fair dice?"), ShowFairness(table.id), "⚖️"),)
-    head = Text(f"**{_('More')}**")
+    head = _("More")
     rules = (house_rules.leaves(table),) if table.status is Status.LOBBY else ()
-    return Ephemeral((head, *rules, *rows(buttons, 4), *_menus(table, user)))
+    return Ephemeral((Text(f"**{head}**"), *rules, *rows(buttons, 4), *_menus(table, user)))
 
 
 def _of_lobby(table: TableInfo, user: int, manages: bool) -> tuple[Button, ...]:

@@ -13,7 +13,7 @@ from bot.screens.refusals import sentence
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Trouble
 from bot.words.cleaning import escaped, person
-from bot.words.language import _, listed, speaking
+from bot.words.language import _, listed, pgettext, speaking
 from engine.variants import VARIANTS
 
 A_PAGE = 6
@@ -32,8 +32,8 @@ def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> t
     here = kept[number * A_PAGE : (number + 1) * A_PAGE]
     lines = chain.from_iterable(_line(rules, manages or rules.by == user) for rules in here)
     turn = (
-        Button(_("Back"), ListRules(max(number - 1, 0)), "◀️", disabled=number == 0),
-        Button(_("More"), ListRules(number + 1), "▶️", disabled=number == last),
+        Button(pgettext("the page before", "Back"), ListRules(max(number - 1, 0)), "◀️", disabled=number == 0),
+        Button(pgettext("the page that follows", "More"), ListRules(number + 1), "▶️", disabled=number == last),
     )
     return (Box((Text(_("## 📜 This server’s house rules")), *lines), Tone.BRASS), *([Row(turn)] if last else []))
 
@@ -81,13 +81,13 @@ def naming(table: TableInfo) -> Form:
 def kept(rules: NamedRules) -> tuple[Part, ...]:
     """Say that rules are kept."""
     # Translators: {name} was typed by somebody; {rules} lists the house rules that differ.
-    words = _("💾 Saved as **{name}**: {game}, {rules}. Open it with `/play`.")
+    words = _("💾 Saved as **{name}**: {game} ({rules}). Open it with `/play`.")
     return (Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules))),)
 
 
 def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
     """Ask before other rules are kept by a name that is taken."""
-    words = _("💾 **{name}** exists: {game}, {rules}. Replace it with this table’s rules?")
+    words = _("💾 **{name}** exists: {game} ({rules}). Replace it with this table’s rules?")
     yes = Button(_("Yes, replace"), SurelyKeep(table.id, rules.id), style=Style.BAD)
     said = Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules)))
     return (said, Row((yes, Button(_("No"), Stay(table.id)))))

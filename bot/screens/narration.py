@@ -158,6 +158,34 @@ def was_played(events: Sequence[e.Event], seat: int) -> bool:
     return any(isinstance(event, e.PlayedFor) and event.seat == seat and event.act == "liar" for event in events)
 
 
+def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:
+    """What a showdown makes of whoever doubted, by `name`; of nobody where they were not `alone` in calling it."""
+    if not alone:
+        # Translators: the bid or the claim was true.
+        return _("It’s true!") if holds else _("A lie!")
+    if caller == cast.you:
+        return _("You pay for doubting.") if holds else _("You caught it!")
+    words = _("{caller} pays for doubting.") if holds else _("Caught by {caller}!")
+    return words.format(caller=name)
+
+
+def turning_point(cast: Cast, seats: Sequence[int], lost: bool) -> str:
+    """From where on these seats have lost the game, or won it."""
+    if lost:
+        words = ngettext(
+            "🔀 **The turning point**: {names} never recovered from here.",
+            "🔀 **The turning point**: {names} never recovered from here.",
+            len(seats),
+        )
+    else:
+        words = ngettext(
+            "🔀 **The turning point**: {names} stayed ahead from here.",
+            "🔀 **The turning point**: {names} stayed ahead from here.",
+            len(seats),
+        )
+    return words.format(names=cast.names(seats))
+
+
 def opens(by: Narrator, event: e.Opens) -> str:
     """Who opens the next round."""
     return _("➡️ {name} opens the next round.").format(name=by.name(event.seat))
@@ -193,12 +221,21 @@ def _left(by: Narrator, *events: e.Left) -> str:
 
 
 def _quits(by: Narrator, *events: e.QuitVoiced) -> str:
-    return _("🌙 {names} voted to stop.").format(names=by.names(events))
+    words = ngettext("🌙 {names} voted to stop.", "🌙 {names} voted to stop.", _many(events))
+    return words.format(names=by.names(events))
 
 
 def _absent(by: Narrator, *events: e.WasAbsent) -> str:
     # Translators: the house is the bot, which moves for them.
-    return _("⏰ {names} ran out of time: the house played.").format(names=by.names(events))
+    words = ngettext(
+        "⏰ {names} ran out of time: the house played.", "⏰ {names} ran out of time: the house played.", _many(events)
+    )
+    return words.format(names=by.names(events))
+
+
+def _many(events: Sequence[Any]) -> int:
+    """How many these events are about, each once."""
+    return len({event.seat for event in events})
 
 
 def _time_up(_by: Narrator, _event: e.TimeRanOut) -> str:

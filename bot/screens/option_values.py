@@ -1,7 +1,9 @@
 """Values of a table's options: lengths of time, paces, chances and numbers, in words and as people type them."""
 
 import re
-from typing import assert_never
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import TypeVar, assert_never
 from unicodedata import normalize
 
 import msgspec
@@ -9,7 +11,7 @@ import msgspec
 from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, Deck, Setup
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
-from bot.words.language import _, listed, ngettext, percentage
+from bot.words.language import ENGLISH, _, listed, ngettext, percentage, pgettext, speaking, spoken_key
 from bot.words.reading import plain
 from engine.games import AnyRules
 
@@ -65,10 +67,10 @@ _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,8})?)\s*%")
 
 _GROUPED = re.compile(r"\d{1,3}(?:[ .,’']\d{3})+")
 
-_TIME = re.compile(r"(\d{1,9})\s*(\D*)")
+_AMOUNT = re.compile(r"([^\W\d]*)\s*(\d{1,9})\s*(\D*)")
 
-_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
-"""The seconds of a unit by its first letter, in English; a number alone counts seconds."""
+_UNITS = (1, 60, 3600, 86400)
+"""The seconds of each unit; a number alone counts the first."""
 
 
 def read_number(text: str) -> str:
@@ -102,16 +104,49 @@ def read_clock(text: str) -> str:
 
     Raises `Trouble` for anything else.
     """
-    said = plain(text)
-    if said in ("", "none", plain(_("none"))):
+    if is_none(text):
         return "none"
-    found = _TIME.fullmatch(said)
-    if found is not None:
-        unit = _SECONDS.get(found[2].strip()[:1])
-        spoken = (each for each in _SECONDS.values() if _is_said(said, _of_units(int(found[1]), each)))
-        if (each := next(spoken, unit)) is not None:
-            return str(int(found[1]) * each)
-    raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
+    many, unit = _amount(text, _UNITS, _of_units)
+    if unit is None:
+        raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
+    return str(many * unit)
+
+
+def is_none(text: str) -> bool:
+    """Return whether there shall be no rounds, no minutes or no clock: nothing was typed, or such as "none"."""
+    words = pgettext("words typed for no rounds, no minutes or no clock, with strokes between", "none/no/nothing")
+    return plain(text) in ("", "none", *map(plain, words.split("/")))
+
+
+_Unit = TypeVar("_Unit", str, int)
+
+
+def _amount(text: str, units: Sequence[_Unit], in_words: Callable[[int, _Unit], str]) -> tuple[int, _Unit | None]:
+    """Return a number and its unit, wherever the number stands: the first of them for a number alone, None for neither.
+
+    The unit is the one whose word begins like what is typed for longest, in the language that is spoken, else in
+    English: "10 m" is minutes, but in French, where rounds are "manches", those.
+    """
+    found = _AMOUNT.fullmatch(plain(text))
+    if found is None:
+        return 0, None
+    many, typed = int(found[2]), _letters(found[1] + found[3])
+    for locale in (spoken_key(), ENGLISH):
+        with speaking(locale):
+            alike = {unit: _alike(typed, _letters(in_words(many, unit))) for unit in units}
+        best = max(alike, key=alike.__getitem__)
+        if alike[best] or not typed:
+            return many, best
+    return many, None
+
+
+def _alike(one: str, other: str) -> int:
+    """Return with how many letters both begin."""
+    return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _letters(words: str) -> str:
+    return re.sub(r"[\d\W]", "", plain(words))
 
 
 def _decimal(value: float) -> str:
@@ -120,12 +155,10 @@ def _decimal(value: float) -> str:
 
 USUAL_BADS = 5
 
-_PART = re.compile(r"(\d{1,9})\s*(\D*)")
-
 _BETWEEN = re.compile("[,，、]")
 
-_INITIALS = {"": "rounds", "r": "rounds", "m": "minutes", "b": "bads"}
-"""What a word begins with, in English; a number alone counts rounds."""
+_LENGTHS = ("rounds", "minutes", "bads")
+"""The options that say how long a game is; a number alone counts the first."""
 
 
 def length_in_words(rules: AnyRules) -> str:
@@ -133,18 +166,17 @@ def length_in_words(rules: AnyRules) -> str:
     ends = {"rounds": rules.rounds, "minutes": rules.minutes}
     if rules.counts_bads():
         ends["bads"] = getattr(rules, "bads", USUAL_BADS)
-    return listed([_in_words(word, number) for word, number in ends.items() if number is not None])
+    return listed([_in_words(number, word) for word, number in ends.items() if number is not None])
 
 
 def read_length(text: str) -> dict[str, str]:
     """The options that the words mean. Raises `Trouble` for words that name no length."""
     found: dict[str, str] = {}
     for part in filter(None, map(str.strip, _BETWEEN.split(text))):
-        number = re.search(r"\d{1,9}", plain(part))
-        word = _named(part, int(number[0])) if number is not None else None
-        if number is None or word is None:
+        number, word = _amount(part, _LENGTHS, _in_words)
+        if word is None:
             raise Trouble(Code.LENGTH, said=part[:40])
-        found[word] = number[0]
+        found[word] = str(number)
     if found.get("bads") == str(USUAL_BADS):
         del found["bads"]
     if found.get("bads") == "2":
@@ -152,19 +184,7 @@ def read_length(text: str) -> dict[str, str]:
     return found
 
 
-def _named(part: str, number: int) -> str | None:
-    """Return which option is named: in the language of the form, wherever its number stands, or by a first letter."""
-    spoken = (word for word in ("rounds", "minutes", "bads") if _is_said(plain(part), _in_words(word, number)))
-    initial = _PART.fullmatch(plain(part))
-    return next(spoken, None) or (_INITIALS.get(initial[2][:1]) if initial is not None else None)
-
-
-def _is_said(typed: str, words: str) -> bool:
-    """Return whether plain text says these words; blanks make no difference."""
-    return typed.replace(" ", "") == plain(words).replace(" ", "")
-
-
-def _in_words(word: str, number: int) -> str:
+def _in_words(number: int, word: str) -> str:
     match word:
         case "rounds":
             return ngettext("{n} round", "{n} rounds", number).format(n=number)

@@ -77,6 +77,7 @@ def option_name(word: str) -> str:
         case "bads":
             return _("Bads")
         case "verdict":
+            # Translators: the name of an option: who pays after a call, those two alone or everybody by a vote.
             return _("Who’s judged")
         case "variant":
             return _("This game")
@@ -131,7 +132,7 @@ def options_form(table: TableInfo) -> Form:
     setup, shown = table.setup, presenter(table.rules)
     about = _("“10 rounds”, “45 minutes” or both; empty: until you stop")
     fields = [
-        Field("rounds", _("How long?"), about, length_in_words(table.rules), _("10 rounds"), 40, False),
+        Field("rounds", _("How long?"), about, length_in_words(table.rules), _("10 rounds"), 60, False),
         Field("clock", _("Time per turn"), menu=_clock_menu(setup)),
         Field("pace", _("Pace"), required=False, menu=_pace_menu(setup)),
     ]
@@ -159,6 +160,7 @@ def _switches(setup: Setup) -> Menu:
         for switch in variants.wording(setup.variant).switches
         if setup.stakes or switch.option != WAIT_SETTLED
     )
+    # Translators: shown while no house rule is chosen.
     return Menu("switches", _("None"), choices, 0, len(choices))
 
 

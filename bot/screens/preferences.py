@@ -151,6 +151,11 @@ def _unlocked(mine: Preferences, look: Look) -> str:
     return words.format(n=ASKS[look], has=mine.achievements)
 
 
+def page_of(switch: str) -> int:
+    """Return the page of a server's settings on which a switch stands."""
+    return {"stakes": 0, "quiet": 3}.get(switch, 1)
+
+
 def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0) -> tuple[Part, ...]:
     """Return a page (0 to 3) of what a server has chosen; `there` are those of its channels that still exist."""
     head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))

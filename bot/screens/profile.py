@@ -17,7 +17,18 @@ from bot.screens.preferences import other_theme, theme_button
 from bot.storage.tallies import Amounts
 from bot.words.cleaning import person, plain_person
 from bot.words.dice import face_name, whole
-from bot.words.language import _, day, listed, month_brief, month_name, ngettext, number, percentage
+from bot.words.language import (
+    _,
+    day,
+    listed,
+    month_brief,
+    month_name,
+    ngettext,
+    number,
+    percentage,
+    pgettext,
+    sentences,
+)
 from engine.variants import VARIANTS
 
 
@@ -92,11 +103,14 @@ def _results(of: Profile) -> list[str]:
         words = _("🔥 Best streak: {n} wins, {now} now") if now > 1 else _("🔥 Best streak: {n} wins")
         lines.append(words.format(n=longest, now=now))
     ratings = [
-        _("{figure} in {games}").format(figure=worth(*of.ratings[family]), games=which_games(family))
+        # Translators: {figure} is a rating, {games} such as “games of bids” or “the cup”.
+        pgettext("which games", "{figure} in {games}").format(
+            figure=worth(*of.ratings[family]), games=which_games(family)
+        )
         for family in FAMILIES
         if family in of.ratings
     ]
-    # Translators: {ratings} is a list of “1540 in 12 games”, or such.
+    # Translators: {ratings} is a list of “1540 in games of bids”, or such.
     return [*lines, _("⭐ Rated {ratings}").format(ratings=listed(ratings))] if ratings else lines
 
 
@@ -157,7 +171,7 @@ def luck_lines(luck: Luck) -> tuple[str, str]:
     faces = _("🎲 Mostly {faces}: {share}; {even} is normal.").format(
         faces=face_name(luck.most), share=percentage(f"{100 * luck.share:.1f}"), even=percentage(f"{100 / SIDES:.1f}")
     )
-    return f"{average} {_as_lucky(luck)}", f"{faces} {_as_uneven(luck)}"
+    return sentences(average, _as_lucky(luck)), sentences(faces, _as_uneven(luck))
 
 
 def _as_lucky(luck: Luck) -> str:

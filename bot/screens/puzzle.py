@@ -74,8 +74,8 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
 
 def how_many(tried: Tried) -> str:
     """Return how many had a puzzle right here."""
-    # Translators: people of this server.
-    return ngettext("{right} of {n} got it here.", "{right} of {n} got it here.", tried.people).format(
+    # Translators: people of this server; the form goes with {right}.
+    return ngettext("{right} of {n} got it here.", "{right} of {n} got it here.", tried.right).format(
         right=tried.right, n=tried.people
     )
 
@@ -84,5 +84,5 @@ def yesterday(puzzle: Puzzle, tried: Tried) -> str:
     """Return what everybody is told of yesterday's puzzle; nothing where nobody tried."""
     if not tried.people:
         return ""
-    # Translators: {best} is a bid or a call.
-    return f"{_('Yesterday: **{best}**.').format(best=in_words(puzzle.best))} {how_many(tried)}"
+    # Translators: {best} is a bid or a call, {people} such as “3 of 5 got it here.”.
+    return _("Yesterday: **{best}** · {people}").format(best=in_words(puzzle.best), people=how_many(tried))

@@ -10,7 +10,7 @@ from bot.tables.model import Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import escaped
 from bot.words.dice import faces_by_name
-from bot.words.language import _, joined, ngettext
+from bot.words.language import _, joined, ngettext, sentences
 from engine.core import refusals as r
 from engine.core.state import POLL
 from engine.games import AnyView
@@ -72,7 +72,7 @@ def sentence(refusal: r.Refused | Trouble, seen: TableInfo | None = None) -> str
         with faces_by_name(seen is not None and seen.setup.face_names):
             said, kind = reason_sentence(refusal.reason, _naming(cast)), type(refusal.reason)
     present = what_goes_on(seen) if seen is not None and kind in OF_THE_MOMENT else ""
-    return f"{said} {present}".strip()
+    return sentences(said, present)
 
 
 def _naming(cast: Cast | None) -> r.Naming:
@@ -120,7 +120,7 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
 def _plain(reason: r.Reason) -> str | None:
     """Return the sentence for a reason without facts; None for any other reason."""
     said: dict[type[r.Reason], str] = {
-        r.GameIsOver: _("🏁 This game is over. Press **Rematch** or type `/play`."),
+        r.GameIsOver: _("🏁 This game is over. Press **Again** or type `/play`."),
         r.NoSuchMove: _("🎲 There’s no such move in this game."),
         r.NotPlaying: _("🪑 You’re out of this game. Enjoy the show!"),
         r.NoRound: _("🥁 No round is on right now."),

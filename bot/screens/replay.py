@@ -17,7 +17,7 @@ from bot.screens.narration import Narrator, Scene
 from bot.tables.model import Seat
 from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
-from bot.words.language import _, joined, ngettext
+from bot.words.language import _, day, joined, ngettext, pgettext
 from engine.core.events import GameOver, Hidden
 from engine.core.replaying import Step
 
@@ -102,12 +102,14 @@ def _head(seen: Look) -> Iterator[Text]:
 def _eye(seen: Look) -> str:
     match seen.eye:
         case eye if eye == TABLE:
-            return f"👁️ {_('As the table saw it')}"
+            sign, words = "👁️", _("As the table saw it")
         case eye if eye == ALL:
-            return f"🔮 {_('All dice open')}"
+            sign, words = "🔮", _("All dice open")
         case eye:
             # Translators: a replay with that player’s dice alone.
-            return f"👤 {_('As {name} saw it').format(name=cast_of(seen.replay.game.players).brief(eye - 1))}"
+            saw = _("As {name} saw it")
+            sign, words = "👤", saw.format(name=cast_of(seen.replay.game.players).brief(eye - 1))
+    return f"{sign} {words}"
 
 
 def _is_end(step: Step) -> bool:
@@ -166,29 +168,33 @@ def _opinion(seen: Look) -> Iterator[Text]:
 
 def _marks(seen: Look) -> Iterator[Text]:
     """Yield what this step is known for."""
-    marks, turning = seen.replay.replayed.marks, seen.replay.replayed.highlights.turning_point
-    lines = [f"🎭 **{_('The boldest lie')}**"] if seen.at == marks.boldest_lie else []
-    lines += [f"🙈 **{_('The worst call')}**"] if seen.at == marks.worst_call else []
-    if turning is not None and seen.at == marks.turning_point:
-        names = cast_of(seen.replay.game.players).names(turning.seats)
-        words = (
-            _("🔀 **The turning point**: {names} never recovered from here.")
-            if turning.lost
-            else _("🔀 **The turning point**: {names} stayed ahead from here.")
-        )
-        lines.append(words.format(names=names))
+    turning = seen.replay.replayed.highlights.turning_point
+    *others, (at_turn, _name, _sign) = _worth_a_look(seen)
+    lines = [f"{sign} **{words}**" for at, words, sign in others if at == seen.at]
+    if turning is not None and seen.at == at_turn:
+        lines.append(narration.turning_point(cast_of(seen.replay.game.players), turning.seats, turning.lost))
     if lines:
         yield Text("\n".join(lines))
+
+
+def _worth_a_look(seen: Look) -> tuple[tuple[int | None, str, str], ...]:
+    """Return the steps that a game is known for, the turning point last; None for what it has not."""
+    marks = seen.replay.replayed.marks
+    return (
+        (marks.boldest_lie, _("The boldest lie"), "🎭"),
+        (marks.worst_call, _("The worst call"), "🙈"),
+        (marks.turning_point, _("The turning point"), "🔀"),
+    )
 
 
 def _to_and_fro(seen: Look) -> Row:
     """Return four buttons that keep their places."""
     last = len(seen.replay.replayed.steps) - 1
     ways = (
-        (_("Start"), "⏮️", 0, True, seen.at > 0),
-        (_("Back"), "◀️", seen.at - 1, False, seen.at > 0),
-        (_("Next"), "▶️", seen.at + 1, False, seen.at < last),
-        (_("End"), "⏭️", last, True, seen.at < last),
+        (pgettext("the first step of a replay", "Start"), "⏮️", 0, True, seen.at > 0),
+        (pgettext("the step before", "Back"), "◀️", seen.at - 1, False, seen.at > 0),
+        (pgettext("the step that follows", "Next"), "▶️", seen.at + 1, False, seen.at < last),
+        (pgettext("the last step of a replay", "End"), "⏭️", last, True, seen.at < last),
     )
     return Row(
         tuple(
@@ -228,13 +234,11 @@ def _menus(seen: Look) -> Iterator[Menu]:
 
 def _places(seen: Look) -> Iterator[Choice]:
     """Yield the places worth a look, and the rounds; where there are many, those around the one that is shown."""
-    marks = seen.replay.replayed.marks
-    worth = (
-        (marks.boldest_lie, _("The boldest lie"), "🎭"),
-        (marks.worst_call, _("The worst call"), "🙈"),
-        (marks.turning_point, _("The turning point"), "🔀"),
-    )
-    known = [Choice(seen.turned(at, jump=True), label, "", emoji) for at, label, emoji in worth if at is not None]
+    known = [
+        Choice(seen.turned(at, jump=True), label, "", emoji)
+        for at, label, emoji in _worth_a_look(seen)
+        if at is not None
+    ]
     known += _costliest(seen)
     yield from known
     rounds = _rounds(seen)
@@ -312,7 +316,7 @@ def _rounds_played(game: PastGame) -> str:
 def _games_menu(page: PastPage) -> Iterator[Part]:
     """Yield the menu that opens a replay."""
     choices = tuple(
-        Choice(OpenReplay(game.id), _label(game), game.ended.date().isoformat(), variants.wording(game.variant).emoji)
+        Choice(OpenReplay(game.id), _label(game), day(game.ended), variants.wording(game.variant).emoji)
         for game in page.games
         if game.is_kept
     )

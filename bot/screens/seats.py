@@ -109,7 +109,7 @@ def free_seats(seen: TableInfo) -> tuple[int, ...]:
 def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
     """Return what was noted for somebody who waits, with a button that takes it back."""
     if waiting.seat is None:
-        words = _("⏭️ You’re in the next game, once somebody presses **Rematch**.")
+        words = _("⏭️ You’re in the next game, once somebody presses **Again**.")
     else:
         name = Cast(table.seats).name(waiting.seat)
         # Translators: {name} is a computer player.

@@ -199,7 +199,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         _most(facts),
     ).format(n=_most(facts)),
     Code.GONE: lambda _facts: _("🧹 That table is gone. `/play` opens a new one."),
-    Code.STILL_RUNNING: lambda _facts: _("🎲 The game is still on. Rematch after the result."),
+    Code.STILL_RUNNING: lambda _facts: _("🎲 The game is on: press **Again** after the result."),
     Code.SEALED: lambda _facts: _("🔒 The dice stay sealed until the game is over."),
     Code.NO_BID: _no_bid,
     Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game can’t be played here yet. Pick another."),

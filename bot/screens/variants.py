@@ -162,7 +162,7 @@ def _joker() -> Wording:
     return Wording(
         emoji="🃏",
         title=_("Joker"),
-        story=_("Be right, shed a die: fewer is better."),
+        story=_("Be right, shed a die: fewer is better"),
         describe=bids_described,
         minutes=15,
         best="4–8",

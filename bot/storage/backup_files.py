@@ -98,8 +98,10 @@ def sqlite_revision(file: Path, called: Path | None = None) -> str:
             raise CannotStart(NO_SQLITE_DATABASE.format(file=name))
         if torn := connection.execute("PRAGMA foreign_key_check").fetchone():
             raise CannotStart(DAMAGED.format(file=name, what=f"a row of {torn[0]} has lost what it belongs to"))
-        (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        return str(version)
+        version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        if version is None:
+            raise CannotStart(NO_SQLITE_DATABASE.format(file=name))
+        return str(version[0])
 
 
 def put_sqlite_in_place(source: Path, file: Path) -> Path | None:

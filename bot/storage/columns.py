@@ -1,9 +1,11 @@
 """The parts of the database's tables: the naming of constraints, our types, and the marks of columns."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Dialect, Integer, MetaData, TypeDecorator, text
+import msgspec
+from sqlalchemy import BigInteger, Boolean, Column, DateTime, Dialect, Integer, MetaData, TypeDecorator, text
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -53,3 +55,23 @@ SECRET = {"secret": True}
 """Marks a column that nothing but the use cases may read."""
 WHO, CALLED = {"person": "who"}, {"person": "called"}
 """Marks of columns about a person: their id; and what they are called, or wrote themselves."""
+
+
+class Switches(msgspec.Struct, frozen=True):
+    """What a server has switched on or off for its tables: a field is a column, and a switch that can be pressed."""
+
+    stakes: bool = True
+    """Whether forfeits are asked and owed. Where not, they are counted for the game and no more."""
+    threads: bool = False
+    """Whether each game gets a thread of its own."""
+    hints: bool = True
+    """Whether the tables here help newcomers by telling how likely a bid is."""
+    pings: bool = True
+    """Whether whoever is to move, and has not, is mentioned."""
+    quiet: bool = False
+    """Whether the computer players at new tables say nothing; its host may change it."""
+
+
+def switches() -> Iterator[Column[bool]]:
+    """Yield a column for each of a server's switches; a revision that adds one gives it a server default."""
+    return (Column(name, Boolean, nullable=False) for name in Switches.__struct_fields__)

@@ -146,6 +146,7 @@ SQLITE_SAYS = {
     "SQLITE_FULL": "the disk is full",
     "SQLITE_IOERR": "it cannot be read or written",
     "SQLITE_BUSY": "another program holds it",
+    "SQLITE_LOCKED": "another program holds it",
 }
 
 POSTGRESQL_SAYS = {
@@ -158,6 +159,13 @@ POSTGRESQL_SAYS = {
     "55P02": "a word after the ? in DATABASE_URL cannot be set",
     "57P03": "it is starting or stopping; try again in a moment",
 }
+
+
+def meaning_of(code: str) -> str:
+    """Return in words what the database of a running bot means by an error's code; "" where there are none."""
+    says = SQLITE_SAYS if code.startswith("SQLITE_") else POSTGRESQL_SAYS
+    return next((words for start, words in says.items() if code.startswith(start)), "")
+
 
 PASSES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "08", "53", "57P03")
 """The beginnings of the codes of errors that may pass by themselves, or be mended while the bot waits."""
@@ -250,7 +258,7 @@ def _postgresql(error: BaseException) -> str | None:
     said = str(error).partition("\n")[0] or type(error).__name__
     if isinstance(error, OSError):
         return f"PostgreSQL cannot be reached: {said}. Does it run, and is all in DATABASE_URL right, from the host on?"
-    if type(error).__name__.endswith("InterfaceError"):
+    if any(kind.__name__ == "InterfaceError" for kind in type(error).__mro__):
         return f"PostgreSQL cannot be asked as DATABASE_URL says: {said}."
     state = getattr(error, "sqlstate", None) or ""
     why = next((words for start, words in POSTGRESQL_SAYS.items() if state.startswith(start)), None)

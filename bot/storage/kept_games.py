@@ -23,10 +23,13 @@ from sqlalchemy import (
     update,
 )
 
+from bot.settings import CannotStart
 from bot.storage import Condition
 from bot.storage import schema as db
 from bot.storage.table_rows import IS_UNDERSTOOD
 from engine.core.events import FORM
+
+NEWER_GAMES = "A newer version of the bot has kept games here: count anew with that one. Nothing was changed."
 
 GAME_IS_UNDERSTOOD: Condition = db.games.c.form <= FORM
 """The condition that no newer version has kept a game.
@@ -124,6 +127,12 @@ def is_newer(connection: Connection, game_id: int) -> bool:
 def any_newer(connection: Connection) -> bool:
     """Return whether a newer version has kept any game."""
     return connection.execute(select(db.games.c.id).where(~GAME_IS_UNDERSTOOD).limit(1)).first() is not None
+
+
+def require_readable(connection: Connection) -> None:
+    """Raise `CannotStart` where a newer version has kept a game, so that not all of them can be counted."""
+    if any_newer(connection):
+        raise CannotStart(NEWER_GAMES)
 
 
 def is_kept(connection: Connection, game_id: int) -> bool:

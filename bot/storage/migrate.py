@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, column, create_engine, inspect, select, table, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 import migrations
@@ -61,12 +62,27 @@ def can_work_on(connection: Connection) -> bool:
     It can where the database is at its own revision, or at a newer one that has only added to it.
     """
     found = revision_of(connection)
-    return found == newest() or (is_newer(found) and marks.mark(connection, WORKS_FROM) in known_revisions())
+    return found == newest() or (is_newer(found) and _works_from(connection) in known_revisions())
+
+
+def _works_from(connection: Connection) -> str | None:
+    return marks.mark(connection, WORKS_FROM) if inspect(connection).has_table("marks") else None
 
 
 def is_newer(revision: str | None) -> bool:
-    """Return whether a database of this revision is a newer version's."""
-    return revision is not None and revision not in known_revisions()
+    """Return whether a database of this revision is a newer version's: they are numbered."""
+    return revision is not None and revision.isdecimal() and revision > newest()
+
+
+def speaks_against(connection: Connection) -> str:
+    """Return in a sentence why this version can neither work on a database nor upgrade it; "" where it can."""
+    found = revision_of(connection)
+    if found is None:
+        there = [name for name in ("tables", "events") if inspect(connection).has_table(name)]
+        return NO_REVISION.format(tables=" and ".join(there)) if there else ""
+    if is_newer(found):
+        return "" if can_work_on(connection) else TOO_NEW.format(revision=found)
+    return "" if found in known_revisions() else UNKNOWN.format(revision=found, oldest=known_revisions()[-1])
 
 
 log = logging.getLogger(__name__)
@@ -79,20 +95,39 @@ TOO_NEW = (
     "Start that version, or restore a backup from before the upgrade."
 )
 
+UNKNOWN = (
+    "The database is of revision {revision}, which this version of the bot does not know: it begins with {oldest}. "
+    "Start the version that the database is of, or restore a backup."
+)
+
+NO_REVISION = (
+    "The database has {tables}, but does not say of which revision they are. Restore a backup, or name an empty "
+    "database in DATABASE_URL."
+)
+
+NOT_AS_IT_SAYS = (
+    "The database is not what its revision says, and cannot be brought up to date: {why}. Restore a backup, or start "
+    "the version that the database is of."
+)
+
 
 def upgrade(url: URL | str, to: str = "head") -> None:
     """Upgrade the database at `url` to the newest revision, or to the one named. Blocks; call it from a thread.
 
     The engine is its own: foreign keys can only be switched off outside a transaction, and a batch ALTER of a
     parent with CASCADE would delete children. A database of a newer version stays as it is. Raises `CannotStart` where
-    there is no such database, or this version cannot work on that of a newer one.
+    there is no such database, where this version cannot work on that of a newer one, and where it is not what it says.
     """
     url = database.read_url(url)
-    with database.explain_errors(url):
-        if url.get_backend_name() == "sqlite":
-            _upgrade_sqlite(url, to)
-        else:
-            asyncio.run(_upgrade_postgresql(url, to))
+    try:
+        with database.explain_errors(url):
+            if url.get_backend_name() == "sqlite":
+                _upgrade_sqlite(url, to)
+            else:
+                asyncio.run(_upgrade_postgresql(url, to))
+    except DBAPIError as error:
+        code = getattr(error.orig, "sqlstate", None)  # PostgreSQL's own words may quote a row
+        raise CannotStart(NOT_AS_IT_SAYS.format(why=code or error.orig)) from None
 
 
 def _upgrade_sqlite(url: URL, to: str) -> None:
@@ -115,8 +150,11 @@ def _run(connection: Connection, to: str) -> None:
     before = revision_of(connection)
     if to == "head" and before == newest():
         return
+    if why := speaks_against(connection):
+        raise CannotStart(why)
     if is_newer(before):
-        _work_beside(connection, before)
+        said = "The database is of a newer version of the bot (revision %s), beside which this one can work."
+        log.warning(said, before)
         return
     alembic_runner = import_module("bot.storage.alembic_runner")
     alembic_runner.upgrade(connection, to)
@@ -124,12 +162,3 @@ def _run(connection: Connection, to: str) -> None:
     if to == "head":
         marks.set_mark(connection, WORKS_FROM, alembic_runner.works_from())
     log.info("The database was brought from revision %s to %s.", before or "none", after)
-
-
-def _work_beside(connection: Connection, revision: str | None) -> None:
-    """Leave the database of a newer version as it is. Raises `CannotStart` where this version cannot work on it."""
-    if not can_work_on(connection):
-        raise CannotStart(TOO_NEW.format(revision=revision))
-    log.warning(
-        "The database is of a newer version of the bot (revision %s), beside which this one can work.", revision
-    )

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.settings import CannotStart
+from bot.settings import COMMAND, CannotStart
 from bot.storage import database, migrate, schema, table_rows
 from bot.storage.columns import metadata
 from bot.storage.store import StoreFailed
@@ -109,7 +109,7 @@ NO_ROOM = "The rows of {table} cannot be written on the other side, and nothing 
 
 OLD_REVISION = (
     "The database to move from is at revision {found}, and this version of the bot is at {wanted}: start the bot on it "
-    "once, or run python -m bot migrate."
+    f"once, or run {COMMAND} migrate."
 )
 
 OTHER_REVISION = (

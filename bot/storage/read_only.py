@@ -6,15 +6,18 @@ from typing import TypeVar
 from sqlalchemy import URL, Connection, create_engine
 from sqlalchemy.pool import NullPool
 
-from bot.settings import CannotStart
+from bot.settings import COMMAND, CannotStart
 from bot.storage import database, migrate
 from bot.storage.store import Work
 
 T = TypeVar("T")
 
 NOT_UP_TO_DATE = (
-    "The database is not of this version of the bot. Start the bot, or run python -m bot migrate, and ask again."
+    f"The database is not of this version of the bot. Start the bot, or run {COMMAND} migrate, and ask again."
 )
+
+
+NO_FILE_YET = "There is no database in {file}: set DATABASE_URL as for the bot, or start the bot, which makes it."
 
 
 def read(database_url: str | URL, work: Work[T]) -> T:
@@ -25,7 +28,7 @@ def read(database_url: str | URL, work: Work[T]) -> T:
 
     def of_this_version(connection: Connection) -> T:
         if not migrate.can_work_on(connection):
-            raise CannotStart(NOT_UP_TO_DATE)
+            raise CannotStart(migrate.speaks_against(connection) or NOT_UP_TO_DATE)
         return work(connection)
 
     return look(database_url, of_this_version)
@@ -36,6 +39,8 @@ def look(database_url: str | URL, work: Work[T]) -> T:
     url = database.read_url(database_url)
     with database.explain_errors(url):
         if url.get_backend_name() == "sqlite":
+            if not database.file_of(url).exists():
+                raise CannotStart(NO_FILE_YET.format(file=database.file_of(url)))
             engine = create_engine(_read_only(url), poolclass=NullPool, hide_parameters=True)
             with engine.connect() as connection:
                 return work(connection)

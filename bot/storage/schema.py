@@ -14,10 +14,9 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    false,
 )
 
-from bot.storage.columns import CALLED, SECRET, WHO, Key, Snowflake, Utc, metadata, only
+from bot.storage.columns import CALLED, SECRET, WHO, Key, Snowflake, Utc, metadata, only, switches
 from bot.storage.history_schema import (
     achievements,
     dare_decks,
@@ -175,12 +174,8 @@ server_settings = Table(
     Column("game", String(20), nullable=False),
     Column("pace", String(20), nullable=False),
     Column("clock", Integer),
-    Column("stakes", Boolean, nullable=False),
+    *switches(),
     Column("channels", LargeBinary, nullable=False),
-    Column("threads", Boolean, nullable=False),
-    Column("hints", Boolean, nullable=False),
-    Column("pings", Boolean, nullable=False),
-    Column("quiet", Boolean, nullable=False, server_default=false()),
     Column("replays", Integer),
     Column("puzzle_channel", Snowflake),
     Column("puzzle_hour", Integer, nullable=False, server_default="12"),

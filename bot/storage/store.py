@@ -6,6 +6,7 @@ On SQLite threads carry it out over a synchronous engine (`sqlite.py`), on Postg
 import asyncio
 import contextlib
 import logging
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from importlib import import_module
@@ -60,6 +61,9 @@ UNTIL_READ = 5.0
 PASSING = ("08", "40", "57P0", "53")
 """The beginnings of PostgreSQL's codes for errors that may pass within a moment."""
 
+UNTIL_OVER, UNTIL_TOLD_AGAIN = 10.0, 600.0
+"""Seconds without a failure after which a trouble of the database is over, and between two counts of one that lasts."""
+
 OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
 """The beginnings of SQLite's names for errors of the file, the disk or another program."""
 
@@ -73,9 +77,43 @@ class StoreFailed(Exception):  # noqa: N818 - names what happened
 
     def __init__(self, error: BaseException) -> None:
         code = _code(error) or _sqlite_name(error) or "no code"
-        super().__init__(f"the database complained: {type(error).__name__} ({code})")
+        known = database.meaning_of(code)
+        unknown = f"the database complained: {type(error).__name__}"
+        super().__init__(f"{f'the database cannot be used: {known}' if known else unknown} ({code})")
         self.is_away = _is_away(error)
         """Whether the database, its disk or the way to it failed, which no traceback would explain."""
+        self.reference = ""
+        """Where the log has told of this trouble already, and only counts it now: by what it is found there."""
+
+
+class Refusals:
+    """Tells the log when the database or its disk begins to fail and when that is over, and counts what fails between.
+
+    It is over once something was saved and nothing has failed for `UNTIL_OVER` seconds: a full disk takes a small write
+    between two large ones.
+    """
+
+    def __init__(self) -> None:
+        self._reference, self._many, self._last, self._told = "", 0, 0.0, 0.0
+
+    def refused(self, error: StoreFailed) -> None:
+        """Count an error, and give it the reference of the trouble that it belongs to."""
+        now = time.monotonic()
+        self._many, self._last = self._many + 1, now
+        if not self._reference:
+            self._reference, self._told = secrets.token_hex(3), now
+            known = {"reference": self._reference}
+            log.warning("Fault %s: %s. What fails from now on is counted.", self._reference, error, extra=known)
+        elif now - self._told > UNTIL_TOLD_AGAIN:
+            self._told = now
+            log.warning("Fault %s goes on: %s. Failed so far: %d.", self._reference, error, self._many)
+        error.reference = self._reference
+
+    def saved(self) -> None:
+        """Note that something was saved."""
+        if self._reference and time.monotonic() - self._last > UNTIL_OVER:
+            log.warning("Fault %s is over: the database can be used again. Failed: %d.", self._reference, self._many)
+            self._reference, self._many = "", 0
 
 
 class Drive(Protocol):
@@ -102,6 +140,7 @@ class Store:
 
     def __init__(self, drive: Drive) -> None:
         self._drive = drive
+        self._refusals = Refusals()
         self._under_way: set[asyncio.Future[Any]] = set()
         self._reading: set[asyncio.Future[None]] = set()
         for engine in drive.engines:
@@ -170,7 +209,9 @@ class Store:
             await asyncio.wait(self._reading, timeout=UNTIL_READ)
 
     async def _write(self, work: Work[T]) -> T:
-        return await self._patiently(lambda: self._write_once(work))
+        done = await self._patiently(lambda: self._write_once(work))
+        self._refusals.saved()
+        return done
 
     async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
         """Await a step, and again after each pause where it may succeed then. Raises `StoreFailed`."""
@@ -179,13 +220,19 @@ class Store:
                 return await step()
             except _troubles() as error:
                 if not _may_be_tried_again(error):
-                    raise StoreFailed(error) from None
+                    raise self._failed(error) from None
                 log.debug("The database was met at a bad moment; the same is tried again.")
             await asyncio.sleep(pause)
         try:
             return await step()
         except _troubles() as error:
-            raise StoreFailed(error) from None
+            raise self._failed(error) from None
+
+    def _failed(self, error: BaseException) -> StoreFailed:
+        failed = StoreFailed(error)
+        if failed.is_away:
+            self._refusals.refused(failed)
+        return failed
 
     async def _write_once(self, work: Work[T]) -> T:
         return await self._drive.write(_guarded(self.guard, work) if self.guard is not None else work)

@@ -7,12 +7,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 from sqlalchemy import (
-    BigInteger,
     Connection,
     Update,
     bindparam,
     delete,
-    func,
     insert,
     select,
     text,
@@ -190,11 +188,11 @@ def tries(connection: Connection, table_id: int) -> int:
     return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
 
 
-def behind(connection: Connection, outage: int, mine: Condition, after: int, many: int) -> list[int]:
-    """Return those of `mine` with a duty that do not know of an outage: at most `many` ids above `after`, in order."""
+def behind(connection: Connection, outage: int, mine: Condition, after: int, many: int) -> list[TableRow]:
+    """Lock and return those of `mine` with a duty that do not know of an outage: at most `many`, above id `after`."""
     it = db.tables.c
-    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, mine, IS_UNDERSTOOD)
-    return list(connection.execute(query.order_by(it.id).limit(many)).scalars())
+    query = _WHOLE.where(it.due.is_not(None), it.outage < outage, it.id > after, mine, IS_UNDERSTOOD)
+    return [_row(row) for row in connection.execute(query.order_by(it.id).limit(many).with_for_update())]
 
 
 def live(connection: Connection) -> list[int]:
@@ -225,6 +223,17 @@ def save_marks(connection: Connection, row: TableRow, was_writes: int) -> None:
     """
     row.writes, row.form = was_writes + 1, FORM
     _write(connection, _MARK, {"writes": row.writes, "form": FORM, **asdict(row.marks)}, row.id, was_writes)
+
+
+def save_marks_of_all(connection: Connection, rows: Sequence[TableRow]) -> None:
+    """Store what is noted beside games whose rows this transaction has locked."""
+    values = []
+    for row in rows:
+        row.writes += 1
+        values.append({"writes": row.writes, "form": FORM, **asdict(row.marks), "was_id": row.id})
+        values[-1]["was_writes"] = row.writes - 1
+    if values:
+        connection.execute(_MARK, values)
 
 
 def _write(connection: Connection, statement: Update, values: dict[str, Any], table_id: int, was_writes: int) -> None:
@@ -308,39 +317,6 @@ def prune(
     if events_since is not None:
         old = old.where(db.games.c.ended >= events_since)
     connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
-
-
-_LOCK = select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger)))
-
-_ON_A_SERVER = select(func.count()).select_from(db.tables).where(db.tables.c.guild == bindparam("guild"), IS_LIVE)
-
-_OF_A_PERSON = (
-    select(func.count())
-    .select_from(db.seated)
-    .join(db.tables, db.tables.c.id == db.seated.c.table_id)
-    .where(db.seated.c.user == bindparam("user"), IS_LIVE)
-)
-
-
-def lock_people(connection: Connection, people: Iterable[int], guild: int | None = None) -> None:
-    """Lock the counting of these people's tables, and of this server's, until the transaction ends.
-
-    A transaction that locks a table as well locks it first. On SQLite there is one writer, so nothing is locked; on
-    PostgreSQL an advisory lock by the number of the person or the server is taken.
-    """
-    if connection.dialect.name == "postgresql":
-        for number in (*sorted(set(people)), *((guild,) if guild is not None else ())):
-            connection.execute(_LOCK, {"number": number})
-
-
-def count_tables_of(connection: Connection, user: int) -> int:
-    """Return how many live tables a person sits at."""
-    return connection.execute(_OF_A_PERSON, {"user": user}).scalar() or 0
-
-
-def count_tables_on(connection: Connection, guild: int) -> int:
-    """Return how many live tables there are on a server."""
-    return connection.execute(_ON_A_SERVER, {"guild": guild}).scalar() or 0
 
 
 def setups_of_live(connection: Connection, guild: int) -> list[bytes] | None:

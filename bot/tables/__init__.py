@@ -45,5 +45,5 @@ class Tables:
         self.moves = Moves(self.changes)
         self.evenings = Evenings(self.changes)
         self.timers = Timers(self.changes)
-        self.time = Time(self.changes, self.timers)
+        self.time = Time(self.changes)
         self.showing = Showing(self.changes)

@@ -23,6 +23,10 @@ log = logging.getLogger(__name__)
 
 ENDED = (Status.OVER, Status.CLOSED)
 
+GAME_ENDED = (
+    "Game {number} is over: {game}. People: {people}. Rounds: {rounds}. Minutes: {minutes:.0f}. Ended by: {why}."
+)
+
 LOOKED_FOR = "games not kept"
 """The name of the mark that says in which revision games that were not kept were looked for last."""
 
@@ -95,8 +99,11 @@ def _player(seat: Seat) -> Player:
     return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None, seat.since)
 
 
-def record(connection: Connection, table: Table) -> None:
-    """Write down what outlives the events of this transaction. Call it after `table.save`."""
+def record(connection: Connection, table: Table) -> str:
+    """Write down what outlives the events of this transaction, and return what to log of it once it is saved.
+
+    Call it after `table.save`. There is something to log, without any name, where a game has ended.
+    """
     found: list[Count] = []
     if table.setup.owes(table.seats):
         found += [each for event in table.events for each in _forfeits(connection, table, event)]
@@ -105,6 +112,20 @@ def record(connection: Connection, table: Table) -> None:
         found += keep(connection, table)
     if found:
         count(connection, found, held=table.status in ENDED and table.game is not None)
+    over = next((event for event in table.events if isinstance(event, e.GameOver)), None)
+    return _ended(connection, table, over) if over is not None else ""
+
+
+def _ended(connection: Connection, table: Table, over: e.GameOver) -> str:
+    minutes = (table.now - table_rows.began(connection, table.row.id)).total_seconds() / 60
+    return GAME_ENDED.format(
+        number=table.row.id,
+        game=table.setup.variant,
+        people=sum(seat.user is not None for seat in table.seats),
+        rounds=table.game.state.round if table.game is not None else 0,
+        minutes=minutes,
+        why=over.why,
+    )
 
 
 def _forfeits(connection: Connection, table: Table, event: e.Event) -> list[Count]:

@@ -7,12 +7,13 @@ used before changes nothing and returns the table as it is. What cannot be done 
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from bot.metrics import MOVES
+from bot.metrics import HOUR, MOVES
 from bot.sharing import Sharing
 from bot.storage import Connection, personal, table_rows
 from bot.storage.store import Store
@@ -26,6 +27,8 @@ from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from engine.core.refusals import Refused
 from engine.games import SHOWDOWNS
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -70,9 +73,9 @@ class Changes:
     ) -> tuple[TableInfo, T | None]:
         """Change a table like `change`; return it and what `work` returned, None where `key` was used before."""
 
-        def transaction(connection: Connection, table: Table) -> tuple[TableInfo, Due | None, T | None, bool]:
+        def transaction(connection: Connection, table: Table) -> tuple[TableInfo, Due | None, str, T | None, bool]:
             if not table_rows.answer(connection, key, table_id, self.now()):
-                return table.info(), self.next_due(table), None, False
+                return table.info(), self.next_due(table), "", None, False
             if admits is not None:
                 admits(connection, table)
             result = work(table)
@@ -81,9 +84,12 @@ class Changes:
             return *self.save(connection, table), result, bool(table.events)
 
         async with self.alone(table_id):
-            info, due, result, has_moved = await self._carry_out(table_id, transaction, anew=admits is not None)
+            info, due, ended, result, has_moved = await self._carry_out(table_id, transaction, anew=admits is not None)
         if has_moved:
             MOVES.labels("table" if key.startswith("timer:") else "person").inc()
+        if ended:
+            HOUR.games += 1
+            log.info(ended)
         self.agenda.note(table_id, due)
         return info, result
 
@@ -161,8 +167,11 @@ class Changes:
         async with lock:
             yield
 
-    def save(self, connection: Connection, table: Table) -> tuple[TableInfo, Due | None]:
-        """Save a changed table, its next duty, its people and its outcome; return the table and the duty."""
+    def save(self, connection: Connection, table: Table) -> tuple[TableInfo, Due | None, str]:
+        """Save a changed table, its next duty, its people and its outcome.
+
+        Return the table, the duty, and what to log once this is saved: that its game has ended, else "".
+        """
         if table.setup.deck is not None:
             dares.draw(connection, table)
         if not table.setup.quiet and any(isinstance(event, SHOWDOWNS) for event in table.events):
@@ -174,8 +183,8 @@ class Changes:
         there = model.people(table.there())
         if there != table.there_at_first:
             table_rows.seat_people(connection, table.row.id, there)
-        bookkeeping.record(connection, table)
-        return table.info(), due
+        ended = bookkeeping.record(connection, table)
+        return table.info(), due, ended
 
     def next_due(self, table: Table) -> Due | None:
         """Return the next duty of a table as it would be saved now, and write its moment into the row.

@@ -7,7 +7,7 @@ from itertools import chain, count
 from msgspec.structs import replace
 
 from bot.settings import Limits
-from bot.storage import Connection, preferences, table_rows
+from bot.storage import Connection, limits, preferences, table_rows
 from bot.storage.preferences import SeatPreferences
 from bot.storage.table_rows import Marks, TableRow
 from bot.tables import encoding
@@ -43,8 +43,8 @@ def room_for(connection: Connection, most: Limits, user: int) -> None:
 
     The person stays locked until the transaction ends.
     """
-    table_rows.lock_people(connection, [user])
-    if table_rows.count_tables_of(connection, user) >= most.person:
+    limits.lock_people(connection, [user])
+    if limits.count_tables_of(connection, user) >= most.person:
         raise Trouble(Code.TOO_MANY_TABLES, most=most.person)
 
 
@@ -56,11 +56,11 @@ def room_for_another(
     Raises `Trouble` where the host may not, or where the server has as many open tables as it may.
     """
     people = {seat.user for seat in seats if seat.user is not None} | {host}
-    table_rows.lock_people(connection, people, guild)
-    full = {user for user in people if table_rows.count_tables_of(connection, user) >= most.person}
+    limits.lock_people(connection, people, guild)
+    full = {user for user in people if limits.count_tables_of(connection, user) >= most.person}
     if host in full:
         raise Trouble(Code.TOO_MANY_TABLES, most=most.person)
-    if table_rows.count_tables_on(connection, guild) >= most.server:
+    if limits.count_tables_on(connection, guild) >= most.server:
         raise Trouble(Code.SERVER_FULL, most=most.server)
     return tuple(seat for seat in seats if seat.user not in full)
 

@@ -13,8 +13,7 @@ from bot.storage import Connection, kept_games, marks, preferences, servers, tab
 from bot.storage.store import Store
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.changes import Changes
-from bot.tables.timers import Timers
-from bot.tables.trouble import NewerVersion
+from bot.tables.duties import Due
 from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -87,8 +86,8 @@ PRUNED = "pruned"
 class Time:
     """Time as it passes for all tables."""
 
-    def __init__(self, changes: Changes, timers: Timers) -> None:
-        self._changes, self._timers = changes, timers
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
         self._store, self._now, self._outages = changes.store, changes.now, changes.sharing.outages
 
     async def beat(self) -> None:
@@ -107,21 +106,27 @@ class Time:
 
     async def catch_up(self) -> None:
         """Correct all tables that do not include the newest outage, so that their panels show the right deadline."""
-        after = 0
-        while behind := await self._store.read(partial(self._behind, after=after)):
-            await asyncio.gather(*map(self._put_right, behind))
-            after = behind[-1]
+        after: int | None = 0
+        while after is not None:
+            after, dues = await self._store.write(partial(self._put_right, after=after))
+            for table_id, due in dues:
+                self._changes.agenda.note(table_id, due)
 
-    async def _put_right(self, table_id: int) -> None:
-        try:
-            await self._timers.put_right(table_id)
-        except NewerVersion:
-            log.debug("Table %d is a newer version's by now, which puts its time right.", table_id)
-        except (msgspec.MsgspecError, Refused):
-            log.warning("Table %d cannot be read; its time stays as it is.", table_id)
-
-    def _behind(self, connection: Connection, after: int) -> list[int]:
-        return table_rows.behind(connection, self._outages.newest, self._changes.sharing.mine, after, MANY)
+    def _put_right(self, connection: Connection, after: int) -> tuple[int | None, list[tuple[int, Due | None]]]:
+        """Correct some tables above id `after`; return the last of them, None for none, and their next duties."""
+        mine, dues, right = self._changes.sharing.mine, [], []
+        rows = table_rows.behind(connection, self._outages.newest, mine, after, MANY)
+        for row in rows:
+            try:
+                table = self._changes.loader.table(row)
+                dues.append((row.id, self._changes.next_due(table)))
+            except (msgspec.MsgspecError, Refused):
+                log.warning("Table %d cannot be read; its time stays as it is.", row.id)
+                continue
+            table.write_marks()
+            right.append(row)
+        table_rows.save_marks_of_all(connection, right)
+        return (rows[-1].id if rows else None), dues
 
     async def prune(self) -> bool:
         """Delete what need or may not be kept any longer, unless that was done some hours ago.

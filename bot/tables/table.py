@@ -254,7 +254,7 @@ class Table:
             row.setup, row.seats, row.waiting = map(encoding.encode, chosen)
         if self.game is not None and self.game is not self._game_at_first:
             row.public, row.hidden = encoding.snapshot(self.game)
-        self._write_marks()
+        self.write_marks()
         table_rows.save_table(connection, row, self._was_version, self._was_writes)
         numbered = list(enumerate(self.events, self._first_seq + 1))
         table_rows.add_events(connection, row.id, self.now, [encoding.event_row(*each) for each in numbered])
@@ -262,18 +262,16 @@ class Table:
             self.news += [each for each in numbered if not isinstance(each[1], Hidden)]
 
     def save_marks(self, connection: Connection) -> None:
-        """Store what is noted beside the game; the version stays.
-
-        Raises `StaleTable` where the table was saved since it was loaded.
-        """
-        self._write_marks()
+        """Store what is noted beside the game. Raises `StaleTable` where the table was saved since it was loaded."""
+        self.write_marks()
         table_rows.save_marks(connection, self.row, self._was_writes)
 
     def is_written(self) -> bool:
         """Return whether this unit of work has written to the table."""
         return self.row.writes != self._was_writes
 
-    def _write_marks(self) -> None:
+    def write_marks(self) -> None:
+        """Write what is noted into the row."""
         marks = self.row.marks
         marks.meanwhile, marks.private_news = encoding.encode(self.annotations), encoding.encode(self.deliveries)
 

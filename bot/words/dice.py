@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal, get_args
 
-from bot.words.language import _, npgettext, pgettext
+from bot.words.language import _, before, npgettext, pgettext
 from engine.core.dice import Hand
 
 DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
@@ -61,7 +61,9 @@ def _by_number(face: int, count: int) -> str:
 
 def a_die(face: int) -> str:
     """Return one die that shows `face` (1-6), as among others: "a four"."""
-    return (_("a one"), _("a two"), _("a three"), _("a four"), _("a five"), _("a six"))[face - 1]
+    # Translators: one die beside a hand: it only follows “with” or “and”.
+    words = (_("a one"), _("a two"), _("a three"), _("a four"), _("a five"), _("a six"))
+    return words[face - 1]
 
 
 def nickname(face: int) -> str:
@@ -86,9 +88,12 @@ def face_and_nickname(face: int) -> str:
 
 def bid_words(quantity: int, face: int) -> str:
     """Return a bid, or what was found: "4 fours", "1 four", "no fours"."""
-    # Translators: a bid, or what was found: “4 fours”, “no fours”; it stands in all other sentences as {bid} and
-    # {found}.
-    return _("{quantity} {face}").format(quantity=quantity or _("no"), face=face_name(face, quantity))
+    named = face_name(face, quantity)
+    if not quantity:
+        # Translators: none of a face was found: “no fours”.
+        return before(named, _("no {face}")).format(face=named)
+    # Translators: a bid, or what was found: “4 fours”; it stands in all other sentences as {bid} and {found}.
+    return _("{quantity} {face}").format(quantity=quantity, face=named)
 
 
 FIRST = 0xE000

@@ -216,6 +216,15 @@ def unbroken(words: str) -> list[str]:
     return [f"{word} " for word in words.split(" ")]
 
 
+_BETWEEN_SENTENCES = {"ja": ""}
+"""What stands between two sentences, by language; a blank in all others."""
+
+
+def sentences(*said: str) -> str:
+    """Return sentences one after the other, those that say nothing left out: "It’s true! You pay."."""
+    return _BETWEEN_SENTENCES.get(spoken_key(), " ").join(filter(None, said))
+
+
 def labelled(head: str, said: str) -> str:
     """Return what is said of somebody or something: "Ann: 3 dice"; French has a space before the colon."""
     # Translators: “Ann, Ben: 3 dice”, “Dudo: Ann”, “Ann: Caught me!”; the bold signs ** may stand in {names}.

@@ -126,30 +126,54 @@ def test_kubectl_puts_them_together() -> None:
 # Compose ------------------------------------------------------------------------------------------------------
 
 
+COMPOSED = ("compose.yaml", "compose.sqlite.yaml")
+
+
+def composed(name: str) -> dict[str, Any]:
+    return dict(yaml.safe_load((DEPLOY / name).read_text(encoding="utf-8")))
+
+
 def services() -> dict[str, Any]:
-    return dict(yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"])
+    return dict(composed("compose.yaml")["services"])
 
 
-def test_compose_builds_what_the_dockerfile_has_and_mounts_what_it_names() -> None:
-    read = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", COMPOSED)
+def test_compose_builds_what_the_dockerfile_has_and_mounts_what_it_names(name: str) -> None:
+    read = composed(name)
     dockerfile = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
-    for service in (services()["bot"], services()["backup"]):
+    ours = [service for service in read["services"].values() if "build" in service]
+    for service in ours:
         assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).exists()
         assert f" AS {service['build']['target']}\n" in dockerfile
         assert all(f"ARG {name}=\n" in dockerfile for name in service["build"]["args"])
         assert service["read_only"] is True
         assert service["cap_drop"] == ["ALL"]
-        assert list(service["depends_on"]) == ["database"]
-    mounted = {volume.split(":")[0] for service in services().values() for volume in service.get("volumes", [])}
+        assert list(service.get("depends_on", [])) == [each for each in read["services"] if each == "database"]
+    assert read["services"]["bot"] in ours
+    mounted = {volume.split(":")[0] for service in read["services"].values() for volume in service.get("volumes", [])}
     assert mounted == set(read["volumes"])
 
 
-def test_every_variable_of_compose_stands_in_the_example() -> None:
-    text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+def test_a_small_server_needs_one_service_and_one_volume_where_its_file_lies() -> None:
+    """Nothing else can be written, and whoever looks after it asks the port that the bot opens."""
+    bot, with_postgresql = composed("compose.sqlite.yaml")["services"]["bot"], services()["bot"]
+    assert list(composed("compose.sqlite.yaml")["services"]) == ["bot"]
+    (volume,) = bot["volumes"]
+    folder = volume.partition(":")[2]
+    assert bot["environment"]["DATABASE_URL"].startswith(f"sqlite:///{folder}/")
+    assert f"-g 10001 {folder}\n" in (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    for same in ("healthcheck", "security_opt", "tmpfs", "stop_grace_period", "restart", "mem_limit", "logging"):
+        assert bot[same] == with_postgresql[same], same
+    assert f":{bot['environment']['HEALTH_PORT']}/healthz" in bot["healthcheck"]["test"][-1]
+
+
+@pytest.mark.parametrize("name", COMPOSED)
+def test_every_variable_of_compose_stands_in_the_example(name: str) -> None:
+    text = (DEPLOY / name).read_text(encoding="utf-8")
     asked = set(re.findall(r"(?<!\$)\$\{(\w+)", text)) - {"LOG_LEVEL"}
     given = set(re.findall(r"^(\w+)=", (DEPLOY / "example.env").read_text(encoding="utf-8"), re.MULTILINE))
-    assert asked == given
-    assert all(f"${{{name}:?}}" in text for name in given if not name.endswith("_URL")), "an empty one is refused"
+    assert asked == given - ({"POSTGRES_PASSWORD"} if "sqlite" in name else set())
+    assert all(f"${{{each}:?}}" in text for each in asked if not each.endswith("_URL")), "an empty one is refused"
 
 
 def test_the_night_of_compose_comes_at_half_past_three() -> None:

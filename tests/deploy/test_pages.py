@@ -13,13 +13,13 @@ OF_OTHERS = ("Run it on Discord", "Upgrade", "What breaks first", "A table that 
 
 
 def said() -> str:
-    """Every string that stands in the bot's code, with one sign for whatever is filled in."""
+    """Every string in the bot's code that it can write, so no docstring, with one sign for whatever is filled in."""
     found = []
     for file in (ROOT / "bot").rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        found += [
-            node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        ]
+        read = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in read)
+        found += [node.value for node in texts if isinstance(node.value, str)]
     return "\n".join(found)
 
 

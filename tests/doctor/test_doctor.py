@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import os
 import re
 import shutil
 import sqlite3
@@ -15,7 +16,7 @@ from unittest import mock
 import pytest
 from discord.http import Route
 
-from bot.operating.doctor import NEEDED, Weight, of_clock, of_database, of_token, skew
+from bot.operating.doctor import NEEDED, Weight, of_clock, of_database, of_token, of_writes, skew
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.supervisor import free_port
 from bot.storage import migrate
@@ -71,9 +72,10 @@ async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path, sqlite_ur
         code, found = await asked_in_a_process(discord.port, DATABASE_URL=sqlite_url)
         new = discord.faults.seen - requests
     assert (code, {weight for weight, _ in found.values()}) == (0, {"ok"}), found
-    wanted = ["token", "database", "revision", "disk", "discord", "servers", "emojis", "clock"]
+    wanted = ["token", "database", "revision", "disk", "writes", "discord", "servers", "emojis", "clock"]
     assert list(found) == wanted
     assert found["token"][1] == "has the form of one, of application 1400000000000000123"
+    assert re.search(r"so this disk allows [\d,]+ presses a second", found["writes"][1])
     assert found["servers"][1] == "on all 1 the bot may do what it needs"
     assert {request.partition(" ")[0] for request in new} == {"GET"}, "it changes nothing"
 
@@ -168,7 +170,7 @@ def test_a_database_of_another_version(tmp_path: Path) -> None:
         connection.commit()
     weight, said = revision_of(url)
     assert weight is Weight.DO
-    assert "9999 is of a newer version of the bot" in said
+    assert "is of a newer version of the bot (revision 9999)" in said
 
 
 def test_a_file_that_is_not_there_yet(tmp_path: Path) -> None:
@@ -208,3 +210,22 @@ def test_the_readme_invites_with_what_is_needed() -> None:
     readme = (ROOT / "README.md").read_text()
     assert f"permission number\n   {NEEDED.value}" in readme
     assert f"&permissions={NEEDED.value}`" in readme
+
+
+@pytest.mark.parametrize(("seconds", "weight", "presses"), [(0.0036, Weight.OK, 139), (0.05, Weight.NOTE, 10)])
+def test_a_disk_is_measured_by_what_it_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, weight: Weight, presses: int
+) -> None:
+    """Each write waits for the disk so long; nothing is left behind."""
+    now = [0.0]
+    monkeypatch.setattr("time.perf_counter", lambda: now[0])
+    monkeypatch.setattr(os, "fsync", lambda _: now.__setitem__(0, now[0] + seconds))
+    (found,) = of_writes(tmp_path / "new" / "games.sqlite")
+    assert found.weight is weight
+    assert f"{seconds * 1000:.2g} ms until it is on the disk" in found.said
+    assert f"allows {presses} presses a second" in found.said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_may_not_be_written_is_not_measured() -> None:
+    assert of_writes(Path("/proc/games.sqlite")) == []

@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import logging
+import re
 import sqlite3
 from collections.abc import Iterator
 from functools import partial
@@ -10,6 +12,7 @@ from itertools import count
 import pytest
 from sqlalchemy import Connection, Insert, insert
 
+from bot.logs import without_the_way_there
 from bot.storage import schema
 from bot.storage.store import StoreFailed
 from tests.faults.wire import Wire
@@ -65,7 +68,28 @@ def private(wire: Wire, where: int, key: str) -> list[str]:
     return [said[each.id] for each in there if each.is_ephemeral and sees(user, each)]
 
 
-async def test_a_full_disk_costs_a_sentence_and_no_move(wire: Wire) -> None:
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.LogCaptureFixture]:
+    """What the log of an operator would have; a trouble of the database is over after four seconds."""
+    monkeypatch.setattr("bot.storage.store.UNTIL_OVER", 4.0)
+    caplog.set_level(logging.INFO, "bot")
+    caplog.handler.addFilter(without_the_way_there)
+    yield caplog
+    caplog.handler.removeFilter(without_the_way_there)
+
+
+async def began_and_ended(wire: Wire, log: pytest.LogCaptureFixture, why: str) -> str:
+    """Wait until the log says that the trouble is over, of which it says nothing else; by which reference it does."""
+    await wire.until(lambda: "can be used again" in log.text)
+    said = [each.getMessage() for each in log.records if each.levelno >= logging.WARNING]
+    began, ended = (line for line in said if "Time " not in line and "pictures" not in line)
+    reference = began.split()[1].rstrip(":")
+    assert began == f"Fault {reference}: the database cannot be used: {why}. What fails from now on is counted."
+    assert re.fullmatch(rf"Fault {reference} is over: the database can be used again\. Failed: [1-9]\d*\.", ended)
+    return reference
+
+
+async def test_a_full_disk_costs_a_sentence_and_no_move(wire: Wire, log: pytest.LogCaptureFixture) -> None:
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -73,16 +97,19 @@ async def test_a_full_disk_costs_a_sentence_and_no_move(wire: Wire) -> None:
     await fill(wire)
     told = await press_until_nothing_is_kept(wire, table, where)
     assert told
-    assert all(told)
     assert wire.bot._store is not None
     assert [word async for word in ails(wire.bot._store, wire.bot.services.tables)] == []
     assert await pages(wire, most + 10_000) > most
     await wire.goes_on(table)
+    reference = await began_and_ended(wire, log, "the disk is full (SQLITE_FULL)")
+    assert all(reference in sentence for sentence in told), "everybody who was refused meanwhile can name it"
     assert await wire.every_version_was_made_once(table)
 
 
 @pytest.mark.parametrize("seconds", [1, 10])
-async def test_another_program_that_holds_the_file_costs_time_and_no_move(wire: Wire, seconds: int) -> None:
+async def test_another_program_that_holds_the_file_costs_time_and_no_move(
+    wire: Wire, seconds: int, log: pytest.LogCaptureFixture
+) -> None:
     """Up to five seconds a press waits; after that somebody is told, and presses again."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
@@ -98,5 +125,7 @@ async def test_another_program_that_holds_the_file_costs_time_and_no_move(wire: 
         await wire.until(wire.has_moved, table, before)
     await wire.until(wire.clock_runs, patience=30)
     await wire.until(wire.has_answered, patience=30)  # the press may have been saved at the last moment
+    if seconds == 10:
+        await began_and_ended(wire, log, "another program holds it (SQLITE_BUSY)")
     await wire.goes_on(table)
     assert await wire.every_version_was_made_once(table)

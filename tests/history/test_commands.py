@@ -123,7 +123,7 @@ async def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     done = await run("bot", "export", "game", "1", url=f"sqlite:///{file}")
     assert done.returncode == 2
-    assert "cannot be opened" in done.stderr
+    assert f"There is no database in {file}" in done.stderr
     assert not file.exists()
 
 

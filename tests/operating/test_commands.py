@@ -1,13 +1,23 @@
 """The real command line: a backup made, restored, and moved to another kind of database."""
 
+import ast
 import asyncio
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.operating.commands import COMMANDS
+from bot.settings import VERSION
 from tests import commands
-from tests.tables.house import House
+from tests.tables.house import GUILD, House, person
+
+ROOT = Path(__file__).parents[2]
 
 
 def told(*words: str, **settings: str) -> str:
@@ -47,3 +57,103 @@ def test_without_what_it_needs_a_command_says_what_that_is(words: str, capsys: p
     said = capsys.readouterr()
     assert said.err.startswith(f"It is: python -m bot {command} ")
     assert (len(said.err.splitlines()), said.out) == (1, "")
+
+
+# What is open -------------------------------------------------------------------------------------------------
+
+
+def lines(url: str) -> list[list[str]]:
+    """What `tables` prints, in words, without its head."""
+    said = told("tables", DATABASE_URL=url)
+    if said == "No table is open.\n":
+        return []
+    head, *rest = said.splitlines()
+    assert head.split() == ["table", "server", "game", "phase", "since", "(UTC)", "waits", "for"]
+    return [re.split(r" {2,}", line) for line in rest]
+
+
+def test_the_tables_that_are_open_are_listed_beside_a_bot_that_runs(database_url: str) -> None:
+    """By numbers alone, as everybody may see them: no name, no dice, and no seed."""
+
+    async def play() -> tuple[list[list[list[str]]], str]:
+        house = await House(database_url).open()
+        seen = [await asyncio.to_thread(lines, database_url)]
+        await house.lobby("dudo", "ann")
+        sitting = await house.game("common", "ann", "bob", channel=1)
+        turn = person(await sitting.turn()).id
+        seen.append(await asyncio.to_thread(lines, database_url))
+        for name in ("ann", "bob"):
+            await sitting.quit(name)
+        seen.append(await asyncio.to_thread(lines, database_url))
+        await house.close()
+        return seen, str(turn)
+
+    (before, during, after), turn = asyncio.run(play())
+    assert before == []
+    lobby, game = during
+    noon = "2026-07-01 12:00"
+    assert lobby == ["1", str(GUILD), "dudo", "lobby", noon, f"its host {person('ann').id}"]
+    assert game == ["2", str(GUILD), "common", "round 1, bidding", noon, turn]
+    assert after == [lobby]
+
+
+def test_without_a_database_it_says_so(tmp_path: Path) -> None:
+    done = commands.run("bot", "tables", settings={"DATABASE_URL": f"sqlite:///{tmp_path}/new/games.sqlite"})
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert f"There is no database in {tmp_path}/new/games.sqlite" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_table_that_only_a_newer_version_can_read_is_listed_all_the_same(sqlite_url: str) -> None:
+    asyncio.run(a_table(sqlite_url))
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection:
+        connection.execute("UPDATE tables SET setup = '{\"variant\": 7}'")
+        connection.commit()
+    ((number, _, game, phase, _, waits),) = lines(sqlite_url)
+    assert (number, game, phase, waits) == ("1", "?", "playing", "a version of the bot that can read it")
+
+
+# Its name -----------------------------------------------------------------------------------------------------
+
+
+def test_where_it_is_installed_it_calls_itself_by_that_name(tmp_path: Path) -> None:
+    """The program that comes with the wheel is a line that calls `main`; here it stands in a folder of its own."""
+    program = tmp_path / "liars-dice"
+    program.write_text("import sys\nfrom bot.__main__ import main\nsys.exit(main())\n")
+
+    def ask(*words: str) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_URL": f"sqlite:///{tmp_path}/games.sqlite"}
+        line = [sys.executable, str(program), *words]
+        settings = {name: value for name, value in environment.items() if name != "DISCORD_TOKEN"}
+        return subprocess.run(line, cwd=tmp_path, env=settings, capture_output=True, text=True, check=False, timeout=60)
+
+    assert ask("--version").stdout == f"liars-dice {VERSION}\n"
+    said = [ask("--help"), ask("run"), ask("run", "fast"), ask("backup"), ask("migrate"), ask("doctor")]
+    assert said[0].stdout.startswith("liars-dice, and one of these:\n")
+    assert "`liars-dice demo` plays all seven games" in said[1].stderr
+    assert "It is: liars-dice run" in said[2].stderr
+    assert "It is: liars-dice backup FILE" in said[3].stderr
+    assert not [each for each in said if "python -m" in each.stdout + each.stderr]
+
+
+def test_no_sentence_names_the_command_by_itself() -> None:
+    """What an operator reads has `COMMAND` filled in; docstrings may say what they like."""
+    named = []
+    for file in (ROOT / "bot").rglob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in said]
+        named += [(file.name, each.value) for each in texts if "python -m bot" in str(each.value)]
+    assert named == [("settings.py", "python -m bot")]
+
+
+@pytest.mark.parametrize("command", ["demo", "sandbox"])
+def test_without_the_extra_one_is_told_which_file_to_install(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never an entry of an index of packages: that name is not ours there."""
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    for module in [name for name in sys.modules if name.startswith("bot.demo")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "simcord", None)
+    done = commands.run("bot", command)
+    assert f"pip install './liars_dice-{VERSION}-py3-none-any.whl[sandbox]'" in done.stderr
+    assert (done.returncode, done.stdout) == (2, "")

@@ -21,7 +21,16 @@ async def test_a_server_that_has_chosen_nothing_has_the_defaults(house: House) -
 
 
 async def test_every_choice_of_a_server_outlives_the_process(house: House) -> None:
-    chosen = ServerSettings("firehouse", PaceName.QUICK, None, False, (2**62, 7), True, False, False)
+    chosen = ServerSettings(
+        game="firehouse",
+        pace=PaceName.QUICK,
+        clock=None,
+        channels=(2**62, 7),
+        stakes=False,
+        threads=True,
+        hints=False,
+        pings=False,
+    )
     for field in msgspec.structs.fields(ServerSettings):
         await SettingsRepository(house.store).change(GUILD, **{field.name: getattr(chosen, field.name)})
     await house.reopen()

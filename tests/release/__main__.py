@@ -1,4 +1,4 @@
-"""`make release`: wheel, sdist, bill of materials and their sums into dist/."""
+"""`make release`: wheel, sdist, bill of materials, lists of packages, licences, and the sums of all into dist/."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.release import bill, licences
 from tests.release.building import build, date_of_the_commit, sums
-from tests.release.lock import ROOT
+from tests.release.lock import PLAY, ROOT, RUN
 
 DIST = ROOT / "dist"
 
@@ -21,6 +21,7 @@ def main(into: Path = DIST) -> int:
     shutil.rmtree(into, ignore_errors=True)
     wheel, sdist = build(into, epoch)
     made = [wheel, sdist, bill.write(into, wheel.name.split("-")[1], epoch)]
+    made += [Path(shutil.copy(file, into)) for file in (RUN, PLAY, licences.PAGE)]
     (into / "SHA256SUMS").write_text(sums(made), encoding="utf-8")
     for file in made:
         print(f"{file.stat().st_size:>10,}  {file}")

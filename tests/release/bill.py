@@ -9,6 +9,7 @@ from typing import Any
 
 from packaging.utils import canonicalize_name
 
+from bot.settings import VERSION
 from tests.release.lock import ROOT, RUN, locked
 
 
@@ -35,6 +36,7 @@ def _of_the_bot(whole: dict[str, Any]) -> dict[str, Any]:
         for each in whole["dependencies"]
         if each["ref"] in there
     ]
+    whole["metadata"]["component"]["version"] = VERSION
     return {**whole, "components": parts, "dependencies": needs}
 
 

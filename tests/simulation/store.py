@@ -11,7 +11,7 @@ from sqlalchemy.pool import StaticPool
 from bot.storage import database
 from bot.storage.migrate import upgrade
 from bot.storage.sqlite import begin_by, prepare
-from bot.storage.store import Store, StoreFailed, Work, _guarded
+from bot.storage.store import Refusals, Store, StoreFailed, Work, _guarded
 
 T = TypeVar("T")
 Versions = Mapping[int, int]
@@ -27,6 +27,7 @@ class InlineStore(Store):
         # Not as the other two drives begin: there is neither a thread nor an engine of asyncio's.
         self._engine, self._wrote = engine, wrote
         self._under_way = set()
+        self._refusals = Refusals()
         self.guard = None
 
     async def read(self, work: Work[T]) -> T:

@@ -1,10 +1,10 @@
 """A short evening with everything in it that a version of the bot says to its database.
 
-It comes in scenes, so that a tape of it can be stopped between two of them, and another version take over there.
+It comes in scenes, so that another version can take over between two of them.
 """
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
 from functools import partial
 from random import Random
@@ -227,3 +227,9 @@ Scene = Callable[[House], Awaitable[None]]
 FIRST_HALF: tuple[Scene, ...] = (settings, lobbies, games_to_their_end, games_begin)
 SECOND_HALF: tuple[Scene, ...] = (the_end_of_a_process, one_table_alone, games_go_on, what_is_asked, who_goes)
 EVENING = (*FIRST_HALF, *SECOND_HALF)
+
+
+async def play(house: House, scenes: Iterable[Scene]) -> None:
+    """Some of its scenes, one after the other."""
+    for scene in scenes:
+        await scene(house)

@@ -15,11 +15,13 @@ from sqlalchemy import Connection, Table, select, update
 
 from bot.history import archive
 from bot.history.past import PastGames, Replays, Wanted
-from bot.history.rebuild import COUNTING, NewerGames, rebuild, recount_if_outdated
+from bot.history.rebuild import COUNTING, rebuild, recount_if_outdated
 from bot.people import Decks, SettingsRepository
 from bot.people.privacy import Privacy
 from bot.people.servers import ServerSettings
-from bot.storage import marks, preferences, puzzles, schema, table_rows
+from bot.settings import CannotStart
+from bot.storage import ALL, marks, preferences, puzzles, schema, table_rows
+from bot.storage.kept_games import NEWER_GAMES
 from bot.storage.vitals import vitals
 from bot.tables.outages import EVENTS_KEPT, MONTH
 from bot.tables.trouble import NewerVersion
@@ -63,7 +65,7 @@ async def of_table(house: House, sitting: Sitting) -> list[dict[str, Any]]:
 async def test_a_table_of_a_newer_version_is_neither_read_nor_written_while_others_play_on(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """In the midst of a game whose turn has run out: its duty waits, each press is refused, the log says so once."""
+    """In the midst of a game whose turn has run out: its duty waits, a press is refused, and the log says so once."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     other = await house.game("common", "ann", "cid", channel=1, clock=60)
     await sitting.bid(2, 3)  # so this process has the table in its memory
@@ -115,10 +117,14 @@ async def test_what_a_newer_version_did_not_finish_goes_on_at_once_where_it_is_u
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
-async def test_what_is_noted_beside_a_game_is_in_the_form_of_whoever_notes_it(house: House) -> None:
+async def test_what_is_saved_or_noted_is_in_the_form_of_whoever_does_it(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     await in_form(house, schema.tables, table_rows.FORM - 1)
     await house.show(sitting.id)
+    assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
+    await in_form(house, schema.tables, table_rows.FORM - 1)
+    await house.reopen()
+    await house.tables.lobbies.add_computer(sitting.id, person("ann"), house.key())
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
@@ -131,6 +137,9 @@ async def test_an_outage_is_given_back_by_whoever_understands_the_table(house: H
     house.wait(hours=1)
     await house.reopen()
     await house.tables.time.resume()
+    newest = house.tables.changes.sharing.outages.newest
+    behind = partial(table_rows.behind, outage=newest, mine=ALL, after=0, many=9)
+    assert [row.id for row in await house.store.read(behind)] == [other.id]
     await house.tables.time.catch_up()
     assert await of_table(house, sitting) == before
     deadline = (await other.info()).deadline
@@ -221,7 +230,7 @@ async def test_a_kept_game_of_a_newer_version_is_left_alone_by_replays_boards_an
     assert await Replays(house.store).replay(GUILD, newer) is None
     assert await Replays(house.store).proof(GUILD, newer) is None
     assert await house.store.read(lambda c: [each.id for each in archive.games(c)]) == [other]
-    with pytest.raises(NewerGames):
+    with pytest.raises(CannotStart, match=NEWER_GAMES):
         await house.store.write(rebuild)
     await house.store.write(lambda c: marks.set_mark(c, "counting", str(int(COUNTING) - 1)))
     await recount_if_outdated(house.store)

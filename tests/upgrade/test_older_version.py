@@ -11,7 +11,9 @@ from bot.settings import CannotStart
 from bot.storage import marks, migrate, read_only
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
-from tests.tables.house import CHANNEL, House
+from tests.swarm.health import ails
+from tests.tables.house import House, person
+from tests.upgrade.evening import FIRST_HALF, SECOND_HALF, play
 from tests.upgrade.tomorrow import TOMORROW, tomorrow
 
 ADDS = 'op.add_column("tables", sa.Column("mood", sa.Integer(), nullable=False, server_default="3"))'
@@ -20,17 +22,21 @@ ADDS = 'op.add_column("tables", sa.Column("mood", sa.Integer(), nullable=False, 
 async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
     database_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """In the midst of its evening, which goes on to its end, as the same process and as one that starts there."""
     house = await House(database_url).open()
-    sitting = await house.game("common", "ann", "bob")
+    await play(house, FIRST_HALF)
     with tomorrow(ADDS):
         await asyncio.to_thread(upgrade, database_url)
         assert await house.store.read(migrate.can_work_on)
+    sitting = await house.game("common", "ann", "bob", channel=50)
     await sitting.bid(2, 6)
     with caplog.at_level(logging.WARNING, "bot.storage.migrate"):
         await house.reopen()
     assert f"(revision {TOMORROW}), beside which this one can work" in caplog.text
     await sitting.liar()
-    assert await house.tables.queries.at(CHANNEL) is not None
+    await house.tables.moves.end(sitting.id, person("ann"), house.key(), manager=True)
+    await play(house, SECOND_HALF)
+    assert [sentence async for sentence in ails(house.store, house.tables)] == []
     assert await house.store.read(migrate.revision_of) == TOMORROW
     assert await asyncio.to_thread(read_only.read, database_url, migrate.can_work_on), "exports work, too"
     found = {each.what: each for each in await asyncio.to_thread(of_database, database_url)}
@@ -45,8 +51,55 @@ async def test_where_it_takes_away_what_the_older_one_needs_that_one_says_so(dat
         await asyncio.to_thread(upgrade, database_url)
     with pytest.raises(CannotStart, match=f"revision {TOMORROW}.*Start that version, or restore a backup"):
         await Store.open(database_url)
-    with pytest.raises(CannotStart, match="not of this version"):
+    with pytest.raises(CannotStart, match="Start that version, or restore a backup"):
         await asyncio.to_thread(read_only.read, database_url, migrate.revision_of)
+
+
+AT = "UPDATE alembic_version SET version_num = "
+
+
+@pytest.mark.parametrize(
+    ("done", "said"),
+    [
+        (
+            AT + "'0000'",
+            "revision 0000, which this version of the bot does not know",
+        ),
+        (
+            AT + "'a1b2c3'",
+            "revision a1b2c3, which this version of the bot does not",
+        ),
+        (
+            AT + "'9999'",
+            "newer version of the bot .revision 9999., which has taken",
+        ),
+        (AT + "'0005'", "is not what its revision says, and cannot be brought up"),
+        ("DELETE FROM alembic_version", "has tables and events, but does not say of which revision they are"),
+        ("DROP TABLE alembic_version", "has tables and events, but does not say of which revision they are"),
+    ],
+)
+async def test_a_database_that_is_too_old_too_new_or_not_what_it_says_gets_a_sentence(
+    database_url: str, done: str, said: str
+) -> None:
+    """At a start, and by whoever only looks; alembic is not asked, or does not get to say it in its own way."""
+    store = await Store.open(database_url)
+    for statement in ("DELETE FROM marks", done):
+        await store.write(lambda c, statement=statement: c.exec_driver_sql(statement))  # type: ignore[misc]
+    await store.close()
+    with pytest.raises(CannotStart, match=said):
+        await Store.open(database_url)
+    with pytest.raises(CannotStart):
+        await asyncio.to_thread(read_only.read, database_url, migrate.revision_of)
+    (found,) = [each for each in await asyncio.to_thread(of_database, database_url) if each.what == "revision"]
+    assert found.weight is not Weight.OK
+
+
+async def test_where_a_newer_version_has_put_its_marks_elsewhere_a_sentence_says_so(sqlite_url: str) -> None:
+    await (await Store.open(sqlite_url)).close()
+    with tomorrow('op.drop_table("marks")'):
+        await asyncio.to_thread(upgrade, sqlite_url, TOMORROW)
+    with pytest.raises(CannotStart, match=f"revision {TOMORROW}.*Start that version, or restore a backup"):
+        await Store.open(sqlite_url)
 
 
 async def test_what_takes_away_what_nobody_uses_any_more_hinders_nobody(database_url: str) -> None:

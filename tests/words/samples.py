@@ -59,7 +59,7 @@ HANDS = (
     "{hand}, with {dice}",
     "{first} and {second}",
     "{some} and {last}",
-    "no",
+    "no {face}",
 )
 
 ENGLISH = {
@@ -76,20 +76,20 @@ ENGLISH = {
 SAMPLES: Mapping[str, Sample] = {
     "de": sample(
         "Eins/Einsen Zwei/Zweien Drei/Dreien Vier/Vieren Fünf/Fünfen Sechs/Sechsen",
-        "eine Eins, eine Zwei, eine Drei, eine Vier, eine Fünf, eine Sechs",
+        "einer Eins, einer Zwei, einer Drei, einer Vier, einer Fünf, einer Sechs",
         """{single} hoch
-        höchste {single}
+        höchster Würfel {single}
         ein Paar {first}
         zwei {first}
         zwei Paare, {first} und {second}
-        {first} und {second} doppelt
+        zwei Paar, {first} und {second}
         Drilling {first}
         drei {first}
         ein Drilling {first}
-        Straße bis {single}
+        Straße bis zur {single}
         eine Straße bis {single}
-        Full House, {first} auf {second}
-        {first} voll mit {second}
+        Full House, {first} mit {second}
+        Full House, {first} über {second}
         Vierling {first}
         vier {first}
         Fünfling {first}
@@ -98,16 +98,16 @@ SAMPLES: Mapping[str, Sample] = {
         {hand}, mit {dice}
         {first} und {second}
         {some} und {last}
-        keine""",
+        keine {face}""",
         "{quantity} {face}",
-        numbers="eins/ein/eine/einen zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
+        numbers="eins/ein/eine/einer zwei/zwo drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
         "fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
-        others="Einser/Asse/Ass/Joker Zweier Dreier Vierer Fünfer Sechser",
+        others="Einser/Einser/1er/Asse/Ass/Joker Zweier/Zweier/2er Dreier/Dreier/3er Vierer/4er Fünfer/5er Sechser/6er",
         bids="{n} {face} / {n}x{face} / {n} x {face} / {n} mal {face} / {n} mal die {face}",
         lies="gelogen/lüge/lügner/lügnerin/ich zweifle/dudo",
         right="genau/exakt/passt genau",
-        silent="ein eine einem einer der die das",
-        joins="und mit auf bis",
+        silent="ein eine einem einer der die das zur er",
+        joins="und mit über auf bis",
     ),
     "es": sample(
         "as/ases dos/doses tres/treses cuatro/cuatros cinco/cincos seis/seises",
@@ -133,7 +133,7 @@ SAMPLES: Mapping[str, Sample] = {
         {hand}, con {dice}
         {first} y {second}
         {some} y {last}
-        ningún""",
+        ningún {face}""",
         "{quantity} {face}",
         numbers="un/uno/una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis "
         "diecisiete dieciocho diecinueve veinte",
@@ -168,7 +168,7 @@ SAMPLES: Mapping[str, Sample] = {
         {hand}, avec {dice}
         {first} et {second}
         {some} et {last}
-        aucun""",
+        pas de {face}""",
         "{quantity} {face}",
         numbers="un/une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept "
         "dix-huit dix-neuf vingt",
@@ -176,7 +176,7 @@ SAMPLES: Mapping[str, Sample] = {
         bids="{n} {face} / {n}x{face} / {n} x {face} / {n} fois {face} / {n} dés de {face}",
         lies="menteur/menteuse/je doute/mensonge/dudo",
         right="tout pile/exact/pile/calza",
-        silent="un une de des du le la les aux au par",
+        silent="un une de des d du le la les aux au par",
         joins="et avec jusqu",
     ),
     "pt_BR": sample(
@@ -203,7 +203,7 @@ SAMPLES: Mapping[str, Sample] = {
         {hand}, com {dice}
         {first} e {second}
         {some} e {last}
-        nenhum""",
+        nenhum {face}""",
         "{quantity} {face}",
         numbers="um/uma dois/duas três quatro cinco seis sete oito nove dez onze doze treze catorze/quatorze quinze "
         "dezesseis dezessete dezoito dezenove vinte",
@@ -238,7 +238,7 @@ SAMPLES: Mapping[str, Sample] = {
         {hand}と{dice}
         {first}と{second}
         {some}、{last}
-        0""",
+        0 {face}""",
         "{face}が{quantity}個",
         numbers="一/ひと 二/ふた 三/みっ 四/よっ 五/いつ 六/むっ 七/なな 八/やっ 九/ここの 十/とお "
         "十一 十二 十三 十四 十五 十六 十七 十八 十九 二十",

@@ -1,5 +1,6 @@
 """Lists, numbers and spaces as each language has them, and languages that are there because their folder is."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,14 @@ from bot.words.language import (
     NUMBERS,
     _,
     catalogue,
+    day,
     either,
     joined,
+    labelled,
     listed,
     number,
     percentage,
+    sentences,
     speaking,
 )
 from tests.bot.conftest import speak_from
@@ -30,6 +34,15 @@ def write_words(folder: Path, key: str, sentences: dict[str, str]) -> None:
     file.parent.mkdir(parents=True)
     with file.open("wb") as opened:
         write_po(opened, words)
+
+
+def test_sentences_stand_one_after_the_other_as_the_language_has_them() -> None:
+    assert sentences("One.", "", "Two!") == "One. Two!"
+    assert sentences() == sentences("", "") == ""
+    with speaking("fr"):
+        assert sentences("Un.", "Deux.") == "Un. Deux."
+    with speaking("ja"):
+        assert sentences("一。", "二。") == "一。二。"
 
 
 def test_lists_are_said_as_lists() -> None:
@@ -94,3 +107,32 @@ def test_a_language_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: py
         assert joined(["Ana", "Bia"]) == "Ana e Bia"
         assert either(["Ana", "Bia"]) == "Ana or Bia", "what is missing is said in English"
     assert catalogue("pt-BR") is catalogue("pt-BR")
+
+
+SAID = {
+    "en": ("Ann, Ben and Inés", "Ann and Inés", "7 or 8", "1,234.5", "12.5 %", "22 Nov 2026", "Ann: 3", "Liar!"),
+    "de": ("Ann, Ben und Inés", "Ann und Inés", "7 oder 8", "1.234,5", "12,5 %", "22. Nov 2026", "Ann: 3", "Gelogen!"),
+    "es": ("Ann, Ben e Inés", "Ann e Inés", "7 u 8", "1 234,5", "12,5 %", "22 nov 2026", "Ann: 3", "¡Mentira!"),
+    "fr": ("Ann, Ben et Inés", "Ann et Inés", "7 ou 8", "1 234,5", "12,5 %", "22 nov. 2026", "Ann : 3", "Je doute !"),
+    "pt_BR": ("Ann, Ben e Inés", "Ann e Inés", "7 ou 8", "1.234,5", "12,5%", "22/nov/2026", "Ann: 3", "Duvido!"),
+    "ja": ("Ann、Ben、Inés", "AnnとInés", "7か8", "1,234.5", "12.5%", "2026年11月22日", "Ann：3", "ダウト！"),
+}
+"""Of each language a list of three and of two, a choice, a number, a percentage, a day, a label and a call."""
+
+
+@pytest.mark.parametrize(("key", "said"), SAID.items())
+def test_lists_numbers_and_days_are_those_of_each_language(key: str, said: tuple[str, ...]) -> None:
+    with speaking(key):
+        found = (
+            joined(["Ann", "Ben", "Inés"]),
+            joined(["Ann", "Inés"]),
+            either(["7", "8"]),
+            number("1,234.5"),
+            percentage("12.5"),
+            day(date(2026, 11, 22)),
+            labelled("Ann", "3"),
+            _("Liar!"),
+        )
+    plain = tuple(each.replace("\u00a0", " ").replace("\u202f", " ") for each in found)
+    assert plain == said
+    assert not any(" " in each for each in found[3:5]), "no line breaks within a number"

@@ -1,15 +1,17 @@
 """What people type at dice in their own language, and that whatever we say in it is read back: bids, hands, calls."""
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from bot.screens.poker_cup import claims
 from bot.words.dice import DIE, bid_words, face_name, faces_by_name, nicknames
-from bot.words.language import offered, speaking
+from bot.words.language import before, offered, speaking
 from bot.words.reading import may_become, read_bid, read_call
 from engine.core.dice import FACES
+from engine.poker_cup.claims import all_claims, claim_in_words
 from tests.bot.conftest import speak_from
 from tests.words.samples import SAMPLES, write_sample
 
@@ -71,6 +73,37 @@ def test_every_hand_that_we_say_is_another_one_and_read_back(language: str) -> N
     for words, claim in said.items():
         assert claims.read(words) == claim, words
         assert claims.read(words.upper()) == claim, words
+
+
+def test_a_hand_is_read_by_every_other_name_of_its_faces(language: str) -> None:
+    """But for what is a small word besides, as "un" in French; with other dice after it as well."""
+    small = claims._silent().split()
+    for claim in all_claims(straights=True):
+        named = [[each for each in nicknames(face) if each not in small] for face in claim.faces]
+        for single, *others in product(*named):
+            second = others[0] if others else single
+            for words in claims._words(claim.kind):
+                hand = before(single, words).format(single=single, first=single, second=second)
+                said = claims._with_others(hand, claim)
+                assert claims.read(said) == claim, said
+
+
+HANDS = {
+    "de": {"zwei Asse": "pair 1", "Full House, 3er mit 2er": "full 3 2", "Sechser hoch": "high 6"},
+    "es": {"par de senas": "pair 6", "un par de treses con un as": "pair 3 1", "escalera al quina": "straight 5"},
+    "fr": {"trois vaches": "trips 4", "paire de trois avec un paco": "pair 3 1", "un carré d’as": "quads 1"},
+    "pt_BR": {"quadra de ternos": "quads 3", "carta alta ás": "high 1", "par de três com um duque": "pair 3 2"},
+    "ja": {"エースハイ": "high 1", "スリーカード牛": "trips 4", "アヒルのペア": "pair 2"},
+}
+
+
+def test_hands_are_typed_as_people_there_do() -> None:
+    for key, hands in HANDS.items():
+        with speaking(key):
+            for typed, meant in hands.items():
+                claim = claims.read(typed)
+                assert claim is not None, typed
+                assert claim_in_words(claim) == meant
 
 
 CALLS = {

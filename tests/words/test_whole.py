@@ -8,7 +8,7 @@ from babel.messages.pofile import write_po
 
 from bot.words.language import DOMAIN, ENGLISH, NAMES
 from tests.bot.pseudo import gathered
-from tests.catalogues import AS_IN_ENGLISH, faults, files, found, opened
+from tests.catalogues import AS_IN_ENGLISH, faults, files, found, lost, opened, ungathered
 
 OURS = gathered()
 
@@ -20,6 +20,13 @@ def test_every_language_that_is_offered_is_whole(key: str) -> None:
 
 def test_the_five_languages_are_there() -> None:
     assert files().keys() == NAMES.keys() - {ENGLISH} == {"de", "es", "fr", "pt_BR", "ja"}
+
+
+def test_no_sentence_stands_within_an_f_string_where_nobody_gathers_it() -> None:
+    assert list(lost()) == []
+    hidden = "a = _('One.')\nb = f'{_(\"Two.\").format(n=1)} {a}'\nc = f'{ngettext(\"3\", \"4\", 5)}'"
+    assert list(ungathered(hidden)) == [2, 3]
+    assert list(ungathered("a = f'{_in_words(5)} {words.format(b=b)}'")) == []
 
 
 @pytest.fixture

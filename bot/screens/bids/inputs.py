@@ -12,7 +12,7 @@ from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, row
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
-from bot.words.language import _
+from bot.words.language import _, pgettext
 from bot.words.reading import may_become, read_bid, read_call, read_face, read_quantity
 from engine.bids import odds
 from engine.bids.odds import least_raises, likeliest_bids, openings
@@ -55,7 +55,8 @@ def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Me
         )
         for bid in likeliest_bids(_by_everybody(view))
     )
-    another = Choice(OpenBidForm(table.id, table.version), _("another…"), _("Any number, any face"), "✏️")
+    label, about = pgettext("a bid", "another…"), _("Any number, any face")
+    another = Choice(OpenBidForm(table.id, table.version), label, about, "✏️")
     # Discord remembers what was chosen in a menu by its name: with each version of the table it is another one.
     return (Menu(f"bids{table.version}", _("Another bid"), (*bids, another), disabled=not is_asked),)
 

@@ -12,7 +12,7 @@ from bot.screens.model import height
 from bot.screens.narration import Line
 from bot.tables.model import TableInfo
 from bot.words.dice import bid_words, dice_pictures, times, whole
-from bot.words.language import _
+from bot.words.language import _, listed, ngettext
 from engine.bids import events as b
 from engine.bids.actions import Action, Bid, CallExact
 from engine.bids.events import BidMade, ExactCalled
@@ -90,13 +90,8 @@ LAST = 8
 Call = Challenged | ExactCalled
 
 
-def ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None = None) -> str:
-    """The last bids, the standing one in bold, and who spoke up against it; "" where there is none."""
-    return " → ".join(_rungs(by, bids, call, LAST))
-
-
 def fitting_ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
-    """The ladder in at most `lines` lines of a phone: as many of the last bids as fit."""
+    """The last bids, the standing one in bold, and who spoke up against it, as many as fit in `lines` of a phone."""
     ladders = (" → ".join(_rungs(by, bids, call, most)) for most in range(LAST, 0, -1))
     return next((each for each in ladders if height(each) <= lines), "")
 
@@ -122,6 +117,20 @@ def _call(by: BidsNarrator, call: Call) -> str:
         # Translators: {name} calls.
         words = _("💥 Bang! {name}") if by.is_bang() else _("🫵 Liar! {name}")
     return whole(words.format(name=by.cast.brief(call.seat)))
+
+
+def bid_and_count(shown: b.Revealed, yours: bool) -> str:
+    """What was bid and how many there were, of a `{bidder}` unless the bid was `yours`, whose reader it is."""
+    n = shown.count
+    if yours:
+        true = ngettext("You said **{bid}**. There is **{n}**.", "You said **{bid}**. There are **{n}**.", n)
+        lie = ngettext("You said **{bid}**. There was **{n}**.", "You said **{bid}**. There were **{n}**.", n)
+    else:
+        # Translators: there are {n} dice: the bid was true.
+        true = ngettext("{bidder} said **{bid}**. There is **{n}**.", "{bidder} said **{bid}**. There are **{n}**.", n)
+        # Translators: there were {n} dice: the bid was a lie.
+        lie = ngettext("{bidder} said **{bid}**. There was **{n}**.", "{bidder} said **{bid}**. There were **{n}**.", n)
+    return true if shown.holds else lie
 
 
 def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
@@ -166,7 +175,7 @@ def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
     said: dict[str, list[str]] = {"👍": [], "👎": []}
     for vote in summary.votes:
         said["👍" if vote.believes else "👎"].append(by.cast.brief(vote.seat))
-    named = " · ".join(f"{sign} {', '.join(names)}" for sign, names in said.items() if names)
+    named = " · ".join(f"{sign} {listed(names)}" for sign, names in said.items() if names)
     return named if height(named) <= lines else " · ".join(f"{sign} {len(names)}" for sign, names in said.items())
 
 

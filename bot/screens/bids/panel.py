@@ -64,7 +64,7 @@ def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
     below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
     room = MOST_LINES - sum(map(height, (top, *below)))
     made = summary.bids or tuple(BidMade(bid.bidder, bid.quantity, bid.face) for bid in view.state.bids)
-    said = votes(by, summary, MOST_VOTES)
+    said = votes(by, summary, max(1, min(MOST_VOTES, room - 1)))
     rungs = [
         line for line in (fitting_ladder(by, made, summary.call, min(MOST_RUNGS, room - height(said))), said) if line
     ]

@@ -13,7 +13,7 @@ from bot.screens.narration import Hinted, percent
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
-from bot.words.language import _, ngettext, ordinal
+from bot.words.language import _, ngettext, ordinal, sentences
 from engine.bids import odds
 from engine.bids.actions import Bid, CallExact
 from engine.bids.rules import Price
@@ -106,7 +106,7 @@ def advised(view: View, best: Choice) -> str:
             bid = bid_words(quantity, face)
             # Translators: {n} dice that count towards the bid.
             why = ngettext("You have {n}.", "You have {n}.", held) if held else _("You have none: a bluff.")
-            return f"{words.format(bid=bid, percent=likely)} {why.format(n=held)}"
+            return sentences(words.format(bid=bid, percent=likely), why.format(n=held))
         case CallExact():
             words = _("💡 Best: **Exactly!**, right at {percent} with what was said.")
         case _:

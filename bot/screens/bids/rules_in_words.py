@@ -6,7 +6,7 @@ from bot.screens.option_values import stake_words
 from bot.tables.dares import DRAW
 from bot.tables.model import Setup
 from bot.words.cleaning import escaped
-from bot.words.language import _, ngettext
+from bot.words.language import _, ngettext, sentences
 from engine.bids.rules import Challengers, ExactBy, Loss, Palifico, PalificoFace, Price, Raising, Rules, Verdict, Wild
 
 
@@ -22,7 +22,7 @@ def described(rules: Rules) -> tuple[str, ...]:
         _palifico(rules),
         who_opens(rules.opens),
     )
-    return tuple(" ".join(filter(None, sentences)) for sentences in (bids, showdown, besides))
+    return tuple(sentences(*said) for said in (bids, showdown, besides))
 
 
 def _throw(rules: Rules) -> str:
@@ -32,7 +32,7 @@ def _throw(rules: Rules) -> str:
         each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
     else:
         each = _("5 dice each (3 if 5+ play).")
-    return f"{each} {_wild(rules.wild)}"
+    return sentences(each, _wild(rules.wild))
 
 
 def _wild(wild: Wild) -> str:
@@ -131,7 +131,7 @@ def _in_the_end(rules: Rules) -> str:
         case Price.SHED:
             return _("First without dice wins; the last one left owes a forfeit.")
         case Price.BADS:
-            return f"{out_of_turn() if rules.challenge is Challengers.ANYONE else ''} {_washed_up(rules)}".strip()
+            return sentences(out_of_turn() if rules.challenge is Challengers.ANYONE else "", _washed_up(rules))
         case _:
             return ""
 

@@ -9,7 +9,7 @@ import msgspec
 from bot.screens import narration
 from bot.screens.asides import asides
 from bot.screens.bids import narrator
-from bot.screens.bids.narrator import BidsNarrator, RoundSummary, ladder, narrator_of, summarized, votes
+from bot.screens.bids.narrator import BidsNarrator, RoundSummary, fitting_ladder, narrator_of, summarized, votes
 from bot.screens.bids.standing import bads
 from bot.screens.cast import Cast
 from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
@@ -18,7 +18,7 @@ from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName, beat
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
-from bot.words.language import _, labelled, ngettext
+from bot.words.language import _, labelled, ngettext, sentences
 from engine.bids import events as b
 from engine.bids.events import Revealed
 from engine.bids.rules import Price
@@ -101,7 +101,7 @@ def revealed(
     """A showdown, how it came about, and what it brings; who opens next where a round `follows`."""
     lifted = frozenset(thrown(shown))
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
-    foot = [_foot(by, summary, RollOff), opener]
+    foot = [_foot(by, summary, RollOff, lines=5 if large else 3), opener]
     head = [*verdict(by, summary, shown), *([tally(by, shown)] if large else [])]
     return (
         Text("\n".join(head)),
@@ -120,14 +120,14 @@ def outcome(by: BidsNarrator, chapter: Chapter) -> list[str]:
     return [f"-# {call(by, summary.shown)}", headline, *rest, tally(by, summary.shown)]
 
 
-def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str) -> str:
-    """Which round it is, and its bids, in a line."""
-    return " · ".join(part for part in (head, ladder(by, summary.bids, summary.call)) if part)
+def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str, lines: int) -> str:
+    """Which round it is, and as many of its last bids as fit in `lines` lines of a phone."""
+    return " · ".join(part for part in (head, fitting_ladder(by, summary.bids, summary.call, lines)) if part)
 
 
-def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event]) -> str:
-    """The bids, the poll and what else happened, but for events of the types `later`."""
-    of_round = _bids_in_line(by, summary, by.round_name(summary.number) if summary.shown else "")
+def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event], lines: int = 5) -> str:
+    """The bids in `lines` lines, the poll and what else happened, but for events of the types `later`."""
+    of_round = _bids_in_line(by, summary, by.round_name(summary.number) if summary.shown else "", lines)
     besides = [event for event in summary.besides if not isinstance(event, (Opens, *later))]
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, summary), *narrator.other_news(by, besides)) if line)
 
@@ -238,13 +238,13 @@ def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
     Nobody catches anybody where the clock called (L2), or where everybody voted (C4).
     """
     alone = not shown.votes and not narration.was_played(summary.besides, shown.challenger)
-    return " ".join(_in_two(by.cast.brief, shown, alone))
+    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
 
 
 def told(cast: Cast, best: Best) -> Told:
     """A showdown as a picture tells it, with the dice that count."""
     shown: Revealed = best.shown
-    said, end = _in_two(cast.plain, shown, alone=True)
+    said, end = _in_two(cast, cast.plain, shown, alone=True)
     if best.feat is Feat.SURVIVED:
         # Translators: {name} had a single die in a round of palifico, and did not lose it.
         end = _("{name} survives palifico!").format(name=cast.plain(best.seat))
@@ -253,26 +253,15 @@ def told(cast: Cast, best: Best) -> Told:
     return Told(said, end, tuple(names))
 
 
-def _in_two(name: Callable[[int], str], shown: b.Revealed, alone: bool) -> tuple[str, str]:
+def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bool) -> tuple[str, str]:
     """What was bid and what there was, and whom that makes; one was `alone` in calling it."""
+    caller = name(shown.challenger)
     if shown.exact:
-        end = _("Spot on, {caller}!") if shown.holds else _("Not exact!")
-    elif shown.holds:
-        # Translators: the bid was true.
-        end = _("{caller} pays for doubting.") if alone else _("It’s true!")
+        end = (_("Spot on, {caller}!") if shown.holds else _("Not exact!")).format(caller=caller)
     else:
-        end = _("Caught by {caller}!") if alone else _("A lie!")
-    n, bid = shown.count, bid_words(shown.quantity, shown.face)
-    if shown.holds:
-        # Translators: there are {n} dice: the bid was true.
-        words = ngettext("{bidder} said **{bid}**. There is **{n}**.", "{bidder} said **{bid}**. There are **{n}**.", n)
-    else:
-        # Translators: there were {n} dice: the bid was a lie.
-        words = ngettext(
-            "{bidder} said **{bid}**. There was **{n}**.", "{bidder} said **{bid}**. There were **{n}**.", n
-        )
-    bidder, caller = name(shown.bidder), name(shown.challenger)
-    return words.format(bidder=bidder, bid=bid, n=n), end.format(caller=caller)
+        end = narration.ruling(cast, shown.challenger, caller, shown.holds, alone)
+    bid, words = bid_words(shown.quantity, shown.face), narrator.bid_and_count(shown, shown.bidder == cast.you)
+    return words.format(bidder=name(shown.bidder), bid=bid, n=shown.count), end
 
 
 def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
@@ -329,19 +318,21 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
 def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
     many, facts = len(alike), _facts(by, alike, [str(event.dice) for event in alike])
     lost = -alike[0].change
+    # Translators: {now} dice are left to each: “4”, or “4 · 3”; it stands in brackets.
+    left = ngettext("{now} left", "{now} left", sum({event.dice for event in alike})).format(**facts)
     if lost < 0:
         # Translators: {now} dice has each now: “4”, or “4 · 3”.
         words = _("🎲 {names} wins a die back ({now})")
     elif by.rules.price is Price.SHED:
-        # Translators: {now} dice are left to each: “4”, or “4 · 3”; to be rid of one’s dice is to win.
-        words = ngettext("🎲 {names} sheds a die ({now} left)", "🎲 {names} shed a die each ({now} left)", many)
+        # Translators: {left} is “4 left”; to be rid of one’s dice is to win.
+        words = ngettext("🎲 {names} sheds a die ({left})", "🎲 {names} shed a die each ({left})", many)
     elif many > 1:
-        # Translators: several players; {now} dice are left to each: “4”, or “4 · 3”.
-        words = _("🎲 {names} lose a die each ({now} left)")
+        # Translators: several players; {left} is “4 left”, or “4 · 3 left”.
+        words = _("🎲 {names} lose a die each ({left})")
     else:
-        # Translators: one player; {now} dice are left.
-        words = ngettext("🎲 {names} loses a die ({now} left)", "🎲 {names} loses {n} dice ({now} left)", lost)
-    return words.format(n=lost, **facts)
+        # Translators: one player; {left} is “4 left”.
+        words = ngettext("🎲 {names} loses a die ({left})", "🎲 {names} loses {n} dice ({left})", lost)
+    return words.format(n=lost, left=left, **facts)
 
 
 def _facts(by: BidsNarrator, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:

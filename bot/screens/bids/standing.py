@@ -24,6 +24,7 @@ def bads(score: int) -> str:
         return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
     if score > 0:
         return ngettext("{n} good", "{n} goods", score).format(n=score)
+    # Translators: a score of neither bads nor goods.
     return _("clean")
 
 
@@ -65,6 +66,7 @@ def _levels(view: View, figure: Figure) -> list[Level]:
 def _short(view: View, seat: int) -> str:
     player = view.state.players[seat]
     if player.left:
+        # Translators: behind a name, in place of a number of dice: that player has left the table.
         return _("(left)")
     match view.state.rules.price:
         case Price.BADS:
@@ -72,8 +74,10 @@ def _short(view: View, seat: int) -> str:
         case Price.FORFEIT:
             return str(player.forfeits)
         case Price.SHED if not player.dice:
+            # Translators: behind a name: that player has shed every die, which is to win.
             return _("done")
         case Price.DIE if not player.dice:
+            # Translators: behind a name: that player has lost every die.
             return _("out")
         case _:
             return str(player.dice)
@@ -108,7 +112,7 @@ def _figure(view: View, seat: int) -> str:
             return ngettext("last, with {n} die", "last, with {n} dice", player.dice).format(n=player.dice)
         case _:
             figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
-    # Translators: {figure} is such as “3 dice”; that player has left the table.
+    # Translators: {figure} is “3 dice”, “2 forfeits” or “1 bad”; that player has left the table.
     return _("{figure} (left)").format(figure=figure) if player.left else figure
 
 
@@ -135,9 +139,13 @@ def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
 
 
 def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
-    # Translators: {bid} was bid or claimed, {found} is what there was: a number, or a hand of dice.
-    words = _("🎭 Boldest lie: **{name}** with {bid} (really {found})")
-    return words.format(name=cast.brief(lie.seat), bid=bid_words(lie.quantity, lie.face), found=lie.count)
+    # Translators: {bid} was bid; there were {n} of them.
+    words = ngettext(
+        "🎭 Boldest lie: **{name}** with {bid} (really {n})",
+        "🎭 Boldest lie: **{name}** with {bid} (really {n})",
+        lie.count,
+    )
+    return words.format(name=cast.brief(lie.seat), bid=bid_words(lie.quantity, lie.face), n=lie.count)
 
 
 def _best_call(cast: Cast, call: BidMoment) -> str:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from gettext import NullTranslations
+from itertools import product
 from typing import NamedTuple
 
 from bot.presses.game import CallLie
@@ -30,8 +31,10 @@ MOST = 25
 Key = tuple[str, ...]
 """A claim's words without weightless ones: faces and numbers as digits, "fives" as "5s"."""
 
-_WORD = re.compile(r"[⚀-⚅]|[0-9]+(?:'?s(?![^\W\d_]))?|[ぁ-ゖ]+|[ァ-ヺー]+|[一-鿿々]+|[^\W\d_ぁ-ゖァ-ヺー一-鿿々]+")
-"""Matches a word; Japanese, which sets no blanks, changes its script from word to word."""
+_WORD = re.compile(
+    r"[⚀-⚅]|[1-6]er(?![^\W\d_])|[0-9]+(?:'?s(?![^\W\d_]))?|[ぁ-ゖ]+|[ァ-ヺー]+|[一-鿿々]+|[^\W\d_ぁ-ゖァ-ヺー一-鿿々]+"
+)
+"""Matches a word, or a German "3er"; Japanese, which sets no blanks, changes its script from word to word."""
 
 _COUNTED = {Kind.PAIR: 2, Kind.TRIPS: 3, Kind.QUADS: 4, Kind.QUINTS: 5}
 
@@ -54,8 +57,9 @@ def read(text: str) -> Claim | None:
     """
     if len(text) > LONGEST:
         return None
-    key = _key(text)
-    return _claims(spoken_language()).get(key) or _by_dice(key)
+    keys, known = _readings(text), _claims(spoken_language())
+    said = (*map(known.get, keys[:2]), _by_dice(keys[0]), *map(known.get, keys[2:]), *map(_by_dice, keys[1:]))
+    return next(filter(None, said), None)
 
 
 def claims_meant(typed: str, least: Claim | None, straights: bool) -> tuple[Claim, ...]:
@@ -65,11 +69,13 @@ def claims_meant(typed: str, least: Claim | None, straights: bool) -> tuple[Clai
     """
     if least is None or len(typed) > LONGEST:
         return ()
-    said, key, meant = plain(typed), _key(typed), read(typed)
+    said, begun, meant = plain(typed), frozenset(_readings(typed)), read(typed)
+    lengths = {*map(len, begun)}
     found = [
         (each.claim != meant, not each.said.startswith(said), each.claim)
         for each in _said(spoken_language(), straights)
-        if worth(each.claim) >= worth(least) and (said in each.said or any(k[: len(key)] == key for k in each.keys))
+        if worth(each.claim) >= worth(least)
+        and (said in each.said or any(key[:words] in begun for key in each.keys for words in lengths))
     ]
     return tuple(claim for _not_meant, _inside, claim in sorted(found, key=lambda each: each[:2])[:MOST])
 
@@ -112,8 +118,7 @@ def _words(kind: Kind) -> tuple[str, ...]:
             # Translators: {single} is the highest die: “straight to six”. The second form is only typed.
             return _("{single}-high straight"), _("straight to {single}")
         case Kind.FULL:
-            # Translators: three {first} and two {second}. The second form is only typed. / three {first} and two
-            # {second}.
+            # Translators: a full house, three {first} and two {second}, as it is said. / the same, as it is only typed.
             return _("{first} full of {second}"), _("full house, {first} over {second}")
         case Kind.QUADS:
             return _("four {first}"), _("quads {first}")
@@ -144,6 +149,8 @@ def _keys(claim: Claim) -> Iterator[Key]:
     """The keys of everything that means this claim."""
     yield (claim.kind.value, *map(str, claim.faces + claim.others))
     hands = [*_hand(claim)]
+    if claim.kind is Kind.HIGH:  # Portuguese "um" is a one and an article, which weighs nothing; 1 is a one
+        hands += [words.format(single=claim.faces[0]) for words in _words(claim.kind)]
     if claim.kind in _COUNTED:
         hands.append(f"{_COUNTED[claim.kind]} x {face_name(claim.faces[0])}")
     joins = _vocabulary(spoken_language()).joins
@@ -156,9 +163,27 @@ def _keys(claim: Claim) -> Iterator[Key]:
 
 
 def _key(text: str) -> Key:
-    words = _WORD.findall(plain(text).replace("’", "'"))
-    silent, _joins, meanings = _vocabulary(spoken_language())
-    return tuple(meanings.get(word, word.replace("'", "")) for word in words if word not in silent)
+    """The key of our own words, or of what is typed as it stands."""
+    vocabulary = _vocabulary(spoken_language())
+    return tuple(filter(None, map(vocabulary.meaning, vocabulary.words(text))))
+
+
+def _readings(text: str) -> list[Key]:
+    """The keys of what is typed: as it stands, as it stands with counts before dice, and every other way.
+
+    Of a face by another name one cannot tell whether it is one die or several, nor whether French "un" is an article.
+    """
+    vocabulary = _vocabulary(spoken_language())
+    words = vocabulary.words(text)
+    key = [vocabulary.meaning(word) for word in words]
+    faces = [vocabulary.nicknames.get(word, 0) for word in words]
+    counted = [
+        f"{face}s" if face and before.isdigit() else meant
+        for meant, face, before in zip(key, faces, ["", *key], strict=False)
+    ]
+    either = [(meant, f"{face}s", str(face)) if face else (meant,) for meant, face in zip(key, faces, strict=True)]
+    others = product(*either) if sum(map(bool, faces)) <= DICE else ()
+    return list(dict.fromkeys(tuple(filter(None, each)) for each in (key, counted, *others)))
 
 
 def _folded(key: Key) -> Key:
@@ -211,20 +236,52 @@ def _made_of(counts: Counter[int]) -> Claim | None:
 
 
 class _Vocabulary(NamedTuple):
-    """Words that weigh nothing, words that join dice, and faces and numbers as digits, with an s for several dice."""
+    """Words that weigh nothing, words that join dice, and faces and numbers as digits, with an s for several dice.
+
+    `nicknames` are the faces by their other names, and `kinds` the words that say which hand it is.
+    """
 
     silent: frozenset[str]
     joins: frozenset[str]
     meanings: dict[str, str]
+    nicknames: dict[str, int]
+    kinds: tuple[str, ...]
+
+    def words(self, text: str) -> list[str]:
+        """The words that may mean something."""
+        written = _WORD.findall(plain(text).replace("’", "'"))
+        parts = (part for word in written for part in self.parts(word))
+        return [part for part in parts if part not in self.silent or part in self.nicknames]
+
+    def meaning(self, word: str) -> str:
+        """What a word stands for in a key; "" for one that most likely weighs nothing."""
+        return "" if word in self.silent else self.meanings.get(word, word.replace("'", ""))
+
+    def parts(self, word: str) -> tuple[str, ...]:
+        """A word, in two where it is a kind of hand and a face without a blank: "エースハイ"."""
+        if not any(word in known for known in (self.silent, self.joins, self.meanings, self.kinds)):
+            for kind in self.kinds:
+                if (face := word.removeprefix(kind)) != word and face in self.meanings:
+                    return kind, face
+                if (face := word.removesuffix(kind)) != word and face in self.meanings:
+                    return face, kind
+        return (word,)
 
 
 @lru_cache(maxsize=8)
 def _vocabulary(language: NullTranslations) -> _Vocabulary:
-    read = faces_by_name(language) | numbers_by_name(language)
+    faces, numbers = faces_by_name(language), numbers_by_name(language)
+    read = faces | numbers
     meanings = {word: f"{number}s" if word.endswith("s") else str(number) for word, number in read.items()}
     meanings |= {plain(word): f"{face}s" for face in FACES for word in (face_name(face), nickname(face))}
     meanings |= {plain(face_name(face, 1)): str(face) for face in FACES}
-    return _Vocabulary(_in_both_languages(_silent), _in_both_languages(_joining), meanings)
+    own = {plain(face_name(face, many)) for face in FACES for many in (1, 2)}
+    nicknames = {
+        word: face for word, face in faces.items() if word.isalnum() and not word.isdigit() and word not in own
+    }
+    said = " ".join(words.format(single=" ", first=" ", second=" ") for kind in Kind for words in _words(kind))
+    kinds = tuple(sorted({*_WORD.findall(plain(said))}, key=len, reverse=True))
+    return _Vocabulary(_in_both_languages(_silent), _in_both_languages(_joining), meanings, nicknames, kinds)
 
 
 def _in_both_languages(words: Callable[[], str]) -> frozenset[str]:

@@ -10,7 +10,7 @@ from bot.screens.model import LONGEST_LABEL, Button, Choice, Menu, Part, Row, St
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import TableInfo
 from bot.words.dice import covered, die, face_name, marked, on_table, under
-from bot.words.language import _
+from bot.words.language import _, pgettext
 from engine.core.dice import FACES, Hand
 from engine.poker_cup.claims import all_claims, claim_in_words
 from engine.poker_cup.hands import OWN_FACES, Claim, Kind, real_hand, worth
@@ -145,6 +145,7 @@ class _Picker:
     def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
         """Claims with other dice; those that are too many for one menu are split by their first other die."""
         if len(claims) <= MOST_CHOICES:
+            # Translators: a menu’s hint, as a verb: claim the hand with some other dice beside it.
             parts = [(_("Name the other dice"), claims)]
         else:
             top = max(each.others[0] for each in claims)
@@ -178,14 +179,14 @@ class _Picker:
 
 
 def _hand(kind: Kind) -> str:
-    """A kind of hand on a button."""
+    """A kind of hand on a button, and in “Pair of which?”."""
     return {
-        Kind.HIGH: _("High card"),
-        Kind.PAIR: _("Pair"),
-        Kind.TWO_PAIRS: _("Two pair"),
-        Kind.TRIPS: _("Three of a kind"),
-        Kind.STRAIGHT: _("Straight"),
-        Kind.FULL: _("Full house"),
-        Kind.QUADS: _("Four of a kind"),
-        Kind.QUINTS: _("Five of a kind"),
+        Kind.HIGH: pgettext("a kind of hand", "High card"),
+        Kind.PAIR: pgettext("a kind of hand", "Pair"),
+        Kind.TWO_PAIRS: pgettext("a kind of hand", "Two pair"),
+        Kind.TRIPS: pgettext("a kind of hand", "Three of a kind"),
+        Kind.STRAIGHT: pgettext("a kind of hand", "Straight"),
+        Kind.FULL: pgettext("a kind of hand", "Full house"),
+        Kind.QUADS: pgettext("a kind of hand", "Four of a kind"),
+        Kind.QUINTS: pgettext("a kind of hand", "Five of a kind"),
     }[kind]

@@ -23,7 +23,7 @@ from bot.screens.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.poker_cup.private import mine, turned
 from bot.tables.model import Place, Setup, Status, TableInfo, Who
 from bot.words.dice import on_table, under
-from bot.words.language import _, ngettext
+from bot.words.language import _, ngettext, sentences
 from engine import games
 from engine.core import events as e
 from engine.core.dice import Hand
@@ -227,10 +227,10 @@ def _own_claim(before: CupView, claim: Claim) -> str:
     """The learner's own claim: it is a statement, not a report (K9)."""
     said = _("🗣️ You claim **{claim}** and pass the cup on.").format(claim=spoken(claim))
     if len(known(before)) < DICE:
-        return said + " " + _("You haven’t looked, so nothing gives you away.")
+        return sentences(said, _("You haven’t looked, so nothing gives you away."))
     if _is_true(before, claim):
-        return said + " " + _("That’s true.")
-    return said + " " + _("A bluff! That’s allowed: nobody can see.")
+        return sentences(said, _("That’s true."))
+    return sentences(said, _("A bluff! That’s allowed: nobody can see."))
 
 
 def _showdown(by: CupNarrator, shown: c.CupLifted) -> Iterator[str]:

@@ -95,7 +95,8 @@ def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
 
 def head(by: CupNarrator, view: CupView) -> str:
     """Which round it is; where the five dice are is seen in the row below."""
-    return f"-# {_('**Round {n}**').format(n=by.of_rounds(view.state.round))}"
+    number = _("**Round {n}**").format(n=by.of_rounds(view.state.round))
+    return f"-# {number}"
 
 
 def dice(view: CupView) -> str:
@@ -183,4 +184,5 @@ def protest(table: TableInfo, view: CupView) -> tuple[Row, ...]:
     caught = shown is not None and not shown.holds and shown.passer in view.state.debtors
     if shown is None or not caught or view.state.protested or table.seats[shown.passer].user is None:
         return ()
+    # Translators: a button for a player who was caught: the dice turned over as the cup was passed.
     return (Row((Button(_("It was the pass!"), BlameThePass(table.id, table.version), "🙄"),)),)

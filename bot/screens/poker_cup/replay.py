@@ -1,7 +1,7 @@
 """A step of a game of the cup that is over: what was done and claimed, how likely that was, and the five dice."""
 
 from bot.presses.history import ALL, TABLE
-from bot.screens.model import Rule, Text
+from bot.screens.model import Rule, Text, height, newest
 from bot.screens.narration import Scene, percent
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
@@ -16,8 +16,8 @@ from engine.core.events import Challenged, Hidden
 from engine.poker_cup.events import Claimed, Slipped
 from engine.poker_cup.rules import CupRules
 
-MOST_RUNGS = 3
-"""How many claims stand below the dice."""
+MOST_RUNGS, MOST_RUNG_LINES = 3, 5
+"""How many claims stand below the dice, and how many lines of a phone they take together."""
 
 
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
@@ -27,7 +27,8 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     if summary.shown is not None:
         return lifted(by, summary, summary.shown, scene.follows, MOST_RUNGS)
     lines = [head(by, scene.step.view), *_done(by, scene, summary), *_besides(by, scene)]
-    ladder = [Text("\n".join(f"-# {rung}" for rung in rungs(by, summary, MOST_RUNGS)))] if summary.claims() else []
+    said = newest([f"-# {rung}" for rung in rungs(by, summary, MOST_RUNGS)], MOST_RUNG_LINES, height)
+    ladder = [Text("\n".join(said))] if said else []
     return (Text("\n".join(lines)), Text(_dice(scene)), *ladder)
 
 

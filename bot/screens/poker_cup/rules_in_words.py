@@ -16,7 +16,7 @@ from bot.screens.model import Field
 from bot.screens.option_values import stake_words
 from bot.tables.model import Setup
 from bot.words.cleaning import escaped
-from bot.words.language import _
+from bot.words.language import _, sentences
 from engine.poker_cup.rules import CupRules
 
 
@@ -32,7 +32,7 @@ def described(rules: CupRules) -> tuple[str, ...]:
     return (
         _("One cup, five dice, poker hands. Believe the claim and beat it, or call Liar!"),
         _("Be wrong, owe a forfeit; fewest forfeits win."),
-        " ".join(besides),
+        sentences(*besides),
     )
 
 

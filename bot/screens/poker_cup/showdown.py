@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.screens import narration
 from bot.screens.asides import asides
 from bot.screens.cast import Cast
-from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone, newest
+from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone, height, newest
 from bot.screens.narration import Told
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
@@ -16,7 +16,7 @@ from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName, beat
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, digits_side_by_side, on_table, under
-from bot.words.language import _
+from bot.words.language import _, sentences
 from engine.core import events as e
 from engine.core.events import Event, RoundBegan
 from engine.core.story import Best
@@ -78,9 +78,9 @@ def outcome(by: CupNarrator, chapter: Chapter) -> list[str]:
 
 
 def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
-    """The claims and what else happened, but for events of the types `but`."""
+    """The `most` newest claims, of two lines each on a phone, and what else happened but for the types `but`."""
     head = [by.round_name(summary.number)] if summary.shown is not None else []
-    claims = newest(rungs(by, summary, most), MOST_CHARACTERS)
+    claims = newest(newest(rungs(by, summary, most), MOST_CHARACTERS), 2 * most, height)
     besides = narrator.other_news(by, [event for event in summary.besides if not isinstance(event, (e.Opens, *but))])
     return "\n".join(f"-# {line}" for line in (*head, *claims, *besides))
 
@@ -135,32 +135,29 @@ def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[st
 
 def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
     """The verdict as a headline: the claim, what the five really make, and who called; not the clock (L2)."""
-    return " ".join(_in_two(by.cast.brief, shown, not narration.was_played(summary.besides, shown.challenger)))
+    alone = not narration.was_played(summary.besides, shown.challenger)
+    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
 
 
 def told(cast: Cast, best: Best) -> Told:
     """A showdown as a picture tells it, with all five dice."""
     shown: CupLifted = best.shown
     names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
-    return Told(*_in_two(cast.plain, shown, alone=True), tuple(names))
+    return Told(*_in_two(cast, cast.plain, shown, alone=True), tuple(names))
 
 
-def _in_two(name: Callable[[int], str], shown: CupLifted, alone: bool) -> tuple[str, str]:
+def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: bool) -> tuple[str, str]:
     """What was claimed and what it is, and whom that makes; one was `alone` in calling it."""
-    if shown.holds:
-        end = _("{caller} pays for doubting.") if alone else _("It’s true!")
+    if shown.passer == cast.you:
+        held, lied = _("You claimed **{claim}**. It’s **{hand}**."), _("You claimed **{claim}**. It was **{hand}**.")
     else:
-        end = _("Caught by {caller}!") if alone else _("A lie!")
-    words = (
         # Translators: {hand} is what lay under the cup: the claim was true.
-        _("{bidder} claimed **{claim}**. It’s **{hand}**.")
-        if shown.holds
+        held = _("{bidder} claimed **{claim}**. It’s **{hand}**.")
         # Translators: {hand} is what lay under the cup: the claim was a lie.
-        else _("{bidder} claimed **{claim}**. It was **{hand}**.")
-    )
-    bidder, caller = name(shown.passer), name(shown.challenger)
-    said = words.format(bidder=bidder, claim=spoken(shown.claim), hand=spoken(_real_in_short(shown)))
-    return said, end.format(caller=caller)
+        lied = _("{bidder} claimed **{claim}**. It was **{hand}**.")
+    facts = {"bidder": name(shown.passer), "claim": spoken(shown.claim), "hand": spoken(_real_in_short(shown))}
+    end = narration.ruling(cast, shown.challenger, name(shown.challenger), shown.holds, alone)
+    return (held if shown.holds else lied).format(**facts), end
 
 
 def _real_in_short(shown: CupLifted) -> Claim:

@@ -53,6 +53,7 @@ def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
 
 
 def _boldest_lie(cast: Cast, lie: ClaimMoment) -> str:
+    # Translators: {bid} was claimed, {found} is the hand that there was: “a pair of fours”.
     words = _("🎭 Boldest lie: **{name}** with {bid} (really {found})")
     return words.format(name=cast.brief(lie.seat), bid=spoken(lie.claim), found=spoken(lie.hand))
 

@@ -24,6 +24,7 @@ def test_every_achievement_has_its_words() -> None:
     assert len({each.title for each in ACHIEVEMENTS.values()}) == len(ACHIEVEMENTS)
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("players", [2, 20])
 def test_a_crowd_of_achievements_fits_a_phone(players: int) -> None:
     cast = Cast(tuple(Seat(number, f"{'*_~`|>[]()#@' * 3}{number}"[-32:]) for number in range(1, players + 1)))
@@ -32,11 +33,18 @@ def test_a_crowd_of_achievements_fits_a_phone(players: int) -> None:
     assert sum(map(height, lines)) <= MOST_LINES
     new_dice = game_lines(cast, everything, [(seat, 0, len(ACHIEVEMENTS)) for seat in range(players)])
     assert sum(map(height, new_dice)) <= MOST_LINES
-    assert "New dice" in new_dice[-1]
-    assert f"and {len(ACHIEVEMENTS) - len(lines) + 1} more" in lines[-1]
     assert game_lines(cast, []) == []
 
 
+def test_of_a_crowd_it_is_said_what_has_no_room() -> None:
+    cast = Cast(tuple(Seat(number, f"Somebody {number}") for number in range(1, 21)))
+    everything = [(seat, name) for seat in range(20) for name in ACHIEVEMENTS]
+    lines = game_lines(cast, everything)
+    assert f"and {len(ACHIEVEMENTS) - len(lines) + 1} more" in lines[-1]
+    assert "New dice" in game_lines(cast, everything, [(seat, 0, len(ACHIEVEMENTS)) for seat in range(20)])[-1]
+
+
+@pytest.mark.usefixtures("tongue")
 def test_the_list_fits_whoever_has_nothing() -> None:
     assert characters(listed(()).parts) <= MOST_TEXT
 

@@ -245,6 +245,7 @@ def test_any_profile_fits(name: str) -> None:
     is_taken(profile.public(busy(name, 200), Look()))
 
 
+@pytest.mark.usefixtures("tongue")
 def test_what_a_profile_says_takes_two_screens_of_a_phone_at_most() -> None:
     shown = profile.private(busy("Ann", 200), Look(own=True, hidden=True))
     assert height(said(shown)) <= MOST_LINES

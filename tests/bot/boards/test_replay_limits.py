@@ -74,6 +74,7 @@ def test_a_step_among_four_fits_a_phone(variant: str) -> None:
         assert height(said) <= MOST_LINES, said
 
 
+@pytest.mark.usefixtures("tongue")
 def test_a_page_of_history_fits() -> None:
     everybody = tuple(range(20))
     people = tuple(Player(2**62 + n, name) for n, name in enumerate(LONG))
@@ -88,6 +89,7 @@ def test_a_page_of_history_fits() -> None:
         fits(replay.history(PastPage(Wanted(1), (), 2**31, None), asked).parts)
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("fault", ["", f"123: {NASTY * 20}"])
 def test_a_proof_fits(fault: str) -> None:
     found = Proof(2**31, 2**62, "@record 1\n", "f" * 64, "e" * 64, 20, 9999, 99_999, fault)

@@ -199,10 +199,19 @@ def test_a_true_claim_is_doubted_and_a_lie_is_caught() -> None:
     assert "You win!" in caught
 
 
+def test_a_learner_is_spoken_to_and_never_spoken_of_as_somebody_called_you() -> None:
+    cups = ("deal-liar", "deal-c13-deal-liar", "deal-c13", "deal-p-o22-sl-c32-deal-l-c13-liar")
+    pages = (*(shown(path) for path in EVERY if "liar" in path), *map(of_the_cup, cups), *map(shown, OVER))
+    verdicts = {line for page in pages for line in said(page).split("\n") if line.startswith("## ")}
+    for begins, ends in (("You said", ""), ("You claimed", ""), ("", "You caught it!"), ("", "You pay for doubting.")):
+        assert any(line.startswith(f"## {begins}") and line.endswith(ends) for line in verdicts), (begins, ends)
+    assert not [line for line in verdicts if "You pays" in line or "by You" in line]
+
+
 def test_in_the_second_round_whoever_opens_the_last_claim_is_a_lie() -> None:
     for path in ("deal-liar-deal", "deal-c13-deal", "deal-p-o22-sl-c32-deal-l-c13", "deal-p-o22-sl-c32-deal-c01"):
         assert said(of_the_cup(path)).count("**four fours**") == 2  # claimed, and to be beaten
-        assert "Caught by" in said(of_the_cup(f"{path}-liar"))
+        assert "You caught it!" in said(of_the_cup(f"{path}-liar"))
         believed = said(of_the_cup(f"{path}-p"))
         assert "it was a **lie**" in believed
 

@@ -39,12 +39,16 @@ async def test_a_press_at_a_table_gets_one_sentence_and_the_game_goes_on_where_i
     answers: list[Any] = [await stage.press(who, kind) for kind in (PlaceBid, CallLie, ShowDice)]
     answers += [await stage.slash("Ann", "table show"), await stage.slash("Cleo", "play")]
     answers += [await stage.slash("Ann", "table leave")]
+    assert len([each for each in caplog.messages if "stored by a newer version" in each]) == 1
     await stage.time_passes(days=8)
+    with stage.env._bot_scope():
+        stage.bot.driver.look_at(before.id)  # as where it was given a timer before
+    await stage.env.settle()
     assert all(SENTENCE in answer.words for answer in answers[:4]), [answer.words for answer in answers]
     assert "/table show" in answers[4].words
     assert SENTENCE in answers[5].words
     assert [message.content for message in stage.public()] == public
-    assert len([each for each in caplog.messages if "stored by a newer version" in each]) == 1
+    assert len([each for each in caplog.messages if "stored by a newer version" in each]) == 2, "one an hour"
     stage.bot.now = lambda: before.deadline or stage.bot.now()
     await raised(stage, schema.tables, -1)
     await stage.press(who, CallLie)

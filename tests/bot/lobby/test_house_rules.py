@@ -50,6 +50,7 @@ def test_every_choice_says_what_it_changes(family: str) -> None:
             assert all(len(heard(each.about)) <= 80 for each in rule.values)
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_page_fits(variant: str) -> None:
     table = table_of(20, variant, Status.LOBBY)

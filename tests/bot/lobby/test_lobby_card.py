@@ -8,6 +8,7 @@ from bot.screens.option_values import CLOCKS, length_in_words, read_chance, read
 from bot.screens.options import terms
 from bot.screens.variants import offered
 from bot.tables.model import Setup
+from bot.tables.trouble import Trouble
 from bot.words.dares import GENTLE, decks
 from bot.words.language import offered as languages
 from bot.words.language import speaking
@@ -38,7 +39,8 @@ async def test_four_people_their_terms_and_buttons_fit_a_phone(english_stage: St
 
 
 @pytest.mark.parametrize("game", offered())
-async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, game: str) -> None:
+async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, game: str, tongue: str) -> None:
+    await english_stage.bot.services.settings.change(english_stage.guild.id, language=tongue)
     await english_stage.sit("Ann", "Ben", "Cleo", game=game, computers=1)
     assert on_a_phone(english_stage) <= MOST_LINES, english_stage.text()
 
@@ -118,6 +120,51 @@ def test_each_language_reads_the_lengths_that_it_says(language: str) -> None:
         assert read_length(length_in_words(Setup("firehouse", options).rules())) == options
         for seconds in (*CLOCKS, 45, 90, 5400):
             assert read_clock(span(seconds)) == str(seconds)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "options"),
+    [
+        ("", "10 m", {"minutes": "10"}),
+        ("", "4 b, 7", {"bads": "4", "rounds": "7"}),
+        ("fr", "10 m", {"rounds": "10"}),
+        ("fr", "10 min., 4 mauvais", {"minutes": "10", "bads": "4"}),
+        ("fr", "10 rounds", {"rounds": "10"}),
+        ("de", "10 m, 4 Minus", {"minutes": "10", "bads": "4"}),
+        ("es", "4 f, 10 r", {"bads": "4", "rounds": "10"}),
+        ("ja", "黒星4, 10 m", {"bads": "4", "minutes": "10"}),
+    ],
+)
+def test_units_are_typed_by_how_they_begin_in_the_language_or_else_in_english(
+    language: str, typed: str, options: dict[str, str]
+) -> None:
+    with speaking(language):
+        assert read_length(typed) == options
+
+
+@pytest.mark.parametrize("typed", ["10 x", "-5 rounds", "1.5 m", "ten", "10 5", "m"])
+def test_what_names_no_length_is_refused_in_every_language(typed: str) -> None:
+    for language in languages():
+        with speaking(language), pytest.raises(Trouble):
+            read_length(typed)
+
+
+def test_a_clock_is_typed_by_how_its_unit_begins_or_with_a_word_for_none() -> None:
+    for language, typed, seconds in (
+        ("", "90", "90"),
+        ("", "2 d", "172800"),
+        ("de", "2 T", "172800"),
+        ("de", "3 Std.", "10800"),
+        ("de", "3 h", "10800"),
+        ("fr", "2 j", "172800"),
+        ("fr", "5 m", "300"),
+        ("ja", "3時", "10800"),
+        *((key, "None", "none") for key in languages()),
+        *(("es", word, "none") for word in ("nada", "Ninguno", "")),
+        *(("de", word, "none") for word in ("keine", "Keiner")),
+    ):
+        with speaking(language):
+            assert read_clock(typed) == seconds, (language, typed)
 
 
 def test_numbers_are_read_as_japanese_keyboards_type_them() -> None:

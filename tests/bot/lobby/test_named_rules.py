@@ -42,7 +42,7 @@ async def test_an_evenings_rules_are_kept_and_opened_by_their_name(both: Stage) 
     await both.sit("Ann", "Ben", game="dudo")
     await both.forge_form("Ann", SendHouseRule((await both.table()).id, "ante"), ante="37")
     answer = await both.slash("Ann", "table rules save", name="Friday  rules")
-    assert "Saved as **Friday rules**: Dudo, Ante of 37" in answer.words
+    assert "Saved as **Friday rules**: Dudo (Ante of 37)" in answer.words
     await both.press("Ann", Cancel)
     await both.slash("Ben", "play", game="FRIDAY rules")
     table = await both.table()
@@ -104,7 +104,7 @@ async def test_what_is_kept_is_overwritten_only_by_who_is_sure(stage: Stage) -> 
     await kept(stage)
     await stage.sit("Ann", "Ben", game="bar")
     asked = await stage.slash("Ann", "table rules save", name="friday RULES")
-    assert "💾 **Friday rules** exists: Dudo, Ante of 37." in asked.words
+    assert "💾 **Friday rules** exists: Dudo (Ante of 37)." in asked.words
     assert stage.kinds(asked.ephemerals[0]) == [SurelyKeep, Stay]
     assert (await stage.bot.services.house_rules.of(stage.guild.id))[0].variant == "dudo"
     await stage.surely("Ann", asked)
@@ -217,6 +217,7 @@ async def test_no_table_no_rules_to_keep(stage: Stage) -> None:
     assert "No table here. `/play` opens one." in (await stage.slash("Ann", "table rules save", name="x")).words
 
 
+@pytest.mark.usefixtures("tongue")
 def test_the_longest_list_fits() -> None:
     rules = [
         NamedRules(2**31 + n, NASTY[:LONGEST_NAME], "perudo", options, 2**62, NASTY)

@@ -35,7 +35,15 @@ async def test_every_choice_changes_the_one_card(both: Stage) -> None:
     await both.pick(who, shown, UsualClock, seconds=600)
     for switch in ("stakes", "threads", "hints", "pings"):
         await both.press(who, SwitchForServer, now(both, shown), switch=switch)
-    expected = ServerSettings("firehouse", PaceName.CEREMONIOUS, 600, False, (), True, False, False)
+    expected = ServerSettings(
+        game="firehouse",
+        pace=PaceName.CEREMONIOUS,
+        clock=600,
+        stakes=False,
+        threads=True,
+        hints=False,
+        pings=False,
+    )
     assert await chosen(both) == expected
     assert len(both.messages()) == 1, "everything in one message"
     assert both.public() == []

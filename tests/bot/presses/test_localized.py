@@ -10,8 +10,14 @@ from tests.bot.conftest import speak_from
 from tests.bot.pseudo import compile_pseudo
 from tests.bot.stage import Stage
 
-LONGEST = 8000
-"""Characters of a command with its longest localization, as Discord counts them."""
+LONGEST, LONGEST_OF_A_PART = 8000, 100
+"""Characters of a command with its longest localization, as Discord counts them, and of a description or a choice."""
+
+
+def told(stage: Stage) -> dict[str, dict[str, Any]]:
+    """The commands as Discord heard of them last."""
+    sent = [each.json for each in stage.env.http_requests if each.method == "PUT"]
+    return {command["name"]: command for command in sent[-1] or ()}
 
 
 @pytest.fixture
@@ -20,12 +26,9 @@ async def localized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english_sta
     compile_pseudo(tmp_path, "es", "⟦⟧")
     compile_pseudo(tmp_path, "de", "⟪⟫")
     speak_from(tmp_path, monkeypatch)
-    bot, store = english_stage.bot, english_stage.bot._store
-    assert store is not None
-    before = english_stage.requests()
-    await sync_commands(bot, bot.tree, store)
-    sent = [each.json for each in english_stage.env.http_requests[before:] if each.method == "PUT"]
-    return {command["name"]: command for command in sent[0] or ()}
+    assert english_stage.bot._store is not None
+    await sync_commands(english_stage.bot, english_stage.bot.tree, english_stage.bot._store)
+    return told(english_stage)
 
 
 def parts(command: dict[str, Any]) -> list[dict[str, Any]]:
@@ -59,6 +62,20 @@ async def test_every_description_and_choice_can_be_translated_and_fits(localized
         assert sum(map(_length, parts(command))) <= LONGEST, command["name"]
     assert {"Marlowe", "dudo"} <= same
     assert not same & {"show", "easy", "wins", "all time", "Common hand"}
+
+
+async def test_discord_hears_of_every_language_that_it_lists(english_stage: Stage) -> None:
+    """As it is translated, and whole: nothing is cut short for want of room."""
+    for command in told(english_stage).values():
+        for part in parts(command):
+            if "description" in part:
+                assert part["description_localizations"].keys() == {"es-ES", "es-419", "fr", "de", "pt-BR", "ja"}, part
+                said = part["description_localizations"].values()
+            else:
+                said = (part.get("name_localizations") or {}).values()
+            assert all(len(each) < LONGEST_OF_A_PART for each in said), part
+            assert "description" not in part or not part.get("name_localizations"), "names are the same everywhere"
+        assert sum(map(_length, parts(command))) <= LONGEST, command["name"]
 
 
 def _length(part: dict[str, Any]) -> int:

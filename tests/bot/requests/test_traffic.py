@@ -9,6 +9,7 @@ import pytest
 from simcord import ResponseMessage
 from sqlalchemy import event
 
+from bot.operating.doctor import COMMITS
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CastVote
 from bot.presses.poker_cup import MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
@@ -81,6 +82,14 @@ async def test_a_bang_at_a_table_of_four_costs_a_read_and_three_writes(stage: St
     assert traffic.moves == 2
     assert (traffic.reads, traffic.writes - traffic.moves) == (1, 3)
     assert not [each for each in traffic.statements if "DELETE" in each]
+
+
+async def test_a_bid_waits_for_the_disk_as_often_as_the_doctor_says(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    name = await stage.to_move()
+    with counted(stage) as traffic:
+        await stage.press(name, PlaceBid)
+    assert (traffic.moves, traffic.writes) == (1, COMMITS)
 
 
 async def peeked(stage: Stage) -> tuple[str, ResponseMessage]:

@@ -102,6 +102,7 @@ def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
         fits(beat.card)
 
 
+@pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("players", [2, 8, 20])
 @pytest.mark.parametrize("options", [{}, {"straights": "on", "slippery": "0.5"}], ids=["usual", "slippery"])
 def test_whatever_is_shown_of_a_game_fits_and_tells_nobody_too_much(players: int, options: dict[str, str]) -> None:

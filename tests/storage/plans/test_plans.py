@@ -24,7 +24,7 @@ EXPORTED = {"kept_games.games", "tallies.whole_boards"}
 """What only an export reads: all of a server."""
 NOT_ASKED = {"ledger.changes"}
 """What tests alone read."""
-OF_MANY_PROCESSES = {"processes.notify", "processes._now", "table_rows.lock_people"}
+OF_MANY_PROCESSES = {"processes.notify", "processes._now", "limits.lock_people"}
 """What is said to PostgreSQL alone."""
 
 

@@ -1,0 +1,40 @@
+"""How many tables a person sits at and a server has, counted under a lock, so that nobody passes a limit."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import BigInteger, Connection, bindparam, func, select
+
+from bot.storage import schema as db
+from bot.storage.table_rows import IS_LIVE
+
+_LOCK = select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger)))
+
+_ON_A_SERVER = select(func.count()).select_from(db.tables).where(db.tables.c.guild == bindparam("guild"), IS_LIVE)
+
+_OF_A_PERSON = (
+    select(func.count())
+    .select_from(db.seated)
+    .join(db.tables, db.tables.c.id == db.seated.c.table_id)
+    .where(db.seated.c.user == bindparam("user"), IS_LIVE)
+)
+
+
+def lock_people(connection: Connection, people: Iterable[int], guild: int | None = None) -> None:
+    """Lock the counting of these people's tables, and of this server's, until the transaction ends.
+
+    A transaction that locks a table as well locks it first. On SQLite there is one writer, so nothing is locked; on
+    PostgreSQL an advisory lock by the number of the person or the server is taken.
+    """
+    if connection.dialect.name == "postgresql":
+        for number in (*sorted(set(people)), *((guild,) if guild is not None else ())):
+            connection.execute(_LOCK, {"number": number})
+
+
+def count_tables_of(connection: Connection, user: int) -> int:
+    """Return how many live tables a person sits at."""
+    return connection.execute(_OF_A_PERSON, {"user": user}).scalar() or 0
+
+
+def count_tables_on(connection: Connection, guild: int) -> int:
+    """Return how many live tables there are on a server."""
+    return connection.execute(_ON_A_SERVER, {"guild": guild}).scalar() or 0

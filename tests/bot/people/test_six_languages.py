@@ -1,0 +1,81 @@
+"""Five people with five languages in a channel of a sixth: each reads their own in private, the channel its own."""
+
+import pytest
+
+from bot.presses.game import OpenMore, ShowDice, ShowFairness
+from bot.presses.history import ShareMoment
+from bot.presses.lobby import AddComputer, OpenHouseRules, OpenLuckyWords, OpenOptions, OpenStakes, Start
+from bot.words.dares import decks
+from bot.words.language import ENGLISH, offered, offered_for
+from engine.core.characters import CHARACTERS
+from tests.bot.plays import agree, by_buttons, play_to_the_end
+from tests.bot.sent import said_in, sent_since
+from tests.bot.stage import Stage
+from tests.bot.vocabulary import left_over
+
+READS = {"Ann": "de", "Ben": "es-419", "Cleo": "fr", "Dan": "pt-BR", "Eve": "ja"}
+"""The language of each person's Discord."""
+ASKED = ("help", "me", "profile", "leaderboard", "history", "forfeits mine", "puzzle", "privacy", "liar", "bang")
+
+
+async def evening(stage: Stage, game: str, **options: str) -> None:
+    """A table of all of them and a computer, from its lobby to its result; each looks at what is theirs."""
+    await stage.sit("Ann", "Ben", "Cleo", "Dan", "Eve", game=game)
+    await stage.press("Ann", AddComputer)
+    for kind in (OpenOptions, OpenHouseRules, OpenStakes):
+        await stage.press("Ann", kind)
+    await stage.press("Eve", OpenLuckyWords)
+    await agree(stage, **options)
+    await stage.press("Ann", Start)
+    for name in READS:
+        await stage.press(name, ShowDice)
+        await stage.press(name, OpenMore)
+        await stage.slash(name, "bid", what="9 of what")
+        await stage.people[name].autocomplete(stage.channel, "claim" if game == "cup" else "bid", "what", "")
+    await play_to_the_end(stage, by_buttons)
+    await stage.press("Ben", ShowFairness)
+    if ShareMoment in stage.kinds():
+        await stage.press("Dan", ShareMoment)
+
+
+def wrong(stage: Stage) -> dict[str, str]:
+    """Every text that is not wholly in the language of whoever reads it, with what of it is not."""
+    # What the loser must do was said in the channel's language when the table opened, and is quoted to everybody.
+    dares = {line for lines in decks(ENGLISH).values() for line in lines}
+    names = {*dares, *stage.people, *CHARACTERS, stage.guild.name, "dice", *offered().values()}
+    found: dict[str, str] = {}
+    for sent in sent_since(stage, 0):
+        language = offered_for(READS[sent.reader]) if sent.reader else ENGLISH
+        for text in said_in(sent):
+            if bare := left_over(text, language, names):
+                found[f"{sent.reader or 'everybody'} ({language}): {bare}"] = text
+    return found
+
+
+async def test_five_people_with_five_languages_play_in_a_channel_of_a_sixth(tongues: Stage) -> None:
+    tongues.come("Eve")
+    for name, locale in READS.items():
+        tongues.reads(locale, name)
+    await tongues.bot.services.settings.change(tongues.guild.id, language=ENGLISH)
+    await evening(tongues, "dudo", dice="1")
+    await evening(tongues, "cup", rounds="1")
+    for name in READS:
+        for command in ASKED:
+            await tongues.slash(name, command)
+    readers = {sent.reader for sent in sent_since(tongues, 0)}
+    assert readers == {"", *READS}
+    assert wrong(tongues) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "bare"),
+    [
+        ("👉 **Ann**, dein erstes Gebot", "de", ""),
+        ("👉 **Ann**, your opening bid", "de", "👉 , your opening bid"),
+        ("👉 **Ann**, your opening bid", ENGLISH, ""),
+        ("Peek", "ja", "Peek"),
+        ("See `/help` <t:1782864000:R>, Ben", ENGLISH, "See , Ben"),
+    ],
+)
+def test_a_text_of_another_language_is_noticed(text: str, language: str, bare: str) -> None:
+    assert left_over(text, language, ["Ann"]) == bare

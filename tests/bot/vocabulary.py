@@ -1,0 +1,79 @@
+"""Whether a text is made of one language's catalogue: what of it is none of its sentences, nor a name, nor a number."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from string import Formatter
+
+from bot.words.dares import decks
+from bot.words.language import _CHANGES, ENGLISH, catalogue
+from bot.words.talk import spoken
+from tests.bot.pseudo import gathered
+
+LETTER = re.compile(r"[^\W\d_]")
+NO_WORDS = re.compile(r"```.*?```|\]\(<[^>]*>\)|<[^<>]*>|\b[0-9a-f]{6,64}\b|`/[^`]*`|/[a-z]+( [a-z]+)*", re.DOTALL)
+"""Records, addresses, mentions and moments, seals, and commands, which are the same in every language."""
+SPACES = re.compile("[\u00a0\u202f\u2060]")
+LISTS = ("between blanks", "strokes")
+
+
+def left_over(text: str, language: str, names: Iterable[str]) -> str:
+    """Return what of a text is not in the catalogue of a language; "" for nothing."""
+    bare, last = _plain(text.replace("\\", "")), sorted(names, key=len, reverse=True)
+    for quoted in (name for name in last if " " in name):
+        bare = bare.replace(quoted, " ")
+    bare = _pieces(language).sub(" ", bare)
+    for name in last:
+        bare = bare.replace(name, " ")
+    return " ".join(bare.split()) if LETTER.search(bare) else ""
+
+
+def _plain(text: str) -> str:
+    """A text without what is no word in any language, with one blank for all that stands between words."""
+    return " ".join(NO_WORDS.sub(" ", SPACES.sub(" ", text).replace("*", "")).split())
+
+
+@cache
+def _pieces(language: str) -> re.Pattern[str]:
+    """Matches any part of a sentence that stands between what is put into it, the longest first."""
+    said = dict(_said(language))
+    for _sound, word, changed in _CHANGES.get(language, ()):
+        said |= {each.replace(word, changed): is_list for each, is_list in said.items()}
+    pieces = {piece for each, is_list in said.items() for piece in _parts(each, is_list) if LETTER.search(piece)}
+    each = sorted(pieces, key=len, reverse=True)
+    return re.compile("|".join(_edged(re.escape(piece), piece, language) for piece in each))
+
+
+def _edged(pattern: str, piece: str, language: str) -> str:
+    """A piece is no part of a longer word, where words have blanks between them."""
+    if language == "ja":
+        return pattern
+    return (r"(?<!\w)" if LETTER.match(piece[0]) else "") + pattern + (r"(?!\w)" if LETTER.match(piece[-1]) else "")
+
+
+def _parts(said: str, is_list: bool) -> Iterator[str]:
+    if is_list:
+        yield from re.split(r"[ /]+", said)
+        yield from (part.strip() for part in said.split("/"))
+        return
+    # What is put into a sentence may stand within what is no word, as in a code or an address.
+    whole = "".join(words + (f"\0{field}\0" if field else "") for words, field, *_form in Formatter().parse(said))
+    yield from (part.strip() for part in re.split(r"\0\w+\0", _plain(whole)))
+
+
+def _said(language: str) -> Iterator[tuple[str, bool]]:
+    """Every sentence of a language, and whether it is a list of words; dares and what computers say, too."""
+    if language == ENGLISH:
+        for message in gathered():
+            forms = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+            yield from ((form, _is_list(message.context or "")) for form in forms)
+    else:
+        for key, said in catalogue(language)._catalog.items():  # type: ignore[attr-defined]
+            use = str(key[0] if isinstance(key, tuple) else key).partition("\x04")
+            yield str(said), bool(use[1]) and _is_list(use[0])
+    yield from ((line, False) for lines in decks(language).values() for line in lines)
+    yield from ((line, False) for each in spoken(language).values() for some in each.values() for line in some)
+
+
+def _is_list(use: str) -> bool:
+    return any(sign in use for sign in LISTS)
