@@ -32,7 +32,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
-from bot.outbox.render import read_late
+from bot.outbox.render import read_fast
 from bot.outbox.waiting import within
 from bot.people import (
     Decks,
@@ -179,7 +179,7 @@ class Bot(discord.Client):
         `seconds` says how seconds pass for the clock.
         """
         self.own_shards = settings.shards
-        read_late()
+        read_fast()
         super().__init__(**_AS_A_CLIENT, http_trace=counting(), **self._sharding())
         self._settings, self.now = settings, now
         self._outside = Outside(lambda: self.now(), entropy, pace, lease or Sharing(settings.shards))

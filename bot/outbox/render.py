@@ -4,12 +4,14 @@ Everything is stopped before it is sent, so that discord.py keeps no registry of
 (`inbox/dispatcher.py`), also after a restart and in any process.
 """
 
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, assert_never, overload
 
 import discord
+import msgspec
 from discord import ui
 from discord.components import _component_factory
 
@@ -161,9 +163,17 @@ class Components(Sequence[Any]):
         return iter(self._read)
 
 
-def read_late() -> None:
-    """Have discord.py read the components of any message when they are asked for."""
+def read_fast() -> None:
+    """Have discord.py read all that comes by a faster reader, and components of messages when they are asked for."""
     discord.Message._handle_components = _keep  # type: ignore[assignment,method-assign] # noqa: SLF001
+    discord.utils._from_json = _decoded  # noqa: SLF001 - both are private: discord.py is pinned, and a test reads both ways
+
+
+def _decoded(text: str | bytes) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return json.loads(text)  # half an emoji, which is none to the other reader; or it is no JSON at all
 
 
 def _keep(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:

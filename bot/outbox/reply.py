@@ -38,7 +38,6 @@ def defer_in_time(interaction: Interaction) -> Callable[[], object]:
     """
 
     async def promise() -> None:
-        await asyncio.sleep(TIMEOUT)
         if not interaction.response.is_done():
             interaction.extras["promising"] = True
             # To a command privately: it may end in a refusal, and what is promised publicly stays public.
@@ -46,8 +45,16 @@ def defer_in_time(interaction: Interaction) -> Callable[[], object]:
             with contextlib.suppress(*TROUBLE):
                 await interaction.response.defer(ephemeral=command)
 
-    task = interaction.extras["promise"] = asyncio.create_task(promise())
-    return task.cancel
+    def begin() -> None:
+        interaction.extras["promise"] = asyncio.create_task(promise())
+
+    def end() -> None:
+        timer.cancel()
+        if (task := interaction.extras.get("promise")) is not None:
+            task.cancel()
+
+    timer = interaction.extras["timer"] = asyncio.get_running_loop().call_later(TIMEOUT, begin)
+    return end
 
 
 async def settle_deferral(interaction: Interaction) -> None:
@@ -55,6 +62,9 @@ async def settle_deferral(interaction: Interaction) -> None:
 
     Discord takes one first answer.
     """
+    timer: asyncio.TimerHandle | None = interaction.extras.get("timer")
+    if timer is not None:
+        timer.cancel()
     task: asyncio.Task[None] | None = interaction.extras.get("promise")
     if task is None:
         return

@@ -1,11 +1,13 @@
 """What Discord sends back is read as discord.py reads it, only later."""
 
+import json
 from typing import Any
 
 import discord
+import pytest
 from discord.components import _component_factory
 
-from bot.outbox.render import Components, layout, read_late
+from bot.outbox.render import Components, layout, read_fast
 from bot.presses.lobby import Join
 from bot.screens.model import Button, Choice, Menu, Row, Text
 
@@ -27,7 +29,7 @@ def test_components_are_those_of_discord_py() -> None:
 
 
 def test_nothing_is_read_before_somebody_asks() -> None:
-    read_late()
+    read_fast()
     message: Any = discord.Message.__new__(discord.Message)
     message._handle_components(PAYLOAD)
     assert "_read" not in vars(message.components)
@@ -36,3 +38,18 @@ def test_nothing_is_read_before_somebody_asks() -> None:
         discord.ComponentType.action_row,
         discord.ComponentType.action_row,
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"id": "1", "large": 12345678901234567890123, "f": 1.5e3, "n": null}', '"\\ud83c half"', '["é🎲\\u0000", true]'],
+)
+def test_json_is_read_as_by_the_usual_reader(text: str) -> None:
+    read_fast()
+    assert discord.utils._from_json(text) == json.loads(text)
+
+
+def test_what_is_no_json_is_refused_as_by_the_usual_reader() -> None:
+    read_fast()
+    with pytest.raises(json.JSONDecodeError):
+        discord.utils._from_json("<html>")
