@@ -21,7 +21,7 @@ from discord.app_commands import Choice
 from bot.inbox.errors import OUTCOME, UnknownPress, explain, note_outcome, say
 from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.metrics import ANSWERS, INTERACTIONS
-from bot.outbox.render import LANGUAGE, Interaction, language_of_person
+from bot.outbox.render import LANGUAGE, Interaction, language_of_person, let_go_of_components
 from bot.outbox.reply import defer_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
@@ -165,6 +165,8 @@ class Dispatcher:
                 await _do(interaction)
         except Exception as error:
             await explain(interaction, error)
+        finally:
+            let_go_of_components(interaction)
 
     async def admit(self, interaction: Interaction) -> bool:
         """Return whether a request is accepted; from here on its task speaks the person's language.

@@ -190,9 +190,10 @@ class Tokens:
 
     def learn(self, message: int, interaction: Interaction) -> None:
         """Note that this interaction may edit the message: it was pressed there, or answered by it."""
-        self._known[message] = (self._clock(), interaction)
+        now = self._clock()
+        self._known[message] = (now, interaction)
         self._known.move_to_end(message)
-        while len(self._known) > MOST:
+        while len(self._known) > MOST or now - next(iter(self._known.values()))[0] > GOOD_FOR:
             self._known.popitem(last=False)
 
     def of(self, message: int) -> Interaction | None:

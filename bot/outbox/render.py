@@ -176,6 +176,12 @@ def _decoded(text: str | bytes) -> Any:
         return json.loads(text)  # half an emoji, which is none to the other reader; or it is no JSON at all
 
 
+def let_go_of_components(interaction: Interaction) -> None:
+    """Forget what stood in the message that was pressed: nobody asks any more, and its token is kept for minutes."""
+    if interaction.message is not None:
+        interaction.message.components = []
+
+
 def _keep(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:
     message.components = Components(payload)  # type: ignore[assignment] # whoever reads it iterates
 

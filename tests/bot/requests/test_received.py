@@ -1,13 +1,15 @@
-"""What Discord sends back is read as discord.py reads it, only later."""
+"""What Discord sends back is read as discord.py reads it, only later, and kept no longer than it is of use."""
 
 import json
 from typing import Any
+from unittest import mock
 
 import discord
 import pytest
 from discord.components import _component_factory
 
-from bot.outbox.render import Components, layout, read_fast
+from bot.outbox.messages import GOOD_FOR, Tokens
+from bot.outbox.render import Components, layout, let_go_of_components, read_fast
 from bot.presses.lobby import Join
 from bot.screens.model import Button, Choice, Menu, Row, Text
 
@@ -53,3 +55,23 @@ def test_what_is_no_json_is_refused_as_by_the_usual_reader() -> None:
     read_fast()
     with pytest.raises(json.JSONDecodeError):
         discord.utils._from_json("<html>")
+
+
+def test_what_may_edit_nothing_any_more_is_forgotten_with_the_next_press() -> None:
+    now, interaction = [0.0], mock.sentinel.interaction
+    tokens = Tokens(lambda: now[0])
+    for message in (1, 2, 3):
+        now[0] = GOOD_FOR * message / 2
+        tokens.learn(message, interaction)
+    assert repr(tokens) == "Tokens(3 messages)"
+    now[0] += 1
+    tokens.learn(3, interaction)
+    assert repr(tokens) == "Tokens(2 messages)"
+    assert tokens.of(2) is interaction
+
+
+def test_what_stood_in_a_pressed_message_is_not_kept() -> None:
+    interaction: Any = mock.Mock()
+    interaction.message.components = Components(PAYLOAD)
+    let_go_of_components(interaction)
+    assert not interaction.message.components
