@@ -1,6 +1,7 @@
 """The bot as a Discord client, and the composition root: every part is made here and handed to the next."""
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import secrets
@@ -21,7 +22,7 @@ from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
 from bot.history.rebuild import recount_if_outdated
 from bot.inbox.dispatcher import Dispatcher
-from bot.inbox.localizing import Localizing
+from bot.inbox.localizing import Localizing, fingerprint
 from bot.inbox.memory import Cooldowns, KeptForms
 from bot.inbox.request import Services
 from bot.inbox.tree import Commands, add_commands
@@ -61,9 +62,9 @@ COMMANDS_MARK = "commands"
 
 async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], store: Store) -> None:
     """Tell Discord the commands of `tree` where they differ from what it was told last, which the store remembers."""
-    translator = tree.translator or Localizing()
-    commands = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-    known = f"{client.application_id}:{hashlib.sha256(json.encode(commands, order='deterministic')).hexdigest()}"
+    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    told = json.encode([client.application_id, commands, fingerprint()], order="deterministic")
+    known = hashlib.sha256(told).hexdigest()
     if (
         await store.read(lambda connection: marks.mark(connection, COMMANDS_MARK)) == known
         and await tree.fetch_commands()
@@ -130,6 +131,9 @@ TIMEOUT = 5.0
 LONGEST_LIMIT = 60.0
 """Seconds that discord.py may wait where Discord limits a channel; after more, the driver tries again later."""
 
+LAST_SERVER, LATE_SERVERS = 0.5, 1.5
+"""Seconds after the last server that Discord describes at a start, and for those that it named and are missing then."""
+
 
 def utc_now() -> datetime:
     """Return the time, in UTC."""
@@ -143,6 +147,7 @@ _AS_A_CLIENT: dict[str, Any] = {
     "chunk_guilds_at_startup": False,
     "max_messages": None,
     "max_ratelimit_timeout": LONGEST_LIMIT,
+    "guild_ready_timeout": LAST_SERVER,
 }
 """The options of discord.py for every bot of ours: it hears of servers, pings nobody and keeps no messages."""
 
@@ -184,6 +189,7 @@ class Bot(discord.Client):
         self.pictures = Pictures(lambda: self.now())
         self.buried = Buried(lambda: self.now())
         self.tree = Commands(self, self.dispatcher)
+        self._arrived, self._losses = asyncio.Event(), 0
 
     async def setup_hook(self) -> None:
         """Make everything ready before the gateway is connected."""
@@ -218,8 +224,13 @@ class Bot(discord.Client):
         """Let time go on, and show what was saved and not shown, for Discord is there."""
         log.info("Ready. Servers: %d.", len(self.guilds))
         GATEWAY_EVENTS.labels("ready").inc()
-        await self._connected()
+        if await self._servers_are_there():
+            await self._connected()
         await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
+
+    async def on_guild_available(self, _: discord.Guild) -> None:
+        """Note that a server was described, at the start or later."""
+        self._arrived.set()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is on a server, perhaps again."""
@@ -237,6 +248,7 @@ class Bot(discord.Client):
     async def on_disconnect(self) -> None:
         """Let time stand still while Discord is away."""
         GATEWAY_EVENTS.labels("lost").inc()
+        self._losses += 1
         if self._clock is not None:
             await self._clock.disconnected()
 
@@ -323,6 +335,16 @@ class Bot(discord.Client):
         if what == SAVED:
             self.driver.look_at(table)
         self.services.announcer.windows.refresh(table)
+
+    async def _servers_are_there(self) -> bool:
+        """Wait a moment for servers whose language is not known yet; return whether the gateway stayed connected."""
+        losses = self._losses
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LATE_SERVERS):
+                while any(guild.unavailable for guild in self.guilds):
+                    self._arrived.clear()
+                    await self._arrived.wait()
+        return losses == self._losses
 
     async def _connected(self) -> None:
         if self._clock is not None:

@@ -35,7 +35,8 @@ class ShardedBot(Bot, discord.AutoShardedClient):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Note that a shard is connected; what the last one brings is left to `on_ready`."""
-        await self._back(shard_id)
+        if await self._servers_are_there():
+            await self._back(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Note that a shard is connected again; no event was missed."""

@@ -8,9 +8,8 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self
 
-from aiohttp import web
 from msgspec import json, to_builtins
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -18,6 +17,9 @@ from bot.health.figures import Figures, Watched, checks, into_gauges, look
 from bot.metrics import LOOP_LAG_SECONDS, REGISTRY
 from bot.settings import CannotStart, Port
 from bot.storage.store import Store
+
+if TYPE_CHECKING:
+    from aiohttp import web
 
 EVERY = 0.25
 """Seconds between two looks."""
@@ -65,6 +67,10 @@ FRESH = 2.0
 TAKEN = "HEALTH_PORT {port} on {host} cannot be opened ({why}): choose another one, or stop what has it."
 
 
+Answer = dict[str, Any]
+"""An answer of the port, by the names of aiohttp's response."""
+
+
 class Watch:
     """The port of one process. `store` and `bot` are set by whoever runs them, None before and after."""
 
@@ -81,6 +87,8 @@ class Watch:
         if self._port is None:
             yield self
             return
+        from aiohttp import web  # most bots open no port
+
         app = web.Application()
         app.router.add_get("/livez", _answering(self._livez))
         app.router.add_get("/healthz", _answering(self._healthz))
@@ -88,31 +96,25 @@ class Watch:
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
         await runner.setup()
         try:
-            await self._listen(runner, self._port)
+            await _listen(web.TCPSite(runner, self._port.host, self._port.number), self._port)
             async with self._lag.measured():
                 yield self
         finally:
             await runner.cleanup()
 
-    async def _listen(self, runner: web.AppRunner, port: Port) -> None:
-        try:
-            await web.TCPSite(runner, port.host, port.number).start()
-        except OSError as error:
-            raise CannotStart(TAKEN.format(port=port.number, host=port.host, why=_reason(error))) from None
-
-    async def _livez(self) -> web.Response:
+    async def _livez(self) -> Answer:
         """Answer that the process runs; a restart would not help with anything outside of it."""
-        return web.Response(text="ok\n")
+        return {"text": "ok\n"}
 
-    async def _healthz(self) -> web.Response:
+    async def _healthz(self) -> Answer:
         found = checks(await self._look(), self._lag.worst)
         is_well = all(check.ok for check in found.values())
         body = json.encode({"ok": is_well, "checks": to_builtins(found)})
-        return web.Response(status=200 if is_well else 503, body=body, content_type="application/json")
+        return {"status": 200 if is_well else 503, "body": body, "content_type": "application/json"}
 
-    async def _metrics(self) -> web.Response:
+    async def _metrics(self) -> Answer:
         into_gauges(await self._look())
-        return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
+        return {"body": generate_latest(REGISTRY), "headers": {"Content-Type": CONTENT_TYPE_LATEST}}
 
     async def _look(self) -> Figures:
         if self._seen is None or time.monotonic() - self._seen[0] > FRESH:
@@ -120,12 +122,21 @@ class Watch:
         return self._seen[1]
 
 
+async def _listen(site: "web.TCPSite", port: Port) -> None:
+    try:
+        await site.start()
+    except OSError as error:
+        raise CannotStart(TAKEN.format(port=port.number, host=port.host, why=_reason(error))) from None
+
+
 def _reason(error: OSError) -> str:
     return os.strerror(error.errno) if error.errno else type(error).__name__
 
 
-def _answering(answer: Callable[[], Awaitable[web.Response]]) -> Callable[[web.Request], Awaitable[web.Response]]:
+def _answering(answer: Callable[[], Awaitable[Answer]]) -> "Callable[[web.Request], Awaitable[web.Response]]":
+    from aiohttp import web
+
     async def handle(_: web.Request) -> web.Response:
-        return await answer()
+        return web.Response(**await answer())
 
     return handle

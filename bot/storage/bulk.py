@@ -1,11 +1,11 @@
 """Writes and deletes rows in bulk."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from importlib import import_module
 from itertools import islice
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Table, bindparam, delete, insert
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import ALL, Condition
 
@@ -35,7 +35,7 @@ class Upsert:
         """Return the statement in the dialect of this database, which takes values by the names of the columns."""
         name = connection.dialect.name
         if name not in self._built:
-            self._built[name] = self._build(postgresql if name == "postgresql" else sqlite)
+            self._built[name] = self._build(import_module(f"sqlalchemy.dialects.{name}"))  # what is used, no other
         return self._built[name]
 
     def write(self, connection: Connection, rows: Iterable[Sequence[Any]]) -> None:

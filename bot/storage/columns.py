@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
-from sqlalchemy import BigInteger, Boolean, Column, DateTime, Dialect, Integer, MetaData, TypeDecorator
+from sqlalchemy import BigInteger, Boolean, Column, DateTime, Dialect, Integer, MetaData, TypeDecorator, text
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -15,6 +16,14 @@ NAMING = {
 }
 
 metadata = MetaData(naming_convention=NAMING)
+
+
+def only(condition: str) -> dict[str, Any]:
+    """Return the options of an index of those rows alone for which a condition holds.
+
+    On PostgreSQL the revisions say so alone: to name it here, too, would load that dialect at every start on SQLite.
+    """
+    return {"sqlite_where": text(condition)}
 
 
 class Utc(TypeDecorator[datetime]):

@@ -16,10 +16,9 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    text,
 )
 
-from bot.storage.columns import CALLED, WHO, Key, Snowflake, Utc, metadata
+from bot.storage.columns import CALLED, WHO, Key, Snowflake, Utc, metadata, only
 
 games = Table(
     "games",
@@ -43,9 +42,7 @@ games = Table(
     Index("ix_games_guild", "guild", "ordinal"),
     Index("ix_games_channel", "guild", "channel", "ordinal"),
     Index("ix_games_ended", "ended"),
-    Index(
-        "ix_games_replays", "guild", "ended", sqlite_where=text("worth IS NULL"), postgresql_where=text("worth IS NULL")
-    ),
+    Index("ix_games_replays", "guild", "ended", **only("worth IS NULL")),
 )
 """What is kept of a game for good, under its table's number: its record, and its events in their form, compressed.
 
@@ -83,7 +80,7 @@ servers = Table(
     Column("guild", Snowflake, primary_key=True, autoincrement=False),
     Column("games", Integer, nullable=False),
     Column("gone", Utc),
-    Index("ix_servers_gone", "gone", sqlite_where=text("gone IS NOT NULL"), postgresql_where=text("gone IS NOT NULL")),
+    Index("ix_servers_gone", "gone", **only("gone IS NOT NULL")),
 )
 """The servers: how many games were counted on each, and since when the bot has left it (deleted after thirty days).
 
@@ -99,13 +96,7 @@ seasons = Table(
     Column("opened", Utc, nullable=False),
     Column("closed", Utc),
     Index("ix_seasons_guild", "guild", "opened"),
-    Index(
-        "uq_seasons_open",
-        "guild",
-        unique=True,
-        sqlite_where=text("closed IS NULL"),
-        postgresql_where=text("closed IS NULL"),
-    ),
+    Index("uq_seasons_open", "guild", unique=True, **only("closed IS NULL")),
 )
 """The seasons that servers have named; one at a time is open."""
 

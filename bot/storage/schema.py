@@ -3,8 +3,6 @@
 Secrets (the seed, hidden dice) stand in columns of their own, which are marked so.
 """
 
-from typing import Any
-
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -16,10 +14,9 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    text,
 )
 
-from bot.storage.columns import CALLED, SECRET, WHO, Key, Snowflake, Utc, metadata, switches
+from bot.storage.columns import CALLED, SECRET, WHO, Key, Snowflake, Utc, metadata, only, switches
 from bot.storage.history_schema import (
     achievements,
     dare_decks,
@@ -35,12 +32,6 @@ from bot.storage.history_schema import (
     servers,
     tallies,
 )
-
-
-def _only(condition: str) -> Any:
-    """Return the options of an index of those rows alone for which a condition holds."""
-    return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
-
 
 tables = Table(
     "tables",
@@ -91,9 +82,9 @@ tables = Table(
     # Of a thread its channel, and whether it is a private one.
     Column("parent", Snowflake),
     Column("private", Boolean),
-    Index("ix_tables_behind", "outage", "id", **_only("due IS NOT NULL")),
-    Index("uq_tables_live_channel", "channel", unique=True, **_only("status IN ('lobby', 'playing')")),
-    Index("ix_tables_live_guild", "guild", **_only("status IN ('lobby', 'playing')")),
+    Index("ix_tables_behind", "outage", "id", **only("due IS NOT NULL")),
+    Index("uq_tables_live_channel", "channel", unique=True, **only("status IN ('lobby', 'playing')")),
+    Index("ix_tables_live_guild", "guild", **only("status IN ('lobby', 'playing')")),
     Index("ix_tables_guild", "guild", "ended_by"),
 )
 """A table and its game: who sits, the snapshot (public and hidden apart), the next duty, what is shown and told."""
@@ -130,7 +121,7 @@ answers = Table(
 IS_OPEN = "state IN ('waits', 'owed')"
 """The condition is in the very words of the indexes of open forfeits, or SQLite does not use them."""
 
-ONLY_OPEN: Any = _only(IS_OPEN)
+ONLY_OPEN = only(IS_OPEN)
 
 forfeits = Table(
     "forfeits",
@@ -191,9 +182,9 @@ server_settings = Table(
     Column("puzzle_posted", Integer),
     Column("language", String(10), nullable=False, server_default=""),
     Column("form", Integer, nullable=False, server_default="1"),
-    Index("ix_server_settings_puzzle", "puzzle_hour", **_only("puzzle_channel IS NOT NULL")),
-    Index("ix_server_settings_replays", "replays", **_only("replays IS NOT NULL")),
-    Index("ix_server_settings_language", "guild", "language", **_only("language <> ''")),
+    Index("ix_server_settings_puzzle", "puzzle_hour", **only("puzzle_channel IS NOT NULL")),
+    Index("ix_server_settings_replays", "replays", **only("replays IS NOT NULL")),
+    Index("ix_server_settings_language", "guild", "language", **only("language <> ''")),
 )
 """What a server has chosen for its tables, if anything; its replays are kept for `replays` months (NULL: for good).
 

@@ -55,8 +55,13 @@ def offered() -> dict[str, str]:
 
 def offered_for(locale: str) -> str:
     """Return the key of the language for `locale`, as Discord names it: its own, or its language's; "" for none."""
+    return _offered_for(FOLDER, locale)
+
+
+@lru_cache(maxsize=128)
+def _offered_for(folder: Path, locale: str) -> str:
     region = locale.replace("-", "_")
-    return next((key for key in (region, region.split("_")[0]) if key in _offered(FOLDER)), "")
+    return next((key for key in (region, region.split("_")[0]) if key in _offered(folder)), "")
 
 
 def catalogue(locale: str) -> gettext.NullTranslations:

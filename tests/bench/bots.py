@@ -127,6 +127,7 @@ async def with_pictures(tree: Path, server: Server) -> None:
 async def running(tree: Path, server: Server, url: str, profile: str = "") -> AsyncIterator[RunningBot]:
     """The bot of this tree on a database, alone on its core; `profile` is a file into which its profile goes."""
     settings = {"DATABASE_URL": url, "TABLES_PER_SERVER": "10000", "LOG_LEVEL": "INFO", "PYTHONPATH": str(tree)}
+    settings["PYTHONDONTWRITEBYTECODE"] = ""  # what was compiled at one start is there at the next
     began = perf_counter()
     async with started(server.port, "run", tree=tree, core=THE_BOTS, profile=profile, **settings) as process:
         bot = RunningBot(server, process, began)

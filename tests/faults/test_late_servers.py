@@ -1,0 +1,98 @@
+"""A start at which Discord describes a server late: time waits for its language, but never for long."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app import LAST_SERVER, LATE_SERVERS
+from bot.outbox.render import language_of_server
+from bot.sandbox.gateway import Session
+from tests.databases import gone
+from tests.faults.wire import Wire, discord_put_back
+
+
+@pytest.fixture
+async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
+    with discord_put_back():
+        wire = Wire(tmp_path)
+        await wire.server.start()
+        wire.point_discord_here()
+        try:
+            yield wire
+        finally:
+            await wire.close()
+
+
+def late_server(wire: Wire, seconds: float | None) -> int:
+    """Another server, German, that the gateway describes so many seconds after it has named it, or never."""
+    backing, gateway = wire.server.world.discord._b, wire.server.gateway
+    late = backing.create_guild("Spieleabend", owner_id=wire.who("ann").id)
+    late.preferred_locale = "de"
+    ready = gateway._ready
+
+    def ready_without(session: Session, host: str) -> None:
+        feed = session.wire.feed
+
+        def feed_late(event: str, payload: Mapping[str, Any]) -> None:
+            if event != "GUILD_CREATE" or int(payload["id"]) != late.id:
+                feed(event, payload)
+            elif seconds is not None:
+                asyncio.get_running_loop().call_later(seconds, feed, event, payload)
+
+        session.wire.feed = feed_late  # type: ignore[method-assign]
+        ready(session, host)
+
+    gateway._ready = ready_without  # type: ignore[method-assign]
+    return int(late.id)
+
+
+async def test_a_start_waits_half_a_second_for_servers(wire: Wire) -> None:
+    began = time.monotonic()
+    await wire.start_bot()
+    assert time.monotonic() - began < 2 * LAST_SERVER + 1  # other programs run on this machine, too
+    assert not wire.bot.guilds[0].unavailable
+
+
+async def test_time_waits_for_the_language_of_a_server_that_comes_late(wire: Wire) -> None:
+    late = late_server(wire, LAST_SERVER + 0.5)
+    await wire.start_bot()
+    assert language_of_server(wire.bot, late) == "de"
+
+
+async def test_time_passes_without_a_server_that_does_not_come_and_nothing_of_it_is_forgotten(wire: Wire) -> None:
+    late = late_server(wire, None)
+    await wire.start_bot()
+    assert language_of_server(wire.bot, late) != "de"
+    assert wire.bot._store is not None
+    await asyncio.sleep(0.2)
+    assert await wire.bot._store.read(gone) == []
+
+
+async def test_a_server_that_comes_after_all_has_not_joined(wire: Wire) -> None:
+    late = late_server(wire, LAST_SERVER + LATE_SERVERS + 0.5)
+    joined = list[int]()
+
+    async def join(guild: Any) -> None:
+        joined.append(guild.id)
+
+    wire.bot.on_guild_join = join  # type: ignore[method-assign]
+    await wire.start_bot()
+    await wire.until(lambda: language_of_server(wire.bot, late) == "de")
+    assert joined == []
+
+
+async def test_a_gateway_that_is_lost_while_servers_are_waited_for_lets_no_time_pass(wire: Wire) -> None:
+    late_server(wire, None)
+    starting = asyncio.create_task(wire.start_bot())
+    await wire.until(lambda: wire.bot.is_ready())
+    wire.server.gateway.up = False
+    await wire.server.gateway.close(4000)
+    await asyncio.sleep(LATE_SERVERS + 0.3)
+    assert not wire.bot.is_at_the_gateway
+    assert not wire.clock_runs()
+    wire.server.gateway.up = True
+    await starting
