@@ -14,10 +14,9 @@ from bot.tables.seating import seats_for_rematch, setup_for_rematch
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import decks as decks_of
+from bot.words.language import ENGLISH
 from engine.fairness import SEED_BYTES, Seed
 from engine.games import AnyRules
-
-ENGLISH = decks_of("en")
 
 
 class Lobbies:
@@ -127,15 +126,15 @@ class Lobbies:
         """Mix somebody's lucky words into the dice, replacing their former ones."""
         return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
-    async def start(self, table_id: int, who: Who, key: str, decks: Decks = ENGLISH) -> TableInfo:
+    async def start(self, table_id: int, who: Who, key: str, decks: Decks | None = None) -> TableInfo:
         """Begin the game; only the host may, or where they are silent anybody seated.
 
-        The request's id goes into everybody's dice. `decks` are ours, of which losers may draw their dares.
+        The request's id goes into everybody's dice. `decks` are ours (by default English), of which losers may draw dares.
         """
         pressed = self._changes.presence.at(table_id)
 
         def keeps(connection: Connection, table: Table) -> None:
-            dares.keep_deck(connection, table, decks)
+            dares.keep_deck(connection, table, decks_of(ENGLISH) if decks is None else decks)
             evenings.begin(connection, table)
 
         def work(table: Table) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import NamedTuple
 
@@ -206,13 +206,18 @@ _NOT_LAST = "「『（［｛〈《【〔“‘(\\[{\u200d\u00a0\u202f\u2060"
 """Where Japanese breaks no line: before a closing sign or a small one, and behind an opening one."""
 
 _HAS_WIDE = re.compile(f"[{_WIDE}]")
-_BREAK = re.compile(rf"(?<= )(?! )|(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))(?<![{_NOT_LAST}])(?![{_NOT_FIRST} ])")
+
+
+@cache
+def _breaks() -> re.Pattern[str]:
+    """Return what matches where a line may break; it takes a hundredth of a start to compile, and few speak Japanese."""
+    return re.compile(rf"(?<= )(?! )|(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))(?<![{_NOT_LAST}])(?![{_NOT_FIRST} ])")
 
 
 def unbroken(words: str) -> list[str]:
     """Return the parts of a line behind each of which it may be broken, each with the blanks that follow it."""
     if _HAS_WIDE.search(words):
-        return [part for part in _BREAK.split(words) if part]
+        return [part for part in _breaks().split(words) if part]
     return [f"{word} " for word in words.split(" ")]
 
 

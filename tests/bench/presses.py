@@ -13,6 +13,7 @@ from statistics import median
 
 import msgspec
 
+from bot.sandbox.server import Server
 from tests.bench.bots import RunningBot, discord_for, held, pin_the_others, running, tree_of, with_pictures
 from tests.bench.outage import put_right, with_open_games
 from tests.bench.players import Players
@@ -140,34 +141,36 @@ async def _step(side: Side, wanted: float, seconds: float) -> None:
 
 async def start(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
     """From the start until it is connected (processor), and until somebody is answered (wall), with ten open games."""
-    told: dict[str, list[tuple[float, float, float, float]]] = {name: [] for name in trees}
-    for tree, url in zip(trees.values(), urls, strict=True):
-        with_open_games(tree, url, OPEN_GAMES)
-        await _started(tree, url)  # what is done once: bytes are compiled, commands are told
-    for number in range(given.slices):
-        for name, tree in list(trees.items())[:: 1 if number % 2 == 0 else -1]:
-            told[name].append(await _started(tree, urls[list(trees).index(name)]))
+    told: dict[str, list[tuple[float, ...]]] = {name: [] for name in trees}
+    async with AsyncExitStack() as stack:
+        places: dict[str, tuple[Path, str, Server, Players]] = {}
+        for (name, tree), url in zip(trees.items(), urls, strict=True):
+            with_open_games(tree, url, OPEN_GAMES)
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            server = await stack.enter_async_context(discord_for(folder))
+            places[name] = tree, url, server, Players(server, 1)
+            await _started(*places[name])  # what is done once: bytes are compiled, commands are told
+        for number in range(given.slices):
+            for name in list(places)[:: 1 if number % 2 == 0 else -1]:
+                told[name].append(await _started(*places[name]))
     middle = {name: [median(each) for each in zip(*starts, strict=True)] for name, starts in told.items()}
-    for name, (worked, connected, answered, memory) in middle.items():
+    for name, (worked, answered, connected, memory) in middle.items():
         print(f"  {name}: worked {worked:.2f} s until connected after {connected:.2f}; {memory:.0f} MB")
         print(f"    first answer after {answered:.2f} s")
     if len(middle) == 2:
-        (own, _, first, memory), (other, _, its_first, its_memory) = middle.values()
-        print(f"  ratios: {own / other:.2f} worked, {first / its_first:.2f} until the first answer")
-        print(f"    {memory / its_memory:.2f} held in memory")
+        worked, answered, connected, memory = (own / other for own, other in zip(*middle.values(), strict=True))
+        print(f"  ratios: {worked:.2f} worked, {answered:.2f} until the first answer, {connected:.2f} until connected")
+        print(f"    {memory:.2f} held in memory")
 
 
-async def _started(tree: Path, url: str) -> tuple[float, float, float, float]:
-    """Seconds worked until it was connected, until then, until the first answer; and what it held a second later."""
-    with tempfile.TemporaryDirectory() as folder:
-        async with discord_for(Path(folder)) as server:
-            players = Players(server, 1)
-            async with running(tree, server, url) as bot:
-                first = asyncio.create_task(players.first_answer())
-                await bot.is_connected()
-                answered = await first - bot.began
-                await asyncio.sleep(1)
-                return bot.worked_until_connected, bot.connected, answered, held(bot.pid)[0]
+async def _started(tree: Path, url: str, server: Server, players: Players) -> tuple[float, float, float, float]:
+    """Seconds worked until it was connected, until the first answer, until connected; and what it held then."""
+    async with running(tree, server, url) as bot:
+        first = asyncio.create_task(players.first_answer())
+        await bot.is_connected()
+        answered = await first - bot.began
+        await asyncio.sleep(1)
+        return bot.worked_until_connected, answered, bot.connected, held(bot.pid)[0]
 
 
 async def outage(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
