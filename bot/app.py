@@ -65,10 +65,8 @@ async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], 
     commands = [command.to_dict(tree) for command in tree.get_commands()]
     told = json.encode([client.application_id, commands, fingerprint()], order="deterministic")
     known = hashlib.sha256(told).hexdigest()
-    if (
-        await store.read(lambda connection: marks.mark(connection, COMMANDS_MARK)) == known
-        and await tree.fetch_commands()
-    ):
+    is_told = await store.read(lambda connection: marks.mark(connection, COMMANDS_MARK)) == known
+    if is_told and await tree.fetch_commands():
         return
     await tree.sync()
     await store.write(lambda connection: marks.set_mark(connection, COMMANDS_MARK, known))

@@ -129,7 +129,7 @@ class Lobbies:
     async def start(self, table_id: int, who: Who, key: str, decks: Decks | None = None) -> TableInfo:
         """Begin the game; only the host may, or where they are silent anybody seated.
 
-        The request's id goes into everybody's dice. `decks` are ours, by default the English ones.
+        The request's id goes into everybody's dice. `decks` are ours, by default English, from which losers may draw.
         """
         pressed = self._changes.presence.at(table_id)
 

@@ -52,5 +52,7 @@ class Kills(Evening):
         await self.all_moves()
         await self.all_is_well()
         await self.stop()
+        async with self.beside.dead() as (store, _):
+            self.found += await store.read(self.checks.look)
         self.seen.forget(KEPT)
         self.bot = self.new_bot()

@@ -9,6 +9,7 @@ from tests.kills.kills import Kills
 
 KILLS = at_length(2, 4)
 """On each database; more is in `make faults`, for each costs more than a second of a processor."""
+MOST = 20
 SEED = 2026
 
 pytestmark = pytest.mark.xdist_group("kills")
@@ -18,8 +19,10 @@ pytestmark = pytest.mark.xdist_group("kills")
 async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path, database_url: str) -> None:
     async with Kills(tmp_path, database_url, SEED) as run:
         await run.kill(KILLS)
+        while not (run.checks.direct_messages or run.found) and run.done < MOST:
+            await run.kill(1)  # so short are their lives that nobody may have been dealt to yet
         assert not run.found, "\n".join(run.found)
-        assert run.done == KILLS
+        assert KILLS <= run.done <= MOST
         assert run.people.asked > KILLS, "people play"
         assert run.people.answers > 0, "and are answered"
         assert run.checks.direct_messages > 0, "and are told their dice"

@@ -70,7 +70,7 @@ async def test_five_people_with_five_languages_play_in_a_channel_of_a_sixth(tong
 @pytest.mark.parametrize(
     ("text", "language", "bare"),
     [
-        ("👉 **Ann**, dein erstes Gebot", "de", ""),
+        ("👉 **Ann**, du eröffnest", "de", ""),
         ("👉 **Ann**, your opening bid", "de", "👉 , your opening bid"),
         ("👉 **Ann**, your opening bid", ENGLISH, ""),
         ("Peek", "ja", "Peek"),
