@@ -22,8 +22,8 @@ from tests.databases import EMPTY, postgresql_database, postgresql_running
 BEFORE = "eea4088"
 WARMING, SETTLING = 8.0, 25.0
 OPEN_GAMES = 10
-FIRST_RATE, STEP, P99 = 12.0, 1.15, 0.25
-"""The search begins with so many presses a second, and goes on with so many times as many until p99 breaks."""
+STEP, P99 = 1.2, 0.25
+"""The search goes on with so many times as many presses a second until p99 breaks."""
 
 
 class Side(msgspec.Struct):
@@ -110,8 +110,8 @@ async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespac
     async with AsyncExitStack() as stack:
         sides = await _both(stack, trees, urls, given)
         for side in sides:
-            await side.players.at_rate(FIRST_RATE / 2, WARMING)
-        wanted = FIRST_RATE
+            await side.players.at_rate(given.rate / 2, WARMING)
+        wanted = given.rate
         while any(side.broken < 2 for side in sides):
             for side in sides:
                 if side.broken < 2:
@@ -198,6 +198,7 @@ def main() -> None:
     parser.add_argument("--computers", type=int, default=1, help="computer players at each table")
     parser.add_argument("--thinks", type=float, default=0.5, help="seconds that people think, about, before a press")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long a slice, or a step of the search, lasts")
+    parser.add_argument("--rate", type=float, default=20.0, help="presses a second with which the search begins")
     parser.add_argument("--slices", type=int, default=4)
     parser.add_argument("--games", type=int, default=10_000, help="open games that an outage is put right for")
     parser.add_argument("--first", action="store_true", help="keep other programs of this machine waiting")
