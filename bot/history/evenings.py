@@ -30,12 +30,17 @@ class Liar(msgspec.Struct, frozen=True):
 
 
 class Catch(msgspec.Struct, frozen=True):
-    """The least likely feat of an evening, and the game in which it was done."""
+    """The least likely feat of an evening, and the `game` (its table's id) in which it was done.
+
+    With `face_names` that table called the faces by their names.
+    """
 
     best: Best
     players: tuple[Player, ...]
     variant: str
     ended: datetime
+    game: int
+    face_names: bool = False
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -92,7 +97,7 @@ def _liar(played: Sequence[Game]) -> Liar | None:
 
 def _catch(played: Sequence[Game]) -> Catch | None:
     found = [(games.best(game.rules, game.events), game) for game in played]
-    feats = [Catch(best, game.players, game.variant, game.ended) for best, game in found if best is not None]
+    feats = [Catch(best, game.players, game.variant, game.ended, game.id) for best, game in found if best is not None]
     return min(feats, key=lambda each: each.best.likely, default=None)
 
 

@@ -29,8 +29,7 @@ MOST_ROWS, ROOM, DIE, GAP = 4, 92, 58, 7
 def shared(moment: Moment) -> tuple[Part, ...]:
     """Return the picture of a moment for everybody."""
     catch = moment.catch
-    with faces_by_name(moment.table.setup.face_names):
-        told = of(catch, moment.hidden)
+    told = of(catch, moment.hidden)
     said = sentences(told.said, told.end)
     alt = " · ".join((plain(said), _odds(catch), about(catch)))
     page = Page("moment.png", _svg(told, catch), alt)
@@ -38,10 +37,11 @@ def shared(moment: Moment) -> tuple[Part, ...]:
 
 
 def of(catch: Catch, hidden: frozenset[int]) -> Told:
-    """Return how a moment is told; people who are `hidden` have no name in it."""
+    """Return how a moment is told, with its faces as its table called them; who is `hidden` has no name in it."""
     shown = presenter(VARIANTS[catch.variant].rules)
     assert shown is not None
-    return shown.told(Cast(tuple(_seat(player, hidden) for player in catch.players)), catch.best)
+    with faces_by_name(catch.face_names):
+        return shown.told(Cast(tuple(_seat(player, hidden) for player in catch.players)), catch.best)
 
 
 def _seat(player: Player, hidden: frozenset[int]) -> Seat:

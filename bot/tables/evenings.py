@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.history import evenings
 from bot.history.evenings import Catch, Story
@@ -138,15 +139,27 @@ def best(connection: Connection, table: Table) -> Catch | None:
         return None
     found = games.best(table.setup.rules(), events(connection, table.row.id))
     players = tuple(Player(seat.user, seat.name, seat.user is None) for seat in table.seats)
-    return Catch(found, players, table.setup.variant, table.row.marks.changed) if found is not None else None
+    setup, row = table.setup, table.row
+    if found is None:
+        return None
+    return Catch(found, players, setup.variant, row.marks.changed, row.id, setup.face_names)
 
 
 def _night(connection: Connection, table: Table) -> Night:
     told = evenings.story(connection, [*table.annotations.evening, table.row.id])
+    if told.catch is not None:
+        told = replace(told, catch=_as_named(connection, told.catch, table))
     there = _everybody(told)
     oldest = ledger.between(connection, table.row.guild, table.row.channel, there, 0, 1)
     debts = owed.lines(connection, oldest)
     return Night(table.info(), told, debts[0] if debts else None, hidden(connection, there))
+
+
+def _as_named(connection: Connection, catch: Catch, last: Table) -> Catch:
+    """Return a catch whose faces are called as at its own table, which may have had other house rules than the last."""
+    row = table_rows.table(connection, catch.game)
+    named = row is not None and not row.is_newer and Table(row, last.now).setup.face_names
+    return replace(catch, face_names=named)
 
 
 def _everybody(told: Story) -> Sequence[int]:

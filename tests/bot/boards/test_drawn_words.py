@@ -59,7 +59,7 @@ def catch(variant: str) -> Catch | None:
         events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
         best = games.best(rules_for(variant, told.options), events)
         if best is not None:
-            return Catch(best, tuple(Player(at, name) for at, name in enumerate(FRIENDS[:3], 1)), variant, NOW)
+            return Catch(best, tuple(Player(at, name) for at, name in enumerate(FRIENDS[:3], 1)), variant, NOW, 1)
     return None
 
 

@@ -1,6 +1,7 @@
 """An evening: Again, a running score, a best moment to share, and a night card at its end, once."""
 
 import re
+from typing import Any
 
 from bot.people.preferences import OthersSee
 from bot.presses.game import CallLie
@@ -118,12 +119,20 @@ async def test_a_third_game_goes_on_with_the_evening(stage: Stage) -> None:
     assert len(nights(stage)) == 1
 
 
+async def test_a_bid_is_called_as_at_its_own_table_whatever_was_played_last(english_stage: Stage) -> None:
+    await a_bold_lie_is_caught(english_stage, game="dudo", switches=["face-names=on"])
+    await a_bold_lie_is_caught(english_stage)
+    await english_stage.press("Ann", EndEvening)
+    (card,) = nights(english_stage)
+    assert "said 10 ants." in card.replace("**", "")
+
+
 # The best moment --------------------------------------------------------------------------------------------------
 
 
-async def a_bold_lie_is_caught(stage: Stage) -> tuple[str, str]:
+async def a_bold_lie_is_caught(stage: Stage, **options: Any) -> tuple[str, str]:
     """A game of one round in which somebody bids ten sixes and is caught: who lied, and who called."""
-    await stage.start("Ann", "Ben", rounds="1")
+    await stage.start("Ann", "Ben", rounds="1", **options)
     liar = await stage.to_move()
     await stage.slash(liar, "bid", what="10 sixes")
     caller = await stage.to_move()
