@@ -1,5 +1,7 @@
 """The games of bids: /bid and /exact, and the form for any other bid."""
 
+import asyncio
+
 from discord import app_commands
 from msgspec.structs import replace
 
@@ -44,7 +46,7 @@ async def send_bid(request: Request, press: SendBid) -> None:
 @completion
 async def bids_proposed(request: Request, what: str) -> Completions:
     """Return the bids that may be made now and begin with what is typed."""
-    return inputs.completions(await view_of_person(request), what)
+    return await asyncio.to_thread(inputs.completions, await view_of_person(request), what)
 
 
 @app_commands.command(description=N_("Bid at the table: at least so many dice show that face."))
@@ -53,7 +55,7 @@ async def bids_proposed(request: Request, what: str) -> Completions:
 @app_commands.allowed_installs(guilds=True)
 async def bid(interaction: Interaction, what: str) -> None:
     """Bid at the table: at least so many dice show that face."""
-    meant = typed_bid(0, ANY_VERSION, what)
+    meant = await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # the first in a language is slow
     await press_at_table(Request(interaction), lambda table: replace(meant, table=table))
 
 

@@ -3,6 +3,7 @@
 Everybody sees that something was done; its player alone sees what came of it.
 """
 
+import asyncio
 from collections.abc import Callable
 
 from discord import app_commands
@@ -59,7 +60,7 @@ async def _open_what_is_saved(request: Request, table: int) -> None:
 @completion
 async def claims_proposed(request: Request, what: str) -> Completions:
     """Return the claims that may be made now and begin with what is typed."""
-    return claims_typed.completions(await view_of_person(request), what)
+    return await asyncio.to_thread(claims_typed.completions, await view_of_person(request), what)
 
 
 ACTS: dict[str, Callable[[int, str], Press]] = {
@@ -84,7 +85,8 @@ async def claim(interaction: Interaction, what: str) -> None:
     """Claim a hand and pass the cup on; before you have peeked that is blind."""
     request = Request(interaction)
     blind = {table.id: is_blind(await _view(request, table.id)) for table in await tables_meant(request)}
-    typed_claim(0, ANY_VERSION, what, blind=False)  # what is none is refused before anybody asks which table is meant
+    # What is none is refused before anybody asks which table is meant; the first in a language is slow: a thread reads.
+    await asyncio.to_thread(typed_claim, 0, ANY_VERSION, what, blind=False)
     await press_at_table(request, lambda table: typed_claim(table, ANY_VERSION, what, blind[table]))
 
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal, get_args
 
-from bot.words.language import _, before, npgettext, pgettext
+from bot.words.language import N_, _, before, npgettext, pgettext
 from engine.core.dice import Hand
 
 DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
@@ -39,8 +39,7 @@ def face_name(face: int, count: int = 2) -> str:
     """
     if not _by_name.get():
         return _by_number(face, count)
-    plural, singular, *_others = (*nicknames(face), *nicknames(face))
-    return singular if count == 1 else plural
+    return nickname(face, count)
 
 
 def _by_number(face: int, count: int) -> str:
@@ -62,13 +61,14 @@ def _by_number(face: int, count: int) -> str:
 def a_die(face: int) -> str:
     """Return one die that shows `face` (1-6), as among others: "a four"."""
     # Translators: one die beside a hand: it only follows “with” or “and”.
-    words = (_("a one"), _("a two"), _("a three"), _("a four"), _("a five"), _("a six"))
-    return words[face - 1]
+    words = (N_("a one"), N_("a two"), N_("a three"), N_("a four"), N_("a five"), N_("a six"))
+    return _(words[face - 1])
 
 
-def nickname(face: int) -> str:
-    """Return what `face` (1-6) is called at the bar, in the plural: "cows" for fours."""
-    return nicknames(face)[0]
+def nickname(face: int, count: int = 2) -> str:
+    """Return what `count` dice that show `face` (1-6) are called at the bar: "cows" for fours, "cow" for one."""
+    plural, singular, *_others = (*nicknames(face), *nicknames(face))
+    return singular if count == 1 else plural
 
 
 def nicknames(face: int) -> list[str]:

@@ -65,11 +65,16 @@ def test_whatever_the_bot_says_itself_is_read(quantity: int, face: int) -> None:
     for said in (
         bid_words(quantity, face),
         f"{quantity} {nickname(face)}",
+        f"{quantity} {nickname(face, quantity)}",
         f"{quantity}x{face}",
         f"{quantity} {DIE[face]}",
         f"{quantity} {face_name(face, quantity)}",
     ):
         assert read_bid(said) == (quantity, face), said
+
+
+def test_one_die_has_its_nickname_in_the_singular() -> None:
+    assert [nickname(4, count) for count in (1, 2)] == ["cow", "cows"]
 
 
 @given(st.text(max_size=60))

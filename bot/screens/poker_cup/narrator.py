@@ -11,7 +11,7 @@ from bot.screens.narration import Line
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import TableInfo
 from bot.words.dice import on_table, whole
-from bot.words.language import _, labelled, listed
+from bot.words.language import _, listed
 from engine.core import events as e
 from engine.core.dice import Hand
 from engine.poker_cup import events as c
@@ -149,12 +149,17 @@ def _in_short(turn: Turn) -> list[str]:
 
 def so_far(by: CupNarrator, turn: Turn) -> str:
     """A turn that goes on, act by act, with the dice that everybody saw."""
-    return f"🥤 {labelled(by.name(turn.seat), listed(_acts(turn.acts)))}"
+    return _done(by.name(turn.seat), listed(_acts(turn.acts)))
 
 
 def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
     """A turn that goes on, in few words and without the dice, for where there is little room."""
-    return f"🥤 {labelled(by.cast.brief(turn.seat), in_short(turn))}"
+    return _done(by.cast.brief(turn.seat), in_short(turn))
+
+
+def _done(name: str, acts: str) -> str:
+    # Translators: what {name} did with the cup; {acts} is a list such as “peeked, shook 5, looked”.
+    return _("🥤 {name} {acts}").format(name=name, acts=acts)
 
 
 def _acts(acts: Sequence[Act]) -> list[str]:

@@ -2,6 +2,8 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
+from threading import Thread, current_thread, main_thread
 from typing import Any
 
 import pytest
@@ -24,6 +26,8 @@ from bot.presses.poker_cup import (
     RollDice,
     ShakeCup,
 )
+from bot.screens.bids.inputs import typed_bid
+from bot.screens.poker_cup.claims import typed_claim
 from engine.core.actions import How
 from engine.poker_cup.claims import HIGHEST
 from tests.bot.cups import cup, labels, my_cup, nobody_sees_it
@@ -71,7 +75,7 @@ async def test_the_receiver_may_challenge_peek_or_pass_on_blind(stage: Stage) ->
 async def test_everybody_sees_what_was_done_and_nobody_the_dice(stage: Stage) -> None:
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
-    assert f"**{name}**: peeked" in stage.text()
+    assert f"🥤 **{name}** peeked" in stage.text()
     await nobody_sees_it(stage)
     await stage.press(name, MarkDice, ephemeral, marks=1)
     await stage.press(name, PullOut, ephemeral)
@@ -378,6 +382,26 @@ async def test_a_whole_turn_is_typed(stage: Stage) -> None:
     assert "four sixes" in stage.text()
     await stage.slash(await stage.to_move(), "liar")
     assert (await cup(stage)).state.showdown is not None
+
+
+@pytest.mark.parametrize(("command", "what"), [("claim", "trips 6"), ("bid", "5 sixes")])
+async def test_what_is_typed_is_read_beside_the_loop(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, command: str, what: str
+) -> None:
+    """The first that is read in a language takes hundreds of times as long as any other."""
+    name, readers = await opened(stage), list[Thread]()
+
+    def watched(read: Callable[..., Any]) -> Callable[..., Any]:
+        def reading(*said: Any, **facts: Any) -> Any:
+            readers.append(current_thread())
+            return read(*said, **facts)
+
+        return reading
+
+    monkeypatch.setattr("bot.inbox.poker_cup.typed_claim", watched(typed_claim))
+    monkeypatch.setattr("bot.inbox.bids.typed_bid", watched(typed_bid))
+    await stage.slash(name, command, what=what)
+    assert readers[0] is not main_thread()
 
 
 async def test_a_typed_claim_is_blind_where_nobody_has_peeked(stage: Stage) -> None:
