@@ -1,0 +1,154 @@
+"""Buttons side by side on a phone 360 wide, in each language: none is wider than a line, and few rows take three."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from bot.history.boards import BoardPage, BoardRow, Scope
+from bot.history.profiles import FAMILIES, Meeting, Rivalry
+from bot.people.preferences import Preferences
+from bot.people.puzzles import of_day
+from bot.people.servers import ServerSettings
+from bot.presses.learning import Lesson
+from bot.presses.poker_cup import MakeClaim, MarkDice, OpenBlind
+from bot.screens import (
+    boards,
+    computers,
+    fairness,
+    forfeits,
+    guide,
+    learning,
+    more,
+    preferences,
+    privacy,
+    profile,
+    puzzle,
+    rivals,
+    seats,
+)
+from bot.screens.cards import cards, lobby
+from bot.screens.families import presenter
+from bot.screens.model import Box, Button, Part, Row, columns
+from bot.screens.profile import Look
+from bot.settings import Pages
+from bot.tables.model import Forfeit, Status, TableInfo, Who
+from engine import games
+from engine.core.state import PASSING
+from engine.poker_cup.view import CupView
+from engine.variants import VARIANTS
+from tests.bot.boards.test_profiles import busy
+from tests.bot.random_games import FRIENDS, Moment, helped
+from tests.bot.screens.test_less import game_of, opened
+
+LINE, GAP = 38.0, 1.1
+"""The columns (`model.columns`) of a line of buttons, and those between two; what does not fit goes on the next."""
+
+EDGES, EMOJI, SMALL = 3.4, 3.1, 0.875
+"""The columns of a button beside its label, and of its emoji; how large its letters are beside those of a text."""
+
+MOST = {1: 1, 2: 2, 3: 2, 4: 3, 5: 3}
+"""How many lines so many buttons take at most."""
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+
+
+def wide(button: Button) -> float:
+    return EDGES + SMALL * columns(button.label) + (EMOJI if button.emoji else 0)
+
+
+def lines(buttons: Iterable[Button]) -> int:
+    many, used = 1, 0.0
+    for each in map(wide, buttons):
+        if used and used + GAP + each > LINE:
+            many, used = many + 1, 0.0
+        used += each + (GAP if used else 0)
+    return many
+
+
+def too_wide(parts: Iterable[Part]) -> Iterator[list[str]]:
+    """The labels of each row that takes too many lines, or has a button that is too wide for one.
+
+    Claims are as long as they are: what they say is nobody's to shorten.
+    """
+    for part in parts:
+        if isinstance(part, Box):
+            yield from too_wide(part.parts)
+        elif isinstance(part, Row):
+            buttons = [each for each in part.buttons if not isinstance(each.press, MakeClaim)]
+            if buttons and (lines(buttons) > MOST[len(buttons)] or max(map(wide, buttons)) > LINE):
+                yield [each.label for each in buttons]
+
+
+def test_a_row_breaks_where_a_line_is_full_and_a_label_that_is_too_wide_is_found() -> None:
+    assert [lines([Button("x" * each)] * 2) for each in (10, 17, 18)] == [1, 1, 2]
+    fits, broken, wider = (Row((Button("x" * each), Button("x"), Button("x" * each))) for each in (20, 36, 40))
+    assert list(too_wide([fits, Box((broken, wider))])) == [["x" * each, "x", "x" * each] for each in (36, 40)]
+
+
+def of_the_table(moment: Moment) -> Iterator[tuple[Part, ...]]:
+    """What everybody sees of a game, and what those see in private of whom something is asked."""
+    for card in cards(moment.pending())[-1:]:
+        yield (*card.lasting, *card.live)
+    for seat in games.awaited(moment.game):
+        view = games.view(moment.game, seat)
+        shown, seen = presenter(view), replace(moment.table, view=view, seat=seat)
+        assert shown is not None
+        yield shown.mine(moment.table, view, False, helped(view)).parts
+        yield more.more(seen, 100, True).parts
+        yield seats.ask_to_quit(seen)
+        if isinstance(view, CupView) and view.state.phase is PASSING and shown.turned is not None:
+            for press in (MarkDice(seen.id, seen.version, 7), OpenBlind(seen.id, seen.version)):
+                if view.legal.blind or isinstance(press, MarkDice):
+                    yield shown.turned(moment.table, view, press, False).parts
+
+
+def before_the_game(table: TableInfo) -> Iterator[tuple[Part, ...]]:
+    card = lobby(table)
+    yield (*card.lasting, *card.live)
+    yield more.more(replace(table, view=None, seat=0), 100, True).parts
+    yield computers.page(table)
+    yield guide.this_table(table).parts
+    yield fairness.whole_seal(table, 1).parts
+    yield seats.offer(replace(table, status=Status.PLAYING), 99)
+
+
+@pytest.mark.usefixtures("tongue")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_buttons_of_a_table_fit_a_phone(variant: str) -> None:
+    shown = [*before_the_game(opened(variant))]
+    for moment in game_of(variant):
+        shown += of_the_table(moment)
+    assert [labels for parts in shown for labels in too_wide(parts)] == []
+
+
+def beside_tables() -> Iterator[tuple[Part, ...]]:
+    """What is shown by commands."""
+    people = tuple(BoardRow(at, at, name, (9, 12)) for at, name in enumerate(FRIENDS[:10], 1))
+    for more_ in (False, True):
+        yield boards.board(BoardPage("wins", Scope(1), people, None, 3, 2, 5), boards.BoardRequest(1, 2, NOW), more_)
+    yield from (preferences.my_preferences(Preferences(), page) for page in (0, 1))
+    yield from (preferences.server_settings(ServerSettings(), (), page) for page in range(4))
+    yield profile.private(busy("Ann", 3), Look(own=True))
+    yield profile.public(busy("Ann", 3), Look())
+    met = Meeting(3, 1, 1, 2)
+    yield rivals.private(
+        Rivalry(1, 2, {1: "Ann", 2: "Ben"}, met, 1, dict.fromkeys((1, 2), dict.fromkeys(FAMILIES, (1, 9))))
+    )
+    yield puzzle.card(of_day(1), 1)
+    yield learning.choice()
+    yield from (learning.lesson(Lesson(game, path), True) for game in ("common", "cup") for path in ("", "deal"))
+    yield guide.help_card(None, 1).parts
+    yield privacy.card(Pages("https://terms", "https://privacy"), 3, True)
+    yield from (privacy.sure(), privacy.quite_sure())
+    ann, ben = Who(1, "Ann"), Who(2, "Ben")
+    owed = [Forfeit(at, 1, *pair, "sing", "owed", "bar", NOW, 1) for at, pair in enumerate(((ann, ben), (ben, ann)), 1)]
+    yield forfeits.mine(1, owed, ()).parts
+    yield from (forfeits.on_result(each) for each in owed)
+    yield from (forfeits.ask_to_settle_all(how, 2) for how in ("paid", "waived"))
+
+
+@pytest.mark.usefixtures("tongue")
+def test_the_buttons_of_what_commands_show_fit_a_phone() -> None:
+    assert [labels for parts in beside_tables() for labels in too_wide(parts)] == []
