@@ -1,5 +1,7 @@
 """The figures of boards and profiles in words: what each board is called and counts, and which games it is of."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from bot.history.boards import BoardName
@@ -66,7 +68,7 @@ def _results(board: BoardName) -> BoardWords:
             about = _("After five games: the win rate those games vouch for.")
             return BoardWords("📈", _("Win rate"), about, _("No games yet. `/play` opens a table."))
         case "rating":
-            about = _("By who finishes ahead of whom. Starts at 1000, settles after ten games.")
+            about = _("By who finishes ahead of whom. Starts at 1000; “?” = under ten games.")
             return BoardWords("⭐", _("Rating"), about, nothing)
         case "chips":
             about = ""
@@ -123,7 +125,16 @@ def signed(number: int) -> str:
 
 def worth(rating: int, games: int) -> str:
     """Return a rating after a number of games; one that is still a guess has a question mark."""
-    return str(rating) if games >= PROVISIONAL else f"{rating}?"
+    return f"{rating}?" if _is_guess(games) else str(rating)
+
+
+def _is_guess(games: int) -> bool:
+    return games < PROVISIONAL
+
+
+def about_guesses(ratings: Iterable[tuple[int, int]]) -> list[str]:
+    """Return what the question mark of these ratings (each with its games) means; nothing where none has one."""
+    return [_("-# “?” = under ten games")] if any(_is_guess(games) for _, games in ratings) else []
 
 
 def _rating(rating: int, games: int) -> str:

@@ -8,7 +8,7 @@ from bot.presses.lobby import SendOptions
 from bot.screens import option_values, variants
 from bot.screens.families import presenter
 from bot.screens.house_rules import IN_THE_LOBBY, belonging, differences, rule_name
-from bot.screens.model import Choice, Field, Form, Menu
+from bot.screens.model import Choice, Field, Form, Menu, height
 from bot.screens.option_values import length_in_words, read_length, span
 from bot.screens.variants import Switch, wording
 from bot.tables.dares import DRAW, with_deck
@@ -35,7 +35,17 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
     ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
     # Translators: {time} is such as “3 minutes”.
     clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
-    return [" · ".join([_length(rules, ends), clock, *_unusual_pace(setup), *_extras(setup)]), *played_for]
+    return [*_in_lines([_length(rules, ends), clock, *_unusual_pace(setup), *_extras(setup)]), *played_for]
+
+
+def _in_lines(said: list[str]) -> list[str]:
+    """Return these in lines of a phone that end between two of them, unless that takes more lines than without."""
+    lines = said[:1]
+    for each in said[1:]:
+        longer = f"{lines[-1]} · {each}"
+        lines = [*lines[:-1], longer] if height(longer) == 1 else [*lines, each]
+    flowing = " · ".join(said)
+    return lines if sum(map(height, lines)) <= height(flowing) else [flowing]
 
 
 def pot(rules: AnyRules) -> list[str]:

@@ -11,7 +11,7 @@ from bot.people.preferences import Theme
 from bot.pictures.charts import DARK, LIGHT, Axis, Paper, Point, axis
 from bot.presses.history import PaintProfile, PostProfile, ShowProfile, ShowRivals
 from bot.screens import variants
-from bot.screens.figures import which_games, worth
+from bot.screens.figures import about_guesses, which_games, worth
 from bot.screens.model import Box, Button, Page, Part, Row, Rule, Text, Tone
 from bot.screens.preferences import other_theme, theme_button
 from bot.storage.tallies import Amounts
@@ -111,7 +111,8 @@ def _results(of: Profile) -> list[str]:
         if family in of.ratings
     ]
     # Translators: {ratings} is a list of “1540 in games of bids”, or such.
-    return [*lines, _("⭐ Rated {ratings}").format(ratings=listed(ratings))] if ratings else lines
+    rated = [_("⭐ Rated {ratings}").format(ratings=listed(ratings))] if ratings else []
+    return [*lines, *rated, *about_guesses(of.ratings.values())]
 
 
 def _talk(of: Profile) -> list[str]:
@@ -301,16 +302,16 @@ def _alt(of: Profile) -> str:
 
 def _rating_in_words(of: Profile, family: str) -> str:
     ratings = [each.rating for each in of.latest if each.family == family]
-    if not ratings:
+    if not (n := len(ratings)):
         return ""
-    # Translators: under a chart: the rating, a number, before and after those games.
-    words = ngettext(
-        "Rating, {family}: {last} after the last {n} game; between {least} and {most}.",
-        "Rating, {family}: from {first} to {last} in the last {n} games; between {least} and {most}.",
-        len(ratings),
-    )
     facts = {"first": ratings[0], "last": ratings[-1], "least": min(ratings), "most": max(ratings)}
-    return words.format(family=which_games(family), n=len(ratings), **facts)
+    if facts["least"] == facts["most"]:
+        # Translators: under a chart: the rating, a number, after those games.
+        words = ngettext("Rating, {family}: {last} after {n} game.", "Rating, {family}: {last} after {n} games.", n)
+    else:
+        # Translators: under a chart: the rating, a number, before and after those games; {n} is two or more.
+        words = _("Rating, {family}: from {first} to {last} in the last {n} games; between {least} and {most}.")
+    return words.format(family=which_games(family), n=n, **facts)
 
 
 def _named(month: str) -> str:

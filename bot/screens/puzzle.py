@@ -62,11 +62,17 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
         # Translators: {best} and {yours} are bids or calls; {less} is how often of 100 yours is safe.
         words = _("❌ **{best}** was better: safe {n} times in 100. {yours}: {less}.")
     first = words.format(best=best, n=worth[puzzle.best], yours=in_words(said), less=worth.get(said, 0))
-    # Translators: {percent} is with all that was said, {plain} by one’s own dice alone.
-    why = _("Their bid holds at {percent} with what was said, {plain} by your dice alone.")
+    seat, quantity, face = puzzle.bids[-1]
+    # Translators: {name} is a computer player; {percent} is with all that was said, {plain} by one’s own dice alone.
+    why = _("{name} bid **{bid}**: it holds at {percent} with what was said, {plain} by your dice alone.")
     lines = [
         first,
-        why.format(percent=percentage(puzzle.said), plain=percentage(puzzle.plain)),
+        why.format(
+            name=_names(puzzle)[seat],
+            bid=bid_words(quantity, face),
+            percent=percentage(puzzle.said),
+            plain=percentage(puzzle.plain),
+        ),
         f"-# {how_many(tried)}",
     ]
     return Ephemeral((Text("\n".join(lines)),))

@@ -4,7 +4,7 @@ import msgspec
 
 from bot.history.profiles import FAMILIES, Meeting, Rival, Rivalry
 from bot.presses.history import PostRivals, ShowRivals
-from bot.screens.figures import which_games, worth
+from bot.screens.figures import about_guesses, which_games, worth
 from bot.screens.model import Box, Button, Choice, Menu, Part, Row, Text, Tone
 from bot.words.cleaning import person, plain_person
 from bot.words.language import _, joined, ngettext
@@ -94,7 +94,7 @@ def _ratings(of: Rivalry, one: str, other: str) -> list[str]:
             # Translators: {ratings} is two people and their ratings: “Ann 1540 and Ben 1490”.
             words = _("⭐ In {games}: {ratings}").format(games=which_games(family), ratings=joined(some))
             lines.append(words)
-    return lines
+    return [*lines, *about_guesses(rating for held in of.ratings.values() for rating in held.values())]
 
 
 def _line(rival: Rival) -> str:

@@ -114,8 +114,12 @@ def _palifico() -> HouseRule:
         _("Down to one die"),
         (
             Value("off", _("No palifico"), "", {"palifico-face": "single"}),
-            Value("on", _("Palifico"), ""),
-            Value("always", _("Palifico each time"), ""),
+            Value("on", _("Palifico"), _("The first time you’re down to one die, you open: one face, nothing wild")),
+            Value(
+                "always",
+                _("Palifico each time"),
+                _("Each time you’re down to one die, you open: one face, nothing wild"),
+            ),
         ),
     )
 

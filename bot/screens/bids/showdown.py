@@ -301,18 +301,26 @@ def _line(by: BidsNarrator, alike: list[Any]) -> str:
 
 
 def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
-    many, facts = len(alike), _facts(by, alike, [bads(event.score) for event in alike])
-    match alike[0].change:
+    many, change = len(alike), alike[0].change
+    facts = _facts(by, alike, [_score(event.score, change) for event in alike])
+    match change:
         case -2:
-            # Translators: {now} is the score: “3 bads”, or several with · between.
-            words = _("👎👎 {names} takes **2 bads** for the early bang ({now})")
+            # Translators: {now} is the score, a number of bads; or “1 good”, “clean”; or several with · between.
+            words = _("👎👎 {names} takes **2 bads** for the early bang (now {now})")
         case 2:
-            # Translators: {now} is the score: “1 good”, “2 bads”.
-            words = _("👍👍 {names} earns **2 goods** ({now})")
+            # Translators: {now} is the score, a number of goods; or “2 bads”, “clean”.
+            words = _("👍👍 {names} earns **2 goods** (now {now})")
         case _:
-            # Translators: {now} is the score: “3 bads”, or several with · between.
-            words = ngettext("👎 {names} takes **a bad** ({now})", "👎 {names} take **a bad** each ({now})", many)
+            # Translators: {now} is the score, a number of bads; or “1 good”, “clean”; or several with · between.
+            words = ngettext(
+                "👎 {names} takes **a bad** (now {now})", "👎 {names} take **a bad** each (now {now})", many
+            )
     return words.format(**facts)
+
+
+def _score(score: int, change: int) -> str:
+    """A score behind what it changed by: a bare number where it is of the same kind, which has been named."""
+    return str(abs(score)) if score * change > 0 else bads(score)
 
 
 def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:

@@ -1,5 +1,6 @@
 """Profiles and rivals: one's own and others', shown to everybody by who wants to, and hidden by whose they are."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -26,6 +27,7 @@ from bot.storage.tallies import Tally
 from engine.variants import VARIANTS
 from tests.bot.answers import Answer, words
 from tests.bot.payloads import check
+from tests.bot.pseudo import without_brackets
 from tests.bot.screens.test_limits import NASTY, payload
 from tests.bot.stage import Stage
 
@@ -76,11 +78,15 @@ async def test_a_game_stands_in_the_profiles_of_who_played_it(both: Stage) -> No
     mine = only(await both.slash(winner, "profile"))
     assert "**1** of 1 game won" in words(mine)
     assert "? in games of bids" in words(mine), "provisional"
+    assert words(mine).count("“?” = under ten games") == 1
     assert "1 of 1 won" in words(mine)
     (chart,) = mine.attachments
     assert chart.filename == "profile.png"
     assert chart.description is not None
     assert winner in chart.description
+    assert re.search(r": \d+ after 1 game\.", without_brackets(chart.description)), (
+        "one rating, not from itself to itself"
+    )
     assert f"of {len(ACHIEVEMENTS)} achievements" in words(mine)
     theirs = only(await both.slash(winner, "profile", who=both.people[loser]))
     assert "**0** of 1 game won" in words(theirs)
@@ -105,6 +111,7 @@ async def test_computers_stand_below_the_board_of_ratings(both: Stage) -> None:
     await both.bot.services.tables.changes.store.write(work)
     shown = (await both.slash("Ann", "leaderboard", board="rating")).words
     assert "🤖 Bosun 1960 · Trixie 1200?" in shown
+    assert shown.count("“?” = under ten games") == 1
     shown = (await both.slash("Ann", "leaderboard", board="rating", here=True)).words
     assert "🤖" not in shown
 
@@ -155,6 +162,7 @@ async def test_rivals_are_listed_and_met_head_to_head(both: Stage) -> None:
     await both.pick(loser, listed, ShowRivals, other=both.people[winner].id)
     met = now(both, listed)
     assert f"{winner} in **1**" in words(met)
+    assert words(met).count("“?” = under ten games") == 1
     await both.press(loser, PostRivals, met)
     assert f"{winner} in **1**" in both.text(both.public()[-1])
     assert "against yourself" in (await both.slash(loser, "profile", show="rivals", who=both.people[loser])).words
@@ -249,6 +257,7 @@ def test_any_profile_fits(name: str) -> None:
 def test_what_a_profile_says_takes_two_screens_of_a_phone_at_most() -> None:
     shown = profile.private(busy("Ann", 200), Look(own=True, hidden=True))
     assert height(said(shown)) <= MOST_LINES
+    assert "?" not in said(shown), "ten games and more"
 
 
 def test_a_chart_of_a_name_that_reads_from_right_to_left_is_printed() -> None:

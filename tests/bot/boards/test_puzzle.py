@@ -6,8 +6,10 @@ from bot.people.puzzles import EXACT, LIAR, Puzzle, of_day, positions
 from bot.presses.preferences import PuzzleChannel, PuzzleHour, ServerPage
 from bot.presses.puzzle import AnswerPuzzle
 from bot.screens.puzzle import in_words
+from bot.words.dice import bid_words
 from engine.bids.raising import raises
 from engine.bids.rules import Rules
+from engine.core.characters import CHARACTERS
 from engine.options import rules_for
 from tests.bot.server_settings import card, chosen, keeper, now
 from tests.bot.stage import Stage
@@ -25,6 +27,8 @@ async def test_it_is_answered_once_and_the_best_answer_is_told_in_private(both: 
     before = len(stage.public())
     first = (await stage.press("Ann", AnswerPuzzle, card, said=worst(puzzle))).words
     assert "❌" in first
+    seat, quantity, face = puzzle.bids[-1]
+    assert f"{list(CHARACTERS)[seat - 1]} bid **{bid_words(quantity, face)}**: it holds at" in first
     assert "0 of 1 got it here" in first
     again = (await stage.press("Ann", AnswerPuzzle, card, said=puzzle.best)).words
     assert "❌" in again, "the first answer counts"

@@ -50,6 +50,12 @@ def test_every_choice_says_what_it_changes(family: str) -> None:
             assert all(len(heard(each.about)) <= 80 for each in rule.values)
 
 
+def test_whoever_never_played_palifico_reads_what_it_is() -> None:
+    """C6."""
+    (palifico,) = (rule for page in all_house_rules() for rule in page.rules if rule.option == "palifico")
+    assert [bool(each.about) for each in palifico.values] == [each.value != "off" for each in palifico.values]
+
+
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_page_fits(variant: str) -> None:

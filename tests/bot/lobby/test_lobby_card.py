@@ -5,7 +5,7 @@ import pytest
 from bot.presses.lobby import AddComputer, Join, OpenOptions
 from bot.screens.model import height
 from bot.screens.option_values import CLOCKS, length_in_words, read_chance, read_clock, read_length, read_number, span
-from bot.screens.options import terms
+from bot.screens.options import proposed_setup, terms
 from bot.screens.variants import offered
 from bot.tables.model import Setup
 from bot.tables.trouble import Trouble
@@ -43,6 +43,17 @@ async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, gam
     await english_stage.bot.services.settings.change(english_stage.guild.id, language=tongue)
     await english_stage.sit("Ann", "Ben", "Cleo", game=game, computers=1)
     assert on_a_phone(english_stage) <= MOST_LINES, english_stage.text()
+
+
+@pytest.mark.usefixtures("tongue")
+@pytest.mark.parametrize("game", offered())
+def test_no_line_of_the_terms_breaks_within_one_of_them(game: str) -> None:
+    """What ends the game and how long a turn takes have a line each where one is too short for both."""
+    setup = proposed_setup(game)
+    lines = terms(setup, setup.rules())
+    assert "🏁" in lines[0]
+    assert "⏳" in lines[0] or "⏳" in lines[1]
+    assert [height(line) for line in lines if "🏁" in line or "⏳" in line] in ([1], [1, 1]), lines
 
 
 async def test_the_lobby_asks_what_the_loser_must_do(stage: Stage) -> None:
@@ -85,7 +96,7 @@ async def test_a_house_rule_that_is_on_is_told(stage: Stage) -> None:
 def test_the_terms_name_only_what_differs_from_a_new_table() -> None:
     def said(**more: object) -> str:
         setup = Setup("common", {"rounds": "10", "absence": "sit-out"}, **more)  # type: ignore[arg-type]
-        return heard("\n".join(terms(setup, setup.rules())))
+        return heard("\n".join(terms(setup, setup.rules()))).replace("\n⏳", " · ⏳")  # brackets are wide
 
     assert said() == "🏁 10 rounds · ⏳ 3 minutes a turn\n📝 The loser owes a forfeit"
     assert "Forfeits first" in said(wait_settled=True)

@@ -6,7 +6,7 @@ from bot.screens.bids.showdown import fresh as bids
 from bot.screens.model import Box, Text
 from bot.screens.poker_cup.showdown import fresh as cup
 from bot.tables.model import TableInfo
-from engine.bids.events import DiceLeft, Revealed
+from engine.bids.events import DiceLeft, Revealed, Scored
 from engine.core.events import Cause, Event, RoundBegan
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.events import CupLifted
@@ -53,3 +53,24 @@ def test_who_has_all_dice_and_is_exactly_right_is_told_that_none_comes_back() ->
     assert "has every die already: none to win back" in exact()
     assert "none to win back" not in exact(DiceLeft(1, 3, 1, Cause.EXACT))
     assert "wins a die back" in exact(DiceLeft(1, 3, 1, Cause.EXACT))
+
+
+@pytest.mark.parametrize(
+    ("scores", "change", "said"),
+    [
+        ((-1,), -1, "takes **a bad** (now 1)"),
+        ((-3, -3), -1, "take **a bad** each (now 3)"),
+        ((-3, 1), -1, "take **a bad** each (now 3 · 1 good)"),
+        ((0,), -1, "takes **a bad** (now clean)"),
+        ((-2,), -2, "takes **2 bads** for the early bang (now 2)"),
+        ((3,), 2, "earns **2 goods** (now 3)"),
+        ((-1,), 2, "earns **2 goods** (now 1 bad)"),
+    ],
+)
+def test_a_score_is_a_bare_number_where_its_kind_was_just_named(
+    scores: tuple[int, ...], change: int, said: str
+) -> None:
+    """P3."""
+    revealed = Revealed(0, 2, 5, 1, True, False, (), ((5, 6), (5, 6), (2,)), 0, 2, True)
+    price = (Scored(seat, score, change, Cause.CHALLENGE) for seat, score in enumerate(scores))
+    assert said in shown(table_of(3, "firehouse"), RoundBegan(1, 0, 5), revealed, *price)
