@@ -201,7 +201,7 @@ def absence() -> HouseRule:
         _("Sleepers"),
         (
             Value("sit-out", _("The house plays for sleepers"), ""),
-            Value("leave", _("out after two missed turns"), ""),
+            Value("leave", _("Out after two missed turns"), ""),
         ),
     )
 

@@ -236,7 +236,7 @@ def _any_face() -> Switch:
 def _who_is_away_sits_out() -> Switch:
     """Who is away sits out; every new table starts with it (L2)."""
     about = _("Otherwise they’re out after two missed turns")
-    return Switch("absence", "sit-out", _("The house plays for sleepers"), about, _("out after two missed turns"))
+    return Switch("absence", "sit-out", _("The house plays for sleepers"), about, _("Out after two missed turns"))
 
 
 def _wait_until_settled() -> Switch:

@@ -211,7 +211,7 @@ def _bads() -> HouseRule:
 def _pair_bads() -> HouseRule:
     about = ""
     # Translators: where two players reach {n} bads, both wash up, and the game is over.
-    labels = {n: ngettext("two at {n} bad", "two at {n} bads", n).format(n=n) for n in range(1, MOST_BADS + 1)}
+    labels = {n: ngettext("Two at {n} bad", "Two at {n} bads", n).format(n=n) for n in range(1, MOST_BADS + 1)}
     return HouseRule("pair-bads", _("Bads to wash up as two"), _numbered(labels, about))
 
 

@@ -101,7 +101,7 @@ def test_the_terms_name_only_what_differs_from_a_new_table() -> None:
     assert said() == "🏁 10 rounds · ⏳ 3 minutes a turn\n📝 The loser owes a forfeit"
     assert "Forfeits first" in said(wait_settled=True)
     strict = Setup("common", {"rounds": "10"})
-    assert "out after two missed turns" in heard("\n".join(terms(strict, strict.rules())))
+    assert "Out after two missed turns" in heard("\n".join(terms(strict, strict.rules())))
 
 
 @pytest.mark.parametrize(
