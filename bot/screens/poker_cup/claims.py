@@ -129,12 +129,12 @@ def _words(kind: Kind) -> tuple[str, ...]:
 class _Said(NamedTuple):
     claim: Claim
     said: str
-    keys: frozenset[Key]
+    keys: tuple[Key, ...]
 
 
 @lru_cache(maxsize=16)
 def _said(_language: NullTranslations, straights: bool) -> tuple[_Said, ...]:
-    return tuple(_Said(claim, plain(said), frozenset(_keys(claim))) for said, claim in forms(straights).items())
+    return tuple(_Said(claim, plain(said), _keys(_language, claim)) for said, claim in forms(straights).items())
 
 
 @lru_cache(maxsize=8)
@@ -142,11 +142,16 @@ def _claims(_language: NullTranslations) -> dict[Key, Claim]:
     """Every claim by all its keys, whether or not it names the die that it implies (K11)."""
     claims = all_claims(straights=True)
     longer = [Claim(each.kind, each.faces, implied(each)) for each in claims if not each.others and implied(each)]
-    return {key: claim for claim in (*claims, *longer) for key in _keys(claim)}
+    return {key: claim for claim in (*claims, *longer) for key in _keys(_language, claim)}
 
 
-def _keys(claim: Claim) -> Iterator[Key]:
-    """The keys of everything that means this claim."""
+@lru_cache(maxsize=4096)
+def _keys(_language: NullTranslations, claim: Claim) -> tuple[Key, ...]:
+    """The keys of everything that means this claim, cached: whoever types is first offered claims, then understood."""
+    return tuple(dict.fromkeys(_each_key(claim)))
+
+
+def _each_key(claim: Claim) -> Iterator[Key]:
     yield (claim.kind.value, *map(str, claim.faces + claim.others))
     hands = [*_hand(claim)]
     if claim.kind is Kind.HIGH:  # Portuguese "um" is a one and an article, which weighs nothing; 1 is a one
@@ -250,22 +255,25 @@ class _Vocabulary(NamedTuple):
     def words(self, text: str) -> list[str]:
         """The words that may mean something."""
         written = _WORD.findall(plain(text).replace("’", "'"))
-        parts = (part for word in written for part in self.parts(word))
+        parts = (part for word in written for part in _parts(spoken_language(), word))
         return [part for part in parts if part not in self.silent or part in self.nicknames]
 
     def meaning(self, word: str) -> str:
         """What a word stands for in a key; "" for one that most likely weighs nothing."""
         return "" if word in self.silent else self.meanings.get(word, word.replace("'", ""))
 
-    def parts(self, word: str) -> tuple[str, ...]:
-        """A word, in two where it is a kind of hand and a face without a blank: "エースハイ"."""
-        if not any(word in known for known in (self.silent, self.joins, self.meanings, self.kinds)):
-            for kind in self.kinds:
-                if (face := word.removeprefix(kind)) != word and face in self.meanings:
-                    return kind, face
-                if (face := word.removesuffix(kind)) != word and face in self.meanings:
-                    return face, kind
-        return (word,)
+
+@lru_cache(maxsize=1024)
+def _parts(language: NullTranslations, word: str) -> tuple[str, ...]:
+    """A word, in two where it is a kind of hand and a face without a blank: "エースハイ". All claims have few words."""
+    own = _vocabulary(language)
+    if not any(word in known for known in (own.silent, own.joins, own.meanings, own.kinds)):
+        for kind in own.kinds:
+            if (face := word.removeprefix(kind)) != word and face in own.meanings:
+                return kind, face
+            if (face := word.removesuffix(kind)) != word and face in own.meanings:
+                return face, kind
+    return (word,)
 
 
 @lru_cache(maxsize=8)
@@ -297,10 +305,6 @@ def _silent() -> str:
 
 def _joining() -> str:
     return pgettext("words that join the dice of a claim, between blanks", "and with over to")
-
-
-Completions = list[tuple[str, str]]
-"""What is offered while somebody types: as it is shown, and the value."""
 
 
 def typed_claim(table: int, version: int, what: str, blind: bool) -> MakeClaim | CallLie:
@@ -337,8 +341,8 @@ def is_blind(view: AnyView | None) -> bool:
     return isinstance(view, CupView) and view.legal.blind
 
 
-def completions(view: AnyView | None, what: str) -> Completions:
-    """The claims that may be made now and go with what is typed so far."""
+def completions(view: AnyView | None, what: str) -> list[tuple[str, str]]:
+    """The claims that may be made now and go with what is typed so far: as each is shown, and the value."""
     if not isinstance(view, CupView):
         return []
     return [(said := spoken(claim), said) for claim in claims_meant(what, view.legal.least, view.state.rules.straights)]
