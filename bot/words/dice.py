@@ -66,7 +66,7 @@ def a_die(face: int) -> str:
 
 
 def nickname(face: int, count: int = 2) -> str:
-    """Return what `count` dice that show `face` (1-6) are called at the bar: "cows" for fours, "cow" for one."""
+    """Return what `count` dice that show `face` (1-6) are called at the bar: "cows" for fours."""
     plural, singular, *_others = (*nicknames(face), *nicknames(face))
     return singular if count == 1 else plural
 

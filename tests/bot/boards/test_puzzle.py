@@ -27,14 +27,14 @@ async def test_it_is_answered_once_and_the_best_answer_is_told_in_private(both: 
     before = len(stage.public())
     first = (await stage.press("Ann", AnswerPuzzle, card, said=worst(puzzle))).words
     assert "❌" in first
-    seat, quantity, face = puzzle.bids[-1]
-    assert f"{list(CHARACTERS)[seat - 1]} bid **{bid_words(quantity, face)}**: it holds at" in first
     assert "0 of 1 got it here" in first
     again = (await stage.press("Ann", AnswerPuzzle, card, said=puzzle.best)).words
     assert "❌" in again, "the first answer counts"
     other = (await stage.slash("Ben", "puzzle")).ephemerals[0]
     right = (await stage.press("Ben", AnswerPuzzle, other, said=puzzle.best)).words
     assert "✅" in right
+    seat, quantity, face = puzzle.bids[-1]
+    assert f"{list(CHARACTERS)[seat - 1]} bid **{bid_words(quantity, face)}**: it holds at" in right
     assert "1 of 2 got it here" in right
     assert len(stage.public()) == before, "nobody else reads of it"
 

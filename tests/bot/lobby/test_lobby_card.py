@@ -3,9 +3,10 @@
 import pytest
 
 from bot.presses.lobby import AddComputer, Join, OpenOptions
+from bot.screens import options
 from bot.screens.model import height
 from bot.screens.option_values import CLOCKS, length_in_words, read_chance, read_clock, read_length, read_number, span
-from bot.screens.options import proposed_setup, terms
+from bot.screens.options import terms
 from bot.screens.variants import offered
 from bot.tables.model import Setup
 from bot.tables.trouble import Trouble
@@ -49,7 +50,7 @@ async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, gam
 @pytest.mark.parametrize("game", offered())
 def test_no_line_of_the_terms_breaks_within_one_of_them(game: str) -> None:
     """What ends the game and how long a turn takes have a line each where one is too short for both."""
-    setup = proposed_setup(game)
+    setup = options.proposed_setup(game)
     lines = terms(setup, setup.rules())
     assert "🏁" in lines[0]
     assert "⏳" in lines[0] or "⏳" in lines[1]
