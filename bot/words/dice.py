@@ -39,8 +39,7 @@ def face_name(face: int, count: int = 2) -> str:
     """
     if not _by_name.get():
         return _by_number(face, count)
-    plural, singular, *_others = (*nicknames(face), *nicknames(face))
-    return singular if count == 1 else plural
+    return nickname(face, count)
 
 
 def _by_number(face: int, count: int) -> str:
@@ -66,9 +65,10 @@ def a_die(face: int) -> str:
     return words[face - 1]
 
 
-def nickname(face: int) -> str:
-    """Return what `face` (1-6) is called at the bar, in the plural: "cows" for fours."""
-    return nicknames(face)[0]
+def nickname(face: int, count: int = 2) -> str:
+    """Return what `count` dice that show `face` (1-6) are called at the bar: "cows" for fours."""
+    plural, singular, *_others = (*nicknames(face), *nicknames(face))
+    return singular if count == 1 else plural
 
 
 def nicknames(face: int) -> list[str]:
@@ -268,8 +268,8 @@ def _picture(shows: int, face: int, joker: int, look: str) -> str:
 
 
 def times(many: int, face: int) -> str:
-    """Return `many` dice of a face, with no place for a line break: "5×⚅"."""
-    return f"{many}×{_JOINT}{die(face)}"
+    """Return `many` dice of a face, with no place for a line break: "⚅×5", as buttons have it, whose sign is first."""
+    return f"{die(face)}{_JOINT}×{many}"
 
 
 def whole(words: str) -> str:

@@ -163,4 +163,4 @@ def completions(view: AnyView | None, what: str) -> Completions:
 def _shown(quantity: int, face: int) -> str:
     """A bid as it is proposed: "5 twos (ducks)"."""
     # Translators: {nickname} is another name of the face: “5 fours (cows)”.
-    return _("{bid} ({nickname})").format(bid=bid_words(quantity, face), nickname=nickname(face))
+    return _("{bid} ({nickname})").format(bid=bid_words(quantity, face), nickname=nickname(face, quantity))
