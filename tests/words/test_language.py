@@ -117,7 +117,7 @@ SAID = {
     "es": ("Ann, Ben e Inés", "Ann e Inés", "7 u 8", "1234,5", "12,5 %", "22 nov 2026", "Ann: 3", "¡Mentira!"),
     "fr": ("Ann, Ben et Inés", "Ann et Inés", "7 ou 8", "1 234,5", "12,5 %", "22 nov. 2026", "Ann : 3", "Je doute !"),
     "pt_BR": ("Ann, Ben e Inés", "Ann e Inés", "7 ou 8", "1.234,5", "12,5%", "22 de nov. de 2026", "Ann: 3", "Duvido!"),
-    "ja": ("Ann、Ben、Inés", "AnnとInés", "7か8", "1,234.5", "12.5%", "2026年11月22日", "Ann：3", "ダウト！"),
+    "ja": ("Ann、Ben、Inés", "Ann、Inés", "7か8", "1,234.5", "12.5%", "2026年11月22日", "Ann：3", "ダウト！"),
 }
 """Of each language a list of three and of two, a choice, a number, a percentage, a day, a label and a call."""
 
