@@ -86,9 +86,9 @@ def figures(board: BoardName, first: int, second: int) -> str:
         case "paid":
             return _("{owed} owed, {paid} paid").format(owed=number(second), paid=number(first))
         case "goods":
-            return listed([_goods(first), _bads(second)])
+            return _sheet(_goods(first), _bads(second))
         case "bads":
-            return listed([_bads(first), _goods(second)])
+            return _sheet(_bads(first), _goods(second))
         case "net":
             return signed(first)
         case _:
@@ -146,11 +146,16 @@ def _games(many: int) -> str:
 
 
 def _bads(many: int) -> str:
-    return ngettext("{n} bad", "{n} bads", many).format(n=number(many))
+    return ngettext("{n} bad", "{n} bads", many).format(n=number(many)) if many else ""
 
 
 def _goods(many: int) -> str:
-    return ngettext("{n} good", "{n} goods", many).format(n=number(many))
+    return ngettext("{n} good", "{n} goods", many).format(n=number(many)) if many else ""
+
+
+def _sheet(*figures: str) -> str:
+    """Return goods and bads side by side, those that there are none of left out."""
+    return listed([figure for figure in figures if figure]) or _("clean")
 
 
 def which_games(game: str) -> str:

@@ -121,14 +121,7 @@ def _talk(of: Profile) -> list[str]:
     caught, _challenged = of.of("called_out")
     lines = []
     if said:
-        # Translators: {said} is how often something was bid or claimed, {share} the percentage of lies.
-        words = ngettext(
-            "🎭 {n} lie in {said} bids and claims ({share}), {caught} caught",
-            "🎭 {n} lies in {said} bids and claims ({share}), {caught} caught",
-            lies,
-        )
-        share = percentage(f"{100 * lies / said:.0f}")
-        lines.append(words.format(n=number(lies), said=number(said), share=share, caught=number(caught)))
+        lines.append(_lies(lies, said, caught))
     if of.of("caught")[1]:
         right, calls = of.of("caught")
         words = ngettext("🕵️ {right} of {n} call right", "🕵️ {right} of {n} calls right", calls)
@@ -143,6 +136,21 @@ def _talk(of: Profile) -> list[str]:
         words = ngettext("💛 Loves {faces}: {many} of {n} bid", "💛 Loves {faces}: {many} of {n} bids", bids)
         lines.append(words.format(faces=face_name(face), many=number(many), n=number(bids)))
     return lines
+
+
+def _lies(lies: int, said: int, caught: int) -> str:
+    """Return how often somebody lied, and was caught."""
+    if not lies:
+        # Translators: {said} is how often something was bid or claimed.
+        return _("🎭 Not one lie in {said} bids and claims").format(said=number(said))
+    # Translators: {said} is how often something was bid or claimed, {share} the percentage of lies.
+    words = ngettext(
+        "🎭 {n} lie in {said} bids and claims ({share}), {caught} caught",
+        "🎭 {n} lies in {said} bids and claims ({share}), {caught} caught",
+        lies,
+    )
+    share = percentage(f"{100 * lies / said:.0f}")
+    return words.format(n=number(lies), said=number(said), share=share, caught=number(caught))
 
 
 def _games(of: Profile) -> list[str]:
