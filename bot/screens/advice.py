@@ -38,7 +38,7 @@ def reports(by_name: Mapping[str, Report]) -> list[str]:
     if not judged:
         return []
     good = [f"{name} {report.good}/{report.decisions}" for name, report in judged.items()]
-    luck = [f"{name} {number(f'{report.luck:+.1f}')}".replace("-", "−") for name, report in judged.items()]
+    luck = [f"{name} {number(f'{report.luck:+.1f}')}" for name, report in judged.items()]
     return [
         # Translators: {people} is a list such as “Ann 5/7 · Ben 3/4”: good moves of all.
         _("-# 🧮 Good moves: {people}").format(people=" · ".join(map(whole, good))),

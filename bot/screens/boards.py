@@ -99,7 +99,7 @@ def _period(period: str, asked: BoardRequest, *, plain: bool) -> str:
 
 
 def _line(name: BoardName, row: BoardRow, user: int) -> str:
-    who = person(row.name) if row.name else _("somebody")
+    who = person(row.name) if row.name else _("Somebody")
     place = "" if name in OF_DEBTS else MEDALS.get(row.rank, "")
     place = place or f"`{row.rank}.`"
     return f"{place} {f'**{who}**' if row.user == user else who} · {figures(name, *row.figures)}"

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.screens.option_values import CLOCKS, chance, is_none, read_chance, read_clock, read_number, span
 from bot.words.cleaning import clean, escaped
-from bot.words.language import _, ngettext, pgettext
+from bot.words.language import _, ngettext, number, pgettext
 from engine.core.policies import Opener
 
 
@@ -26,7 +26,8 @@ class Typed(msgspec.Struct, frozen=True):
     """Any other value, typed into a form.
 
     `label` is on the button that opens it, `about` tells what may be typed; `read` makes of that the option's word, and
-    leaves what it cannot read as it is (the rules refuse it, and say what would be right); `say` tells any word.
+    leaves what it cannot read as it is (the rules refuse it, and say what would be right); `say` tells any word, and
+    `write` is how it stands in the form.
     """
 
     label: str
@@ -34,6 +35,7 @@ class Typed(msgspec.Struct, frozen=True):
     read: Callable[[str], str]
     say: Callable[[str], Value]
     longest: int = 20
+    write: Callable[[str], str] = str
 
 
 class HouseRule(msgspec.Struct, frozen=True):
@@ -69,6 +71,9 @@ ANTES = (0, 1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000, 1_000_000)
 
 CHANCES = ("0.02", "0.05", "0.1", "0.25", "0.5", "1")
 """How likely something is; any other chance is typed."""
+
+WEEK = 10_080
+"""Its minutes."""
 
 ROUNDS, MINUTES = (1, 3, 5, 10, 20, 50, 100), (10, 20, 30, 45, 60, 90, 120, 240)
 
@@ -117,11 +122,13 @@ def ante() -> HouseRule:
 
     def say(word: str) -> Value:
         # Translators: {n} play chips are put into the pot by each.
-        return Value(word, ngettext("Ante of {n}", "Ante of {n}", int(word)).format(n=word), about)
+        return Value(word, ngettext("Ante of {n}", "Ante of {n}", int(word)).format(n=_number(word)), about)
 
     none = Value("0", _("No pot"), "")
+    # Translators: {most} is a number, in which the language’s own sign stands between thousands.
+    chips = _("Chips from 0 to {most}").format(most=number(ANTES[-1]))
     # Translators: to type another value of a house rule than those that are offered.
-    typed = Typed(_("another…"), _("Chips from 0 to 1000000"), read_number, say)
+    typed = Typed(_("another…"), chips, read_number, say, write=_number)
     return HouseRule("ante", _("The pot"), (none, *(say(str(n)) for n in ANTES if n)), typed)
 
 
@@ -148,7 +155,7 @@ def chances(option: str, name: str, never: Value, about: str, label: str) -> Hou
     def say(word: str) -> Value:
         return Value(word, label.format(chance=chance(word)), about)
 
-    typed = Typed(_("another…"), _("“1 in 50”, “2 %” or “0.02”: from 0 to 1"), read_chance, say)
+    typed = Typed(_("another…"), _("“1 in 50”, “2 %” or “0.02”: from 0 to 1"), read_chance, say, write=number)
     return HouseRule(option, name, (never, *(say(word) for word in CHANCES)), typed)
 
 
@@ -160,7 +167,7 @@ def rounds() -> HouseRule:
         return Value(word, ngettext("{n} round", "{n} rounds", int(word)).format(n=word), about)
 
     none = Value("none", _("Any number of rounds"), "")
-    typed = Typed(_("another…"), _("Rounds from 1 to 100, or “none”"), _number_or_none, say)
+    typed = Typed(_("another…"), _("Rounds from 1 to 100, or “none”"), _number_or_none, say, write=_number)
     return HouseRule("rounds", _("Rounds"), (none, *(say(str(n)) for n in ROUNDS)), typed)
 
 
@@ -169,10 +176,11 @@ def minutes() -> HouseRule:
     about = ""
 
     def say(word: str) -> Value:
-        return Value(word, ngettext("{n} minute", "{n} minutes", int(word)).format(n=word), about)
+        return Value(word, ngettext("{n} minute", "{n} minutes", int(word)).format(n=_number(word)), about)
 
     none = Value("none", _("No time limit"), "")
-    typed = Typed(_("another…"), _("Minutes from 1 to 10080 (a week), or “none”"), _number_or_none, say)
+    words = _("Minutes from 1 to {most} (a week), or “none”").format(most=number(WEEK))
+    typed = Typed(_("another…"), words, _number_or_none, say, write=_number)
     return HouseRule("minutes", _("Minutes"), (none, *(say(str(n)) for n in MINUTES)), typed)
 
 
@@ -185,8 +193,13 @@ def clock() -> HouseRule:
 
     none = Value("none", _("⏳ no clock"), "")
     words = _("30 seconds to 7 days: “90 s”, “5 minutes”, “2 days”, or “none”")
-    typed = Typed(_("another…"), words, read_clock, say)
+    typed = Typed(_("another…"), words, read_clock, say, write=lambda word: "" if word == "none" else span(int(word)))
     return HouseRule(CLOCK, _("Time per turn"), (none, *(say(str(n)) for n in CLOCKS)), typed)
+
+
+def _number(word: str) -> str:
+    """Return a number as it stands in a form; nothing for "none"."""
+    return "" if word == "none" else number(int(word))
 
 
 def _number_or_none(text: str) -> str:

@@ -90,7 +90,7 @@ def _debt(debt: Forfeit, since: str) -> str:
 
 
 def _name(player: Player, night: Night) -> str:
-    return _("somebody") if player.user in night.hidden else person(player.name)
+    return _("Somebody") if player.user in night.hidden else person(player.name)
 
 
 WIDTH, HEIGHT, MARGIN, SIZE = 600, 315, 36, 21

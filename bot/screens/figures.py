@@ -7,7 +7,7 @@ import msgspec
 from bot.history.boards import BoardName
 from bot.history.ratings import PROVISIONAL
 from bot.screens import variants
-from bot.words.language import _, listed, ngettext, percentage
+from bot.words.language import _, listed, ngettext, number, percentage
 
 
 class BoardWords(msgspec.Struct, frozen=True):
@@ -84,13 +84,13 @@ def figures(board: BoardName, first: int, second: int) -> str:
     match board:
         case "forfeits":
             # Translators: numbers of forfeits.
-            return _("{owed} owed, {paid} paid").format(owed=first, paid=second)
+            return _("{owed} owed, {paid} paid").format(owed=number(first), paid=number(second))
         case "paid":
-            return _("{owed} owed, {paid} paid").format(owed=second, paid=first)
+            return _("{owed} owed, {paid} paid").format(owed=number(second), paid=number(first))
         case "goods":
-            return listed([_goods(first), _bads(second)])
+            return _sheet(_goods(first), _bads(second))
         case "bads":
-            return listed([_bads(first), _goods(second)])
+            return _sheet(_bads(first), _goods(second))
         case "net":
             return signed(first)
         case _:
@@ -108,19 +108,21 @@ def _of_games(board: BoardName, first: int, second: int) -> str:
             return _("{figure} in {games}").format(figure=signed(first), games=_games(second))
         case "caught":
             # Translators: of {all} calls that a bid is a lie, {n} were right.
-            return ngettext("{n} of {all} call", "{n} of {all} calls", second).format(n=first, all=second)
+            return ngettext("{n} of {all} call", "{n} of {all} calls", second).format(
+                n=number(first), all=number(second)
+            )
         case "got_away":
             # Translators: of {all} lies, {n} were believed.
-            return ngettext("{n} of {all} lie", "{n} of {all} lies", second).format(n=first, all=second)
+            return ngettext("{n} of {all} lie", "{n} of {all} lies", second).format(n=number(first), all=number(second))
         case "streak":
             return _streak(first, second)
         case _:
-            return _("{figure} in {games}").format(figure=first, games=_games(second))
+            return _("{figure} in {games}").format(figure=number(first), games=_games(second))
 
 
-def signed(number: int) -> str:
+def signed(amount: int) -> str:
     """Return a number with its sign."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+    return number(f"{amount:+,}") if amount else "0"
 
 
 def worth(rating: int, games: int) -> str:
@@ -144,20 +146,27 @@ def _rating(rating: int, games: int) -> str:
 def _streak(longest: int, now: int) -> str:
     if now:
         # Translators: the longest streak of wins, and the one that runs now.
-        return ngettext("{n} win (now {now})", "{n} wins (now {now})", longest).format(n=longest, now=now)
-    return ngettext("{n} win", "{n} wins", longest).format(n=longest)
+        return ngettext("{n} win (now {now})", "{n} wins (now {now})", longest).format(
+            n=number(longest), now=number(now)
+        )
+    return ngettext("{n} win", "{n} wins", longest).format(n=number(longest))
 
 
 def _games(many: int) -> str:
-    return ngettext("{n} game", "{n} games", many).format(n=many)
+    return ngettext("{n} game", "{n} games", many).format(n=number(many))
 
 
 def _bads(many: int) -> str:
-    return ngettext("{n} bad", "{n} bads", many).format(n=many)
+    return ngettext("{n} bad", "{n} bads", many).format(n=number(many)) if many else ""
 
 
 def _goods(many: int) -> str:
-    return ngettext("{n} good", "{n} goods", many).format(n=many)
+    return ngettext("{n} good", "{n} goods", many).format(n=number(many)) if many else ""
+
+
+def _sheet(*figures: str) -> str:
+    """Return goods and bads side by side, those that there are none of left out."""
+    return listed([figure for figure in figures if figure]) or _("clean")
 
 
 def which_games(game: str) -> str:

@@ -97,7 +97,7 @@ def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
 def form(table: TableInfo, option: str) -> Form:
     """Return the form in which a value is typed. Raises `Trouble` for a rule whose values are all offered."""
     rule, typed, _at = _that_is_typed(table, option)
-    word = _word(table.setup, option)
+    word = typed.write(_word(table.setup, option))
     field = Field(option, rule.name, typed.about, word, longest=typed.longest, required=False)
     return Form(SendHouseRule(table.id, option), rule.name, (field,))
 

@@ -7,7 +7,7 @@ from bot.screens.first_game import END, PathError, after
 from bot.screens.lesson import Course
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.variants import Wording
-from bot.words.language import _, labelled
+from bot.words.language import _
 from engine.variants import VARIANTS
 
 BIDS, CUP = "common", "cup"
@@ -68,7 +68,7 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
 
 def _line(wording: Wording) -> str:
     """Return a game and what sets it apart."""
-    return labelled(f"{wording.emoji} **{wording.title}**", wording.story)
+    return f"{wording.emoji} **{wording.title}** · {wording.story}"
 
 
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:

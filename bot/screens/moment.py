@@ -45,7 +45,7 @@ def of(catch: Catch, hidden: frozenset[int]) -> Told:
 
 
 def _seat(player: Player, hidden: frozenset[int]) -> Seat:
-    return Seat(player.user, _("somebody") if player.user in hidden else player.name)
+    return Seat(player.user, _("Somebody") if player.user in hidden else player.name)
 
 
 def about(catch: Catch) -> str:

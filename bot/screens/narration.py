@@ -12,7 +12,7 @@ from bot.screens.forfeits import must
 from bot.screens.model import newest
 from bot.tables.pending import Chapter
 from bot.words.dice import die, whole
-from bot.words.language import _, ngettext, percentage
+from bot.words.language import _, ngettext, number, percentage
 from engine.core import events as e
 from engine.core.characters import Choice
 from engine.core.policies import Seating
@@ -202,11 +202,12 @@ def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
 
     Who gets exactly the ante has won nothing: the pot is shared by all, or nobody has won it.
     """
-    names, n, many = by.names(events), abs(events[0].amount), len(events)
+    names, chips, many = by.names(events), abs(events[0].amount), len(events)
+    n = number(chips)
     if events[0].amount < 0:
         # Translators: {n} play chips.
         return ngettext("🪙 {names} puts in {n}.", "🪙 {names} put in {n} each.", many).format(names=names, n=n)
-    if n == by.rules.ante:
+    if chips == by.rules.ante:
         # Translators: {n} play chips.
         return ngettext("🪙 {names} gets {n} back.", "🪙 {names} get {n} back each.", many).format(names=names, n=n)
     # Translators: {n} play chips.

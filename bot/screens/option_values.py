@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from gettext import NullTranslations
 from itertools import takewhile
 from typing import TypeVar, assert_never
 from unicodedata import normalize
@@ -11,8 +13,19 @@ import msgspec
 from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, Deck, Setup
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
-from bot.words.language import ENGLISH, _, listed, ngettext, percentage, pgettext, speaking, spoken_key
-from bot.words.reading import plain
+from bot.words.language import (
+    ENGLISH,
+    _,
+    listed,
+    ngettext,
+    number,
+    percentage,
+    pgettext,
+    speaking,
+    spoken_key,
+    spoken_language,
+)
+from bot.words.reading import numbers_by_name, plain
 from engine.games import AnyRules
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
@@ -36,7 +49,7 @@ def _of_units(many: int, unit: int) -> str:
             words = ngettext("{n} minute", "{n} minutes", many)
         case _:
             words = ngettext("{n} second", "{n} seconds", many)
-    return words.format(n=many)
+    return words.format(n=number(many))
 
 
 class PaceWords(msgspec.Struct, frozen=True):
@@ -61,11 +74,10 @@ def pace_words(pace: PaceName) -> PaceWords:
             assert_never(kind)
 
 
-_FRACTION = re.compile(r"(\d{1,9})\s*(?:[/:]|[^\W\d_]+)\s*(\d{1,9})")
-
 _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,8})?)\s*%")
 
-_GROUPED = re.compile(r"\d{1,3}(?:[ .,’']\d{3})+")
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}([ .,’'])\d{3}(?:\1\d{3})*(?![\d.,]?\d)")
+"""Matches a whole number whose thousands are set apart, in the way of any language."""
 
 _AMOUNT = re.compile(r"([^\W\d]*)\s*(\d{1,9})\s*(\D*)")
 
@@ -75,18 +87,48 @@ _UNITS = (1, 60, 3600, 86400)
 
 def read_number(text: str) -> str:
     """Return the digits of a whole number, however its thousands are set apart: "10,000"."""
-    said = normalize("NFKC", text).strip()
-    return re.sub(r"\D", "", said) if _GROUPED.fullmatch(said) else said
+    return _ungrouped(text).strip()
+
+
+def _ungrouped(text: str) -> str:
+    """Return what is typed with the digits of each whole number side by side."""
+    return _GROUPED.sub(lambda found: re.sub(r"\D", "", found[0]), normalize("NFKC", text))
 
 
 def read_chance(text: str) -> str:
     """Return a chance from 0 to 1 as a decimal, read from "1 in 50", "1/50", "2 %" or "0.02"."""
-    said = normalize("NFKC", text).strip()
-    if (found := _FRACTION.fullmatch(said)) and int(found[2]):
-        return _decimal(int(found[1]) / int(found[2]))
+    said, names = plain(text), numbers_by_name(spoken_language())
+    for pattern in _odds(spoken_language()):
+        if found := pattern.fullmatch(said):
+            n, all_ = (names.get(each) or int(re.sub(r"\D", "", each)) for each in (found["n"], found["all"]))
+            return _decimal(n / all_) if all_ else said
     if found := _PERCENT.fullmatch(said):
         return _decimal(float(found[1].replace(",", ".")) / 100)
     return said.replace(",", ".")
+
+
+@lru_cache(maxsize=16)
+def _odds(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
+    """Return the ways in which a chance is typed in a language and in English, and a fraction."""
+    names = "|".join(map(re.escape, sorted(numbers_by_name(language), key=len, reverse=True)))
+    numeral = rf"\d{{1,3}}(?:[ .,’']\d{{3}})+|\d{{1,12}}|{names}"
+    found = {"{n}": f"(?P<n>{numeral})", "{all}": f"(?P<all>{numeral})", " ": r"\s*"}
+    with speaking(""):
+        english = _ways_of_odds()
+    ways = [[part for part in re.split(r"(\{n\}|\{all\}| )", way) if part] for way in (*_ways_of_odds(), *english)]
+    patterns = ["".join(found.get(part, re.escape(part)) for part in way) for way in ways]
+    return tuple(map(re.compile, (*patterns, rf"{found['{n}']}\s*[/:⁄]\s*{found['{all}']}")))
+
+
+def _ways_of_odds() -> list[str]:
+    """Return how a chance is typed in the language that is spoken."""
+    # Translators: every usual way to type a chance of 1 in 50: {n} is the 1, {all} the 50.
+    ways = pgettext(
+        "how a chance is typed, with strokes between",
+        "{n} in {all} / {n} in every {all} / {n} out of {all} / {n} out of every {all} / {n} of {all} / {n} to {all} / "
+        "{n} chance in {all} / {n} chances in {all} / {n} in {all} chance / {n} time in {all} / {n} times in {all}",
+    )
+    return [plain(way) for way in ways.split("/")]
 
 
 def chance(word: str) -> str:
@@ -95,7 +137,7 @@ def chance(word: str) -> str:
     one_in = round(1 / value) if value else 0
     if one_in and _decimal(1 / one_in) == _decimal(value):
         # Translators: a chance.
-        return _("1 in {n}").format(n=one_in)
+        return _("1 in {n}").format(n=number(one_in))
     return percentage(_decimal(value * 100))
 
 
@@ -127,7 +169,7 @@ def _amount(text: str, units: Sequence[_Unit], in_words: Callable[[int, _Unit], 
     The unit is the one whose word begins like what is typed for longest, in the language that is spoken, else in
     English: "10 m" is minutes, but in French, where rounds are "manches", those.
     """
-    found = _AMOUNT.fullmatch(plain(text))
+    found = _AMOUNT.fullmatch(plain(_ungrouped(text)))
     if found is None:
         return 0, None
     many, typed = int(found[2]), _letters(found[1] + found[3])
@@ -166,17 +208,17 @@ def length_in_words(rules: AnyRules) -> str:
     ends = {"rounds": rules.rounds, "minutes": rules.minutes}
     if rules.counts_bads():
         ends["bads"] = getattr(rules, "bads", USUAL_BADS)
-    return listed([_in_words(number, word) for word, number in ends.items() if number is not None])
+    return listed([_in_words(many, word) for word, many in ends.items() if many is not None])
 
 
 def read_length(text: str) -> dict[str, str]:
     """The options that the words mean. Raises `Trouble` for words that name no length."""
     found: dict[str, str] = {}
-    for part in filter(None, map(str.strip, _BETWEEN.split(text))):
-        number, word = _amount(part, _LENGTHS, _in_words)
+    for part in filter(None, map(str.strip, _BETWEEN.split(_ungrouped(text)))):
+        many, word = _amount(part, _LENGTHS, _in_words)
         if word is None:
             raise Trouble(Code.LENGTH, said=part[:40])
-        found[word] = str(number)
+        found[word] = str(many)
     if found.get("bads") == str(USUAL_BADS):
         del found["bads"]
     if found.get("bads") == "2":
@@ -184,14 +226,14 @@ def read_length(text: str) -> dict[str, str]:
     return found
 
 
-def _in_words(number: int, word: str) -> str:
+def _in_words(many: int, word: str) -> str:
     match word:
         case "rounds":
-            return ngettext("{n} round", "{n} rounds", number).format(n=number)
+            return ngettext("{n} round", "{n} rounds", many).format(n=number(many))
         case "minutes":
-            return ngettext("{n} minute", "{n} minutes", number).format(n=number)
+            return ngettext("{n} minute", "{n} minutes", many).format(n=number(many))
         case _:
-            return ngettext("{n} bad", "{n} bads", number).format(n=number)
+            return ngettext("{n} bad", "{n} bads", many).format(n=number(many))
 
 
 def deck_name(deck: Deck) -> str:

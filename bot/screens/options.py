@@ -17,7 +17,7 @@ from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean, escaped
 from bot.words.dares import GENTLE, dare
-from bot.words.language import _, either, ngettext
+from bot.words.language import _, either, ngettext, number
 from engine.games import AnyRules
 from engine.options import CHANCE, LONGEST_STAKE, WORDS
 
@@ -57,7 +57,7 @@ def pot(rules: AnyRules) -> list[str]:
         "🪙 Ante: {n} play chips each",
         rules.ante,
     )
-    return [words.format(n=rules.ante)]
+    return [words.format(n=number(rules.ante))]
 
 
 def _unusual_pace(setup: Setup) -> list[str]:
@@ -71,7 +71,7 @@ def _length(rules: AnyRules, own: list[str]) -> str:
     if rules.rounds is not None:
         ends.append(ngettext("{n} round", "{n} rounds", rules.rounds).format(n=rules.rounds))
     if rules.minutes is not None:
-        ends.append(ngettext("{n} minute", "{n} minutes", rules.minutes).format(n=rules.minutes))
+        ends.append(ngettext("{n} minute", "{n} minutes", rules.minutes).format(n=number(rules.minutes)))
     ends += own
     # Translators: {ends} is such as “10 rounds or 45 minutes”.
     return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you stop")
@@ -106,7 +106,7 @@ def allowed_values(allowed: str) -> str:
         return f"`{allowed}`"
     # Translators: numbers that may be typed, or nothing at all. / numbers that may be typed.
     words = _("{low} to {high}, or nothing") if found[3] else _("{low} to {high}")
-    return words.format(low=found[1], high=found[2])
+    return words.format(low=number(int(found[1])), high=number(int(found[2])))
 
 
 def is_on(switch: Switch, setup: Setup) -> bool:

@@ -53,8 +53,8 @@ def sure() -> tuple[Part, ...]:
     said = [
         _("### 🫥 Forget you?"),
         _("On all servers, your name, choices, figures, ratings and achievements go, and you leave every board."),
-        _("Your games stay for the others, with **somebody** in your seat."),
-        _("Forfeits stay on the other players’ tabs, under **somebody**."),
+        _("Your games stay for the others, with **Somebody** in your seat."),
+        _("Forfeits stay on the other players’ tabs, under **Somebody**."),
         _("I can’t change old messages in channels."),
     ]
     return _asked(said, Button(_("Go on"), ForgetMeThen(), style=Style.BAD))

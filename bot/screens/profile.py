@@ -98,7 +98,8 @@ def _nothing() -> str:
 def _results(of: Profile) -> list[str]:
     won, games = of.of("wins")
     longest, now = of.of("streak")
-    lines = [ngettext("🏆 **{won}** of {n} game won", "🏆 **{won}** of {n} games won", games).format(won=won, n=games)]
+    words = ngettext("🏆 **{won}** of {n} game won", "🏆 **{won}** of {n} games won", games)
+    lines = [words.format(won=number(won), n=number(games))]
     if longest > 1:
         words = _("🔥 Best streak: {n} wins, {now} now") if now > 1 else _("🔥 Best streak: {n} wins")
         lines.append(words.format(n=longest, now=now))
@@ -121,27 +122,36 @@ def _talk(of: Profile) -> list[str]:
     caught, _challenged = of.of("called_out")
     lines = []
     if said:
-        # Translators: {said} is how often something was bid or claimed, {share} the percentage of lies.
-        words = ngettext(
-            "🎭 {n} lie in {said} bids and claims ({share}), {caught} caught",
-            "🎭 {n} lies in {said} bids and claims ({share}), {caught} caught",
-            lies,
-        )
-        lines.append(words.format(n=lies, said=said, share=percentage(f"{100 * lies / said:.0f}"), caught=caught))
+        lines.append(_lies(lies, said, caught))
     if of.of("caught")[1]:
         right, calls = of.of("caught")
         words = ngettext("🕵️ {right} of {n} call right", "🕵️ {right} of {n} calls right", calls)
-        lines.append(words.format(right=right, n=calls))
+        lines.append(words.format(right=number(right), n=number(calls)))
     if of.of("exact")[1]:
         right, calls = of.of("exact")
         words = ngettext("🎯 {right} of {n} exact call right", "🎯 {right} of {n} exact calls right", calls)
-        lines.append(words.format(right=right, n=calls))
+        lines.append(words.format(right=number(right), n=number(calls)))
     if bids := sum(of.faces):
         face, many = max(enumerate(of.faces, 1), key=lambda each: each[1])
         # Translators: the face that was bid most: {many} of {n} bids.
         words = ngettext("💛 Loves {faces}: {many} of {n} bid", "💛 Loves {faces}: {many} of {n} bids", bids)
-        lines.append(words.format(faces=face_name(face), many=many, n=bids))
+        lines.append(words.format(faces=face_name(face), many=number(many), n=number(bids)))
     return lines
+
+
+def _lies(lies: int, said: int, caught: int) -> str:
+    """Return how often somebody lied, and was caught."""
+    if not lies:
+        # Translators: {said} is how often something was bid or claimed.
+        return _("🎭 Not one lie in {said} bids and claims").format(said=number(said))
+    # Translators: {said} is how often something was bid or claimed, {share} the percentage of lies.
+    words = ngettext(
+        "🎭 {n} lie in {said} bids and claims ({share}), {caught} caught",
+        "🎭 {n} lies in {said} bids and claims ({share}), {caught} caught",
+        lies,
+    )
+    share = percentage(f"{100 * lies / said:.0f}")
+    return words.format(n=number(lies), said=number(said), share=share, caught=number(caught))
 
 
 def _games(of: Profile) -> list[str]:
@@ -155,7 +165,8 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
     is_of_bads = VARIANTS[variant].rules.counts_bads()
     # Translators: a game in which one loses or does not: {dry} of {n} games were not lost. / {won} of {n} games.
     words = _("{emoji} {game}: stayed dry in {dry} of {n}") if is_of_bads else _("{emoji} {game}: {won} of {n} won")
-    return words.format(emoji=wording.emoji, game=wording.title, won=won, n=played, dry=played - washed)
+    counts = {"won": number(won), "n": number(played), "dry": number(played - washed)}
+    return words.format(emoji=wording.emoji, game=wording.title, **counts)
 
 
 CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)

@@ -80,6 +80,9 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
 
 def how_many(tried: Tried) -> str:
     """Return how many had a puzzle right here."""
+    if not tried.right:
+        # Translators: a puzzle, on this server.
+        return _("Nobody got it here.")
     # Translators: people of this server; the form goes with {right}.
     return ngettext("{right} of {n} got it here.", "{right} of {n} got it here.", tried.right).format(
         right=tried.right, n=tried.people

@@ -84,7 +84,7 @@ def file_name(number: int) -> str:
 
 
 def cast_of(players: Sequence[Player]) -> Cast:
-    """Return who sat there. A person who was forgotten is "somebody", not a computer player."""
+    """Return who sat there. A person who was forgotten is "Somebody", not a computer player."""
     return Cast(tuple(Seat(None if each.computer else each.user or 0, each.name) for each in players))
 
 

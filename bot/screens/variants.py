@@ -32,7 +32,7 @@ class Wording(msgspec.Struct, frozen=True):
     `story` is what sets it apart, in a line of a menu; `describe` tells how it goes by a table's own rules: two lines
     for a lobby, and what else there is to know; `proposed` are the options that a new table starts with beside the
     preset's own, and `own` the table's own switches that are on then. A usual game takes some `minutes`, and is `best`
-    with so many players ("3–6").
+    with so many players, at least and at most.
     """
 
     emoji: str
@@ -40,16 +40,18 @@ class Wording(msgspec.Struct, frozen=True):
     story: str
     describe: Callable[[Any], tuple[str, ...]]
     minutes: int
-    best: str
+    best: tuple[int, int]
     switches: tuple[Switch, ...] = ()
     proposed: dict[str, str] = {}
     own: tuple[str, ...] = ()
 
     def in_menu(self) -> str:
         """What sets it apart, how long it takes and for how many it is best, for a line of a menu."""
+        # Translators: from one number to another: “3–6”.
+        best = _("{low}–{high}").format(low=self.best[0], high=self.best[1])
         # Translators: the line of a menu below a game’s name: {best} is such as “3–6”, minutes and players are numbers.
         words = _("{story} · {minutes} min, {best} players")
-        return words.format(story=self.story, minutes=self.minutes, best=self.best)
+        return words.format(story=self.story, minutes=self.minutes, best=best)
 
 
 def _common() -> Wording:
@@ -60,7 +62,7 @@ def _common() -> Wording:
         story=_("The plain game: lose and you owe a forfeit"),
         describe=bids_described,
         minutes=15,
-        best="3–6",
+        best=(3, 6),
         switches=(
             _counterclockwise(),
             _exact_calls(),
@@ -84,7 +86,7 @@ def _dudo() -> Wording:
         story=_("Ones wild; last player with dice takes the pot"),
         describe=bids_described,
         minutes=20,
-        best="3–6",
+        best=(3, 6),
         switches=(
             _counterclockwise(),
             _exact_calls(),
@@ -104,7 +106,7 @@ def _cup() -> Wording:
         story=_("One cup, poker hands: beat it or call it"),
         describe=cup_described,
         minutes=15,
-        best="3–6",
+        best=(3, 6),
         switches=(
             _counterclockwise(),
             _winners_gift(),
@@ -123,7 +125,7 @@ def _firehouse() -> Wording:
         story=_("A red die is wild; anyone may call Bang!"),
         describe=bids_described,
         minutes=10,
-        best="3–8",
+        best=(3, 8),
         switches=(
             _counterclockwise(),
             _exact_calls(),
@@ -144,7 +146,7 @@ def _bar() -> Wording:
         story=_("Nothing wild; last player with dice wins"),
         describe=bids_described,
         minutes=15,
-        best="3–6",
+        best=(3, 6),
         switches=(
             _counterclockwise(),
             _exact_calls(),
@@ -165,7 +167,7 @@ def _joker() -> Wording:
         story=_("Be right, shed a die: fewer is better"),
         describe=bids_described,
         minutes=15,
-        best="4–8",
+        best=(4, 8),
         switches=(
             _counterclockwise(),
             _crooked_dice(),
@@ -184,7 +186,7 @@ def _perudo() -> Wording:
         story=_("Dudo with exact calls and palifico"),
         describe=bids_described,
         minutes=20,
-        best="3–6",
+        best=(3, 6),
         switches=(
             _counterclockwise(),
             _crooked_dice(),

@@ -29,13 +29,14 @@ def isolated(text: str) -> str:
 
 
 def person(name: str, longest: int = 32) -> str:
-    """Return a person's name for a sentence: clean, escaped, at most `longest`; "somebody" where nothing is left."""
-    return _escaped_name(name, longest) or _("somebody")
+    """Return a person's name for a sentence: clean, escaped, at most `longest`; "Somebody" where nothing is left."""
+    # Translators: in place of a name that is not known, or not told: it may begin a sentence, or stand within one.
+    return _escaped_name(name, longest) or _("Somebody")
 
 
 def plain_person(name: str) -> str:
     """Return a person's name for places without markdown, as on buttons: clean, at most 32 characters."""
-    return isolated(clean(name, 32)) or _("somebody")
+    return isolated(clean(name, 32)) or _("Somebody")
 
 
 @lru_cache(maxsize=1024)

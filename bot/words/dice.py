@@ -96,6 +96,18 @@ def bid_words(quantity: int, face: int) -> str:
     return _("{quantity} {face}").format(quantity=quantity, face=named)
 
 
+_ALIKE = 4
+"""With how many letters a name begins like the number, where it says the number by itself: "Vierer" in German."""
+
+
+def bid_and_digit(quantity: int, face: int) -> str:
+    """Return a bid that somebody is asked to beat: "4 fours", "4 cows (4)": a cow does not say which face it is."""
+    said = bid_words(quantity, face)
+    if not _by_name.get() or nickname(face)[:_ALIKE].casefold() == _by_number(face, 2)[:_ALIKE].casefold():
+        return said
+    return _("{bid} ({nickname})").format(bid=said, nickname=face)
+
+
 FIRST = 0xE000
 
 BLOCK = 16
@@ -268,8 +280,8 @@ def _picture(shows: int, face: int, joker: int, look: str) -> str:
 
 
 def times(many: int, face: int) -> str:
-    """Return `many` dice of a face, with no place for a line break: "5×⚅"."""
-    return f"{many}×{_JOINT}{die(face)}"
+    """Return `many` dice of a face, with no place for a line break: "⚅×5", as buttons have it, whose sign is first."""
+    return f"{die(face)}{_JOINT}×{many}"
 
 
 def whole(words: str) -> str:

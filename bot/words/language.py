@@ -156,17 +156,21 @@ def before(last: str, sentence: str) -> str:
 
 
 class Numbers(NamedTuple):
-    """How a language writes numbers: the sign before decimals, that between thousands, and percentages."""
+    """How a language writes numbers: the sign before decimals, that between thousands, and percentages.
+
+    Thousands are set apart in numbers of `grouped` digits and more.
+    """
 
     point: str = "."
     thousands: str = ","
     percentage: str = "{}\u00a0%"
+    grouped: int = 4
 
 
 NUMBERS = {
     ENGLISH: Numbers(),
     "de": Numbers(",", "."),
-    "es": Numbers(",", "\u202f"),
+    "es": Numbers(",", "\u202f", grouped=5),
     "fr": Numbers(",", "\u202f", "{}\u202f%"),
     "pt_BR": Numbers(",", ".", "{}%"),
     "ja": Numbers(percentage="{}%"),
@@ -175,9 +179,10 @@ NUMBERS = {
 
 
 def number(written: str | int) -> str:
-    """Return a number as the language writes it, from how Python does: "1,234.5" is "1.234,5" in German."""
-    ways = _numbers()
-    return str(written).translate({ord(","): ways.thousands, ord("."): ways.point})
+    """Return a number as the language writes it, from how Python does: "-1,234.5" is "−1.234,5" in German."""
+    ways, said = _numbers(), f"{written:,}" if isinstance(written, int) else written
+    is_short = sum(map(str.isdigit, said.partition(".")[0])) < ways.grouped
+    return said.translate({ord(","): "" if is_short else ways.thousands, ord("."): ways.point, ord("-"): "−"})
 
 
 def percentage(written: str | int) -> str:

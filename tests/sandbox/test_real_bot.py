@@ -25,7 +25,7 @@ LATEST = """() => {
 }"""
 BID = re.compile(r"(?:[⚀-⚅] ?)?×\d+(?: •)?")
 CALL = re.compile(r"Liar!|Bang!")
-VERDICT = re.compile(r"There (?:were|was|are|is) \d")
+VERDICT = re.compile(r"There (?:were|was|are|is) (?:\d|none)")
 
 
 @pytest.fixture(scope="module")

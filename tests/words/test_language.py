@@ -4,6 +4,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from babel import dates, numbers
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
@@ -17,6 +18,7 @@ from bot.words.language import (
     joined,
     labelled,
     listed,
+    month_name,
     number,
     percentage,
     sentences,
@@ -75,7 +77,7 @@ SPANISH = [
     [
         ("en-GB", "12.5\u00a0%", "1,234.5"),
         ("de", "12,5\u00a0%", "1.234,5"),
-        ("es-ES", "12,5\u00a0%", "1\u202f234,5"),
+        ("es-ES", "12,5\u00a0%", "1234,5"),
         ("fr", "12,5\u202f%", "1\u202f234,5"),
         ("pt-BR", "12,5%", "1.234,5"),
         ("ja", "12.5%", "1,234.5"),
@@ -111,11 +113,11 @@ def test_a_language_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: py
 
 SAID = {
     "en": ("Ann, Ben and Inés", "Ann and Inés", "7 or 8", "1,234.5", "12.5 %", "22 Nov 2026", "Ann: 3", "Liar!"),
-    "de": ("Ann, Ben und Inés", "Ann und Inés", "7 oder 8", "1.234,5", "12,5 %", "22. Nov 2026", "Ann: 3", "Gelogen!"),
-    "es": ("Ann, Ben e Inés", "Ann e Inés", "7 u 8", "1 234,5", "12,5 %", "22 nov 2026", "Ann: 3", "¡Mentira!"),
+    "de": ("Ann, Ben und Inés", "Ann und Inés", "7 oder 8", "1.234,5", "12,5 %", "22. Nov. 2026", "Ann: 3", "Gelogen!"),
+    "es": ("Ann, Ben e Inés", "Ann e Inés", "7 u 8", "1234,5", "12,5 %", "22 nov 2026", "Ann: 3", "¡Mentira!"),
     "fr": ("Ann, Ben et Inés", "Ann et Inés", "7 ou 8", "1 234,5", "12,5 %", "22 nov. 2026", "Ann : 3", "Je doute !"),
-    "pt_BR": ("Ann, Ben e Inés", "Ann e Inés", "7 ou 8", "1.234,5", "12,5%", "22/nov/2026", "Ann: 3", "Duvido!"),
-    "ja": ("Ann、Ben、Inés", "AnnとInés", "7か8", "1,234.5", "12.5%", "2026年11月22日", "Ann：3", "ダウト！"),
+    "pt_BR": ("Ann, Ben e Inés", "Ann e Inés", "7 ou 8", "1.234,5", "12,5%", "22 de nov. de 2026", "Ann: 3", "Duvido!"),
+    "ja": ("Ann、Ben、Inés", "Ann、Inés", "7か8", "1,234.5", "12.5%", "2026年11月22日", "Ann：3", "ダウト！"),
 }
 """Of each language a list of three and of two, a choice, a number, a percentage, a day, a label and a call."""
 
@@ -136,3 +138,19 @@ def test_lists_numbers_and_days_are_those_of_each_language(key: str, said: tuple
     plain = tuple(each.replace("\u00a0", " ").replace("\u202f", " ") for each in found)
     assert plain == said
     assert not any(" " in each for each in found[3:5]), "no line breaks within a number"
+
+
+@pytest.mark.parametrize("key", sorted(SAID.keys() - {"en"}))
+def test_numbers_and_days_are_those_of_unicodes_table(key: str) -> None:
+    """CLDR as Babel has it, but a minus is no hyphen, and Spanish has narrow spaces, from five digits on."""
+    with speaking(key):
+        for many in (0, 7, -7, 999, 1000, 9999, 10_000, 1_000_000):
+            theirs = numbers.format_decimal(many, locale=key).replace("-", "−")
+            assert number(many) == (theirs if key != "es" else theirs.replace(".", "\u202f" if many > 9999 else "")), (
+                many
+            )
+        assert number("-0.5") == ("−0.5" if key == "ja" else "−0,5")
+        for month in range(1, 13):
+            at = date(2026, month, 2)
+            assert day(at) == dates.format_skeleton("yMMMd", at, locale=key)
+            assert month_name(month, 2026) == dates.format_skeleton("yMMM", at, locale=key)

@@ -1,6 +1,8 @@
 """A language is offered whole: whatever is missing, doubtful, English or has other facts is named."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -16,6 +18,27 @@ OURS = gathered()
 @pytest.mark.parametrize("key", files())
 def test_every_language_that_is_offered_is_whole(key: str) -> None:
     assert sorted(faults(opened(files()[key]), OURS)) == []
+
+
+BEGINS = re.compile(r":[ \u00a0]\*{0,2}([^\W\d_a-z])")
+
+
+@pytest.mark.parametrize("key", ["es", "fr", "pt_BR"])
+def test_after_a_colon_a_small_letter_follows_but_in_names(key: str) -> None:
+    """Names of buttons and calls have a capital in English too."""
+    there = {(each.context, each.id): each for each in opened(files()[key]) if each.id}
+    faulty = [
+        said
+        for english, theirs in ((forms(each.id), forms(each.string)) for each in there.values())
+        for said in theirs
+        if any(found.isupper() for found in BEGINS.findall(said)) and not any(map(BEGINS.search, english))
+    ]
+    assert faulty == []
+
+
+def forms(said: Any) -> tuple[str, ...]:
+    """Every form of a sentence."""
+    return (said,) if isinstance(said, str) else tuple(said)
 
 
 def test_the_five_languages_are_there() -> None:

@@ -122,6 +122,13 @@ def _call(by: BidsNarrator, call: Call) -> str:
 def bid_and_count(shown: b.Revealed, yours: bool) -> str:
     """What was bid and how many there were, of a `{bidder}` unless the bid was `yours`, whose reader it is."""
     n = shown.count
+    if not n:
+        # Translators: there were no dice at all of what was bid.
+        return (
+            _("You said **{bid}**. There were **none**.")
+            if yours
+            else _("{bidder} said **{bid}**. There were **none**.")
+        )
     if yours:
         true = ngettext("You said **{bid}**. There is **{n}**.", "You said **{bid}**. There are **{n}**.", n)
         lie = ngettext("You said **{bid}**. There was **{n}**.", "You said **{bid}**. There were **{n}**.", n)

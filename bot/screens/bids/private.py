@@ -115,7 +115,7 @@ def advised(view: View, best: Choice) -> str:
 
 
 def _chance(bid: odds.Likely) -> str:
-    """A bid and how likely it holds: "3×⚄ 40 %"."""
+    """A bid and how likely it holds: "⚄×3 40 %"."""
     return whole(f"{times(bid.quantity, bid.face)} {percent(bid.likely)}")
 
 

@@ -18,6 +18,12 @@ Figure = Callable[[View, int], str]
 """How one seat stands."""
 
 
+def forfeits(many: int) -> str:
+    """Forfeits as they stand on the sheet."""
+    # Translators: behind a name, in place of a number of forfeits.
+    return ngettext("{n} forfeit", "{n} forfeits", many).format(n=many) if many else _("no forfeits")
+
+
 def bads(score: int) -> str:
     """A firehouse score (goods minus bads) as it stands on the sheet."""
     if score < 0:
@@ -101,7 +107,7 @@ def _figure(view: View, seat: int) -> str:
     player = view.state.players[seat]
     match view.state.rules.price:
         case Price.FORFEIT:
-            figure = ngettext("{n} forfeit", "{n} forfeits", player.forfeits).format(n=player.forfeits)
+            figure = forfeits(player.forfeits)
         case Price.BADS:
             figure = bads(player.score)
         case Price.SHED if player.shed_in:
@@ -140,11 +146,12 @@ def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
 
 def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
     # Translators: {bid} was bid; there were {n} of them.
-    words = ngettext(
+    some = ngettext(
         "🎭 Boldest lie: **{name}** with {bid} (really {n})",
         "🎭 Boldest lie: **{name}** with {bid} (really {n})",
         lie.count,
     )
+    words = some if lie.count else _("🎭 Boldest lie: **{name}** with {bid} (there were none)")
     return words.format(name=cast.brief(lie.seat), bid=bid_words(lie.quantity, lie.face), n=lie.count)
 
 

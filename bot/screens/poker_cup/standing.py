@@ -37,7 +37,8 @@ def _short(view: CupView, seat: int) -> str:
 
 def _figure(view: CupView, seat: int) -> str:
     player = view.state.players[seat]
-    figure = ngettext("{n} forfeit", "{n} forfeits", player.forfeits).format(n=player.forfeits)
+    many = player.forfeits
+    figure = ngettext("{n} forfeit", "{n} forfeits", many).format(n=many) if many else _("no forfeits")
     return _("{figure} (left)").format(figure=figure) if player.left else figure
 
 

@@ -197,7 +197,7 @@ async def test_boards_leave_out_the_names_of_who_wants_to_be_unseen(both: Stage)
     boards = [await both.slash(name, "leaderboard", board="wins") for name in ("Cleo", winner)]
     for board in boards:
         assert winner not in board.words
-        assert "somebody" in board.words
+        assert "Somebody" in board.words
     await both.press(winner, ShareBoard, boards[-1].ephemerals[0])
     (picture,) = both.public()[-1].attachments
     assert winner not in str(picture.description)

@@ -27,7 +27,7 @@ async def test_it_is_answered_once_and_the_best_answer_is_told_in_private(both: 
     before = len(stage.public())
     first = (await stage.press("Ann", AnswerPuzzle, card, said=worst(puzzle))).words
     assert "❌" in first
-    assert "0 of 1 got it here" in first
+    assert "Nobody got it here." in first
     again = (await stage.press("Ann", AnswerPuzzle, card, said=puzzle.best)).words
     assert "❌" in again, "the first answer counts"
     other = (await stage.slash("Ben", "puzzle")).ephemerals[0]

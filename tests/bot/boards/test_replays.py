@@ -290,7 +290,7 @@ async def test_who_is_forgotten_is_somebody_and_a_game_that_is_gone_is_told_kind
     await store.write(forget)
     assert "Ben" not in await go(stage, ephemeral, 1)
     everything = stage.text(ephemeral) + await go(stage, ephemeral, 2) + await go(stage, ephemeral, 3)
-    assert "somebody" in everything
+    assert "Somebody" in everything
     assert "🤖" not in everything
     await store.write(purge)
     assert "Try `/history`" in (await stage.press("Dan", TurnReplay, ephemeral, step=4, jump=False)).words

@@ -161,7 +161,7 @@ async def test_who_hides_their_profile_is_somebody(stage: Stage) -> None:
     await stage.press(caller, ShareMoment)
     said = words(stage.messages()[before])
     assert liar not in said
-    assert "somebody" in said
+    assert "Somebody" in said
     assert " said " in said
     assert caller in said
 

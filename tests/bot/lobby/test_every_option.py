@@ -10,7 +10,8 @@ from bot.presses.lobby import AddComputer, ChooseHouseRule, OpenHouseRule, OpenH
 from bot.screens import families, house_rules
 from bot.screens.common_house_rules import CLOCK
 from bot.screens.model import Menu
-from bot.tables.model import MOST_SEATS, Setup, Status
+from bot.tables.model import MOST_SEATS, Setup, Status, TableInfo
+from bot.words.language import offered, speaking
 from engine import games
 from engine.options import OPTIONS, rules_for
 from engine.variants import VARIANTS
@@ -123,13 +124,56 @@ async def test_any_number_of_seats_is_filled_by_presses(english_stage: Stage) ->
     assert AddComputer not in stage.kinds()
 
 
+WRITTEN = {
+    ("", "ante", "1000000"): "1,000,000",
+    ("de", "ante", "1000000"): "1.000.000",
+    ("es", "ante", "1000"): "1000",
+    ("es", "ante", "10000"): "10\u202f000",
+    ("fr", "ante", "1000"): "1\u202f000",
+    ("pt-BR", "minutes", "10080"): "10.080",
+    ("ja", "minutes", "10080"): "10,080",
+    ("de", "crooked", "0.02"): "0,02",
+    ("ja", "crooked", "0.02"): "0.02",
+    ("de", "minutes", "none"): "",
+    ("de", CLOCK, "180"): "3 Minuten",
+}
+"""How an option stands in its form, by a language, the option and RECORD.md's word for it."""
+
+
+@pytest.mark.parametrize(("told", "written"), WRITTEN.items())
+def test_a_form_has_the_figures_of_its_language(told: tuple[str, str, str], written: str) -> None:
+    language, option, word = told
+    with speaking(language):
+        (field,) = house_rules.form(at(option, word), option).fields
+    assert field.value == written
+
+
+@pytest.mark.parametrize("language", sorted(offered()))
+def test_what_stands_in_a_form_is_read_as_it_was(language: str) -> None:
+    """In the person's own writing; that of records and of English is read as well."""
+    with speaking(language):
+        stands = ((option, word) for option, words in (TYPED | {CLOCK: ("90", "none")}).items() for word in words)
+        for which, word in stands:
+            table = at(which, word)
+            (field,) = house_rules.form(table, which).fields
+            for typed in (field.value, word):
+                assert house_rules.written(table, which, typed)[0] == table.setup, (which, typed)
+
+
+def at(option: str, word: str) -> TableInfo:
+    """A lobby at which an option has this word."""
+    table = table_of(2, "cup" if option == "slippery" else "dudo", Status.LOBBY)
+    setup = house_rules.written(table, option, word)[0]
+    return msgspec.structs.replace(table, setup=setup, rules=setup.rules())
+
+
 WRONG = [
-    ("ante", "2000000", ": use 0 to 1000000."),
+    ("ante", "2000000", ": use 0 to 1,000,000."),
     ("ante", "lots", "“lots” won’t work for The pot"),
     ("crooked", "3 in 2", "a chance from 0 to 1"),
     ("crooked", "often", "a chance from 0 to 1"),
     ("rounds", "0", "use 1 to 100, or nothing"),
-    ("minutes", "10081", "use 1 to 10080, or nothing"),
+    ("minutes", "10081", "use 1 to 10,080, or nothing"),
     (CLOCK, "soon", "A turn takes 30 seconds to 7 days"),
     (CLOCK, "10", "A turn takes 30 seconds to 7 days"),
 ]

@@ -3,6 +3,8 @@
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import OpenOptions, Rematch
+from bot.words.dice import bid_and_digit, faces_by_name, nickname
+from bot.words.language import speaking
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
 
@@ -13,6 +15,7 @@ async def test_a_new_table_of_dudo_calls_the_faces_by_their_names(both: Stage) -
     await both.start("Ann", "Ben", game="dudo")
     name = await both.to_move()
     await both.press(name, PlaceBid, face=5)
+    assert "(5)** or call" in both.text()
     assert "horse" in both.text()
     other = await both.to_move()
     assert "horse" in (await both.press(other, ShowDice)).words
@@ -41,3 +44,18 @@ async def test_in_other_games_numbers_are_said(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.press(await stage.to_move(), PlaceBid, face=5)
     assert "horse" not in stage.text()
+
+
+def test_who_is_asked_to_beat_a_bid_reads_which_face_a_name_stands_for() -> None:
+    said = {"": "2 cows (4)", "de": "2 Vierer", "es": "2 cuadras (4)", "fr": "2 vaches (4)", "ja": "牛が2個（4）"}
+    for language, bid in said.items():
+        with speaking(language):
+            with faces_by_name(True):
+                assert bid_and_digit(2, 4) == bid
+            assert "(4)" not in bid_and_digit(2, 4), "by numbers the bid says it"
+
+
+def test_one_die_has_its_name_in_the_singular() -> None:
+    for language, names in (("", ("cow", "cows")), ("es", ("cuadra", "cuadras")), ("fr", ("vache", "vaches"))):
+        with speaking(language):
+            assert (nickname(4, 1), nickname(4, 2)) == names

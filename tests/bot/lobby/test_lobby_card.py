@@ -5,14 +5,24 @@ import pytest
 from bot.presses.lobby import AddComputer, Join, OpenOptions
 from bot.screens import options
 from bot.screens.model import height
-from bot.screens.option_values import CLOCKS, length_in_words, read_chance, read_clock, read_length, read_number, span
+from bot.screens.option_values import (
+    CLOCKS,
+    chance,
+    length_in_words,
+    read_chance,
+    read_clock,
+    read_length,
+    read_number,
+    span,
+)
 from bot.screens.options import terms
 from bot.screens.variants import offered
 from bot.tables.model import Setup
 from bot.tables.trouble import Trouble
 from bot.words.dares import GENTLE, decks
+from bot.words.language import number, speaking
 from bot.words.language import offered as languages
-from bot.words.language import speaking
+from engine.options import OPTIONS
 from tests.bot.answers import TEXT, walk
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
@@ -184,6 +194,59 @@ def test_numbers_are_read_as_japanese_keyboards_type_them() -> None:
         assert read_length("黒星４、１０ ラウンド") == {"bads": "4", "rounds": "10"}
         assert read_clock("１２０秒") == "120"
     assert (read_number("１００"), read_chance("２％"), read_chance("1／50")) == ("100", "0.02", "0.02")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_language_reads_the_odds_that_it_says(language: str) -> None:
+    write = OPTIONS["crooked"].write
+    likely = (0.0, 1.0, 0.02, 0.125, 0.3, 0.999, 1e-10, *(1 / n for n in (*range(2, 120), 1000, 12345, 10**6)))
+    with speaking(language):
+        for word in map(write, (*likely, *(n / 997 for n in range(1, 997)))):
+            assert {read_chance(chance(word)), read_chance(number(word)), read_chance(word)} == {word}
+
+
+ODDS = {
+    "": ("1 in 50", "one out of 50", "1 chance in 50", "1:50", "1/50", "2 %", "2%", "0.02", "0,02", "20 in 1,000"),
+    "de": ("1 von 50", "1 zu 50", "eine Chance von 50", "1 in 50", "0,02", "0.02", "2,0 %", "20 von 1.000"),
+    "es": ("1 de 50", "1 de cada 50", "una de cada 50", "1 entre 50", "una vez de cada 50", "1 in 50", "2\u00a0%"),
+    "fr": (
+        "1 sur 50",
+        "une chance sur 50",
+        "UNE FOIS SUR 50",
+        "1 contre 50",
+        "1 in 50",
+        "2\u202f%",
+        "20 sur 1\u202f000",
+    ),
+    "pt-BR": ("1 em 50", "1 em cada 50", "uma em 50", "1 chance em 50", "1 a cada 50", "1 in 50", "2%"),
+    "ja": ("50分の1", "５０分の１", "50回に1回", "50回中1回", "1/50", "1 in 50", "２％", "０．０２"),
+}
+"""Ways to type a chance of one in fifty."""
+
+
+@pytest.mark.parametrize("language", ODDS)
+def test_odds_are_typed_as_people_there_do(language: str) -> None:
+    with speaking(language):
+        assert {typed: read_chance(typed) for typed in ODDS[language]} == dict.fromkeys(ODDS[language], "0.02")
+        assert read_chance("1 blorp 50") == "1 blorp 50", "a word between two numbers is not enough"
+
+
+def test_numbers_are_read_with_their_thousands_set_apart() -> None:
+    for typed in ("1.000", "1,000", "1 000", "1\u202f000", "1’000", "１，０００"):
+        assert read_number(typed) == "1000"
+    assert [read_number(typed) for typed in ("1.000.000", "1,000.000", "1.00", "1,5")] == [
+        "1000000",
+        "1,000.000",
+        "1.00",
+        "1,5",
+    ]
+    for language, typed in (
+        ("", "10,080 minutes, 7 rounds"),
+        ("de", "7 Runden, 10.080 Minuten"),
+        ("fr", "10 080 min, 7 m"),
+    ):
+        with speaking(language):
+            assert read_length(typed) == {"rounds": "7", "minutes": "10080"}
 
 
 async def test_a_form_that_is_sent_as_it_was_opened_changes_nothing(stage: Stage) -> None:

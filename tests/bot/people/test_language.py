@@ -1,6 +1,7 @@
 """The language of each place: a panel speaks the server's, what is private the person's; and how words get there."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,19 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import bot
+from bot.history.boards import BoardName
+from bot.people.puzzles import Tried
 from bot.presses.bids import OpenBidForm
 from bot.presses.game import ShowDice
 from bot.presses.history import ShareTab
 from bot.presses.lobby import Start
 from bot.presses.preferences import ChooseLanguage, UsualLanguage
+from bot.screens import figures, puzzle
+from bot.screens.bids import narrator, standing
 from bot.words.dice import bid_words
-from bot.words.language import DOMAIN, FOLDER, speaking
+from bot.words.language import DOMAIN, FOLDER, offered, speaking
 from bot.words.reading import read_face, read_quantity
+from engine.bids.events import Revealed
 from tests.bot.answers import raw_words
 from tests.bot.conftest import speak_from
 from tests.bot.pseudo import compile_pseudo, gathered, untranslated
@@ -27,6 +33,7 @@ from tests.bot.stage import Stage
 from tests.words.samples import write_sample
 
 SOURCES = sorted(Path(bot.__file__).parent.rglob("*.py"))
+SHEETS: tuple[BoardName, ...] = ("goods", "bads")
 SAYING = {"_", "ngettext", "pgettext", "npgettext"}
 
 
@@ -256,3 +263,17 @@ def test_the_template_for_translators_has_every_sentence() -> None:
 
 def _sentences(all_of_them: Catalog) -> set[tuple[str | None, Any]]:
     return {(message.context, message.id) for message in all_of_them if message.id}
+
+
+def test_what_there_is_none_of_has_no_nought() -> None:
+    """gettext has the singular for 0 in French and Brazilian Portuguese; "0 prenda" is what nobody there says."""
+    shown = Revealed(0, 3, 6, 1, in_turn=True, exact=False, votes=(), hands=(), wild=0, count=0, holds=False)
+    for language in offered():
+        with speaking(language):
+            told = [
+                *(narrator.bid_and_count(shown, yours).format(bidder="Ann", bid="?", n=0) for yours in (False, True)),
+                *(figures.figures(board, *amounts) for board in SHEETS for amounts in ((3, 0), (0, 3))),
+                standing.forfeits(0),
+                puzzle.how_many(Tried(0, 5)),
+            ]
+        assert not [said for said in told if re.search(r"\b0", said)], told

@@ -226,7 +226,7 @@ async def test_a_move_from_the_dm_plays_and_shows_in_both(stage: Stage) -> None:
     assert PlaceBid in stage.kinds(now(stage, here))
     before = stage.requests()
     await in_window(stage, first, here, PlaceBid)
-    assert "1×" in stage.text()
+    assert "×1" in stage.text()
     assert await standing(stage) in text(stage, here)
     assert PlaceBid not in stage.kinds(now(stage, here))
     assert CallLie in stage.kinds(now(stage, there))

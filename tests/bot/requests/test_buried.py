@@ -16,7 +16,7 @@ async def test_the_next_change_brings_a_buried_panel_down_and_the_old_one_goes(s
     new = stage.public()[-1]
     assert new.id == stage.panel().id
     assert old.id not in {message.id for message in stage.public()}
-    assert "1×" in stage.text(new)
+    assert "⚄×1" in stage.text(new)
     where = f"/channels/{stage.channel.id}/messages"
     assert stage.calls_since(before) == [f"POST {where}", f"DELETE {where}/{old.id}"]
     assert [stage.text(message) for message in stage.public()].count("Anybody for pizza?") == 1

@@ -65,8 +65,8 @@ async def test_presses_during_an_edit_are_answered_at_once_and_pictures_between_
     slow.let_through.set()
     await stage.env.settle()
     assert len(slow.pictures) == 2, "the first, and then the newest only"
-    assert f"{quantities[-1]}×" in slow.pictures[1]
-    assert all(f"{quantity}×" in stage.text() for quantity in quantities), "what is skipped is a picture, never a bid"
+    assert f"×{quantities[-1]}" in slow.pictures[1]
+    assert all(f"×{quantity}" in stage.text() for quantity in quantities), "what is skipped is a picture, never a bid"
     beside = [call for call in stage.calls_since(before) if call != LOOKS]
     assert beside == []
 
@@ -103,7 +103,7 @@ async def test_a_bid_while_somebody_is_being_called_is_shown_when_the_call_stand
     await unsettled(stage, stage.time_passes(seconds=31))
     made = next(each for each in stage.presses() if isinstance(each, PlaceBid))
     await press(stage, PlaceBid, quantity=made.quantity, face=made.face)
-    assert f"{made.quantity}×" not in stage.text(), "the table is held for the call"
+    assert f"×{made.quantity}" not in stage.text(), "the table is held for the call"
     let_through.set()
     await stage.env.settle()
-    assert f"{made.quantity}×" in stage.text()
+    assert f"×{made.quantity}" in stage.text()

@@ -155,7 +155,7 @@ def showdown(variant: str, players: int, luck: int) -> Moment:
     return next(each for each in moments(table, luck, 400) if any(isinstance(e, Revealed) for e in each.news))
 
 
-VERDICT = re.compile(r"There (?:were|was|are|is) \W*\d")
+VERDICT = re.compile(r"There (?:were|was|are|is) \W*(?:\d|none)")
 
 
 @pytest.mark.parametrize("variant", BIDS)

@@ -300,4 +300,4 @@ async def test_a_roll_off_keeps_each_name_beside_its_die(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     assert re.search("Ann\u00a0[⚀-⚅] · Ben\u00a0[⚀-⚅] · Cleo\u00a0[⚀-⚅]", raw_words(stage.panel()))
     await stage.press(await stage.to_move(), PlaceBid)
-    assert re.search("\u00a0[0-9]×\u2060[⚀-⚅]", raw_words(stage.panel()))
+    assert re.search("\u00a0[⚀-⚅]\u2060×[0-9]", raw_words(stage.panel()))
