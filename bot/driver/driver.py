@@ -161,12 +161,16 @@ class Driver:
         """Take over a table's next duty, as it was just saved."""
         if (timer := self._timers.pop(table_id, None)) is not None:
             timer.cancel()
-        if due is None and table_id not in self._tasks:
-            self._known.pop(table_id, None)
-            return
         self._known[table_id] = due
-        if due is not None and table_id not in self._tasks:
+        if table_id not in self._tasks:
+            self._wait(table_id)
+
+    def _wait(self, table_id: int) -> None:
+        """Set a timer for a table's next duty. What comes later is forgotten, for a poll reads it in time."""
+        if (due := self._known.get(table_id)) is not None:
             self._set_timer(table_id, due.at)
+        if table_id not in self._timers:
+            self._known.pop(table_id, None)
 
     def _set_timer(self, table_id: int, at: datetime) -> None:
         wait = at - self._now()
@@ -193,11 +197,7 @@ class Driver:
             await self._put_off(table_id, is_showing=False)
         finally:
             del self._tasks[table_id]
-            due = self._known.get(table_id)
-            if due is not None:
-                self._set_timer(table_id, due.at)
-            else:
-                self._known.pop(table_id, None)
+            self._wait(table_id)
 
     async def _until_nothing_is_due(self, table_id: int) -> None:
         before = None

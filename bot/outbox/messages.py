@@ -29,15 +29,15 @@ MOVES_EVERY = 60.0
 """Seconds after which a buried panel is posted anew at the earliest."""
 
 MOST_CHANNELS = 50_000
-"""So many channels, and messages of ours, are remembered; the ones unused for longest go first."""
+"""So many channels are remembered; the ones unused for longest go first."""
 
 
 class Buried:
-    """The newest message of somebody else in each channel, as far as interactions have told; ours bury nothing.
+    """The newest message of somebody else in each channel, as far as interactions have told, and our newest.
 
-    The bot reads no messages. But Discord sends a partial channel with every interaction, whose `last_message_id` is of
-    that moment. discord.py replaces it by its cached channel, whose number is never updated without message events: so
-    it is read on its way in.
+    Ours bury nothing. The bot reads no messages. But Discord sends a partial channel with every interaction, whose
+    `last_message_id` is of that moment. discord.py replaces it by its cached channel, whose number is never updated
+    without message events: so it is read on its way in.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -61,12 +61,12 @@ class Buried:
         """Read an interaction as it came in."""
         channel = interaction.get("channel") or {}
         where, last = int(channel.get("id") or 0), int(channel.get("last_message_id") or 0)
-        if last and last not in self._ours:
+        if last > self._ours.get(where, 0):
             _keep(self._others, where, max(last, self._others.get(where, 0)))
 
     def posted(self, channel: int, message: int) -> None:
         """Note a message of ours, public or private; an interaction may have named it already."""
-        _keep(self._ours, message, channel)
+        _keep(self._ours, channel, max(message, self._ours.get(channel, 0)))
         if self._others.get(channel) == message:
             del self._others[channel]
 

@@ -50,6 +50,7 @@ def defer_in_time(interaction: Interaction) -> Callable[[], object]:
 
     def end() -> None:
         timer.cancel()
+        interaction.extras.pop("timer", None)  # with its context it would be kept as long as the token
         if (task := interaction.extras.get("promise")) is not None:
             task.cancel()
 

@@ -167,14 +167,22 @@ def _is_held(error: OperationalError) -> bool:
 
 
 def _behind_a_savepoint(connection: Connection, work: Work[T]) -> tuple[T | None, BaseException | None]:
-    """Return the result of `work`, or the exception with which it refused. Raises errors of the database."""
+    """Return the result of `work`, or the exception with which it refused. Raises errors of the database.
+
+    Its name is always the same: under a new one each time, as SQLAlchemy gives, these statements would drive all others
+    out of the driver's cache.
+    """
+    connection.exec_driver_sql("SAVEPOINT alone")
     try:
-        with connection.begin_nested():
-            return work(connection), None
+        given = work(connection)
     except SQLAlchemyError:
         raise
     except BaseException as refused:
+        connection.exec_driver_sql("ROLLBACK TO alone")
+        connection.exec_driver_sql("RELEASE alone")
         return None, refused
+    connection.exec_driver_sql("RELEASE alone")
+    return given, None
 
 
 class StoreBusy(CannotStart):

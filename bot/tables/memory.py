@@ -27,6 +27,9 @@ SAID_EVERY = timedelta(hours=1)
 MOST_KEPT = 500
 """So many tables are kept, those that were worked on last; one takes some 20 kB."""
 
+LEFT_FOR = timedelta(minutes=10)
+"""A table that was left alone for longer is not kept: most are over by then."""
+
 
 class TableLoader:
     """Loads the tables of one database."""
@@ -77,7 +80,7 @@ class TableLoader:
         if known is None or known.row.writes <= table.row.writes:
             self._kept[table.row.id] = table
             self._kept.move_to_end(table.row.id)
-        if len(self._kept) > MOST_KEPT:
+        while len(self._kept) > MOST_KEPT or table.now - next(iter(self._kept.values())).now > LEFT_FOR:
             self._kept.popitem(last=False)
 
     def _load(self, connection: Connection, table_id: int, lock: bool) -> Table:

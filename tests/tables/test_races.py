@@ -2,6 +2,8 @@
 
 import asyncio
 
+from sqlalchemy import event
+
 from bot.history.boards import Scope
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Code, Trouble
@@ -83,3 +85,16 @@ async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house
     await asyncio.gather(task, return_exceptions=True)
     table = await sitting.act(name, Bid(2, 2), key="i:5")
     assert (table.version, await sitting.turn() != name) == (4, True)
+
+
+async def test_writes_that_share_a_commit_are_told_apart_by_the_same_words_each_time(sqlite_house: House) -> None:
+    """New words each time would fill what the driver remembers of statements."""
+    said: list[str] = []
+    sittings = [await sqlite_house.game("common", "ann", "bob", channel=channel) for channel in range(5)]
+    event.listen(sqlite_house.store.engines[0], "before_cursor_execute", lambda *what: said.append(str(what[2])))
+    for quantity in (1, 2, 3):
+        names = [await each.turn() for each in sittings]
+        await asyncio.gather(*(each.act(name, Bid(quantity, 6)) for each, name in zip(sittings, names, strict=True)))
+    marks = [words for words in said if words.startswith(("SAVEPOINT", "RELEASE"))]
+    assert len(marks) > 4
+    assert len(set(marks)) == 2
