@@ -16,7 +16,7 @@ from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Priva
 from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
-from bot.storage import achievements, kept_games, ledger, marks, processes
+from bot.storage import achievements, facts, kept_games, ledger, processes
 from bot.storage.kept_games import Sight
 from bot.storage.vitals import vitals
 from bot.tables import Tables
@@ -80,7 +80,7 @@ async def everything(house: House) -> None:
 
 async def _start(house: House) -> None:
     """What a process does before anybody presses anything, on SQLite and as one of several."""
-    await house.store.write(lambda c: marks.set_mark(c, LOOKED_FOR, "before"))
+    await house.store.write(lambda c: facts.set_fact(c, LOOKED_FOR, "before"))
     await keep_what_is_left(house.store)
     lease = Lease(house.store, Shards(0, 0, 2), lambda: house.now)
     await lease.wait()
@@ -90,8 +90,8 @@ async def _start(house: House) -> None:
     await house.store.write(lambda c: processes.identify(c, 0, house.now))
     await SettingsRepository(house.store).joined(GUILD)
     await SettingsRepository(house.store, Lease(house.store, Shards(1, 1, 2), lambda: house.now)).are([], house.now)
-    await house.store.read(lambda c: marks.mark(c, "commands"))
-    await house.store.write(lambda c: marks.set_mark(c, "commands", "1"))
+    await house.store.read(lambda c: facts.fact(c, "commands"))
+    await house.store.write(lambda c: facts.set_fact(c, "commands", "1"))
 
 
 async def _evenings(house: House) -> None:
