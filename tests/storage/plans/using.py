@@ -2,6 +2,7 @@
 
 import contextlib
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import get_args
 
@@ -140,6 +141,7 @@ async def _troubles(house: House, table: int) -> None:
         sharing = Lease(house.store, shards, lambda: house.now)
         tables = Tables(house.store, lambda: house.now, bytes, sharing=sharing)
         await tables.timers.due(house.now)
+        await house.store.read(partial(vitals, now=house.now, mine=sharing.mine))
         await tables.showing.shown(await tables.showing.pending(table), PanelRef(7, 1, 1))
         await tables.queries.waits_elsewhere(table)
         await tables.latecomers.wait(table, person("eve"))
@@ -214,7 +216,7 @@ async def _looks(house: House) -> None:
     await past.counted(GUILD)
     await Replays(house.store).replay(GUILD, game or 0)
     await Replays(house.store).proof(GUILD, game or 0)
-    await house.store.read(lambda c: vitals(c, house.now))
+    await house.store.read(partial(vitals, now=house.now, mine=house.tables.changes.sharing.mine))
 
 
 async def _outage(house: House) -> None:
