@@ -190,6 +190,17 @@ def test_the_demo_plays_those_that_are_named() -> None:
     assert_one_sentence(bot("demo", "cup", "tarot"), "There is no game 'tarot'. These can be played: common, dudo, cup")
 
 
+@pytest.mark.parametrize("words", [("demo", "cup"), ("--help",), ("nonsense",)])
+def test_a_command_whose_output_nobody_reads_ends_without_a_word(words: tuple[str, ...]) -> None:
+    """As with `| head`: the demo breaks off at a line, the others when they are done."""
+    command = [sys.executable, "-m", "bot", *words]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as runs:
+        assert runs.stdout is not None
+        assert runs.stderr is not None
+        runs.stdout.close()
+        assert (runs.stderr.read(), runs.wait(60)) == ("", 1)
+
+
 # PostgreSQL ---------------------------------------------------------------------------------------------------
 
 
