@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import URL, create_engine, make_url, text
 
 from bot.health import Watch
-from bot.settings import CannotStart
+from bot.settings import CannotStart, NotYet
 from bot.storage import database
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
@@ -155,6 +155,17 @@ async def test_a_folder_and_a_file_without_the_right_to_write(file: str) -> None
             refused(f"sqlite:///{file}")
     with pytest.raises(CannotStart, match=wanted):
         await Store.open(f"sqlite:///{file}")
+
+
+def test_a_file_that_another_program_holds_is_not_said_to_be_the_wrong_one(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    with closing(sqlite3.connect(file)) as other, closing(sqlite3.connect(file, timeout=0)) as ours:
+        other.execute("BEGIN EXCLUSIVE")
+        with (
+            pytest.raises(NotYet, match=r"games\.sqlite: another program holds it\.$"),
+            database.explain_errors(make_url(f"sqlite:///{file}")),
+        ):
+            ours.execute("BEGIN IMMEDIATE")
 
 
 def test_a_fault_of_our_own_is_not_explained_away(sqlite_url: str) -> None:
