@@ -54,6 +54,18 @@ LONGEST_NUMBER = 20
 
 def main() -> int:
     """Do what the command line asks for; return the exit code."""
+    try:
+        code = _done()
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read this, such as `head`, has enough: what is left to flush goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _done() -> int:
     command, *arguments = sys.argv[1:] or [""]
     if command == "--version":
         print(f"{INSTALLED_AS} {VERSION}")

@@ -48,7 +48,7 @@ from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.sharing import SAVED, Sharing
 from bot.sharing.lease import Lease
-from bot.storage import marks
+from bot.storage import facts
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
@@ -57,7 +57,7 @@ from engine.games import AnyRules
 
 log = logging.getLogger(__name__)
 
-COMMANDS_MARK = "commands"
+COMMANDS_FACT = "commands"
 
 
 async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], store: Store) -> None:
@@ -65,11 +65,11 @@ async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], 
     commands = [command.to_dict(tree) for command in tree.get_commands()]
     told = json.encode([client.application_id, commands, fingerprint()], order="deterministic")
     known = hashlib.sha256(told).hexdigest()
-    is_told = await store.read(lambda connection: marks.mark(connection, COMMANDS_MARK)) == known
+    is_told = await store.read(lambda connection: facts.fact(connection, COMMANDS_FACT)) == known
     if is_told and await tree.fetch_commands():
         return
     await tree.sync()
-    await store.write(lambda connection: marks.set_mark(connection, COMMANDS_MARK, known))
+    await store.write(lambda connection: facts.set_fact(connection, COMMANDS_FACT, known))
     log.info("%d commands synced.", len(commands))
 
 

@@ -14,7 +14,7 @@ from bot.app import Bot, utc_now
 from bot.health import Watch
 from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
-from bot.sharing import Deposed, check
+from bot.sharing import Deposed, check, on_shards
 from bot.sharing.lease import Lease
 from bot.storage.database import prepare
 from bot.storage.store import Store, StoreFailed
@@ -98,7 +98,7 @@ async def run(settings: Settings) -> int:
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    async with Watch(settings.health).open() as watch:
+    async with Watch(settings.health, on_shards(settings.shards)).open() as watch:
         with contextlib.suppress(Stopped):
             watch.store = store = await _patiently(lambda: _open(settings), stop)
             try:

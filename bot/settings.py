@@ -3,6 +3,7 @@
 import os
 import platform
 import re
+import shlex
 import sys
 from collections.abc import Mapping
 from itertools import pairwise
@@ -32,8 +33,9 @@ HOW_TO_CONNECT = (
 )
 
 NO_SANDBOX = (
-    "The local Discord and the demo need the wheel's extra [sandbox], so install its file anew with it: pip install "
-    f"'./liars_dice-{VERSION}-py3-none-any.whl[sandbox]'. Beside the sources, make play and make demo have it."
+    "The local Discord and the demo need the wheel's extra [sandbox], so install its file anew with it: "
+    f"{shlex.quote(sys.executable)} -m pip install './liars_dice-{VERSION}-py3-none-any.whl[sandbox]'. Beside the "
+    "sources, make play and make demo have it."
 )
 
 TIMESTAMP = 22

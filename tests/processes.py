@@ -31,6 +31,53 @@ atexit.register(lambda: (profile.disable(), profile.dump_stats(file)))
 profile.enable()
 """
 """Before that: what its main thread does goes as a profile into a file."""
+READING = """\
+import signal, sys, threading, time
+from pathlib import Path
+from bot.storage.store import Store
+file, read, run = Path(sys.argv.pop(1)), Store.read, threading.Thread.run
+counted = {"reads": 0, "waited": 0.0, "worked": 0.0}
+def is_a_readers(thread):
+    return "reader" in thread.name or "_connection_worker" in thread.name
+def runs(thread):
+    run(thread)
+    counted["worked"] += time.thread_time() if is_a_readers(thread) else 0
+class Steps:
+    def __init__(self, reading):
+        self.reading = reading
+    def __await__(self):
+        step = self.reading.send
+        given = None
+        while True:
+            began = time.thread_time()
+            try:
+                waits = step(given)
+            except StopIteration as done:
+                return done.value
+            finally:
+                counted["worked"] += time.thread_time() - began
+            try:
+                step, given = self.reading.send, (yield waits)
+            except BaseException as error:
+                step, given = self.reading.throw, error
+async def timed(store, work):
+    began = time.perf_counter()
+    try:
+        return await Steps(read(store, work))
+    finally:
+        counted["reads"] += 1
+        counted["waited"] += time.perf_counter() - began
+def tell(*_):
+    clocks = [time.pthread_getcpuclockid(each.ident) for each in threading.enumerate() if is_a_readers(each)]
+    worked = counted["worked"] + sum(map(time.clock_gettime, clocks))
+    file.write_text(f"{counted['reads']} {counted['waited']} {worked}")
+Store.read, threading.Thread.run = timed, runs
+signal.signal(signal.SIGUSR1, tell)
+"""
+"""Or: its reads, the seconds that they took and those of a processor, go into a file whenever SIGUSR1 comes.
+
+What they work is the steps of each read on the loop's thread, and all that the readers' threads do.
+"""
 
 
 class Process:
@@ -70,15 +117,22 @@ class Process:
 
 @asynccontextmanager
 async def started(
-    port: int, *command: str, tree: Path = ROOT, core: int | None = None, profile: str = "", **settings: str
+    port: int,
+    *command: str,
+    tree: Path = ROOT,
+    core: int | None = None,
+    profile: str = "",
+    prelude: str = PROFILED,
+    **settings: str,
 ) -> AsyncIterator[Process]:
     """`python -m bot` with this command line and these settings, its Discord being on that port.
 
-    It is the bot that lies in `tree`, on any `core`; where `profile` names a file, its profile goes there.
+    It is the bot that lies in `tree`, on any `core`; where `profile` names a file, its profile goes there, or what
+    another `prelude` writes.
     """
     process = await asyncio.create_subprocess_exec(
         *(("taskset", "-c", str(core)) if core is not None else ()),
-        *(sys.executable, "-c", PROFILED + ELSEWHERE if profile else ELSEWHERE),
+        *(sys.executable, "-c", prelude + ELSEWHERE if profile else ELSEWHERE),
         *((profile,) if profile else ()),
         *(f"http://127.0.0.1:{port}", *command),
         cwd=tree,

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import URL, create_engine, make_url, text
 
 from bot.health import Watch
-from bot.settings import CannotStart
+from bot.settings import CannotStart, NotYet
 from bot.storage import database
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
@@ -157,6 +157,17 @@ async def test_a_folder_and_a_file_without_the_right_to_write(file: str) -> None
         await Store.open(f"sqlite:///{file}")
 
 
+def test_a_file_that_another_program_holds_is_not_said_to_be_the_wrong_one(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    with closing(sqlite3.connect(file)) as other, closing(sqlite3.connect(file, timeout=0)) as ours:
+        other.execute("BEGIN EXCLUSIVE")
+        with (
+            pytest.raises(NotYet, match=r"games\.sqlite: another program holds it\.$"),
+            database.explain_errors(make_url(f"sqlite:///{file}")),
+        ):
+            ours.execute("BEGIN IMMEDIATE")
+
+
 def test_a_fault_of_our_own_is_not_explained_away(sqlite_url: str) -> None:
     with (
         closing(sqlite3.connect(":memory:")) as connection,
@@ -188,6 +199,17 @@ def test_the_demo_plays_those_that_are_named() -> None:
     assert re.findall("/play game:(.*)", done.stdout) == ["cup"]
     assert "/leaderboard" not in done.stdout
     assert_one_sentence(bot("demo", "cup", "tarot"), "There is no game 'tarot'. These can be played: common, dudo, cup")
+
+
+@pytest.mark.parametrize("words", [("demo", "cup"), ("--help",), ("nonsense",)])
+def test_a_command_whose_output_nobody_reads_ends_without_a_word(words: tuple[str, ...]) -> None:
+    """As with `| head`: the demo breaks off at a line, the others when they are done."""
+    command = [sys.executable, "-m", "bot", *words]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as runs:
+        assert runs.stdout is not None
+        assert runs.stderr is not None
+        runs.stdout.close()
+        assert (runs.stderr.read(), runs.wait(60)) == ("", 1)
 
 
 # PostgreSQL ---------------------------------------------------------------------------------------------------

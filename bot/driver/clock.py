@@ -169,7 +169,7 @@ class Clock:
         away = await self._tables.time.resume()
         if not self._connected:  # the gateway was lost meanwhile, or the bot stops
             return
-        if away >= STALLED:
+        if away >= STALLED or (self._told and away > -STALLED):
             log.info("Time goes on: everybody gets back the %.0f s that it stood still.", away.total_seconds())
         if away <= -STALLED:
             log.warning("The clock of this machine was put back by %.0f s; the tables go by it.", -away.total_seconds())

@@ -10,6 +10,7 @@ from typing import Protocol
 import msgspec
 
 from bot import metrics
+from bot.storage import Condition
 from bot.storage.store import Store
 from bot.storage.vitals import Vitals, vitals
 from bot.tables import encoding
@@ -65,8 +66,8 @@ class Figures(msgspec.Struct, frozen=True):
         return max((self.now - moment).total_seconds(), 0.0) if moment is not None else 0.0
 
 
-async def look(bot: Watched | None, store: Store | None, now: datetime) -> Figures:
-    """Look up the figures of now. Never raises: what does not answer is away."""
+async def look(bot: Watched | None, store: Store | None, now: datetime, mine: Condition) -> Figures:
+    """Look up the figures of now, of tables those of `mine`. Never raises: what does not answer is away."""
     there = bot is not None and bot.is_ready() and bot.is_at_the_gateway
     latency = bot.latency if bot is not None and there else math.nan
     return Figures(
@@ -74,14 +75,14 @@ async def look(bot: Watched | None, store: Store | None, now: datetime) -> Figur
         clock=bot is not None and bot.time_passes,
         servers=len(bot.guilds) if bot is not None else 0,
         latency=latency if math.isfinite(latency) else 0.0,
-        tables=await _tables(store, now) if store is not None else None,
+        tables=await _tables(store, now, mine) if store is not None else None,
         now=now,
     )
 
 
-async def _tables(store: Store, now: datetime) -> Vitals | None:
+async def _tables(store: Store, now: datetime, mine: Condition) -> Vitals | None:
     try:
-        return await asyncio.wait_for(store.read(lambda connection: vitals(connection, now)), TIMEOUT)
+        return await asyncio.wait_for(store.read(lambda connection: vitals(connection, now, mine)), TIMEOUT)
     except Exception:  # whatever it is: a database that does not answer is what is said
         return None
 

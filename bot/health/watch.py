@@ -16,6 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot.health.figures import Figures, Watched, checks, into_gauges, look
 from bot.metrics import LOOP_LAG_SECONDS, REGISTRY
 from bot.settings import CannotStart, Port
+from bot.storage import ALL, Condition
 from bot.storage.store import Store
 
 if TYPE_CHECKING:
@@ -74,11 +75,11 @@ Answer = dict[str, Any]
 class Watch:
     """The port of one process. `store` and `bot` are set by whoever runs them, None before and after."""
 
-    def __init__(self, port: Port | None) -> None:
-        """`port` is where it listens; with None it does not, and measures nothing."""
+    def __init__(self, port: Port | None, mine: Condition = ALL) -> None:
+        """`port` is where it listens; with None it does not, and measures nothing. Of tables it counts `mine`."""
         self.store: Store | None = None
         self.bot: Watched | None = None
-        self._port, self._lag = port, Lag()
+        self._port, self._mine, self._lag = port, mine, Lag()
         self._seen: tuple[float, Figures] | None = None
 
     @contextlib.asynccontextmanager
@@ -118,7 +119,7 @@ class Watch:
 
     async def _look(self) -> Figures:
         if self._seen is None or time.monotonic() - self._seen[0] > FRESH:
-            self._seen = (time.monotonic(), await look(self.bot, self.store, datetime.now(UTC)))
+            self._seen = (time.monotonic(), await look(self.bot, self.store, datetime.now(UTC), self._mine))
         return self._seen[1]
 
 

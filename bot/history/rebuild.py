@@ -11,7 +11,7 @@ from bot.history.counting import Count, Where, fold, scopes_of
 from bot.history.projections import RANKED
 from bot.history.ratings import RatedAs
 from bot.history.worth import counted
-from bot.storage import Connection, achievements, ledger, marks, ratings, tallies
+from bot.storage import Connection, achievements, facts, ledger, ratings, tallies
 from bot.storage import kept_games as stored
 from bot.storage.kept_games import RatedRow
 from bot.storage.ratings import Meeting, Pair, Player, Rating
@@ -47,14 +47,14 @@ def rebuild(connection: Connection) -> int:
     for forfeit in _forfeits(connection):
         _take(figures, forfeits.counted(forfeit))
     _write(connection, figures)
-    marks.set_mark(connection, "counting", COUNTING)
+    facts.set_fact(connection, "counting", COUNTING)
     return many
 
 
 async def recount_if_outdated(store: Store) -> None:
     """Count everything anew if an earlier version counted it; what this or a later version counted or kept stays."""
-    mark = await store.read(lambda connection: marks.mark(connection, "counting"))
-    if (mark is not None and int(mark) >= int(COUNTING)) or await store.read(stored.any_newer):
+    counted = await store.read(lambda connection: facts.fact(connection, "counting"))
+    if (counted is not None and int(counted) >= int(COUNTING)) or await store.read(stored.any_newer):
         return
     if many := await store.write(rebuild):
         log.info("Figures are counted another way now: %d games were counted anew.", many)

@@ -99,7 +99,7 @@ def _revision(database_url: str) -> Finding:
     if found is None:
         return Finding(Weight.NOTE, "revision", "none yet: the first start makes all tables")
     if found in migrate.known_revisions():
-        said = f"{found}; the next start brings it to {migrate.newest()}. Take a backup before: {COMMAND} backup"
+        said = f"{found}; the next start brings it to {migrate.newest()}. Take a backup before: {COMMAND} backup FILE"
         return Finding(Weight.NOTE, "revision", said)
     return Finding(Weight.NOTE, "revision", f"{found} is of a newer version of the bot, beside which this one can work")
 

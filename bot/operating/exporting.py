@@ -28,7 +28,7 @@ def open_tables(database_url: str) -> list[tuple[str, ...]]:
     """
 
     def work(connection: Connection) -> list[tuple[str, ...]]:
-        rows = (table_rows.table(connection, number) for number in table_rows.live(connection))
+        rows = (table_rows.table(connection, number) for number in sorted(table_rows.live(connection)))
         return [_line(row) for row in rows if row is not None]
 
     return read(database_url, work)

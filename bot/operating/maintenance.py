@@ -60,7 +60,7 @@ IN_USE = "The database has other connections ({many}): stop the bot, and whateve
 
 NOT_EMPTY = "The database is not empty. Where what is in it may go, restore with --over."
 
-FOREIGN = "The database has tables that the bot does not know ({names}): restore into a database of the bot's own."
+FOREIGN = "The database has tables that this version does not know ({names}): restore into a new, empty database."
 
 
 class Backup(msgspec.Struct, frozen=True):

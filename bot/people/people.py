@@ -11,8 +11,7 @@ from bot.history.counting import count
 from bot.storage import Connection, ledger, personal, table_rows
 from bot.storage.ledger import ForfeitRow, Side
 from bot.tables import moves, owed
-from bot.tables.changes import Changes
-from bot.tables.duties import Due
+from bot.tables.changes import Changes, Saved
 from bot.tables.model import Forfeit, ForfeitWord
 from bot.tables.trouble import Code, Trouble
 from engine.core.actions import How, Settle
@@ -131,19 +130,19 @@ class People:
         game goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED, NOT_SETTLED, LONG_SETTLED.
         """
 
-        def work(connection: Connection) -> tuple[Settlement, Due | None]:
-            row, due = self._spoken_of(connection, forfeit_id, who, said), None
+        def work(connection: Connection) -> tuple[Settlement, Saved | None]:
+            row, saved = self._spoken_of(connection, forfeit_id, who, said), None
             if table_rows.answered(connection, key) is None:
                 table_rows.answer(connection, key, row.table_id, self._now())
-                due = self._settle(connection, row, who, said)
+                saved = self._settle(connection, row, who, said)
             (now,) = owed.lines(connection, [replace(row, state=_BECOMES[said])])
-            return Settlement(now, due is not None), due
+            return Settlement(now, saved is not None), saved
 
         row = await self._store.read(lambda c: self._spoken_of(c, forfeit_id, who, said))
         async with self._changes.alone(row.table_id):
-            settled, due = await self._store.write(work)
-        if due is not None:
-            self._changes.agenda.note(due.table, due)
+            settled, saved = await self._store.write(work)
+        if saved is not None:
+            self._changes.tell(saved, key)
         return settled
 
     def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: ForfeitWord) -> ForfeitRow:
@@ -165,12 +164,12 @@ class People:
         table = table_rows.table(connection, row.table_id)
         return table is not None and any(seat.user == who for seat in self._changes.loader.table(table).seats)
 
-    def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Due | None:
-        """Settle one forfeit; where a game waits for it, return the next duty of its table."""
+    def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Saved | None:
+        """Settle one forfeit; where a game waits for it, return its table as it is saved."""
         if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which settles the line too
             table = self._changes.loader.load(connection, row.table_id)
             moves.play_act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))
-            return self._changes.save(connection, table)[1]
+            return self._changes.save(connection, table)
         now = ledger.forfeit(connection, row.id, lock=True)
         assert now is not None, "forfeits are never deleted"
         self._check(now, said)

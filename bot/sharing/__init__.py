@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 
 from bot.settings import ALL_SHARDS, CannotStart, Settings, Shards
 from bot.storage import ALL, Condition, Connection, database, processes
-from bot.storage.processes import SAVED, Deposed, Outage
+from bot.storage.processes import SAVED, Deposed, Outage, on_shards
 
-__all__ = ["SAVED", "Deposed", "Outage", "Outages", "Sharing", "check"]
+__all__ = ["SAVED", "Deposed", "Outage", "Outages", "Sharing", "check", "on_shards"]
 
 ONE_PROCESS = (
     "One process keeps a SQLite file, and has all shards: several need a database that they can share, so set "

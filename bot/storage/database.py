@@ -248,10 +248,12 @@ def _sqlite(url: URL, error: BaseException) -> str | None:
     why = next((words for start, words in SQLITE_SAYS.items() if name.startswith(start)), None)
     if isinstance(error, OSError):
         why = error.strerror
-    return why and (
-        f"The games cannot be kept in {file_of(url)}: {why}. "
-        "DATABASE_URL must name a SQLite file, or one to be, in a folder that the bot may write to."
-    )
+    if why is None:
+        return None
+    said = f"The games cannot be kept in {file_of(url)}: {why}."
+    if name.startswith(PASSES):
+        return said  # the address is right
+    return f"{said} DATABASE_URL must name a SQLite file, or one to be, in a folder that the bot may write to."
 
 
 def _postgresql(error: BaseException) -> str | None:

@@ -19,13 +19,13 @@ from sqlalchemy.pool import NullPool
 
 import migrations
 from bot.settings import CannotStart
-from bot.storage import database, marks
+from bot.storage import database, facts
 
 FIRST = "0018"
 """The revision of the first release: where no later one says otherwise, every version from there on can work."""
 
 WORKS_FROM = "works from"
-"""The name of the mark for the oldest revision whose version of the bot can work on the database."""
+"""The name of the fact for the oldest revision whose version of the bot can work on the database."""
 
 KEPT_BY_ALEMBIC = table("alembic_version", column("version_num"))
 
@@ -66,7 +66,7 @@ def can_work_on(connection: Connection) -> bool:
 
 
 def _works_from(connection: Connection) -> str | None:
-    return marks.mark(connection, WORKS_FROM) if inspect(connection).has_table("marks") else None
+    return facts.fact(connection, WORKS_FROM) if inspect(connection).has_table("marks") else None
 
 
 def is_newer(revision: str | None) -> bool:
@@ -160,5 +160,5 @@ def _run(connection: Connection, to: str) -> None:
     alembic_runner.upgrade(connection, to)
     after = newest() if to == "head" else to
     if to == "head":
-        marks.set_mark(connection, WORKS_FROM, alembic_runner.works_from())
+        facts.set_fact(connection, WORKS_FROM, alembic_runner.works_from())
     log.info("The database was brought from revision %s to %s.", before or "none", after)

@@ -23,7 +23,7 @@ from bot.storage.store import StoreFailed
 REVISIONS = "alembic_version"
 
 OF_PROCESSES = tuple(
-    table.name for table in (schema.marks, schema.processes, schema.shards, schema.outages, schema.identifies)
+    table.name for table in (schema.facts, schema.processes, schema.shards, schema.outages, schema.identifies)
 )
 """The tables in which a bot writes of itself, before anybody has played."""
 

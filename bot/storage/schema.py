@@ -241,8 +241,8 @@ closed_dms = Table(
 )
 """The people who cannot be reached by DM."""
 
-marks = Table("marks", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
-"""Single facts: when the bot was last alive, the hash of its commands."""
+facts = Table("marks", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
+"""Facts that the bot notes of itself, each under its name. The table keeps its stored name."""
 
 processes = Table(
     "processes",
@@ -296,13 +296,13 @@ __all__ = [
     "closed_dms",
     "dare_decks",
     "events",
+    "facts",
     "forfeit_changes",
     "forfeits",
     "games",
     "identifies",
     "levels",
     "locales",
-    "marks",
     "meetings",
     "metadata",
     "named_rules",

@@ -1,16 +1,17 @@
-"""How all tables are, in figures."""
+"""How the tables of a process are, in figures."""
 
 from datetime import datetime
 
 import msgspec
 from sqlalchemy import Connection, and_, func, or_, select
 
+from bot.storage import Condition
 from bot.storage import schema as db
 from bot.storage.table_rows import IS_LIVE, IS_UNDERSTOOD
 
 
 class Vitals(msgspec.Struct, frozen=True):
-    """How all tables are, in figures: what is live, due and unshown.
+    """How tables are, in figures: what is live, due and unshown.
 
     `live` has the set-up (as stored) and the status of each live table; a moment is None where there is nothing.
     """
@@ -23,13 +24,13 @@ class Vitals(msgspec.Struct, frozen=True):
     unshown_since: datetime | None
 
 
-def vitals(connection: Connection, now: datetime) -> Vitals:
-    """Return the figures of all tables that no newer version has written; of these only those live or with a duty."""
+def vitals(connection: Connection, now: datetime, mine: Condition) -> Vitals:
+    """Return the figures of those of `mine` that are live or have a duty, and that no newer version has written."""
     it = db.tables.c
-    live = connection.execute(select(it.setup, it.status).where(IS_LIVE, IS_UNDERSTOOD))
-    has_duty = and_(it.due.is_not(None), IS_UNDERSTOOD)
+    live = connection.execute(select(it.setup, it.status).where(IS_LIVE, mine, IS_UNDERSTOOD))
+    has_duty = and_(it.due.is_not(None), mine, IS_UNDERSTOOD)
     duties = connection.execute(select(func.count()).where(has_duty)).scalar() or 0
-    due = select(func.count(), func.min(it.due)).where(it.due <= now, IS_UNDERSTOOD)
+    due = select(func.count(), func.min(it.due)).where(it.due <= now, mine, IS_UNDERSTOOD)
     overdue, overdue_since = connection.execute(due).one()
     is_unshown = or_(it.shown_seq < it.seq, it.panel_version.is_(None), it.panel_version < it.version)
     unshown, unshown_since = connection.execute(

@@ -6,7 +6,7 @@ from functools import partial
 from bot.history import archive, forfeits
 from bot.history.counting import Count, count
 from bot.history.game import Game, Player
-from bot.storage import Connection, ledger, marks, migrate, table_rows
+from bot.storage import Connection, facts, ledger, migrate, table_rows
 from bot.storage.kept_games import not_kept
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
@@ -28,7 +28,7 @@ GAME_ENDED = (
 )
 
 LOOKED_FOR = "games not kept"
-"""The name of the mark that says in which revision games that were not kept were looked for last."""
+"""The name of the fact that says in which revision games that were not kept were looked for last."""
 
 
 def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[Count]:
@@ -63,7 +63,7 @@ async def keep_what_is_left(store: Store) -> None:
     They are looked for once in each revision of the database. One that cannot be read stays where it is until the next
     revision, and does not keep others waiting.
     """
-    looked_for, revision = await store.read(lambda c: (marks.mark(c, LOOKED_FOR), migrate.revision_of(c) or ""))
+    looked_for, revision = await store.read(lambda c: (facts.fact(c, LOOKED_FOR), migrate.revision_of(c) or ""))
     if looked_for == revision:
         return
 
@@ -77,7 +77,7 @@ async def keep_what_is_left(store: Store) -> None:
             await store.write(partial(keep_one, table_id=table_id))
         except Exception:
             log.exception("The game of table %d cannot be kept for good; its events stay.", table_id)
-    await store.write(lambda connection: marks.set_mark(connection, LOOKED_FOR, revision))
+    await store.write(lambda connection: facts.set_fact(connection, LOOKED_FOR, revision))
 
 
 def _header(table: Table, rulings: int) -> Header:

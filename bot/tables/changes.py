@@ -13,6 +13,8 @@ from datetime import datetime
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from bot.metrics import HOUR, MOVES
 from bot.sharing import Sharing
 from bot.storage import Connection, personal, table_rows
@@ -31,6 +33,18 @@ from engine.games import SHOWDOWNS
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A table as it is saved, its next duty, and what is logged and counted once the transaction is done.
+
+    `ended` is the line that its game has ended, else "".
+    """
+
+    table: TableInfo
+    due: Due | None
+    ended: str = ""
+    has_moved: bool = False
 
 
 class Changes:
@@ -73,25 +87,20 @@ class Changes:
     ) -> tuple[TableInfo, T | None]:
         """Change a table like `change`; return it and what `work` returned, None where `key` was used before."""
 
-        def transaction(connection: Connection, table: Table) -> tuple[TableInfo, Due | None, str, T | None, bool]:
+        def transaction(connection: Connection, table: Table) -> tuple[Saved, T | None]:
             if not table_rows.answer(connection, key, table_id, self.now()):
-                return table.info(), self.next_due(table), "", None, False
+                return Saved(table.info(), self.next_due(table)), None
             if admits is not None:
                 admits(connection, table)
             result = work(table)
             if who is not None:
                 personal.remember_name(connection, table.row.guild, who.id, who.name)
-            return *self.save(connection, table), result, bool(table.events)
+            return self.save(connection, table), result
 
         async with self.alone(table_id):
-            info, due, ended, result, has_moved = await self._carry_out(table_id, transaction, anew=admits is not None)
-        if has_moved:
-            MOVES.labels("table" if key.startswith("timer:") else "person").inc()
-        if ended:
-            HOUR.games += 1
-            log.info(ended)
-        self.agenda.note(table_id, due)
-        return info, result
+            saved, result = await self._carry_out(table_id, transaction, anew=admits is not None)
+        self.tell(saved, key)
+        return saved.table, result
 
     async def annotate(self, table_id: int, key: str, work: Callable[[Table], None]) -> TableInfo:
         """Let `work` change the annotations of a table, in one transaction under `key`.
@@ -167,11 +176,8 @@ class Changes:
         async with lock:
             yield
 
-    def save(self, connection: Connection, table: Table) -> tuple[TableInfo, Due | None, str]:
-        """Save a changed table, its next duty, its people and its outcome.
-
-        Return the table, the duty, and what to log once this is saved: that its game has ended, else "".
-        """
+    def save(self, connection: Connection, table: Table) -> Saved:
+        """Save a changed table, its next duty, its people and its outcome; `tell` it once the transaction is done."""
         if table.setup.deck is not None:
             dares.draw(connection, table)
         if not table.setup.quiet and any(isinstance(event, SHOWDOWNS) for event in table.events):
@@ -184,7 +190,16 @@ class Changes:
         if there != table.there_at_first:
             table_rows.seat_people(connection, table.row.id, there)
         ended = bookkeeping.record(connection, table)
-        return table.info(), due, ended
+        return Saved(table.info(), due, ended, bool(table.events))
+
+    def tell(self, saved: Saved, key: str) -> None:
+        """Count what is saved under `key`, log where a game has ended, and have the driver hear of the next duty."""
+        if saved.has_moved:
+            MOVES.labels("table" if key.startswith("timer:") else "person").inc()
+        if saved.ended:
+            HOUR.games += 1
+            log.info(saved.ended)
+        self.agenda.note(saved.table.id, saved.due)
 
     def next_due(self, table: Table) -> Due | None:
         """Return the next duty of a table as it would be saved now, and write its moment into the row.

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.history import archive as history
 from bot.history.worth import stored, worth
-from bot.storage import Connection, kept_games, marks, preferences, servers, table_rows
+from bot.storage import Connection, facts, kept_games, preferences, servers, table_rows
 from bot.storage.store import Store
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.changes import Changes
@@ -80,7 +80,7 @@ MANY = 20
 """Tables that are corrected together: they share a commit, and nobody who presses waits for more."""
 
 PRUNED = "pruned"
-"""The name of the mark that says when this was done last."""
+"""The name of the fact that says when this was done last."""
 
 
 class Time:
@@ -133,7 +133,7 @@ class Time:
 
         Return whether it was done now.
         """
-        now, before = self._now(), await self._store.read(lambda c: marks.mark(c, PRUNED))
+        now, before = self._now(), await self._store.read(lambda c: facts.fact(c, PRUNED))
         last = datetime.fromisoformat(before) if before else None
         if last is not None and now - last < PRUNED_EVERY:
             return False
@@ -146,7 +146,7 @@ class Time:
             )
             self._outages.forget(connection, now - OUTAGES_KEPT)
             if not more:
-                marks.set_mark(connection, PRUNED, now.isoformat())
+                facts.set_fact(connection, PRUNED, now.isoformat())
 
         await self._store.write(work)
         return True

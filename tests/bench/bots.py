@@ -15,7 +15,7 @@ from time import perf_counter
 
 from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
-from tests.processes import ROOT, TOKEN, Process, started
+from tests.processes import PROFILED, ROOT, TOKEN, Process, started
 
 THE_BOTS, THE_OTHERS = 0, 1
 """The core of the bot that is measured, and that of everything else."""
@@ -124,12 +124,19 @@ async def with_pictures(tree: Path, server: Server) -> None:
 
 
 @asynccontextmanager
-async def running(tree: Path, server: Server, url: str, profile: str = "") -> AsyncIterator[RunningBot]:
-    """The bot of this tree on a database, alone on its core; `profile` is a file into which its profile goes."""
+async def running(
+    tree: Path, server: Server, url: str, profile: str = "", prelude: str = PROFILED
+) -> AsyncIterator[RunningBot]:
+    """The bot of this tree on a database, alone on its core; `profile` is a file into which its profile goes.
+
+    Or what another `prelude` writes.
+    """
     settings = {"DATABASE_URL": url, "TABLES_PER_SERVER": "10000", "LOG_LEVEL": "INFO", "PYTHONPATH": str(tree)}
     settings["PYTHONDONTWRITEBYTECODE"] = ""  # what was compiled at one start is there at the next
     began = perf_counter()
-    async with started(server.port, "run", tree=tree, core=THE_BOTS, profile=profile, **settings) as process:
+    async with started(
+        server.port, "run", tree=tree, core=THE_BOTS, profile=profile, prelude=prelude, **settings
+    ) as process:
         bot = RunningBot(server, process, began)
         try:
             yield bot

@@ -5,7 +5,10 @@
 
 import argparse
 import asyncio
+import os
+import signal
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
@@ -18,6 +21,7 @@ from tests.bench.bots import RunningBot, discord_for, held, pin_the_others, runn
 from tests.bench.outage import put_right, with_open_games
 from tests.bench.players import Players
 from tests.databases import EMPTY, postgresql_database, postgresql_running
+from tests.processes import PROFILED, READING
 
 BEFORE = "eea4088"
 WARMING, SETTLING = 8.0, 25.0
@@ -54,17 +58,17 @@ def databases(kind: str, folder: Path) -> Iterator[list[str]]:
 
 
 async def _both(
-    stack: AsyncExitStack, trees: dict[str, Path], urls: list[str], given: argparse.Namespace
+    stack: AsyncExitStack, trees: dict[str, Path], urls: list[str], given: argparse.Namespace, counts: str = ""
 ) -> list[Side]:
-    """Both bots with everybody at their tables."""
+    """Both bots with everybody at their tables; where `counts` names files, they count their reads there."""
     sides = []
     for (name, tree), url in zip(trees.items(), urls, strict=True):
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         server = await stack.enter_async_context(discord_for(folder))
         players = Players(server, given.tables)
-        profile = given.profile if name == "today" else ""
+        profile = f"{counts}.{name}" if counts else given.profile if name == "today" else ""
         await with_pictures(tree, server)
-        bot = await stack.enter_async_context(running(tree, server, url, profile))
+        bot = await stack.enter_async_context(running(tree, server, url, profile, READING if counts else PROFILED))
         await bot.is_connected()
         await players.sit_down(given.computers)
         sides.append(Side(name, bot, players))
@@ -103,6 +107,42 @@ async def _slice(side: Side, seconds: float, thinks: float) -> None:
     await side.players.settle(SETTLING)
     side.worked.append(side.bot.worked() - before)
     side.presses.append(len(side.players.answers))
+
+
+async def reads(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
+    """What reading takes of a press, all that follows from it included: reads, seconds in all, and of a processor."""
+    async with AsyncExitStack() as stack:
+        counts = f"{stack.enter_context(tempfile.TemporaryDirectory())}/reads"
+        sides = await _both(stack, trees, urls, given, counts)
+        for side in sides:
+            await side.players.play(side.players.tables, WARMING)
+            await side.players.settle(SETTLING)
+        told: dict[str, list[list[float]]] = {side.name: [] for side in sides}
+        for number in range(given.slices):
+            for side in sides if number % 2 == 0 else sides[::-1]:
+                before = _counted(side, counts)
+                await _slice(side, given.seconds, given.thinks)
+                after = _counted(side, counts)
+                told[side.name].append([b - a for a, b in zip(before, after, strict=True)])
+        each = [[sum(all_of) / sum(side.presses) for all_of in zip(*told[side.name], strict=True)] for side in sides]
+        for side, (many, waited, worked) in zip(sides, each, strict=True):
+            print(
+                f"  {side.name}: {many:.2f} reads a press, {waited * 1000:.2f} ms, {worked * 1000:.3f} of a processor"
+            )
+            print(f"    of {_each(side):.2f} ms of a processor a press, {sum(side.presses)} presses")
+        if len(sides) == 2:
+            many, waited, worked = (own / other for own, other in zip(*each, strict=True))
+            print(f"  ratios: {waited:.2f} waited, {worked:.2f} worked, {many:.2f} reads")
+
+
+def _counted(side: Side, counts: str) -> list[float]:
+    """What a bot has counted of its reads so far: how many, the seconds they took, those of a processor."""
+    file = Path(f"{counts}.{side.name}")
+    file.unlink(missing_ok=True)
+    os.kill(side.bot.pid, signal.SIGUSR1)
+    while not file.exists() or not (told := file.read_text()):
+        time.sleep(0.01)
+    return [float(word) for word in told.split()]
 
 
 async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
@@ -185,7 +225,7 @@ async def outage(trees: dict[str, Path], urls: list[str], given: argparse.Namesp
         print(f"  ratio {own.worked / other.worked:.2f}")
 
 
-MEASURES = {"cost": cost, "rate": rate, "start": start, "outage": outage}
+MEASURES = {"cost": cost, "reads": reads, "rate": rate, "start": start, "outage": outage}
 
 
 def main() -> None:

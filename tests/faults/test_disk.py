@@ -38,7 +38,7 @@ async def fill(wire: Wire) -> None:
 
     for size in (3000, 300, 30):
         with pytest.raises(StoreFailed, match="SQLITE_FULL"):
-            await keep(insert(schema.marks).values(name=f"{size} {n}", value="x" * size) for n in count())
+            await keep(insert(schema.facts).values(name=f"{size} {n}", value="x" * size) for n in count())
     with pytest.raises(StoreFailed, match="SQLITE_FULL"):
         await keep(insert(schema.answers).values(key=f"x{n:04}", table_id=n, at=wire.bot.now()) for n in count())
 

@@ -1,11 +1,13 @@
 """Time: punctual, standing still while Discord is away, and starting again by itself."""
 
 import asyncio
+import logging
 from datetime import timedelta
 from statistics import median
 
 import pytest
 
+from bot.driver import clock
 from bot.driver.driver import MOST_TIMEOUTS
 from bot.sandbox.faults import Fault
 from bot.tables.pace import Pace
@@ -70,6 +72,26 @@ async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monk
     await wire.until(lambda: not wire.clock_runs())
     await wire.until(wire.clock_runs, patience=15)
     await wire.goes_on(table)
+
+
+async def test_a_clock_that_is_said_to_stand_is_said_to_go_on(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """However little was lost: a sign of life may have come through while nothing else did."""
+    caplog.set_level(logging.INFO, "bot")
+    monkeypatch.setattr(clock, "STALLED", timedelta(seconds=2))
+    passing = wire.bot.services.tables.time
+    resume = passing.resume
+
+    async def little() -> timedelta:
+        return min(await resume(), timedelta(seconds=1))
+
+    monkeypatch.setattr(passing, "resume", little)
+    wire.trouble(Fault("503", "/users/@me"))
+    await wire.until(lambda: "Time stands still" in caplog.text, patience=15)
+    assert "Time goes on" not in caplog.text
+    wire.calm()
+    await wire.until(lambda: "Time goes on: everybody gets back the 1 s" in caplog.text, patience=15)
 
 
 @pytest.mark.parametrize("away", [5, 3600])

@@ -23,12 +23,13 @@ from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.supervisor import free_port
 from bot.settings import CannotStart, Port
 from bot.storage import schema
-from tests.databases import sqlite_url
+from tests.databases import postgresql_server, postgresql_url, sqlite_url
 from tests.faults.conftest import wire
 from tests.faults.wire import Wire, buttons
 from tests.processes import local_discord, started
+from tests.tables.house import House
 
-__all__ = ["sqlite_url", "wire"]
+__all__ = ["postgresql_server", "postgresql_url", "sqlite_url", "wire"]
 
 ALL = {"gateway", "clock", "database", "loop_lag", "duties", "showing"}
 
@@ -229,6 +230,26 @@ async def test_the_port_is_open_before_discord_is_there(tmp_path: Path, sqlite_u
             assert await bot.told_to_stop() == 0
     with pytest.raises(aiohttp.ClientError):
         await Asking(port).get("/livez")
+
+
+async def test_each_of_several_processes_counts_the_tables_of_its_own_servers(postgresql_url: str) -> None:
+    """So a sum over all of them counts each table once, and nobody is ill because of another one's tables."""
+    house = await House(postgresql_url).open()
+    await house.game("common", "ann", "bob")
+    await house.close()
+    counted = []
+    for shard in range(2):
+        settings: dict[str, Any] = {
+            "DATABASE_URL": postgresql_url,
+            "SHARDS": f"{shard}/2",
+            "HEALTH_PORT": str(free_port(0)),
+        }
+        async with started(free_port(0), "run", **settings) as bot:
+            await bot.says("tried again in 1 s.")
+            asking = Asking(int(settings["HEALTH_PORT"]))
+            overdue = "duties" in await asking.ails()
+            counted.append((overdue, (await asking.samples())["liars_dice_duties", ()]))
+    assert sorted(counted) == [(False, 0), (True, 1)]
 
 
 async def test_without_a_port_nothing_listens_and_nothing_is_measured() -> None:

@@ -1,16 +1,22 @@
 """What the log says of play: a line for each game's end, and one for each hour in which something happened."""
 
 import logging
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from typing import Any
+from unittest import mock
 
 import pytest
 
 from bot.metrics import HOUR, Hour
+from bot.tables import moves
+from engine.core.actions import Quit
+from engine.games import AnyView
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
 from tests.faults.conftest import wire
 from tests.faults.wire import Wire
 from tests.tables.conftest import house
-from tests.tables.house import House
+from tests.tables.house import GUILD, House, Sitting, person
 
 __all__ = ["database_url", "house", "postgresql_server", "postgresql_url", "sqlite_url", "wire"]
 
@@ -36,6 +42,80 @@ async def test_the_end_of_a_game_is_one_line_without_names(house: House, caplog:
     await house.tables.moves.end(stopped.id, (await stopped.info()).host, house.key(), manager=True)
     assert said(caplog, "Game 2") == ["Game 2 is over: dudo. People: 3. Rounds: 1. Minutes: 0. Ended by: stopped."]
     assert HOUR.games == 2
+
+
+async def all_call_it_quits(_: House, sitting: Sitting) -> None:
+    for name in ("ann", "bob"):
+        await sitting.quit(name)
+
+
+async def all_leave(_: House, sitting: Sitting) -> None:
+    for name in ("ann", "bob"):
+        await sitting.leave(name)
+
+
+async def nobody_moves(house: House, sitting: Sitting) -> None:
+    while (await sitting.info()).status == "playing":
+        assert await house.next_duty(sitting.id) is not None
+
+
+async def the_host_ends_it(house: House, sitting: Sitting) -> None:
+    await sitting.leave("bob")
+    await house.tables.moves.end(sitting.id, person("ann"), house.key())
+
+
+async def a_manager_ends_it(house: House, sitting: Sitting) -> None:
+    await house.tables.moves.end(sitting.id, person("cid"), house.key(), manager=True)
+
+
+async def the_channel_is_gone(house: House, sitting: Sitting) -> None:
+    await house.tables.showing.retire(sitting.id)
+
+
+async def a_forfeit_is_settled_on_the_tab(house: House, sitting: Sitting) -> None:
+    """As the rules are no settlement ends a game; whichever move did would be told of all the same."""
+
+    def quits(_: object, view: AnyView) -> moves.Step:
+        return next(seat for seat in view.state.seats_in() if not view.state.players[seat].quits), Quit()
+
+    liar, caller = await sitting.a_lie()
+    (line,) = await house.people.forfeits(GUILD, person(liar).id)
+    with mock.patch.object(moves, "_at_once", quits):
+        for _ in range(2):
+            await house.people.settle_forfeit(line.id, person(caller).id, "waived", "i:1")
+
+
+@pytest.mark.parametrize(
+    ("ends", "why", "rules"),
+    [
+        (nobody_moves, "rounds", {"rounds": 1, "computers": 2}),
+        (nobody_moves, "time", {"minutes": 10, "absence": "sit-out"}),
+        (nobody_moves, "deserted", {}),
+        (nobody_moves, "stopped", {"absence": "sit-out"}),
+        (all_call_it_quits, "quits", {}),
+        (all_leave, "quits", {"computers": 2}),
+        (the_host_ends_it, "stopped", {"computers": 2}),
+        (a_manager_ends_it, "stopped", {}),
+        (the_channel_is_gone, "stopped", {}),
+        (a_forfeit_is_settled_on_the_tab, "quits", {}),
+    ],
+)
+async def test_however_a_game_ends_it_is_one_line(
+    house: House,
+    caplog: pytest.LogCaptureFixture,
+    ends: Callable[[House, Sitting], Awaitable[None]],
+    why: str,
+    rules: dict[str, Any],
+) -> None:
+    sitting = await house.game("common", "ann", "bob", **rules)
+    await ends(house, sitting)
+    for _ in range(3):  # what comes after the end says nothing
+        house.wait(days=1)
+        await house.clock_strikes()
+    (line,) = said(caplog, "Game ")
+    assert line.startswith("Game 1 is over: common. People: 2. ")
+    assert line.endswith(f" Ended by: {why}.")
+    assert HOUR.games == 1
 
 
 async def test_an_hour_is_one_line_and_one_without_play_is_none(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:

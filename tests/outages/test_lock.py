@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, make_url
 
-from bot.storage import marks
+from bot.storage import facts
 from bot.storage import sqlite as storing
 from bot.storage.store import Store, StoreFailed
 from tests.outages.lock import MINUTE, Locked, twelve_times_as_fast
@@ -34,9 +34,9 @@ async def test_thirty_writers_wait_for_a_held_file_together(sqlite_url: str, mon
         begun.extend([statement] if statement.startswith("BEGIN") else [])
 
     event.listen(store.engines[0], "before_cursor_execute", says)
-    await store.write(lambda c: marks.set_mark(c, "first", "x"))
+    await store.write(lambda c: facts.set_fact(c, "first", "x"))
     begun.clear()
-    works = [partial(marks.set_mark, name=f"mark {number}", value="x") for number in range(30)]
+    works = [partial(facts.set_fact, name=f"fact {number}", value="x") for number in range(30)]
     try:
         with contextlib.closing(sqlite3.connect(make_url(sqlite_url).database or "", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -45,6 +45,6 @@ async def test_thirty_writers_wait_for_a_held_file_together(sqlite_url: str, mon
             assert 0 < len(begun) < len(works), "three times each, together"
             other.rollback()
         await asyncio.gather(*map(store.write, works))
-        assert await store.read(lambda c: marks.mark(c, "mark 29")) == "x"
+        assert await store.read(lambda c: facts.fact(c, "fact 29")) == "x"
     finally:
         await store.close()

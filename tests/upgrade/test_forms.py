@@ -20,7 +20,7 @@ from bot.people import Decks, SettingsRepository
 from bot.people.privacy import Privacy
 from bot.people.servers import ServerSettings
 from bot.settings import CannotStart
-from bot.storage import ALL, marks, preferences, puzzles, schema, table_rows
+from bot.storage import ALL, facts, preferences, puzzles, schema, table_rows
 from bot.storage.kept_games import NEWER_GAMES
 from bot.storage.vitals import vitals
 from bot.tables.outages import EVENTS_KEPT, MONTH
@@ -157,7 +157,7 @@ async def test_vitals_do_not_count_what_waits_for_a_newer_version(house: House) 
     await sitting.bid(2, 3)
     await in_form(house, schema.tables, table_rows.FORM + 1)
     house.wait(days=1)
-    found = await house.store.read(partial(vitals, now=house.now))
+    found = await house.store.read(partial(vitals, now=house.now, mine=ALL))
     assert (found.live, found.duties, found.overdue, found.unshown) == ((), 0, 0, 0)
 
 
@@ -173,7 +173,7 @@ async def test_nothing_of_a_newer_version_is_pruned(house: House) -> None:
     house.now += EVENTS_KEPT + MONTH + timedelta(days=1)
     assert await house.tables.time.prune()
     assert (await rows(house, schema.events), await rows(house, schema.games)) == before
-    await house.store.write(lambda c: marks.set_mark(c, "pruned", ""))
+    await house.store.write(lambda c: facts.set_fact(c, "pruned", ""))
     await in_form(house, schema.tables, table_rows.FORM)
     await in_form(house, schema.games, FORM)
     assert await house.tables.time.prune()
@@ -232,7 +232,7 @@ async def test_a_kept_game_of_a_newer_version_is_left_alone_by_replays_boards_an
     assert await house.store.read(lambda c: [each.id for each in archive.games(c)]) == [other]
     with pytest.raises(CannotStart, match=NEWER_GAMES):
         await house.store.write(rebuild)
-    await house.store.write(lambda c: marks.set_mark(c, "counting", str(int(COUNTING) - 1)))
+    await house.store.write(lambda c: facts.set_fact(c, "counting", str(int(COUNTING) - 1)))
     await recount_if_outdated(house.store)
     assert await house.store.read(counted) == counts
     assert await rows(house, schema.games) == before

@@ -8,7 +8,7 @@ import pytest
 from bot.history import rebuild
 from bot.operating.doctor import Weight, of_database
 from bot.settings import CannotStart
-from bot.storage import marks, migrate, read_only
+from bot.storage import facts, migrate, read_only
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
 from tests.swarm.health import ails
@@ -113,7 +113,7 @@ async def test_what_takes_away_what_nobody_uses_any_more_hinders_nobody(database
 async def test_what_a_newer_version_has_counted_its_own_way_is_not_counted_back(sqlite_url: str) -> None:
     house = await House(sqlite_url).open()
     newer = str(int(rebuild.COUNTING) + 1)
-    await house.store.write(lambda c: marks.set_mark(c, "counting", newer))
+    await house.store.write(lambda c: facts.set_fact(c, "counting", newer))
     await rebuild.recount_if_outdated(house.store)
-    assert await house.store.read(lambda c: marks.mark(c, "counting")) == newer
+    assert await house.store.read(lambda c: facts.fact(c, "counting")) == newer
     await house.close()

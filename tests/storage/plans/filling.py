@@ -7,7 +7,7 @@ from bot.storage.columns import CALLED, WHO, Utc
 from tests.tables.house import CHANNEL, GUILD, NOON
 
 MANY, LESS = 100_000, 5_000
-FEW = frozenset({db.marks, db.shards, db.processes, db.identifies, db.outages, db.openings})
+FEW = frozenset({db.facts, db.shards, db.processes, db.identifies, db.outages, db.openings})
 """Tables that cannot grow: facts by their names, a row for each shard or process that runs, the outages of a month, and
 what nobody writes any more."""
 OF_SERVERS = frozenset({db.servers, db.server_settings, db.seasons, db.named_rules, db.dare_decks})

@@ -2,6 +2,7 @@
 
 import contextlib
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import get_args
 
@@ -16,7 +17,7 @@ from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Priva
 from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
-from bot.storage import achievements, kept_games, ledger, marks, processes
+from bot.storage import achievements, facts, kept_games, ledger, processes
 from bot.storage.kept_games import Sight
 from bot.storage.vitals import vitals
 from bot.tables import Tables
@@ -80,7 +81,7 @@ async def everything(house: House) -> None:
 
 async def _start(house: House) -> None:
     """What a process does before anybody presses anything, on SQLite and as one of several."""
-    await house.store.write(lambda c: marks.set_mark(c, LOOKED_FOR, "before"))
+    await house.store.write(lambda c: facts.set_fact(c, LOOKED_FOR, "before"))
     await keep_what_is_left(house.store)
     lease = Lease(house.store, Shards(0, 0, 2), lambda: house.now)
     await lease.wait()
@@ -90,8 +91,8 @@ async def _start(house: House) -> None:
     await house.store.write(lambda c: processes.identify(c, 0, house.now))
     await SettingsRepository(house.store).joined(GUILD)
     await SettingsRepository(house.store, Lease(house.store, Shards(1, 1, 2), lambda: house.now)).are([], house.now)
-    await house.store.read(lambda c: marks.mark(c, "commands"))
-    await house.store.write(lambda c: marks.set_mark(c, "commands", "1"))
+    await house.store.read(lambda c: facts.fact(c, "commands"))
+    await house.store.write(lambda c: facts.set_fact(c, "commands", "1"))
 
 
 async def _evenings(house: House) -> None:
@@ -140,6 +141,7 @@ async def _troubles(house: House, table: int) -> None:
         sharing = Lease(house.store, shards, lambda: house.now)
         tables = Tables(house.store, lambda: house.now, bytes, sharing=sharing)
         await tables.timers.due(house.now)
+        await house.store.read(partial(vitals, now=house.now, mine=sharing.mine))
         await tables.showing.shown(await tables.showing.pending(table), PanelRef(7, 1, 1))
         await tables.queries.waits_elsewhere(table)
         await tables.latecomers.wait(table, person("eve"))
@@ -214,7 +216,7 @@ async def _looks(house: House) -> None:
     await past.counted(GUILD)
     await Replays(house.store).replay(GUILD, game or 0)
     await Replays(house.store).proof(GUILD, game or 0)
-    await house.store.read(lambda c: vitals(c, house.now))
+    await house.store.read(partial(vitals, now=house.now, mine=house.tables.changes.sharing.mine))
 
 
 async def _outage(house: House) -> None:
