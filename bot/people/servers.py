@@ -113,12 +113,12 @@ class SettingsRepository:
         return settings
 
     async def forget(self, guild: int) -> ServerSettings:
-        """Return a server to the defaults, and return these. Raises `NewerVersion`."""
+        """Return a server to the defaults, and return these; it keeps its language. Raises `NewerVersion`."""
         await self.require_readable(guild)
+        language = (await self.of(guild)).language
         await self._store.write(lambda connection: preferences.forget(connection, SERVERS, guild))
-        self._known[guild] = settings = ServerSettings()
-        self.languages.pop(guild, None)
-        return settings
+        self._known[guild] = ServerSettings()
+        return await self.change(guild, language=language) if language else self._known[guild]
 
     async def left(self, guild: int, now: datetime) -> None:
         """Note that the bot was removed from a server, whose data is deleted thirty days later."""

@@ -161,7 +161,8 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
     head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))
     back = Button(_("Back"), ServerPage(max(page - 1, 0)), "◀️")
     if page > 2:
-        defaults = Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings())
+        is_default = chosen == ServerSettings(language=chosen.language)
+        defaults = Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=is_default)
         talk = switch(_("Talk"), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
         return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
     if page > 1:

@@ -96,16 +96,10 @@ def bid_words(quantity: int, face: int) -> str:
     return _("{quantity} {face}").format(quantity=quantity, face=named)
 
 
-_ALIKE = 4
-"""With how many letters a name begins like the number, where it says the number by itself: "Vierer" in German."""
-
-
-def bid_and_digit(quantity: int, face: int) -> str:
-    """Return a bid that somebody is asked to beat: "4 fours", "4 cows (4)": a cow does not say which face it is."""
+def bid_with_its_die(quantity: int, face: int) -> str:
+    """Return a bid that somebody is asked to beat: "4 fours", "4 cows ⚃": a cow does not say which face it is."""
     said = bid_words(quantity, face)
-    if not _by_name.get() or nickname(face)[:_ALIKE].casefold() == _by_number(face, 2)[:_ALIKE].casefold():
-        return said
-    return _("{bid} ({nickname})").format(bid=said, nickname=face)
+    return f"{said} {die(face)}" if _by_name.get() else said
 
 
 FIRST = 0xE000

@@ -21,7 +21,7 @@ from bot.screens.controls import (
 from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, height, newest
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
-from bot.words.dice import bid_and_digit, bid_words, die, red
+from bot.words.dice import bid_with_its_die, bid_words, die, red
 from bot.words.language import _, listed, ngettext
 from engine.bids.events import BidMade, Crooked
 from engine.bids.odds import typical
@@ -101,7 +101,7 @@ def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
         return _("🗳️ {name}, do you believe it?").format(name=name)
     if state.standing is None:
         return _("👉 {name}, your opening bid").format(name=name)
-    bid = bid_and_digit(state.standing.quantity, state.standing.face)
+    bid = bid_with_its_die(state.standing.quantity, state.standing.face)
     if not any(view.bids_in_turn()):
         return _("👉 {name}, nothing beats **{bid}**: call it!").format(name=name, bid=bid)
     call = _("Bang!") if by.is_bang() else _("Liar!")

@@ -3,7 +3,7 @@
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import OpenOptions, Rematch
-from bot.words.dice import bid_and_digit, faces_by_name, nickname
+from bot.words.dice import bid_with_its_die, die, faces_by_name, nickname
 from bot.words.language import speaking
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
@@ -15,7 +15,7 @@ async def test_a_new_table_of_dudo_calls_the_faces_by_their_names(both: Stage) -
     await both.start("Ann", "Ben", game="dudo")
     name = await both.to_move()
     await both.press(name, PlaceBid, face=5)
-    assert "(5)** or call" in both.text()
+    assert " ⚄** or call" in both.text()
     assert "horse" in both.text()
     other = await both.to_move()
     assert "horse" in (await both.press(other, ShowDice)).words
@@ -46,13 +46,13 @@ async def test_in_other_games_numbers_are_said(stage: Stage) -> None:
     assert "horse" not in stage.text()
 
 
-def test_who_is_asked_to_beat_a_bid_reads_which_face_a_name_stands_for() -> None:
-    said = {"": "2 cows (4)", "de": "2 Vierer", "es": "2 cuadras (4)", "fr": "2 vaches (4)", "ja": "牛が2個（4）"}
+def test_who_is_asked_to_beat_a_bid_sees_which_face_a_name_stands_for() -> None:
+    said = {"": "2 cows", "de": "2 Vierer", "es": "2 cuadras", "fr": "2 vaches", "ja": "牛が2個"}
     for language, bid in said.items():
         with speaking(language):
             with faces_by_name(True):
-                assert bid_and_digit(2, 4) == bid
-            assert "(4)" not in bid_and_digit(2, 4), "by numbers the bid says it"
+                assert bid_with_its_die(2, 4) == f"{bid} {die(4)}"
+            assert die(4) not in bid_with_its_die(2, 4), "by numbers the bid says it"
 
 
 def test_one_die_has_its_name_in_the_singular() -> None:

@@ -13,12 +13,13 @@ from babel.messages.pofile import read_po
 
 import bot
 from bot.history.boards import BoardName
+from bot.people import ServerSettings
 from bot.people.puzzles import Tried
 from bot.presses.bids import OpenBidForm
 from bot.presses.game import ShowDice
 from bot.presses.history import ShareTab
 from bot.presses.lobby import Start
-from bot.presses.preferences import ChooseLanguage, UsualLanguage
+from bot.presses.preferences import ChooseLanguage, ServerDefaults, SwitchForServer, UsualLanguage
 from bot.screens import figures, puzzle
 from bot.screens.bids import narrator, standing
 from bot.words.dice import bid_words
@@ -28,7 +29,7 @@ from engine.bids.events import Revealed
 from tests.bot.answers import raw_words
 from tests.bot.conftest import speak_from
 from tests.bot.pseudo import compile_pseudo, gathered, untranslated
-from tests.bot.server_settings import card, chosen, keeper
+from tests.bot.server_settings import card, chosen, keeper, now
 from tests.bot.stage import Stage
 from tests.words.samples import write_sample
 
@@ -138,7 +139,14 @@ async def test_a_manager_changes_the_servers_language_in_the_midst_of_a_game(ton
     await tongues.start("Ann", "Ben")
     assert (await chosen(tongues)).language == "en"
     who = keeper(tongues)
-    await tongues.pick(who, await card(tongues, who), UsualLanguage, language="de")
+    shown = await card(tongues, who)
+    await tongues.press(who, SwitchForServer, shown, switch="stakes")
+    await tongues.pick(who, shown, UsualLanguage, language="de")
+    await tongues.raise_once()
+    assert is_german(raw_words(tongues.panel()))
+    await tongues.press(who, ServerDefaults, now(tongues, shown))
+    assert await chosen(tongues) == ServerSettings(language="de"), "the defaults speak as before"
+    assert ServerDefaults not in tongues.kinds(now(tongues, shown))
     await tongues.raise_once()
     assert is_german(raw_words(tongues.panel()))
 
