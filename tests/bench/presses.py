@@ -17,7 +17,16 @@ from statistics import median
 import msgspec
 
 from bot.sandbox.server import Server
-from tests.bench.bots import RunningBot, discord_for, held, pin_the_others, running, tree_of, with_pictures
+from tests.bench.bots import (
+    RunningBot,
+    discord_for,
+    held,
+    pin_the_others,
+    running,
+    tree_of,
+    with_a_share,
+    with_pictures,
+)
 from tests.bench.outage import put_right, with_open_games
 from tests.bench.players import Players
 from tests.databases import EMPTY, postgresql_database, postgresql_running
@@ -159,7 +168,7 @@ async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespac
             wanted *= STEP
         for side in sides:
             print(f"  {side.name}: {side.rate:.1f} presses a second")
-        if len(sides) == 2:
+        if len(sides) == 2 and sides[1].rate:
             print(f"  ratio {sides[0].rate / sides[1].rate:.2f}")
 
 
@@ -239,6 +248,7 @@ def main() -> None:
     parser.add_argument("--thinks", type=float, default=0.5, help="seconds that people think, about, before a press")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long a slice, or a step of the search, lasts")
     parser.add_argument("--rate", type=float, default=20.0, help="presses a second with which the search begins")
+    parser.add_argument("--share", type=float, default=1.0, help="the part of their core that the bots have")
     parser.add_argument("--slices", type=int, default=4)
     parser.add_argument("--games", type=int, default=10_000, help="open games that an outage is put right for")
     parser.add_argument("--first", action="store_true", help="keep other programs of this machine waiting")
@@ -246,7 +256,7 @@ def main() -> None:
     parser.add_argument("--profile", default="", help="a file into which the profile of today's bot goes")
     given = parser.parse_args()
     pin_the_others(given.first)
-    with tree_of("") as today, databases(given.on, given.folder) as urls:
+    with tree_of("") as today, databases(given.on, given.folder) as urls, with_a_share(given.share):
         if not given.against:
             asyncio.run(MEASURES[given.what]({"today": today}, urls[:1], given))
             return
