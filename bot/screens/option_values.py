@@ -135,7 +135,7 @@ def chance(word: str) -> str:
     """Return a chance in words: "1 in 7", "12.5 %"."""
     value = float(word)
     one_in = round(1 / value) if value else 0
-    if one_in and _decimal(1 / one_in) == _decimal(value):
+    if one_in > 1 and _decimal(1 / one_in) == _decimal(value):
         # Translators: a chance.
         return _("1 in {n}").format(n=number(one_in))
     return percentage(_decimal(value * 100))
