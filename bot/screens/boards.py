@@ -161,7 +161,7 @@ def _board(page: BoardPage, name: BoardName) -> Choice:
     elif game in FAMILIES:
         game = ""
     press = ShowBoard(name, 1, scope.place, game, scope.period)
-    return Choice(press, words.title, clean(words.about, 100), words.emoji, chosen=name == page.board)
+    return Choice(press, words.title, words.about, words.emoji, chosen=name == page.board)
 
 
 def _games(name: BoardName) -> Sequence[str]:

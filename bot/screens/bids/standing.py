@@ -163,8 +163,8 @@ def _best_call(cast: Cast, call: BidMoment) -> str:
 
 def _unluckiest(cast: Cast, loss: BidMoment) -> str:
     """How sure they could be, and were wrong."""
-    # Translators: who called {bid} a lie, which it was with {percent}, and lost.
-    words = _("🌧️ Unluckiest: **{name}**, wrong on a {percent} call ({bid})")
+    # Translators: who lost by {bid}, whether they bid or doubted it, though they were right with {percent}.
+    words = _("🌧️ Unluckiest: **{name}**, wrong at {percent} ({bid})")
     bid = bid_words(loss.quantity, loss.face)
     return words.format(name=cast.brief(loss.seat), percent=percentage(min(99, round(100 * loss.likely))), bid=bid)
 

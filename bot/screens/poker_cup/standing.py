@@ -65,7 +65,7 @@ def _best_call(cast: Cast, call: ClaimMoment) -> str:
 
 def _unluckiest(cast: Cast, loss: ClaimMoment) -> str:
     """How sure they could be, and were wrong."""
-    words = _("🌧️ Unluckiest: **{name}**, wrong on a {percent} call ({bid})")
+    words = _("🌧️ Unluckiest: **{name}**, wrong at {percent} ({bid})")
     percent = percentage(min(99, round(100 * loss.likely)))
     return words.format(name=cast.brief(loss.seat), percent=percent, bid=spoken(loss.claim))
 
