@@ -281,21 +281,21 @@ def near(sought: Wanted) -> Select[Any]:
 
 def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) -> list[Place]:
     """Return those of the games found that are of the channel and variant sought, and in sight, in the same order."""
-    it = db.games.c
-    query = select(it.id).where(it.id.in_([place.id for place in places]))
+    it, ids = db.games.c, [place.id for place in places]
+    query = select(it.id).where(it.id.in_(ids))
     query = query.where(it.variant == sought.variant) if sought.variant else query
     query = query.where(it.channel == sought.channel) if sought.channel is not None else query
-    query = query.where(_in_sight(sought.sight, [place.id for place in places])) if sought.sight is not None else query
-    query = query if sought.practice else query.where(_with_people())
+    query = query.where(_in_sight(sought.sight, ids)) if sought.sight is not None else query
+    query = query if sought.practice else query.where(_with_people(ids))
     kept = set(connection.execute(query).scalars())
     return [place for place in places if place.id in kept]
 
 
-def _with_people() -> ColumnElement[bool]:
-    """Return the condition that two people sat there from the start."""
+def _with_people(ids: Sequence[int]) -> ColumnElement[bool]:
+    """Return the condition that in a game, of these, two people sat from the start."""
     seat = db.players.c
-    people = select(func.count()).where(seat.game == db.games.c.id, seat.computer.is_(False), seat.since == 0)
-    return people.scalar_subquery() >= 2
+    people = select(seat.game).where(seat.game.in_(ids), seat.computer.is_(False), seat.since == 0)
+    return db.games.c.id.in_(people.group_by(seat.game).having(func.count() >= 2))
 
 
 def is_seen(connection: Connection, game_id: int, guild: int, sight: Sight) -> bool:
