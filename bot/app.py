@@ -53,7 +53,6 @@ from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.pace import AT_ONCE, Pace
-from engine.games import AnyRules
 
 log = logging.getLogger(__name__)
 
@@ -86,15 +85,12 @@ class Outside:
     sharing: Sharing
 
 
-def is_played(rules: AnyRules) -> bool:
-    """Return whether games by these rules can be shown."""
-    return presenter(rules) is not None
-
-
 def services(client: Client, store: Store, settings: Settings, outside: Outside) -> Services:
     """Return all that handlers work with, over an open store."""
     now, sharing = outside.now, outside.sharing
-    tables = Tables(store, now, outside.entropy, is_played, outside.pace, settings.limits, sharing)
+    tables = Tables(
+        store, now, outside.entropy, lambda rules: presenter(rules) is not None, outside.pace, settings.limits, sharing
+    )
     people = People(tables.changes)
     return Services(
         tables=tables,
@@ -282,6 +278,11 @@ class Bot(discord.Client):
             log.debug("The handler of %s was cut off.", event_method)
             return
         log.exception("The handler of %s failed.", event_method)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hear an event; once all is closed none, for discord.py then still says "ready" after a start cut short."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for this shard's turn to identify; all processes share the turns."""

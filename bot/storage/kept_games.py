@@ -281,32 +281,32 @@ def near(sought: Wanted) -> Select[Any]:
 
 def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) -> list[Place]:
     """Return those of the games found that are of the channel and variant sought, and in sight, in the same order."""
-    it = db.games.c
-    query = select(it.id).where(it.id.in_([place.id for place in places]))
+    it, ids = db.games.c, [place.id for place in places]
+    query = select(it.id).where(it.id.in_(ids))
     query = query.where(it.variant == sought.variant) if sought.variant else query
     query = query.where(it.channel == sought.channel) if sought.channel is not None else query
-    query = query.where(_in_sight(sought.sight)) if sought.sight is not None else query
-    query = query if sought.practice else query.where(_with_people())
+    query = query.where(_in_sight(sought.sight, ids)) if sought.sight is not None else query
+    query = query if sought.practice else query.where(_with_people(ids))
     kept = set(connection.execute(query).scalars())
     return [place for place in places if place.id in kept]
 
 
-def _with_people() -> ColumnElement[bool]:
-    """Return the condition that two people sat there from the start."""
+def _with_people(ids: Sequence[int]) -> ColumnElement[bool]:
+    """Return the condition that in a game, of these, two people sat from the start."""
     seat = db.players.c
-    people = select(func.count()).where(seat.game == db.games.c.id, seat.computer.is_(False), seat.since == 0)
-    return people.scalar_subquery() >= 2
+    people = select(seat.game).where(seat.game.in_(ids), seat.computer.is_(False), seat.since == 0)
+    return db.games.c.id.in_(people.group_by(seat.game).having(func.count() >= 2))
 
 
 def is_seen(connection: Connection, game_id: int, guild: int, sight: Sight) -> bool:
     """Return whether somebody may see a game of this server: they sat there, or see its place."""
     it = db.games.c
-    query = select(it.id).where(it.id == game_id, it.guild == guild, _in_sight(sight))
+    query = select(it.id).where(it.id == game_id, it.guild == guild, _in_sight(sight, [game_id]))
     return connection.execute(query).first() is not None
 
 
-def _in_sight(sight: Sight) -> ColumnElement[bool]:
-    """Return the condition that a game's place is seen, or that the person sat there.
+def _in_sight(sight: Sight, ids: Sequence[int]) -> ColumnElement[bool]:
+    """Return the condition that the place of a game, of these, is seen, or that the person sat there.
 
     The place is a channel or a public thread of a channel that they see, a private thread where they manage threads, or
     gone where they manage the server.
@@ -314,7 +314,7 @@ def _in_sight(sight: Sight) -> ColumnElement[bool]:
     it, seat = db.games.c, db.players.c
     is_public, there, seen = it.private.is_not(True), sorted(sight.there), sorted(sight.channels)
     ways = [
-        select(seat.game).where(seat.game == it.id, seat.user == sight.user).exists(),
+        it.id.in_(select(seat.game).where(seat.user == sight.user, seat.game.in_(ids))),
         and_(or_(it.channel.in_(seen), it.parent.in_(seen)), is_public),
         and_(it.parent.in_(sorted(sight.threads)), it.private.is_(True)),
     ]

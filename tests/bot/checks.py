@@ -3,6 +3,7 @@
 import re
 from gettext import GNUTranslations
 
+from discord import app_commands
 from simcord.types import HttpLogEntry
 
 from bot.words.cleaning import escaped
@@ -19,6 +20,12 @@ def check_stage(stage: Stage) -> None:
     check_payloads(stage)
     check_registry(stage)
     check_language(stage)
+    check_errors(stage)
+
+
+def check_errors(stage: Stage) -> None:
+    """Nothing was raised. What a command raised reaches simcord's list although it was told; the log has the faults."""
+    assert [error for error in stage.env.errors if not isinstance(error, app_commands.AppCommandError)] == []
 
 
 def check_registry(stage: Stage) -> None:

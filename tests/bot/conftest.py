@@ -2,13 +2,12 @@
 
 import logging
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 from zlib import crc32
 
 import pytest
 import simcord
-from discord import app_commands
 from filelock import FileLock
 
 from bot.words import language
@@ -34,6 +33,20 @@ def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
     yield expected
     errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert [each for each in errors if not any(word in each for word in expected)] == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Look at each stage at the end of its scene, before it is taken down.
+
+    Where the end of an asynchronous fixture raises, pytest-asyncio leaves in the context what its beginning set, and
+    later tests of the process answer presses to a Discord in memory that is gone.
+    """
+    done = yield
+    for staged in getattr(item, "funcargs", {}).values():
+        if isinstance(staged, Stage):
+            check_stage(staged)
+    return done
 
 
 @pytest.fixture(scope="session")
@@ -119,9 +132,6 @@ async def _staged(url: str) -> AsyncIterator[Stage]:
     staged = Stage(env, url)
     try:
         yield staged
-        check_stage(staged)
-        # What a command raised reaches simcord's list although it was told; of faults the trap has the log.
-        assert [error for error in env.errors if not isinstance(error, app_commands.AppCommandError)] == []
     finally:
         await staged.bot.close()  # a Discord in memory lets go of a bot without closing it
         await env.shutdown()

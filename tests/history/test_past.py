@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from msgspec import to_builtins
+from msgspec.structs import replace
 from sqlalchemy import Connection, text
 
 from bot.history import past
@@ -23,12 +24,16 @@ STOPPED = packed_events([to_builtins(event) for event in (Stopped(), GameOver(En
 MANY = 130
 
 
-def fill(connection: Connection) -> list[tuple[GameRow, tuple[int, int]]]:
-    """Games of two servers, some of them gone since; each with its two players."""
+def fill(connection: Connection) -> list[tuple[GameRow, tuple[int, int | None]]]:
+    """Games of two servers, some of them gone since; each with its two players.
+
+    In every fourth the second is a computer player, in every third they came late.
+    """
     luck, made = Random(7), []
     for number in range(1, MANY + 1):
         guild = HERE if number % 5 else ELSEWHERE
-        people = (10 + luck.randrange(3), 20 + luck.randrange(4))
+        first, second = 10 + luck.randrange(3), 20 + luck.randrange(4)
+        people = first, second if number % 4 else None
         row = GameRow(
             id=number * 3,
             guild=guild,
@@ -43,7 +48,8 @@ def fill(connection: Connection) -> list[tuple[GameRow, tuple[int, int]]]:
             ordinal=number,
         )
         seats = [
-            PlayerRow(row.id, seat, user, f"P{user}", False, None, guild, number) for seat, user in enumerate(people)
+            PlayerRow(row.id, 0, first, f"P{first}", False, None, guild, number),
+            PlayerRow(row.id, 1, people[1], f"P{second}", not number % 4, None, guild, number, 0 if number % 3 else 2),
         ]
         if number % 11:
             kept_games.keep(connection, row, seats)
@@ -59,6 +65,8 @@ WANTED = [
     Wanted(HERE, user=11, channel=6),
     Wanted(HERE, user=21, variant="cup"),
     Wanted(HERE, user=99),
+    Wanted(HERE, practice=False),
+    Wanted(HERE, user=11, practice=False),
 ]
 
 
@@ -77,6 +85,7 @@ async def test_pages_are_what_sorting_everything_gives(
             and (wanted.user is None or wanted.user in people)
             and (wanted.channel is None or wanted.channel == row.channel)
             and (not wanted.variant or wanted.variant == row.variant)
+            and (wanted.practice or (row.ordinal % 4 and row.ordinal % 3))
         ]
         pages = [await PastGames(house.store).page(wanted)]
         while (edge := pages[-1].older) is not None:
@@ -91,7 +100,7 @@ async def test_pages_are_what_sorting_everything_gives(
 
 
 def at(wanted: Wanted, edge: int, newer: bool) -> Wanted:
-    return Wanted(wanted.guild, wanted.user, wanted.channel, wanted.variant, edge, newer)
+    return replace(wanted, edge=edge, newer=newer)
 
 
 def numbers(page: PastPage) -> list[int]:

@@ -1,6 +1,6 @@
 """What happens beside a game: people leave, call it quits, come late, wake up, chat, and ask for the panel."""
 
-from bot.presses.game import BringDown, CallQuits, LeaveTable, WakeUp
+from bot.presses.game import BringDown, CallQuits, LeaveTable, OpenMore, WakeUp
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import GiveUpSeat, TakeSeat, WaitForNext
 from tests.bot.at_random.evening import GUESTS, Evening, Moment
@@ -48,7 +48,7 @@ class ComingAndGoing:
         """A bystander presses anything, is offered a seat, and takes it, or waits for the next game."""
         there = {seat.name for seat in now.table.seats}
         late = [name for name in (*NAMES, *GUESTS) if name not in there]
-        offering = [press for press in self._stage.presses() if not isinstance(press, ShowRules | BringDown)]
+        offering = [press for press in self._stage.presses() if not isinstance(press, OpenMore)]
         if not late or not offering:
             return False
         name = self._draw.choice(late)
@@ -66,9 +66,11 @@ class ComingAndGoing:
 
     async def _ask_for_more(self, _now: Moment, name: str) -> bool:
         """The rules; or the panel at the bottom, which is brought down once in a while only."""
-        if not self._was_brought_down and BringDown in self._stage.kinds():
+        if OpenMore not in self._stage.kinds():
+            return False
+        if not self._was_brought_down:
             self._was_brought_down = True
             await self._stage.press(name, BringDown)
-        elif ShowRules in self._stage.kinds():
+        else:
             assert (await self._stage.press(name, ShowRules)).words
         return False

@@ -124,7 +124,7 @@ class Evening:
         before = await self.look()
         answer = await self.touch(name, shown, press)
         aside = [each for each in answer.ephemerals if each.id != shown.id and not self.is_window(each)]
-        is_kept = "Kept" in answer.words
+        is_kept = "noted" in answer.words
         assert not aside or is_kept, f"{name} pressed {press}: {answer.words}"
         if isinstance(press, Move) and not isinstance(press, (*TURNING, *BESIDE)):
             after = await self.look_again(before.table.id)

@@ -70,8 +70,8 @@ def _of_the_cup(press: Press, legal: CupLegal) -> bool:
             return legal.look
         case BlameThePass():
             return legal.protest
-        case MarkDice():
-            return bool(legal.show or legal.cover or legal.throw)
+        case MarkDice(marks=marks):  # none is the way back from passing on blind
+            return bool(legal.show or legal.cover or legal.throw) or (legal.blind and not marks)
         case PullOut():
             return bool(legal.show)
         case PutUnder():

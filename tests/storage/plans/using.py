@@ -207,7 +207,7 @@ async def _looks(house: House) -> None:
                 await past.page(Wanted(GUILD, user, channel, variant, edge=2_000_000))
                 await past.page(Wanted(GUILD, user, channel, variant, edge=2, newer=True))
     sight = Sight(ann, frozenset({CHANNEL}), frozenset({CHANNEL}), frozenset({CHANNEL}), manages=True)
-    await past.page(Wanted(GUILD, sight=sight))
+    await past.page(Wanted(GUILD, sight=sight, practice=False))
     game = await past.newest(GUILD, CHANNEL + 1, sight)
     await past.is_hidden(GUILD, game or 0, sight)
     await past.is_newer(game or 0)
