@@ -100,10 +100,12 @@ def open_table(page: Page, game: str) -> Locator:
 
 
 def join(page: Page) -> None:
-    """Sit down, read what goes into the dice by that, and dismiss it."""
+    """Sit down, read the whole seal whose first digits the lobby shows, and dismiss it."""
+    sealed = re.search("Dice sealed: ([0-9a-f]{16})…", last(page).inner_text())
+    assert sealed is not None, last(page).inner_text()
     last(page).get_by_role("button", name="Join").click()
     told = page.locator("#main article.private").last
-    expect(told).to_contain_text(re.compile("Dice sealed: [0-9a-f]{16}…"))
+    expect(told).to_contain_text(re.compile(rf"🔒 {sealed[1]}[0-9a-f]{{48}}\b"))
     expect(told).to_contain_text("You’re in!")
     told.get_by_role("button", name="Dismiss").click()
     expect(page.locator("#main article.private")).to_have_count(0)
@@ -228,7 +230,7 @@ def test_three_windows_bid_and_one_bangs_out_of_turn(windows: Windows) -> None:
     name, seen = turn(ann)
     eager = next(who for who in sat if who not in (name, bidders[3]))
     my_dice(cleo, seen)
-    expect(cleo.locator("#main article", has_text="I can’t DM you. Press **My dice** to see").last).to_contain_text(
+    expect(cleo.locator("#main article", has_text="I can’t DM you. Press My dice to see").last).to_contain_text(
         "@Cleo"
     )
     expect(cleo.locator("#dm article")).to_have_count(0)
