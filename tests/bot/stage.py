@@ -160,7 +160,7 @@ class Stage(Scenery):
 
     async def fill(self, name: str, form: Answer, /, **values: Any) -> Answer:
         assert form.result.modal is not None, f"no form but {form.words!r}"
-        self.typed |= {value for value in values.values() if isinstance(value, str)}
+        self.typed |= {line for value in values.values() if isinstance(value, str) for line in value.splitlines()}
         return self._heard(name, await self.people[name].submit_modal(form.result, values))
 
     async def sit(self, *names: str, game: str = "common", computers: int = 0, **options: str) -> None:

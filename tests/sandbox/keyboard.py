@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 _HERE = """() => {
   const at = document.activeElement;
+  if (at === document.body) return "";  // that is no stop: the focus is nowhere
   const name = at.labels?.length ? at.labels[0].innerText : at.getAttribute("aria-label") || at.innerText || "";
   return name.replace(/\\s+/g, " ").trim();
 }"""

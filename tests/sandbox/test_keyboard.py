@@ -75,6 +75,10 @@ def test_a_whole_game_with_the_keyboard_alone(windows: Windows) -> None:
     keys.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("#main article", has_text="1 round").last).to_be_visible()
+    expect(page.locator("#main article.private")).to_contain_text("House rules")
+    found["the house rules"] = barriers(page)
+    keys.push(re.compile("Dismiss"))
+    expect(page.locator("#main article.private")).to_have_count(0)
     keys.push(re.compile("Start"))
     over = page.locator("#main").get_by_role("button", name="Again")
     for _ in range(60):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.screens.cast import Cast, Level, fitting_levels, levels
 from bot.screens.model import height
 from bot.words.dice import bid_words, whole
-from bot.words.language import _, ngettext, ordinal, percentage
+from bot.words.language import _, ngettext, number, ordinal, percentage
 from engine.bids.rules import Price
 from engine.bids.story import BidMoment
 from engine.bids.view import View
@@ -35,15 +35,21 @@ def bads(score: int) -> str:
 
 
 def sheet(cast: Cast, view: View, lines: int = 2) -> str:
-    """How everybody stands, in `lines` lines of a phone: one by one, or in groups of those who stand alike."""
+    """How everybody stands, in `lines` lines of a phone: one by one, or in groups of those who stand alike.
+
+    Where that does not fit in words, scores are numbers.
+    """
     if view.state.playing_off:
         return _playoff(cast, view)
+    sign = f"-# {_SIGNS[view.state.rules.price]}"
     one_by_one = " · ".join(
         whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in range(len(view.state.players))
     )
-    if height(small := f"-# {_SIGNS[view.state.rules.price]}{one_by_one}") <= lines:
+    if height(small := f"{sign}{one_by_one}") <= lines:
         return small
-    return fitting_levels(cast, f"-# {_SIGNS[view.state.rules.price]}", _levels(view, _short), " · ", lines)
+    if height(said := fitting_levels(cast, sign, _levels(view, _short), " · ", lines)) <= lines:
+        return said
+    return fitting_levels(cast, sign, _levels(view, _shortest), " · ", lines)
 
 
 def _playoff(cast: Cast, view: View) -> str:
@@ -87,6 +93,12 @@ def _short(view: View, seat: int) -> str:
             return _("out")
         case _:
             return str(player.dice)
+
+
+def _shortest(view: View, seat: int) -> str:
+    player = view.state.players[seat]
+    is_score = view.state.rules.price is Price.BADS and not player.left
+    return number(f"{player.score:+}" if player.score else "0") if is_score else _short(view, seat)
 
 
 def _place(view: View, seat: int) -> tuple[bool, int]:
