@@ -230,9 +230,7 @@ def test_three_windows_bid_and_one_bangs_out_of_turn(windows: Windows) -> None:
     name, seen = turn(ann)
     eager = next(who for who in sat if who not in (name, bidders[3]))
     my_dice(cleo, seen)
-    expect(cleo.locator("#main article", has_text="I can’t DM you. Press My dice to see").last).to_contain_text(
-        "@Cleo"
-    )
+    expect(cleo.locator("#main article", has_text="I can’t DM you. Press My dice to see").last).to_contain_text("@Cleo")
     expect(cleo.locator("#dm article")).to_have_count(0)
     expect(ben.locator("#tabs .channel.dm .badge")).to_have_text("1")
     press(sat[eager], seen, "Bang!")

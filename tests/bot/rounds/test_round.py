@@ -94,7 +94,7 @@ def test_every_message_of_any_game_fits(variant: str, players: int, luck: int, n
 
 @pytest.mark.usefixtures("tongue")
 @some_games
-@example(variant="firehouse", players=6, luck=391, nasty=True)  # somebody has left, and four scores have long words in French
+@example(variant="firehouse", players=6, luck=391, nasty=True)  # somebody left; four long scores
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=IN_A_LANGUAGE)
 def test_a_live_panel_has_eight_lines_and_five_rows(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty), luck):
