@@ -95,6 +95,7 @@ def test_every_message_of_any_game_fits(variant: str, players: int, luck: int, n
 @pytest.mark.usefixtures("tongue")
 @some_games
 @example(variant="firehouse", players=6, luck=391, nasty=True)  # somebody left; four long scores
+@example(variant="joker", players=6, luck=123616, nasty=True)  # two left in a poll; four long names with their dice
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=IN_A_LANGUAGE)
 def test_a_live_panel_has_eight_lines_and_five_rows(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty), luck):
