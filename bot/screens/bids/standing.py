@@ -37,7 +37,7 @@ def bads(score: int) -> str:
 def sheet(cast: Cast, view: View, lines: int = 2) -> str:
     """How everybody stands, in `lines` lines of a phone: one by one, or in groups of those who stand alike.
 
-    Where that does not fit in words, scores are numbers.
+    Where that does not fit in words, scores are numbers; where that does not, either, the last groups are left out.
     """
     if view.state.playing_off:
         return _playoff(cast, view)
@@ -49,7 +49,11 @@ def sheet(cast: Cast, view: View, lines: int = 2) -> str:
         return small
     if height(said := fitting_levels(cast, sign, _levels(view, _short), " · ", lines)) <= lines:
         return said
-    return fitting_levels(cast, sign, _levels(view, _shortest), " · ", lines)
+    best = _levels(view, _shortest)
+    if height(said := fitting_levels(cast, sign, best, " · ", lines)) <= lines:
+        return said
+    some = (f"{fitting_levels(cast, sign, best[:many], ' · ', lines)} · …" for many in range(len(best) - 1, 0, -1))
+    return next((each for each in some if height(each) <= lines), said)
 
 
 def _playoff(cast: Cast, view: View) -> str:
