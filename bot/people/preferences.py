@@ -158,7 +158,7 @@ class PreferencesRepository:
     async def forget(self, user: int) -> Preferences:
         """Return a person to the defaults, and return these."""
         self._languages.pop(user, None)
-        await self._store.write(lambda connection: preferences.forget(connection, PEOPLE, user))
+        await self._store.write(lambda connection: preferences.forget(connection, user))
         return await self.of_one(user)
 
 

@@ -114,11 +114,8 @@ class SettingsRepository:
 
     async def forget(self, guild: int) -> ServerSettings:
         """Return a server to the defaults, and return these; it keeps its language. Raises `NewerVersion`."""
-        await self.require_readable(guild)
-        language = (await self.of(guild)).language
-        await self._store.write(lambda connection: preferences.forget(connection, SERVERS, guild))
-        self._known[guild] = ServerSettings()
-        return await self.change(guild, language=language) if language else self._known[guild]
+        defaults = ServerSettings(language=(await self.of(guild)).language)
+        return await self.change(guild, **msgspec.to_builtins(defaults))
 
     async def left(self, guild: int, now: datetime) -> None:
         """Note that the bot was removed from a server, whose data is deleted thirty days later."""

@@ -1,6 +1,6 @@
 """What servers have chosen for their tables, and people for themselves; and named house rules.
 
-Each has a row; servers and people that have chosen nothing have none.
+Each has a row; servers and people that never chose anything have none.
 """
 
 from collections.abc import Collection, Mapping
@@ -48,9 +48,9 @@ def choose(connection: Connection, whose: Table, key: int, row: Row, changes: Ro
     return connection.execute(upsert, {_key(whose): key, **row, **changes}).rowcount == 1
 
 
-def forget(connection: Connection, whose: Table, key: int) -> None:
-    """Delete the choices of a server or a person, unless a newer version has written them."""
-    connection.execute(delete(whose).where(whose.c[_key(whose)] == key, _understood(whose)))
+def forget(connection: Connection, user: int) -> None:
+    """Delete the choices of a person."""
+    connection.execute(delete(PEOPLE).where(PEOPLE.c.user == user))
 
 
 def is_newer(connection: Connection, guild: int) -> bool:
