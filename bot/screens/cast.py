@@ -8,7 +8,7 @@ import msgspec
 from bot.screens.model import height
 from bot.tables.model import Place, Seat
 from bot.words.cleaning import person, plain_person
-from bot.words.language import joined, labelled, listed, ngettext, spoken_language
+from bot.words.language import _, joined, labelled, listed, ngettext, spoken_language
 from engine.core.characters import character
 
 CROWD = 8
@@ -84,6 +84,12 @@ def _brief(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
     return tuple(
         person(name, SHARED) if words.count(word) > 1 else word for name, word in zip(names, words, strict=True)
     )
+
+
+def forfeits(many: int) -> str:
+    """Return how many forfeits somebody owes, as it stands behind a name."""
+    # Translators: behind a name, in place of a number of forfeits.
+    return ngettext("{n} forfeit", "{n} forfeits", many).format(n=many) if many else _("no forfeits")
 
 
 class Level(msgspec.Struct, frozen=True):

@@ -139,9 +139,9 @@ def best(connection: Connection, table: Table) -> Catch | None:
         return None
     found = games.best(table.setup.rules(), events(connection, table.row.id))
     players = tuple(Player(seat.user, seat.name, seat.user is None) for seat in table.seats)
-    setup, row = table.setup, table.row
     if found is None:
         return None
+    setup, row = table.setup, table.row
     return Catch(found, players, setup.variant, row.marks.changed, row.id, setup.face_names)
 
 

@@ -1,8 +1,8 @@
 """How everybody stands in a game of bids, while it is played and at its end, and its best moments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from bot.screens.cast import Cast, Level, fitting_levels, levels
+from bot.screens.cast import Cast, Level, fitting_levels, forfeits, levels
 from bot.screens.model import height
 from bot.words.dice import bid_words, whole
 from bot.words.language import _, ngettext, number, ordinal, percentage
@@ -16,12 +16,6 @@ NEVER = 1_000_000
 
 Figure = Callable[[View, int], str]
 """How one seat stands."""
-
-
-def forfeits(many: int) -> str:
-    """Forfeits as they stand on the sheet."""
-    # Translators: behind a name, in place of a number of forfeits.
-    return ngettext("{n} forfeit", "{n} forfeits", many).format(n=many) if many else _("no forfeits")
 
 
 def bads(score: int) -> str:
@@ -41,19 +35,23 @@ def sheet(cast: Cast, view: View, lines: int = 2) -> str:
     """
     if view.state.playing_off:
         return _playoff(cast, view)
+    said = ""
+    for said in _sheets(cast, view, lines):
+        if height(said) <= lines:
+            break
+    return said
+
+
+def _sheets(cast: Cast, view: View, lines: int) -> Iterator[str]:
+    """How everybody stands, in fewer and fewer words."""
     sign = f"-# {_SIGNS[view.state.rules.price]}"
-    one_by_one = " · ".join(
-        whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in range(len(view.state.players))
-    )
-    if height(small := f"{sign}{one_by_one}") <= lines:
-        return small
-    if height(said := fitting_levels(cast, sign, _levels(view, _short), " · ", lines)) <= lines:
-        return said
+    seats = range(len(view.state.players))
+    yield sign + " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in seats)
+    yield fitting_levels(cast, sign, _levels(view, _short), " · ", lines)
     best = _levels(view, _shortest)
-    if height(said := fitting_levels(cast, sign, best, " · ", lines)) <= lines:
-        return said
-    some = (f"{fitting_levels(cast, sign, best[:many], ' · ', lines)} · …" for many in range(len(best) - 1, 0, -1))
-    return next((each for each in some if height(each) <= lines), said)
+    yield fitting_levels(cast, sign, best, " · ", lines)
+    for many in range(len(best) - 1, 0, -1):
+        yield f"{fitting_levels(cast, sign, best[:many], ' · ', lines)} · …"
 
 
 def _playoff(cast: Cast, view: View) -> str:

@@ -1,10 +1,10 @@
 """How everybody stands in a game of the cup, while it is played and at its end, and its best moments."""
 
-from bot.screens.cast import Cast, fitting_levels, levels
+from bot.screens.cast import Cast, fitting_levels, forfeits, levels
 from bot.screens.model import height
 from bot.screens.poker_cup.claims import spoken
 from bot.words.dice import whole
-from bot.words.language import _, ngettext, percentage
+from bot.words.language import _, percentage
 from engine.core.story import Highlights
 from engine.poker_cup.story import ClaimMoment
 from engine.poker_cup.view import CupView
@@ -37,8 +37,7 @@ def _short(view: CupView, seat: int) -> str:
 
 def _figure(view: CupView, seat: int) -> str:
     player = view.state.players[seat]
-    many = player.forfeits
-    figure = ngettext("{n} forfeit", "{n} forfeits", many).format(n=many) if many else _("no forfeits")
+    figure = forfeits(player.forfeits)
     return _("{figure} (left)").format(figure=figure) if player.left else figure
 
 

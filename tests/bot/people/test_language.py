@@ -20,8 +20,8 @@ from bot.presses.game import ShowDice
 from bot.presses.history import ShareTab
 from bot.presses.lobby import Start
 from bot.presses.preferences import ChooseLanguage, ServerDefaults, SwitchForServer, UsualLanguage
-from bot.screens import figures, puzzle
-from bot.screens.bids import narrator, standing
+from bot.screens import cast, figures, puzzle
+from bot.screens.bids import narrator
 from bot.words.dice import bid_words
 from bot.words.language import DOMAIN, FOLDER, offered, speaking
 from bot.words.reading import read_face, read_quantity
@@ -281,7 +281,7 @@ def test_what_there_is_none_of_has_no_nought() -> None:
             told = [
                 *(narrator.bid_and_count(shown, yours).format(bidder="Ann", bid="?", n=0) for yours in (False, True)),
                 *(figures.figures(board, *amounts) for board in SHEETS for amounts in ((3, 0), (0, 3))),
-                standing.forfeits(0),
+                cast.forfeits(0),
                 puzzle.how_many(Tried(0, 5)),
             ]
         assert not [said for said in told if re.search(r"\b0", said)], told
