@@ -13,6 +13,7 @@ from filelock import FileLock
 from bot.words import language
 from tests.bot.checks import check_stage
 from tests.bot.pseudo import compile_pseudo
+from tests.bot.seeds import note_seed
 from tests.bot.stage import Stage, make_bot
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
 
@@ -47,6 +48,14 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         if isinstance(staged, Stage):
             check_stage(staged)
     return done
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Name the seed of a scene that failed."""
+    report = yield
+    note_seed(item, report)
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,33 @@
+"""The seed of a scene, from which is drawn how unkind Discord is: the same in each run, or drawn with LONG=1."""
+
+import os
+import random
+from zlib import crc32
+
+import pytest
+
+from tests.effort import LONG
+
+_SEED = pytest.StashKey[int]()
+
+
+def scene_seed(item: pytest.Item) -> int:
+    """Return the seed of a scene: SEED where it is set; made of its name in `make test`, drawn in `make test-long`.
+
+    It stays the same while the scene runs.
+    """
+    if _SEED not in item.stash:
+        item.stash[_SEED] = _seed(item.nodeid)
+    return item.stash[_SEED]
+
+
+def _seed(name: str) -> int:
+    if "SEED" in os.environ:
+        return int(os.environ["SEED"])
+    return random.SystemRandom().getrandbits(32) if LONG else crc32(name.encode())
+
+
+def note_seed(item: pytest.Item, report: pytest.TestReport) -> None:
+    """Say below the failure of a scene how the same unkindness is had again."""
+    if report.failed:
+        report.sections.append(("what Discord left out", f"SEED={scene_seed(item)} plays this scene as it was"))
