@@ -29,6 +29,7 @@ from bot.inbox.tree import Commands, add_commands
 from bot.metrics import GATEWAY_EVENTS, HOUR, counting
 from bot.outbox.announcer import Announcer
 from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.membership import Membership
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
@@ -107,6 +108,7 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
         seasons=Seasons(store, now),
         puzzles=Puzzles(store, now, sharing),
         announcer=Announcer(client, tables, people, now, outside.pace != AT_ONCE),
+        membership=Membership(client, now),
         cooldowns=Cooldowns(now),
         forms=KeptForms(now),
         pages=settings.pages,

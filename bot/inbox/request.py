@@ -18,6 +18,7 @@ from bot.inbox.memory import Cooldowns, Fields, KeptForms
 from bot.outbox import reply
 from bot.outbox.announcer import Announcer
 from bot.outbox.failures import NO_MESSAGE, code
+from bot.outbox.membership import Membership
 from bot.outbox.messages import is_on_public_message
 from bot.outbox.pictures import printed
 from bot.outbox.render import (
@@ -73,6 +74,7 @@ class Services:
     seasons: Seasons
     puzzles: Puzzles
     announcer: Announcer
+    membership: Membership
     cooldowns: Cooldowns
     forms: KeptForms
     pages: Pages

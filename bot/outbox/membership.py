@@ -1,0 +1,102 @@
+"""Where the bot is a member: on which servers, and in which private threads.
+
+People may use the commands of a bot that was never invited to their server. It can answer them there, and post nothing.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import discord
+from discord.http import Route
+
+from bot.outbox.failures import TROUBLE
+from bot.outbox.waiting import within
+
+ASKED_AGAIN = timedelta(minutes=10)
+"""How long Discord's answer about a server is remembered."""
+
+DESCRIBED_WITHIN, TIMEOUT = 5.0, 5.0
+"""Seconds that a server may take to be described after a start or an outage, and Discord to answer."""
+
+MOST = 10_000
+"""How many answers are remembered. Beyond that the oldest go."""
+
+NOT_THERE = (403, 404)
+"""The statuses by which Discord answers about a place where the bot is not."""
+
+
+class Membership:
+    """Knows where the bot is a member. What cannot be found out counts as yes: then Discord itself will say no."""
+
+    def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
+        self._client, self._now = client, now
+        self._answers: OrderedDict[int, tuple[datetime, bool]] = OrderedDict()
+        self._asking: dict[int, asyncio.Task[bool]] = {}
+
+    async def is_on(self, guild: int) -> bool:
+        """Return whether the bot is on a server.
+
+        One that Discord has named and not described yet is waited for, for some seconds. About one that it has not
+        named it is asked, once in ten minutes.
+        """
+        if self._client.get_guild(guild) is not None:
+            await self._described(guild)
+            return True
+        since, answer = self._answers.get(guild, (None, True))
+        if since is not None and self._now() - since < ASKED_AGAIN:
+            return answer
+        if guild not in self._asking:
+            self._asking[guild] = asyncio.create_task(self._ask(guild))
+        return await asyncio.shield(self._asking[guild])
+
+    async def is_in(self, thread: discord.Thread) -> bool:
+        """Return whether the bot is a member of a thread, as everybody is of one that is not private.
+
+        This asks Discord each time. With Manage Threads the bot may post in a private thread that it is not in.
+        """
+        if not thread.is_private() or thread.owner_id == self._me:
+            return True
+        seat = Route("GET", "/channels/{thread}/thread-members/{me}", thread=thread.id, me=self._me)
+        return await self._is_there(seat) is not False
+
+    @property
+    def _me(self) -> int:
+        return self._client.user.id if self._client.user is not None else 0
+
+    async def _described(self, guild: int) -> None:
+        """Wait until a server that the bot is on is described, for some seconds at most."""
+
+        def is_described(described: discord.Guild) -> bool:
+            return described.id == guild
+
+        known = self._client.get_guild(guild)
+        if known is not None and known.unavailable:
+            try:
+                await self._client.wait_for("guild_available", check=is_described, timeout=DESCRIBED_WITHIN)
+            except TimeoutError:
+                return
+
+    async def _ask(self, guild: int) -> bool:
+        try:
+            answer = await self._is_there(Route("GET", "/guilds/{guild}", guild=guild))
+            if answer is None:
+                return True
+            self._answers[guild] = (self._now(), answer)
+            self._answers.move_to_end(guild)
+            while len(self._answers) > MOST:
+                self._answers.popitem(last=False)
+            return answer
+        finally:
+            del self._asking[guild]
+
+    async def _is_there(self, route: Route) -> bool | None:
+        """Return whether Discord shows a place to the bot; None where it gives no answer."""
+        try:
+            await within(TIMEOUT, self._client.http.request(route))
+        except discord.HTTPException as error:
+            return False if error.status in NOT_THERE else None
+        except TROUBLE:
+            return None
+        return True

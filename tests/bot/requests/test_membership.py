@@ -1,0 +1,97 @@
+"""Where the bot is a member: a server that is missing from the cache is not yet one that it was never invited to."""
+
+import asyncio
+from datetime import timedelta
+
+import discord
+import pytest
+
+from bot.outbox import membership
+from tests.bot.stage import Stage
+
+
+def lost(stage: Stage) -> None:
+    """discord.py forgets the server, as it does where its description never came."""
+    del stage.bot._connection._guilds[stage.guild.id]
+
+
+async def test_a_server_in_the_cache_costs_no_request(stage: Stage) -> None:
+    before = stage.requests()
+    assert await stage.bot.services.membership.is_on(stage.guild.id)
+    assert stage.requests() == before
+
+
+async def test_discord_is_asked_once_in_ten_minutes_about_a_server_that_is_missing(stage: Stage) -> None:
+    stage.time_stands()
+    lost(stage)
+    before, known = stage.requests(), stage.bot.services.membership
+    found = await asyncio.gather(*(known.is_on(stage.guild.id) for _ in range(5)), known.is_on(stage.guild.id))
+    assert all(found)
+    assert stage.calls_since(before) == [f"GET /guilds/{stage.guild.id}"]
+    await known.is_on(stage.guild.id)
+    assert len(stage.calls_since(before)) == 1
+    moment = stage.bot.now() + timedelta(minutes=10)
+    stage.bot.now = lambda: moment
+    await known.is_on(stage.guild.id)
+    assert len(stage.calls_since(before)) == 2
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10004)])
+async def test_a_bot_that_was_never_invited_learns_so_and_hears_of_its_invitation(
+    stage: Stage, status: int, code: int
+) -> None:
+    guild, known = stage.guild.id, stage.bot.services.membership
+    theirs = stage.bot._connection._guilds[guild]
+    lost(stage)
+    stage.env.inject_error("GET", f"/guilds/{guild}", status=status, code=code, message="No", times=1)
+    assert not await known.is_on(guild)
+    assert not await known.is_on(guild)  # remembered: the second question would be answered with yes
+    stage.bot._connection._guilds[guild] = theirs
+    assert await known.is_on(guild)
+
+
+async def test_where_discord_gives_no_answer_the_bot_counts_as_invited_and_asks_again(stage: Stage) -> None:
+    guild, known = stage.guild.id, stage.bot.services.membership
+    lost(stage)
+    stage.env.inject_error("GET", f"/guilds/{guild}", status=400, code=0, message="Bad", times=1)
+    assert await known.is_on(guild)
+    before = stage.requests()
+    assert await known.is_on(guild)
+    assert stage.calls_since(before) == [f"GET /guilds/{guild}"]
+
+
+async def test_a_server_that_is_not_described_yet_is_waited_for(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    guild, known = stage.guild.id, stage.bot.services.membership
+    stage.env.backend.emit("GUILD_DELETE", {"id": str(guild), "unavailable": True})
+    before, asked = stage.requests(), asyncio.create_task(known.is_on(guild))
+    await asyncio.sleep(0)
+    assert not asked.done()
+    theirs = stage.bot.get_guild(guild)
+    assert theirs is not None
+    theirs.unavailable = False
+    stage.bot.dispatch("guild_available", theirs)
+    assert await asked
+    theirs.unavailable = True
+    monkeypatch.setattr(membership, "DESCRIBED_WITHIN", 0.0)
+    assert await known.is_on(guild)  # it was named, so the bot is on it
+    theirs.unavailable = False
+    assert stage.requests() == before
+
+
+async def test_a_seat_in_a_private_thread_is_asked_for_and_no_other(stage: Stage) -> None:
+    known = stage.bot.services.membership
+    channel = stage.bot.get_channel(stage.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    public = await channel.create_thread(name="open", type=discord.ChannelType.public_thread)
+    private = await channel.create_thread(name="closed")
+    before = stage.requests()
+    assert await known.is_in(public)
+    assert await known.is_in(private)  # the bot made it
+    assert stage.requests() == before
+    private.owner_id = stage.people["Ann"].id
+    assert await known.is_in(private)
+    await private.leave()
+    before = stage.requests()
+    assert not await known.is_in(private)
+    me = stage.bot.user.id if stage.bot.user is not None else 0
+    assert stage.calls_since(before) == [f"GET /channels/{private.id}/thread-members/{me}"]
