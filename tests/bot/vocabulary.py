@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from string import Formatter
+from string import Formatter, digits
 
 from bot.words.dares import decks
 from bot.words.language import _CHANGES, ENGLISH, catalogue
@@ -11,6 +11,7 @@ from bot.words.talk import spoken
 from tests.bot.pseudo import gathered
 
 LETTER = re.compile(r"[^\W\d_]")
+LATIN = "[A-Za-z\u00c0-\u024f]"
 NO_WORDS = re.compile(r"```.*?```|\]\(<[^>]*>\)|<[^<>]*>|\b[0-9a-f]{6,64}\b|`/[^`]*`|/[a-z]+( [a-z]+)*", re.DOTALL)
 """Records, addresses, mentions and moments, seals, and commands, which are the same in every language."""
 SPACES = re.compile("[\u00a0\u202f\u2060]")
@@ -45,10 +46,10 @@ def _pieces(language: str) -> re.Pattern[str]:
 
 
 def _edged(pattern: str, piece: str, language: str) -> str:
-    """A piece is no part of a longer word, where words have blanks between them."""
-    if language == "ja":
-        return pattern
-    return (r"(?<!\w)" if LETTER.match(piece[0]) else "") + pattern + (r"(?!\w)" if LETTER.match(piece[-1]) else "")
+    """A piece is no part of a longer word: of one in Latin letters in Japanese, which has no blanks between its own."""
+    letter, part = (LATIN, LATIN) if language == "ja" else (LETTER.pattern, r"\w")
+    before, after = (re.match(letter, end) for end in (piece[0], piece[-1]))
+    return (rf"(?<!{part})" if before else "") + pattern + (rf"(?!{part})" if after else "")
 
 
 def _parts(said: str, is_list: bool) -> Iterator[str]:
@@ -58,7 +59,8 @@ def _parts(said: str, is_list: bool) -> Iterator[str]:
         return
     # What is put into a sentence may stand within what is no word, as in a code or an address.
     whole = "".join(words + (f"\0{field}\0" if field else "") for words, field, *_form in Formatter().parse(said))
-    yield from (part.strip() for part in re.split(r"\0\w+\0", _plain(whole)))
+    # A number beside a piece is any number, so that "1人が" of one sentence takes nothing from "人が正解。" of another.
+    yield from (part.strip(f" {digits}") for part in re.split(r"\0\w+\0", _plain(whole)))
 
 
 def _said(language: str) -> Iterator[tuple[str, bool]]:

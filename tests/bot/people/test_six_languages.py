@@ -74,8 +74,10 @@ async def test_five_people_with_five_languages_play_in_a_channel_of_a_sixth(tong
         ("👉 **Ann**, your opening bid", "de", "👉 , your opening bid"),
         ("👉 **Ann**, your opening bid", ENGLISH, ""),
         ("Peek", "ja", "Peek"),
+        ("Trixie ×5 · Exie ×5", "ja", "×5 · Exie ×5"),
+        ("ここでは3人中1人が正解。", "ja", ""),
         ("See `/help` <t:1782864000:R>, Ben", ENGLISH, "See , Ben"),
     ],
 )
 def test_a_text_of_another_language_is_noticed(text: str, language: str, bare: str) -> None:
-    assert left_over(text, language, ["Ann"]) == bare
+    assert left_over(text, language, ["Ann", "Trixie"]) == bare
