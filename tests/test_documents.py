@@ -18,6 +18,27 @@ NOT_COUNTED = ("CHANGELOG.md", "deploy/LICENCES.md", "engine/FAIRNESS.md", "engi
 
 Nor the glossaries of the languages, in which translators look up a word.
 """
+WORDS = {
+    "ARCHITECTURE.md": 2310,
+    "CONTRIBUTING.md": 1121,
+    "README.md": 966,
+    "bot/sandbox/README.md": 475,
+    "bot/words/STYLE.md": 292,
+    "deploy/CAPACITY.md": 944,
+    "deploy/PRIVACY.md": 568,
+    "deploy/PROCESSES.md": 568,
+    "deploy/RUNBOOK.md": 2384,
+    "deploy/TERMS.md": 236,
+    "docs/decisions.md": 899,
+    "docs/engine.md": 348,
+    "docs/languages.md": 317,
+    "docs/players.md": 974,
+    "tests/README.md": 1092,
+    "tests/discord/README.md": 80,
+    "tests/engine/rules/README.md": 424,
+}
+"""How many words a page had on 2026-11-25."""
+MOST_OF_A_NEW_ONE = 1_200
 OF_OTHERS = {"discord.py"}
 """What is called like a file, and is none of ours."""
 
@@ -44,22 +65,23 @@ def section(page: Path, title: str) -> str:
     return text_of(page).split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
 
 
-def test_the_prose_for_people_is_short_enough_to_be_read() -> None:
+def test_each_page_is_short_enough_to_be_read() -> None:
+    """A page grows by 15 % and no further: then something in it has to go."""
     read = [page for page in PAGES if name_of(page) not in NOT_COUNTED and page.name != "GLOSSARY.md"]
     words = {name_of(page): len(text_of(page).split()) for page in read}
-    assert sum(words.values()) <= 14_000, words
-    assert words["README.md"] <= 1_100
+    most = {name: WORDS[name] * 115 // 100 if name in WORDS else MOST_OF_A_NEW_ONE for name in words}
+    assert {name: f"{count} of {most[name]}" for name, count in words.items() if count > most[name]} == {}
+    assert WORDS.keys() <= words.keys(), "a page that is gone has no number here"
 
 
-def test_the_architecture_is_short_enough_to_be_read() -> None:
-    assert ARCHITECTURE.stat().st_size <= 14_000
+def test_the_glossary_is_short_enough_to_be_learnt() -> None:
     terms = re.findall(r"^\| (?!term |---)", section(ARCHITECTURE, "Glossary"), re.MULTILINE)
-    assert 0 < len(terms) <= 30
+    assert 0 < len(terms) <= 40
 
 
 def test_the_decisions_are_few_and_two_lines_long() -> None:
     each = re.findall(r"^- .*(?:\n  .*)*", text_of(DECISIONS), re.MULTILINE)
-    assert 0 < len(each) <= 25
+    assert 0 < len(each) <= 40
     assert [one for one in each if not re.match(r"- \*\*20\d\d-\d\d-\d\d\*\* ", one) or one.count("\n") > 1] == []
 
 
