@@ -31,7 +31,7 @@ play: $(PLAYS)  ## the bot in a local Discord in the browser
 run: $(PLAYS)  ## the bot on Discord; needs DISCORD_TOKEN
 	@$(BIN)/python -m bot run
 
-check: $(READY)  ## style, types, the layers, how much one has to read, and whether each language is whole
+check: $(READY)  ## style, types, the layers, how much one has to read, and what is wrong with each language
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -57,12 +57,8 @@ FROM ?= 0
 tables: $(READY)  ## a thousand tables a game with any house rules, played by pressing what is shown; FROM=200 TABLES=50 plays those
 	RANDOM_FROM=$(FROM) RANDOM_TABLES=$(TABLES) $(BIN)/python -m pytest -n 2 --dist loadgroup tests/bot/games/test_random_tables.py
 
-LOCALE := bot/words/locale
-BABEL := $(BIN)/pybabel -q
 words: $(READY)  ## gather the sentences and bring every language up to date; NEW=de begins one
-	$(BABEL) extract --omit-header --sort-output --no-wrap --no-location -c Translators: -o $(LOCALE)/liars-dice.pot bot
-	$(if $(NEW),$(BABEL) init -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) -l $(NEW))
-	$(if $(NEW)$(wildcard $(LOCALE)/*/LC_MESSAGES/),$(BABEL) update -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) --no-wrap)
+	@$(BIN)/python -m tests.gathering $(NEW)
 
 pictures: $(READY)  ## render the drawings of the dice anew, after one has changed (needs Chromium)
 	@$(BIN)/python -m tests.pictures
@@ -104,6 +100,7 @@ audit: $(READY)  ## whether anything is known against the locked packages
 	@$(BIN)/python -m tests.release.audit
 
 release: $(READY)  ## wheel, sdist, bill of materials, lists of packages and licences into dist/, the same bytes from the same commit
+	@$(BIN)/python -m tests.catalogues --whole
 	@$(BIN)/python -m tests.release
 
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header -q

@@ -1,6 +1,7 @@
-"""Whether every language is there and whole: `python -m tests.catalogues` names each sentence that is not.
+"""What is wrong with the languages, and how much they lack: `python -m tests.catalogues`.
 
-A sentence that is rightly the same as in English says so, in a translator's comment: `# as in English`.
+A sentence that a language lacks is said in English, and is only counted; `--whole` names each, and is what a release
+must pass. A sentence that is rightly the same as in English says so, in a translator's comment: `# as in English`.
 """
 
 import ast
@@ -13,17 +14,15 @@ from typing import Any
 
 import discord
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
 from discord import app_commands
 
 import bot
 from bot.inbox.localizing import LONGEST
 from bot.inbox.tree import add_commands
 from bot.screens import variants
-from bot.words import catalogues
-from bot.words.language import DOMAIN, ENGLISH, FOLDER, NAMES
+from bot.words.language import ENGLISH, FOLDER, NAMES
 from engine.core.characters import CHARACTERS
-from tests.bot.pseudo import gathered
+from tests.gathering import Key, files, gathered, opened, outdated, sentences
 
 AS_IN_ENGLISH = "as in English"
 LISTS = ("the months", "places from", "the numbers from", "other names of the faces")
@@ -31,30 +30,37 @@ LISTS = ("the months", "places from", "the numbers from", "other names of the fa
 _NO_WORDS = re.compile(r"\{[^{}]*\}|/[a-z]+( [a-z]+)?\b|`[^`]*`|<[^<>]*>")
 _LETTER = re.compile(r"[^\W\d_]")
 
-Key = tuple[str | None, Any]
-
 
 def faults(translated: Catalog, ours: Catalog) -> Iterator[str]:
     """Yield what is wrong with a language, each fault with its sentence; `ours` has all that is said in English."""
-    there, said, short = _sentences(translated), _sentences(ours), _of_commands()
+    there, said, short = sentences(translated), sentences(ours), _of_commands()
     if translated.plural_forms != Catalog(locale=str(translated.locale)).plural_forms:
         yield f"other plural forms than gettext’s: {translated.plural_forms}"
-    for key in said.keys() - there.keys():
-        yield f"missing: {_shown(key)}"
-    for key in there.keys() - said.keys():
-        yield f"not said any more: {_shown(key)}"
     for key in there.keys() & said.keys():
-        if fault := _fault(there[key], short):
+        if not lack(there[key]) and (fault := _fault(there[key], short)):
             yield f"{fault}: {_shown(key)}"
 
 
-def _fault(message: Message, short: frozenset[str]) -> str:
-    """Return what is wrong with one sentence; "" for nothing."""
-    ours, theirs = _forms(message.id), _forms(message.string)
+def lacking(translated: Catalog, ours: Catalog) -> Iterator[str]:
+    """Yield what is said in English in a language because it is missing, not translated or not sure."""
+    there = sentences(translated)
+    for key in sentences(ours):
+        if what := lack(there.get(key)):
+            yield f"{what}: {_shown(key)}"
+
+
+def lack(message: Message | None) -> str:
+    """Return why a sentence is said in English; "" where it is not."""
+    if message is None:
+        return "missing"
     if message.fuzzy:
         return "not sure"
-    if not all(theirs):
-        return "not translated"
+    return "" if all(_forms(message.string)) else "not translated"
+
+
+def _fault(message: Message, short: frozenset[str]) -> str:
+    """Return what is wrong with a sentence that is translated; "" for nothing."""
+    ours, theirs = _forms(message.id), _forms(message.string)
     if not _same_facts(ours, theirs):
         return "other facts"
     if _is_list(message) and len(theirs[0].split()) != len(ours[0].split()):
@@ -94,10 +100,6 @@ def _forms(said: Any) -> tuple[str, ...]:
     return (said,) if isinstance(said, str) else tuple(said)
 
 
-def _sentences(catalogue: Catalog) -> dict[Key, Message]:
-    return {(each.context, each.id): each for each in catalogue if each.id}
-
-
 def _shown(key: Key) -> str:
     use, said = key
     return _forms(said)[0] + (f" ({use})" if use else "")
@@ -114,18 +116,6 @@ def _said(part: dict[str, Any]) -> Iterator[str]:
     yield part.get("description") or part["name"]
     for inner in (*part.get("options", ()), *part.get("choices", ())):
         yield from _said(inner)
-
-
-def files(folder: Path = FOLDER) -> dict[str, Path]:
-    """Return the catalogue of each language that is there, by its key."""
-    return {file.parts[-3]: file for file in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))}
-
-
-def opened(file: Path) -> Catalog:
-    """Return a catalogue as Babel reads it. Raises `ValueError` where the bot could not read it."""
-    catalogues.read(file)
-    with file.open("rb") as opened_file:
-        return read_po(opened_file, locale=file.parts[-3])
 
 
 def found(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
@@ -156,9 +146,13 @@ def lost(folder: Path = Path(bot.__file__).parent) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print every fault of every language, and every sentence that none of them can have; 1 where there is one."""
-    faulty = [*lost(), *found(gathered())]
-    print("\n".join(faulty) or f"{len(files())} languages beside English, all of them whole.")
+    """Print every fault, and how much each language lacks; 1 where there is a fault, or where all had to be whole."""
+    ours = gathered()
+    lacks = {key: sorted(lacking(opened(file), ours)) for key, file in files().items()}
+    faulty = [*lost(), *found(ours), *outdated(ours)]
+    if "--whole" in sys.argv[1:]:
+        faulty += [f"{key}: {each}" for key, every in lacks.items() for each in every]
+    print("\n".join([*faulty, *(f"{key}: {len(every)} sentences are said in English" for key, every in lacks.items())]))
     return int(bool(faulty))
 
 

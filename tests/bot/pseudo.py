@@ -13,11 +13,10 @@ from string import Formatter
 from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
-import bot
 from bot.words.language import DOMAIN, spoken_language
+from tests.gathering import gathered
 
 OPEN, CLOSE = "⟦⟪", "⟧⟫"
 _BRACKETED = re.compile(f"[{OPEN}][^{OPEN}{CLOSE}]*(?:[{CLOSE}]|$)")  # a label may be cut short
@@ -26,15 +25,6 @@ _LETTER = re.compile(r"[^\W\d_]")
 _NO_WORDS = re.compile(r"```.*?```|<[^<>]*>|\b[0-9a-f]{6,64}\b", re.DOTALL)
 _SAYING = ("content", "label", "placeholder", "description", "title")
 _MESSAGES = re.compile(r"/interactions/|/webhooks/|/messages(/|$)")
-
-
-def gathered() -> Catalog:
-    """Every sentence of the sources, as `make words` gathers them."""
-    catalogue = Catalog()
-    sources = extract_from_dir(Path(bot.__file__).parent, comment_tags=("Translators:",))
-    for _file, _line, message, comments, use in sources:
-        catalogue.add(message, context=use, auto_comments=comments)
-    return catalogue
 
 
 def compile_pseudo(folder: Path, locale: str = "en_US", brackets: str = "⟦⟧") -> None:

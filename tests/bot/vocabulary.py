@@ -8,7 +8,7 @@ from string import Formatter, digits
 from bot.words.dares import decks
 from bot.words.language import _CHANGES, ENGLISH, catalogue
 from bot.words.talk import spoken
-from tests.bot.pseudo import gathered
+from tests.gathering import gathered
 
 LETTER = re.compile(r"[^\W\d_]")
 LATIN = "[A-Za-z\u00c0-\u024f]"

@@ -1,4 +1,4 @@
-"""A language is offered whole: whatever is missing, doubtful, English or has other facts is named."""
+"""What is wrong with a language is named, and what it lacks counted; files that `make words` would change are, too."""
 
 import re
 from pathlib import Path
@@ -9,14 +9,14 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 from bot.words.language import DOMAIN, ENGLISH, NAMES
-from tests.bot.pseudo import gathered
-from tests.catalogues import AS_IN_ENGLISH, faults, files, found, lost, opened, ungathered
+from tests.catalogues import AS_IN_ENGLISH, faults, found, lacking, lost, ungathered
+from tests.gathering import begin, brought_up_to_date, files, gathered, opened, outdated
 
 OURS = gathered()
 
 
 @pytest.mark.parametrize("key", files())
-def test_every_language_that_is_offered_is_whole(key: str) -> None:
+def test_nothing_is_wrong_with_any_language_that_is_offered(key: str) -> None:
     assert sorted(faults(opened(files()[key]), OURS)) == []
 
 
@@ -71,26 +71,31 @@ def sentence(german: Catalog, english: str, use: str | None = None) -> Message:
     return found
 
 
-def test_a_language_that_is_whole_has_no_faults(german: Catalog) -> None:
-    assert list(faults(german, OURS)) == []
+def test_a_language_that_is_whole_has_no_faults_and_lacks_nothing(german: Catalog) -> None:
+    assert [*faults(german, OURS), *lacking(german, OURS)] == []
 
 
-def test_a_new_sentence_is_named_for_each_language_and_a_language_without_a_catalogue_too(
-    tmp_path: Path, german: Catalog
-) -> None:
-    file = tmp_path / "de" / "LC_MESSAGES" / f"{DOMAIN}.po"
+def test_a_language_that_has_a_name_and_no_catalogue_is_named(tmp_path: Path, german: Catalog) -> None:
+    write(german, tmp_path)
+    assert list(found(OURS, tmp_path)) == [
+        f"{key}: no catalogue, though it has a name" for key in ("es", "fr", "pt_BR", "ja")
+    ]
+
+
+def write(german: Catalog, folder: Path) -> Path:
+    """Write its file, and bring it up to date with the sources."""
+    file = folder / "de" / "LC_MESSAGES" / f"{DOMAIN}.po"
     file.parent.mkdir(parents=True)
-    german.delete("Liar!")
     with file.open("wb") as written:
         write_po(written, german)
-    missing = [f"{key}: no catalogue, though it has a name" for key in ("es", "fr", "pt_BR", "ja")]
-    assert sorted(found(OURS, tmp_path)) == sorted(["de: missing: Liar!", *missing])
+    for path, ought in brought_up_to_date(OURS, folder).items():
+        path.write_bytes(ought)
+    return file
 
 
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
-        ("", "not translated"),
         ("{first} und", "other facts"),
         ("{first} und {zweites}", "other facts"),
         ("{first} und {second", "other facts"),
@@ -102,15 +107,48 @@ def test_a_sentence_that_does_not_do_is_named(german: Catalog, said: str, fault:
     assert list(faults(german, OURS)) == [f"{fault}: {{first}} and {{second}}"]
 
 
-def test_a_sentence_that_is_missing_not_sure_or_not_said_any_more_is_named(german: Catalog) -> None:
+def test_what_is_missing_not_translated_or_not_sure_is_no_fault_and_is_said_in_english(german: Catalog) -> None:
     german.delete("{first} and {second}")
     sentence(german, "{first} or {second}").flags.add("fuzzy")
-    german.add("Farewell!", "Lebt wohl!")
-    assert sorted(faults(german, OURS)) == [
+    sentence(german, "{some} or {last}").string = ""
+    assert list(faults(german, OURS)) == []
+    assert sorted(lacking(german, OURS)) == [
         "missing: {first} and {second}",
-        "not said any more: Farewell!",
         "not sure: {first} or {second}",
+        "not translated: {some} or {last}",
     ]
+
+
+def test_files_that_are_up_to_date_stay_as_they_are_to_the_byte(tmp_path: Path, german: Catalog) -> None:
+    german.delete("Liar!")
+    file = write(german, tmp_path)
+    before = file.read_bytes()
+    assert list(outdated(OURS, tmp_path)) == []
+    assert brought_up_to_date(OURS, tmp_path)[file] == before
+    begin("it", tmp_path)
+    assert list(outdated(OURS, tmp_path)) != []
+    for path, ought in brought_up_to_date(OURS, tmp_path).items():
+        path.write_bytes(ought)
+    assert list(outdated(OURS, tmp_path)) == []
+
+
+def test_files_in_which_a_sentence_is_new_gone_or_out_of_its_order_are_named(tmp_path: Path, german: Catalog) -> None:
+    german.add("Farewell!", "Lebt wohl!")
+    file = write(german, tmp_path)
+    whole = file.read_text()
+    assert "Lebt wohl!" not in whole
+    said = 'msgid "Liar!"\nmsgstr "ßLiar!"\n'
+    assert f"{said}\n" in whole
+    for text, new, gone in (
+        (whole.replace(f"{said}\n", ""), 1, 0),
+        (f'{whole}\nmsgid "Farewell!"\nmsgstr "Lebt wohl!"\n', 0, 1),
+        (f"{whole.replace(said, '')}\n{said}", 0, 0),
+    ):
+        file.write_text(text)
+        (told,) = outdated(OURS, tmp_path)
+        assert told == (
+            f"de/LC_MESSAGES/liars-dice.po: run `make words` ({new} sentences are new, {gone} not said any more)"
+        )
 
 
 def test_a_list_has_as_many_words_and_a_description_its_room(german: Catalog) -> None:

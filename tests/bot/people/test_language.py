@@ -4,12 +4,9 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
 import bot
 from bot.history.boards import BoardName
@@ -23,12 +20,12 @@ from bot.presses.preferences import ChooseLanguage, ServerDefaults, SwitchForSer
 from bot.screens import cast, figures, puzzle
 from bot.screens.bids import narrator
 from bot.words.dice import bid_words
-from bot.words.language import DOMAIN, FOLDER, offered, speaking
+from bot.words.language import offered, speaking
 from bot.words.reading import read_face, read_quantity
 from engine.bids.events import Revealed
 from tests.bot.answers import raw_words
 from tests.bot.conftest import speak_from
-from tests.bot.pseudo import compile_pseudo, gathered, untranslated
+from tests.bot.pseudo import compile_pseudo, untranslated
 from tests.bot.server_settings import card, chosen, keeper, now
 from tests.bot.stage import Stage
 from tests.words.samples import write_sample
@@ -262,15 +259,6 @@ def _at_import(node: ast.AST) -> Iterator[ast.Call]:
             yield node
     for part in parts:
         yield from _at_import(part)
-
-
-def test_the_template_for_translators_has_every_sentence() -> None:
-    with (FOLDER / f"{DOMAIN}.pot").open("rb") as file:
-        assert _sentences(read_po(file)) == _sentences(gathered()), "run `make words`"
-
-
-def _sentences(all_of_them: Catalog) -> set[tuple[str | None, Any]]:
-    return {(message.context, message.id) for message in all_of_them if message.id}
 
 
 def test_what_there_is_none_of_has_no_nought() -> None:

@@ -1,0 +1,109 @@
+"""The sentences of the sources and the files of translators: `python -m tests.gathering` brings these up to date.
+
+That is `make words`; `python -m tests.gathering de` begins a German file first.
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+import bot
+from bot.words import catalogues
+from bot.words.language import DOMAIN, FOLDER
+
+Key = tuple[str | None, Any]
+
+
+@cache
+def gathered() -> Catalog:
+    """Return every sentence of the sources, in the order in which the files have them."""
+    found = Catalog()
+    for _file, _line, message, comments, use in extract_from_dir(
+        Path(bot.__file__).parent, comment_tags=("Translators:",)
+    ):
+        found.add(message, context=use, auto_comments=comments)
+    in_order = Catalog()
+    for each in sorted(found):
+        if each.id:
+            in_order.add(each.id, context=each.context, auto_comments=each.auto_comments)
+    return in_order
+
+
+def sentences(catalogue: Catalog) -> dict[Key, Message]:
+    """Return the entries of a catalogue by use and English, without its head."""
+    return {(each.context, each.id): each for each in catalogue if each.id}
+
+
+def files(folder: Path = FOLDER) -> dict[str, Path]:
+    """Return the catalogue of each language that is there, by its key."""
+    return {file.parts[-3]: file for file in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))}
+
+
+def opened(file: Path) -> Catalog:
+    """Return a catalogue as Babel reads it. Raises `ValueError` where the bot could not read it."""
+    catalogues.read(file)
+    with file.open("rb") as opened_file:
+        return read_po(opened_file, locale=file.parts[-3])
+
+
+def brought_up_to_date(ours: Catalog, folder: Path = FOLDER, *, guesses: bool = True) -> dict[Path, bytes]:
+    """Return the template and each language's file as they ought to be, by their paths.
+
+    New sentences come in with Babel's guess at what they are from those that are alike, marked as not sure; what is not
+    said any more goes. Guessing takes a while, and is the same as none where there is no new sentence.
+    """
+    found = {folder / f"{DOMAIN}.pot": _written(ours, omit_header=True)}
+    for file in files(folder).values():
+        catalogue = opened(file)
+        catalogue.update(ours, no_fuzzy_matching=not guesses, update_creation_date=False)
+        found[file] = _written(catalogue)
+    return found
+
+
+def _written(catalogue: Catalog, *, omit_header: bool = False) -> bytes:
+    into = BytesIO()
+    write_po(
+        into, catalogue, width=0, no_location=True, omit_header=omit_header, sort_output=True, ignore_obsolete=True
+    )
+    return into.getvalue()
+
+
+def outdated(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
+    """Yield what `make words` would change: each file, and the sentences that come and go in it."""
+    for file, ought in brought_up_to_date(ours, folder, guesses=False).items():
+        if not file.exists() or file.read_bytes() != ought:
+            where = file.relative_to(folder)
+            there = sentences(opened(file) if file.suffix == ".po" else _template(file)).keys()
+            new, gone = sentences(ours).keys() - there, there - sentences(ours).keys()
+            yield f"{where}: run `make words` ({len(new)} sentences are new, {len(gone)} not said any more)"
+
+
+def _template(file: Path) -> Catalog:
+    return read_po(BytesIO(file.read_bytes() if file.exists() else b""))
+
+
+def begin(key: str, folder: Path = FOLDER) -> None:
+    """Write the file of a new language, which says nothing yet. Raises `FileExistsError` where it has one."""
+    file = folder / key / "LC_MESSAGES" / f"{DOMAIN}.po"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(_written(Catalog(locale=key, project=DOMAIN, fuzzy=False)))
+
+
+def main() -> int:
+    """Bring every file up to date, and begin that of a language which is asked for."""
+    for key in sys.argv[1:]:
+        begin(key)
+    for file, ought in brought_up_to_date(gathered()).items():
+        file.write_bytes(ought)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
