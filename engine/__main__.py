@@ -3,16 +3,18 @@
 import argparse
 import io
 import os
+import re
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import BinaryIO
 
 from engine import variants
 from engine.core.refusals import Refused
 from engine.core.words import shown
-from engine.fairness import SEED_BYTES, Seed
-from engine.record import Header, Problem, replay, verified, write
+from engine.fairness import DIGEST_DIGITS, SEED_BYTES, Seed
+from engine.record import Header, Line, Problem, replay, verified, write
 from engine.simulate import Simulated, simulate
 
 
@@ -47,6 +49,8 @@ def _parser() -> argparse.ArgumentParser:
     play.set_defaults(run=_simulate)
     check = commands.add_parser("verify", help="check that seed, commitment and every roll belong together")
     check.add_argument("file", metavar="FILE")
+    check.add_argument("--line", metavar="LINK", help="the message that sealed the game: its link, or its id")
+    check.add_argument("--digest", metavar="DIGITS", help=f"the {DIGEST_DIGITS} hexadecimal digits that it shows")
     check.set_defaults(run=_verify)
     return parser
 
@@ -56,7 +60,24 @@ def _replay(asked: argparse.Namespace) -> int:
 
 
 def _verify(asked: argparse.Namespace) -> int:
-    return _each(asked.file, _verify_one)
+    try:
+        line = _line(asked.line, asked.digest)
+    except ValueError as problem:
+        print(f"python -m engine verify: {problem}", file=sys.stderr)
+        return 2
+    return _each(asked.file, partial(_verify_one, line=line))
+
+
+def _line(link: str | None, digits: str | None) -> Line | None:
+    """The line that sealed the game; None where none is given. Raises `ValueError` for what is no such thing."""
+    if link is None and digits is None:
+        return None
+    at = re.fullmatch(r"(?:https://[a-z.]+/channels/[0-9@me]+/[0-9]+/)?([0-9]{1,20})", link or "")
+    if at is None:
+        raise ValueError("--line takes the link to a message or its id, along with --digest")
+    if not re.fullmatch(f"[0-9a-fA-F]{{{DIGEST_DIGITS}}}", digits or ""):
+        raise ValueError(f"--digest takes {DIGEST_DIGITS} hexadecimal digits, along with --line")
+    return Line(int(at[1]), digits or "")
 
 
 def _each(name: str, tell: Callable[[BinaryIO], str]) -> int:
@@ -85,9 +106,10 @@ def _replay_one(file: BinaryIO) -> str:
     return f"{_many(done.rounds(), 'round')}, {'over' if done.over() else 'going'}"
 
 
-def _verify_one(file: BinaryIO) -> str:
-    done, throws, _ = verified(file)
-    return f"{_many(done.rounds(), 'round')}, {_many(throws, 'throw')}, all from the seed that was committed to"
+def _verify_one(file: BinaryIO, line: Line | None) -> str:
+    done, throws, _ = verified(file, line)
+    told = f"{_many(done.rounds(), 'round')}, {_many(throws, 'throw')}, all from the seed that was committed to"
+    return told if line is None else f"{told}, and {_many(len(done.header.players), 'salt')} from the line"
 
 
 def _many(number: int, thing: str) -> str:

@@ -1,12 +1,13 @@
 """Provable dice: every throw follows from a secret seed and from what the players brought.
 
 The derivation, its test vectors and a stranger's checker are in FAIRNESS.md, which also says who could still cheat.
-The SHA-256 of the seed, the seal, is published before any salt exists, and the seed itself after the game.
+The SHA-256 of the seed, the seal, is published before any salt exists; then a line with a digest of all that goes in
+besides; the id that Discord gives that line makes the salts. The seed itself is opened after the game.
 """
 
 import hmac
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import count as counting
 from itertools import islice
@@ -75,13 +76,37 @@ def verify(seed: Seed, published: str) -> bool:
     return hmac.compare_digest(seed.commitment(), published.lower())
 
 
-def salt(join: str, lucky: str, start: str) -> str:
-    """What one player brings to the dice: SHA-256 over these three, each with its length before it, in hexadecimal.
+DIGEST_DIGITS = 32
+"""The number of hexadecimal digits that seal a game: the first half of a SHA-256."""
 
-    `join` and `start` are the digits of two presses' ids, `lucky` any words; each is empty where there is none.
+
+def share(join: str, lucky: str) -> str:
+    """Return the SHA-256 of what a player brings: the digits of their press of Join, and lucky words; "" for none."""
+    return _hash_of(join, lucky)
+
+
+def digest(seal: str, game: Iterable[str], shares: Iterable[str]) -> str:
+    """Return the digits that are posted before a game is thrown.
+
+    `game` has the `@variant` and `@option` lines of its record, `shares` those of the players in joining order.
     """
-    parts = (part.encode("utf-8") for part in (join, lucky, start))
-    return sha256(b"".join(len(part).to_bytes(_LENGTH_BYTES, "big") + part for part in parts)).hexdigest()
+    return _hash_of(seal.lower(), *game, *shares)[:DIGEST_DIGITS]
+
+
+def salt(share: str, line: str) -> str:
+    """Return a player's salt: the SHA-256 of their share and the digits of the id of the line that seals the game."""
+    return _hash_of(share, line)
+
+
+def salt_of_start(join: str, lucky: str, start: str) -> str:
+    """Return a player's salt in a game that was sealed by no line: the id of Start came in its place."""
+    return _hash_of(join, lucky, start)
+
+
+def _hash_of(*parts: str) -> str:
+    """Return the SHA-256 of these parts in hexadecimal, each with its length before it."""
+    coded = (part.encode("utf-8") for part in parts)
+    return sha256(b"".join(len(part).to_bytes(_LENGTH_BYTES, "big") + part for part in coded)).hexdigest()
 
 
 def is_hex(text: str) -> bool:

@@ -57,10 +57,16 @@ class Simulated(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def simulate(name: str, players: int, options: Mapping[str, str], seed: Seed) -> Simulated:
-    """Play variant `name` by `players` (2 to 20) computer players, with dice from `seed`. Raises `Refused`."""
+def simulate(
+    name: str, players: int, options: Mapping[str, str], seed: Seed, salts: Mapping[int, str] | None = None
+) -> Simulated:
+    """Play variant `name` by `players` (2 to 20) computer players, with dice from `seed`. Raises `Refused`.
+
+    Without `salts` each player's is made of their name.
+    """
     rules = _ended(rules_for(name, options))
-    salts = {seat: sha256(who.encode()).hexdigest()[:16] for seat, who in enumerate(NAMES[:players])}
+    if salts is None:
+        salts = {seat: sha256(who.encode()).hexdigest()[:16] for seat, who in enumerate(NAMES[:players])}
     dice = FairDice(seed, salts)
     start, game = games.start(rules, players, dice)
     events = list(start)

@@ -23,7 +23,7 @@ from engine import games
 from engine.core.analysis import Analysis
 from engine.core.events import End, GameOver, Ordered, RoundBegan
 from engine.core.replaying import Replayed
-from engine.fairness import salt
+from engine.fairness import salt_of_start
 from engine.record.text import Problem
 from engine.record.verify import verified
 
@@ -239,7 +239,7 @@ def _seats(game: Game) -> int:
 def _verified(number: int, game_id: int, text: str, players: tuple[Player, ...]) -> Proof:
     header = archive.header(text.encode())
     brought = {seat: player.brought for seat, player in enumerate(players) if player.brought is not None}
-    follow = [seat for seat, parts in brought.items() if header.salts.get(seat) == salt(*parts)]
+    follow = [seat for seat, parts in brought.items() if header.salts.get(seat) == salt_of_start(*parts)]
     proof = Proof(number, game_id, text, header.commit or "", header.seed or "", len(follow))
     if missing := set(brought) - set(follow):
         return replace(proof, fault=f"@salt {header.players[min(missing)]}")

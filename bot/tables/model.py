@@ -14,7 +14,7 @@ import msgspec
 from bot.tables.annotations import Annotations
 from bot.tables.pace import PaceName
 from engine.core.characters import Level
-from engine.fairness import salt
+from engine.fairness import salt_of_start
 from engine.games import AnyRules, AnyView
 from engine.options import different, rules_for
 
@@ -79,7 +79,7 @@ class Brought(msgspec.Struct, frozen=True):
 
     def salt(self) -> str:
         """Return the salt that is made of it, in hexadecimal."""
-        return salt(self.join, self.lucky, self.start)
+        return salt_of_start(self.join, self.lucky, self.start)
 
 
 class Seat(msgspec.Struct, frozen=True):

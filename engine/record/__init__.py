@@ -5,19 +5,21 @@
 the seed.
 """
 
-from engine.record.header import Header
+from engine.record.header import Header, game_lines
 from engine.record.replay import Replay, replay
 from engine.record.text import Disagrees, NoRecord, Problem
-from engine.record.verify import Unproven, verified
+from engine.record.verify import Line, Unproven, verified
 from engine.record.write import head, played, write
 
 __all__ = [
     "Disagrees",
     "Header",
+    "Line",
     "NoRecord",
     "Problem",
     "Replay",
     "Unproven",
+    "game_lines",
     "head",
     "played",
     "replay",

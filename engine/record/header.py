@@ -38,6 +38,13 @@ CHALLENGE_WORDS = {"firehouse": "bang"}
 """What is cried in a variant that has its own word for it."""
 
 
+def game_lines(variant: str, options: Mapping[str, str]) -> list[str]:
+    """Return the lines of a record that say which game it is; `options` are those that differ from the preset."""
+    # A comment would begin at the sign in a stake's words, so a look-alike stands for it.
+    lines = [f"@option {word} {value.replace('#', '＃')}" for word, value in options.items()]
+    return [" ".join(line.split()) for line in (f"@variant {variant}", *lines)]
+
+
 class Header(msgspec.Struct, frozen=True):
     """The head of a record. Seats are numbers in joining order, the order of `players`.
 
@@ -82,11 +89,9 @@ class Header(msgspec.Struct, frozen=True):
         lines = [
             f"@record {VERSION}",
             *([f"@rules {self.rulings}"] if self.rulings else []),
-            f"@variant {self.variant}",
+            *game_lines(self.variant, self.options),
+            "@players " + " ".join(named),
         ]
-        # A comment would begin at the sign in a stake's words, so a look-alike stands for it.
-        lines += [f"@option {word} {value.replace('#', '＃')}" for word, value in self.options.items()]
-        lines.append("@players " + " ".join(named))
         for word, position in (("@hold", self.holds), ("@score", self.scores)):
             if position:
                 lines.append(f"{word} " + " ".join(f"{named[seat]} {position[seat]}" for seat in sorted(position)))

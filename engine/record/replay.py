@@ -1,7 +1,6 @@
 """Replays a record: drives the engine with the record's moves and throws, and compares all that it says."""
 
 from collections.abc import Callable, Sequence
-from typing import BinaryIO
 
 import msgspec
 
@@ -17,7 +16,7 @@ from engine.games import FAMILIES, AnyGame, family
 from engine.record.claims import check, match
 from engine.record.header import EARLIER_RULINGS, RULINGS, Header, read_header
 from engine.record.script import ASIDE, THROWS, MadeUp, Script
-from engine.record.text import Cursor, Disagrees, NoRecord, Problem, Statement, statements
+from engine.record.text import Cursor, Disagrees, NoRecord, Problem, Source, Statement, statements
 
 MOVE_WORDS = frozenset().union(*(each.notation.moves for each in FAMILIES))
 
@@ -44,7 +43,7 @@ class Replay(msgspec.Struct, frozen=True):
         return self.game.state.phase is OVER
 
 
-def replay(source: BinaryIO, wrap: Wrap | None = None) -> Replay:
+def replay(source: Source, wrap: Wrap | None = None) -> Replay:
     """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the line.
 
     The rules are the present ones, whatever `@rules` says; where a record of earlier rulings disagrees, the

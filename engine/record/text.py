@@ -4,7 +4,7 @@ Whatever the file holds, reading it takes bounded memory and ends with statement
 """
 
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import Protocol
 
 import msgspec
 
@@ -50,7 +50,14 @@ class Disagrees(Problem):
         super().__init__(statement.line, f"{found}, the line says {statement}")
 
 
-def statements(source: BinaryIO) -> Iterator[Statement]:
+class Source(Protocol):
+    """A file, as far as records are read from it."""
+
+    def readline(self, limit: int, /) -> bytes:
+        """Return the next line, or what of it is within `limit` bytes; nothing at the end."""
+
+
+def statements(source: Source) -> Iterator[Statement]:
     """The statements of a file. Raises `NoRecord` for bytes that are no text of a record."""
     number = 0
     while raw := source.readline(LONGEST_LINE + 1):

@@ -1,19 +1,16 @@
-"""Checks a record's throws against its seed: the derivation is in FAIRNESS.md."""
+"""Checks a record's throws against its seed, and its salts against the line in the channel: see FAIRNESS.md."""
 
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from engine.core.dice import Hand
 from engine.fairness import FairDice, Seed, verify
 from engine.record.header import Header
 from engine.record.replay import Replay, replay
 from engine.record.script import Script
-from engine.record.text import NoRecord, Problem
+from engine.record.sealed import Comments, Line, Unproven, check_line
+from engine.record.text import NoRecord, Source
 
-
-class Unproven(Problem):
-    """A throw, or the commitment, does not follow from the seed."""
-
-    exit_code = 1
+__all__ = ["Line", "Unproven", "Verified", "verified"]
 
 
 class Verified(NamedTuple):
@@ -24,18 +21,21 @@ class Verified(NamedTuple):
     dice: int
 
 
-def verified(source: BinaryIO) -> Verified:
-    """Replay a record and hold every throw against its seed.
+def verified(source: Source, line: Line | None = None) -> Verified:
+    """Replay a record and hold every throw against its seed; and its salts against the `line` that sealed the game.
 
     Raises `Unproven` at the first line that does not follow, `NoRecord` or `Disagrees` as `replay` does.
     """
     checkers: list[_Checked] = []
+    comments = Comments(source)
 
     def wrap(script: Script, header: Header) -> _Checked:
         checkers.append(_Checked(script, _dice(header)))
         return checkers[0]
 
-    done = replay(source, wrap)
+    done = replay(comments, wrap)
+    if line is not None:
+        check_line(done.header, comments, line)
     return Verified(done, checkers[0].throws, checkers[0].dice)
 
 

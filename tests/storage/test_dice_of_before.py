@@ -5,7 +5,7 @@ import io
 from msgspec import json
 
 from bot.storage import table_rows
-from engine.fairness import salt
+from engine.fairness import salt_of_start
 from engine.record import verified
 from tests.storage.test_migrations import as_it_was
 from tests.tables.house import House, Sitting, person
@@ -33,4 +33,4 @@ async def test_a_lobby_of_before_starts_with_new_salts(house: House) -> None:
     seats = [{"user": person(name).id, "name": name, "salt": "ab12"} for name in ("ann", "bob")]
     await house.store.write(lambda c: table_rows.patch_table(c, sitting.id, seats=json.encode(seats)))
     table = await house.tables.lobbies.start(sitting.id, person("ann"), "i:77")
-    assert {seat.salt for seat in table.seats} == {salt("", "", "77")}
+    assert {seat.salt for seat in table.seats} == {salt_of_start("", "", "77")}

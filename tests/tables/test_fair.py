@@ -12,7 +12,7 @@ import pytest
 
 from bot.tables.model import Brought
 from bot.tables.trouble import Trouble
-from engine.fairness import salt
+from engine.fairness import salt_of_start
 from engine.record import verified
 from tests.engine.test_fairness import SALT_CHECKER
 from tests.tables.house import House, Sitting, person
@@ -43,16 +43,16 @@ async def test_nobody_has_a_salt_before_start_and_everybody_after(house: House) 
     assert game.commitment == lobby.commitment
     ann, bob, computer = game.seats
     assert ann.brought == computer.brought == Brought(start=digits(start))
-    assert ann.salt == salt("", "", digits(start))
+    assert ann.salt == salt_of_start("", "", digits(start))
     assert bob.brought.join
-    assert bob.salt == salt(bob.brought.join, "", digits(start)) != ann.salt
+    assert bob.salt == salt_of_start(bob.brought.join, "", digits(start)) != ann.salt
 
 
 async def test_what_a_player_brings_is_kept_and_makes_their_salt(house: House) -> None:
     sitting, join, start = await started(house)
     bob = (await sitting.info()).seats[2]
     assert bob.brought == Brought(join, "four-leaf clover 🍀", start)
-    assert bob.salt == salt(join, "four-leaf clover 🍀", start)
+    assert bob.salt == salt_of_start(join, "four-leaf clover 🍀", start)
 
 
 async def test_another_press_of_start_throws_other_dice(sqlite_house: House) -> None:

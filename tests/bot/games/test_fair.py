@@ -13,7 +13,7 @@ from bot.presses.game import CallLie, ShowFairness, ShowSeal
 from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, Start
 from bot.storage import schema
 from engine.__main__ import main
-from engine.fairness import salt
+from engine.fairness import salt_of_start
 from tests.bot.answers import BUTTON, Answer, walk, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.requests.test_races import slowly
@@ -71,7 +71,7 @@ async def test_three_people_one_with_lucky_words_and_the_record_verifies(both: S
     assert over.seed in fair.words
     start = over.seats[0].brought.start
     for seat, bringing in zip(over.seats, ("", "", LUCKY), strict=True):
-        assert seat.salt == salt(seat.brought.join, bringing, start)
+        assert seat.salt == salt_of_start(seat.brought.join, bringing, start)
         assert f"salt `{seat.salt}`" in fair.words
         assert seat.brought.join in fair.words
     assert f"`{start}`" in fair.words
