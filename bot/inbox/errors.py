@@ -46,7 +46,9 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     note_outcome(interaction, outcome_of(cause))
-    if isinstance(cause, Refused | Trouble):
+    if isinstance(cause, Refused | Trouble) and (said := Request(interaction).instead) is not None:
+        await _say(interaction, said.parts)
+    elif isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
         await say(interaction, refusals.sentence(cause, seen), _way_on(interaction, cause, seen))
     elif sentence := _sentence(cause):
@@ -54,15 +56,17 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
 
 
 async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] = ()) -> None:
-    """Say a sentence to the person who asked, with what they can press below it. Never raises.
+    """Say a sentence to the person who asked, with what they can press below it. Never raises."""
+    await _say(interaction, (Text(sentence), *below))
 
-    A completion cannot show a sentence, and gets no proposals.
-    """
+
+async def _say(interaction: Interaction, parts: tuple[Part, ...]) -> None:
+    """Answer the person who asked. Never raises. A completion cannot show a sentence, and gets no proposals."""
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            await reply.reply_ephemeral(interaction, layout((Text(sentence), *below)))
+            await reply.reply_ephemeral(interaction, layout(parts))
     except TROUBLE as failed:
         if not _nobody_waits(failed):
             log.warning("A sentence could not be delivered: %s", in_short(failed))
@@ -71,9 +75,12 @@ async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] =
 
 
 def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableInfo | None) -> tuple[Part, ...]:
-    """Return what can be done instead: open the refused form again, or without a seat take another one."""
-    if (back := Request(interaction).way_back) is not None:
+    """Return what can be done instead: open the refused form again, what the handler offers, or take another seat."""
+    request = Request(interaction)
+    if (back := request.way_back) is not None:
         return (Row((Button(_("Back to the form"), back, "✏️", Style.MAIN),)),)
+    if request.way_on:
+        return request.way_on
     has_no_seat = isinstance(cause, Trouble) and cause.code in (Code.NOT_SEATED, Code.GAME_RUNNING, Code.NO_FREE_SEAT)
     has_left = isinstance(cause, Refused) and isinstance(cause.reason, NotPlaying)
     if seen is None or seen.is_in() or not (has_no_seat or has_left):

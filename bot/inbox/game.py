@@ -9,7 +9,7 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.inbox.dispatcher import on, press_at_table, wake
+from bot.inbox.dispatcher import on, press_at_table
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.outbox.windows import WindowContent
@@ -93,15 +93,15 @@ async def show_table(request: Request, press: ShowTable) -> None:
 
 @on(BringDown)
 async def bring_down(request: Request, press: BringDown) -> None:
-    """Post the panel at the bottom of the channel; within a minute of the last time, answer where it is."""
+    """Post the panel at the bottom of the channel. Raises `Trouble` within a minute of the last time."""
     table = await request.tables.queries.table(press.table)
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
     if request.services.cooldowns.active(("down", table.id), ONCE_IN):
         panel = (await request.tables.showing.pending(table.id)).panel
-        await request.reply_ephemeral(seats.just_brought(table, panel.message if panel is not None else None))
-    else:
-        await request.services.announcer.repost(press.table, request.interaction)
+        request.way_on = seats.back_to_the_table(table, panel.message if panel is not None else None)
+        raise Trouble(Code.JUST_BROUGHT)
+    await request.services.announcer.repost(press.table, request.interaction)
 
 
 @on(GameMove)
@@ -111,12 +111,10 @@ async def play(request: Request, press: GameMove) -> None:
     try:
         await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
     except (Refused, Trouble) as error:
-        if (said := await _overtaken(request, press, error)) is None:
-            raise
-        await request.reply_ephemeral(said)
-        await wake(request, press)
-        await _note_late(request, press)
-        return
+        request.instead = await _overtaken(request, press, error)
+        if request.instead is not None:
+            await _note_late(request, press)
+        raise
     await request.show(press.table)
 
 

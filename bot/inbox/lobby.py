@@ -33,7 +33,6 @@ from bot.presses.lobby import (
 from bot.screens import cards, fairness, named_rules, options, variants
 from bot.screens import dares as dares_screen
 from bot.screens import house_rules as house_rules_screen
-from bot.screens import learning as learning_screen
 from bot.screens import more as more_screen
 from bot.screens.named_rules import Completions
 from bot.tables import dares
@@ -138,11 +137,10 @@ async def _thread(request: Request, setup: Setup) -> Place:
 
 @on(OpenTable)
 async def open_one(request: Request, press: OpenTable) -> None:
-    """Open a table in this channel."""
+    """Open a table in this channel. Raises `Trouble` in a direct message."""
     if request.guild is None:
-        await request.update(learning_screen.no_server())
-    else:
-        await open_table(request, press.game if press.game in variants.offered() else "")
+        raise Trouble(Code.NO_SERVER)
+    await open_table(request, press.game if press.game in variants.offered() else "")
 
 
 async def game_meant(request: Request, typed: str) -> str | NamedRules:
@@ -183,11 +181,14 @@ play.autocomplete("game")(games_proposed)
 
 @on(Join)
 async def join(request: Request, press: Join) -> None:
-    """Sit down. The answer says what goes into the dice on this person's behalf; who sits there may leave."""
+    """Sit down. The answer says what goes into the dice on this person's behalf.
+
+    Raises `Trouble` for somebody who sits there already, who may leave.
+    """
     here = await request.tables.queries.table(press.table)
     if here.status is Status.LOBBY and here.seat_of(request.user) is not None:
-        await request.reply_ephemeral(more_screen.here_already(here))
-        return
+        request.way_on = more_screen.way_out(here)
+        raise Trouble(Code.ALREADY_SEATED)
     table = await request.tables.lobbies.join(press.table, request.who, request.key)
     await request.show(table.id, fairness.brought(table, request.user))
 

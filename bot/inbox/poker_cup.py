@@ -9,6 +9,7 @@ from collections.abc import Callable
 from discord import app_commands
 
 from bot.inbox.dispatcher import completion, on, press_at_table, tables_meant, view_of_person, wake
+from bot.inbox.errors import note_outcome, outcome_of
 from bot.inbox.game import own_view, reopen_window
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
@@ -37,6 +38,7 @@ async def play(request: Request, press: CupMove) -> None:
         if trouble.code is not Code.STALE_PANEL or not request.is_in_window:
             raise
         await _open(request, press.table)  # nothing is saved; people without a seat are refused, as anywhere
+        note_outcome(request.interaction, outcome_of(trouble))
         await wake(request, press)
         return
     if request.is_command:

@@ -9,6 +9,7 @@ from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
 from bot.screens import privacy as privacy_screen
+from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 
 ONCE_WITHIN = timedelta(minutes=5)
@@ -17,10 +18,12 @@ ONCE_WITHIN = timedelta(minutes=5)
 
 @on(AboutMe)
 async def about_me(request: Request, _press: AboutMe) -> None:
-    """Send somebody everything that is kept of them, in files that they alone see."""
+    """Send somebody everything that is kept of them, in files that they alone see.
+
+    Raises `Trouble` where they got it a moment ago.
+    """
     if request.services.cooldowns.active(("about me", request.user), ONCE_WITHIN):
-        await request.reply_ephemeral(privacy_screen.just_given())
-        return
+        raise Trouble(Code.JUST_GIVEN)
     await request.wait_for_curtains()
     for each in privacy_screen.files(await request.services.privacy.everything(request.user)):
         await request.reply_ephemeral(each)

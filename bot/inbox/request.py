@@ -115,6 +115,24 @@ class Request:
     def way_back(self, press: BackToForm) -> None:
         self.interaction.extras["way back"] = press
 
+    @property
+    def instead(self) -> Ephemeral | None:
+        """What a refusal says in place of its general words, where the handler knows better. It goes with the press."""
+        return cast("Ephemeral | None", self.interaction.extras.get("instead"))
+
+    @instead.setter
+    def instead(self, said: Ephemeral | None) -> None:
+        self.interaction.extras["instead"] = said
+
+    @property
+    def way_on(self) -> tuple[Part, ...]:
+        """What can be pressed below a refusal. It goes with the interaction."""
+        return cast("tuple[Part, ...]", self.interaction.extras.get("way on", ()))
+
+    @way_on.setter
+    def way_on(self, parts: tuple[Part, ...]) -> None:
+        self.interaction.extras["way on"] = parts
+
     def prefill(self, fields: Fields | None) -> None:
         """Fill whatever form is opened now so. With None, the form says that what was typed is forgotten."""
         self._fill = forgotten if fields is None else lambda form: filled(form, fields)

@@ -1,12 +1,14 @@
 """/table: who comes to a table, late or invited, who hands it on, leaves it or ends it."""
 
 from datetime import timedelta
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.inbox.computers import computer
 from bot.inbox.dispatcher import handle, on, press_at_table, tables_meant
+from bot.inbox.errors import UnknownPress
 from bot.inbox.request import CHOSEN, Request
 from bot.outbox import notices
 from bot.outbox.render import Interaction
@@ -92,33 +94,42 @@ ONCE_IN = timedelta(minutes=5)
 
 @on(Invite)
 async def invite_person(request: Request, press: Invite) -> None:
-    """Invite somebody to the table, once in a while; for people who sit there."""
+    """Invite somebody to the table, once in a while; for people who sit there. Raises `Trouble`."""
     seen = await request.see(press.table)
     if seen.status not in LIVE:
         raise Trouble(Code.GONE)
     if not seen.is_in():
         raise Trouble(Code.NOT_SEATED)
     if seen.seat_of(press.who) is not None:
-        await request.reply_ephemeral(inviting_screen.sits_already())
-    elif request.services.cooldowns.active(("invite", press.table, press.who), ONCE_IN):
-        await request.reply_ephemeral(inviting_screen.invited_already())
-    else:
-        with request.publicly():
-            line = inviting_screen.invitation(seen, request.who, press.who)
-        await request.reply_ephemeral(inviting_screen.invited())
-        await notices.post(request.interaction, line, seen.place.channel, request.key)
+        raise Trouble(Code.SITS_HERE)
+    if request.services.cooldowns.active(("invite", press.table, press.who), ONCE_IN):
+        raise Trouble(Code.JUST_INVITED)
+    with request.publicly():
+        line = inviting_screen.invitation(seen, request.who, press.who)
+    await request.reply_ephemeral(inviting_screen.invited())
+    await notices.post(request.interaction, line, seen.place.channel, request.key)
 
 
 @on(InviteChosen)
 async def invite_chosen(request: Request, press: InviteChosen) -> None:
     """Invite whoever was chosen from Discord's menu, as `/table invite` does."""
-    guild = request.interaction.guild
-    (chosen,) = request.fields.get(CHOSEN, ()) or ("0",)
-    member = guild.get_member(int(chosen)) if guild is not None and chosen.isdecimal() else None
-    if member is None or member.bot:
-        await request.reply_ephemeral(inviting_screen.no_person())
-    else:
-        await invite_person(request, Invite(press.table, member.id))
+    (chosen,) = request.fields.get(CHOSEN, ()) or ("",)
+    data: Any = request.interaction.data or {}
+    named = data.get("resolved") or {}  # no members are cached, but whoever is chosen comes along
+    who = (named.get("users") or {}).get(chosen)
+    if who is None:
+        raise UnknownPress  # forged
+    name, is_member = who.get("global_name") or who["username"], chosen in (named.get("members") or {})
+    _must_be_a_member(name, is_member, is_bot=who.get("bot", False))
+    await invite_person(request, Invite(press.table, int(chosen)))
+
+
+def _must_be_a_member(name: str, is_member: bool, is_bot: bool) -> None:
+    """Raise `Trouble` for a bot, and for somebody who is not on this server."""
+    if is_bot:
+        raise Trouble(Code.A_BOT)
+    if not is_member:
+        raise Trouble(Code.NOT_ON_SERVER, name=name)
 
 
 @on(AcceptInvite)
@@ -262,13 +273,8 @@ async def start(interaction: Interaction) -> None:
 @app_commands.describe(who=N_("whom to ask to the table"))
 async def invite(interaction: Interaction, who: discord.User | discord.Member) -> None:
     """Ask somebody to the table; for who sits there."""
-    request = Request(interaction)
-    if who.bot:
-        await request.reply_ephemeral(inviting_screen.no_person())
-    elif not isinstance(who, discord.Member):
-        await request.reply_ephemeral(inviting_screen.no_member(who.display_name))
-    else:
-        await press_at_table(request, lambda table: Invite(table, who.id))
+    _must_be_a_member(who.display_name, isinstance(who, discord.Member), who.bot)
+    await press_at_table(Request(interaction), lambda table: Invite(table, who.id))
 
 
 @table.command(description=N_("Hand the table to somebody else at it; for its host."))

@@ -47,11 +47,6 @@ def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
         return (_lost(), *taught.page(Lesson(game, ""), ()))
 
 
-def no_server() -> tuple[Part, ...]:
-    """Say that a table stands in a server's channel."""
-    return (Text(_to_begin()),)
-
-
 def _lost() -> Text:
     return Text(_("🧭 This lesson lost its thread. Let’s start again:"))
 

@@ -13,7 +13,7 @@ from bot.presses.lobby import (
 from bot.screens import house_rules
 from bot.screens.cast import Cast
 from bot.screens.controls import quit_voices
-from bot.screens.model import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, ephemeral, rows
+from bot.screens.model import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, rows
 from bot.tables.model import Status, TableInfo
 from bot.words.language import _
 
@@ -77,7 +77,6 @@ def _menus(table: TableInfo, user: int) -> tuple[Part, ...]:
     )
 
 
-def here_already(table: TableInfo) -> Ephemeral:
-    """Return the answer to Join by somebody who sits there, with a way to leave."""
-    leave = Button(_("Leave"), StandUp(table.id), "🚪")
-    return Ephemeral((*ephemeral(_("🪑 You’re already here.")).parts, *rows((leave,))))
+def way_out(table: TableInfo) -> tuple[Part, ...]:
+    """Return what somebody who sits in the lobby can press there who pressed Join: a way to leave."""
+    return rows((Button(_("Leave"), StandUp(table.id), "🚪"),))

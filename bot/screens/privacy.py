@@ -43,11 +43,6 @@ def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
     )
 
 
-def just_given() -> Ephemeral:
-    """Say that they have got it already."""
-    return Ephemeral((Text(_("📦 You just got it, further up. Ask again in five minutes.")),))
-
-
 def sure() -> tuple[Part, ...]:
     """Ask before somebody is forgotten."""
     said = [

@@ -36,29 +36,9 @@ def invited() -> Ephemeral:
     return ephemeral(_("📨 Invited."))
 
 
-def invited_already() -> Ephemeral:
-    """Say that they were invited a moment ago."""
-    return ephemeral(_("📨 They were just invited: give them a few minutes."))
-
-
-def sits_already() -> Ephemeral:
-    """Say that they sit at the table already."""
-    return ephemeral(_("🪑 They’re already here."))
-
-
-def no_person() -> Ephemeral:
-    """Say that a bot cannot be invited."""
-    return ephemeral(_("🤖 That’s a bot. **Add a computer** in the lobby instead."))
-
-
 def handed_on(table: TableInfo) -> Ephemeral:
     """Say who is the host now."""
     return ephemeral(_("👑 {name} is the host now.").format(name=person(table.host.name)))
-
-
-def no_member(name: str) -> Ephemeral:
-    """Say that somebody cannot be invited who is not on this server."""
-    return ephemeral(_("🚪 {name} isn’t on this server yet.").format(name=person(name)))
 
 
 def offer(seen: TableInfo, user: int) -> tuple[Part, ...]:
@@ -212,10 +192,9 @@ def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> 
     return Ephemeral((Text(_("You’re at several tables. Which one?")), menu))
 
 
-def just_brought(table: TableInfo, message: int | None) -> tuple[Part, ...]:
-    """Say that the panel was brought down within the last minute, with a link to it."""
-    words = _("⬇️ It was just moved to the bottom. Try again in a minute.")
-    return (Text(words), Row((Button(_("Back to the table"), emoji="🎲", url=link(table.place, message)),)))
+def back_to_the_table(table: TableInfo, message: int | None) -> tuple[Part, ...]:
+    """Return a link to the panel."""
+    return (Row((Button(_("Back to the table"), emoji="🎲", url=link(table.place, message)),)),)
 
 
 def table_waits(table: TableInfo, seats: tuple[int, ...]) -> str:

@@ -175,6 +175,12 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NO_FREE_SEAT: lambda _facts: _("🪑 That seat is taken."),
     Code.NOT_WAITING: lambda _facts: _("👋 You’re not waiting for a seat."),
     Code.ALREADY_SEATED: lambda _facts: _("🪑 You’re already here."),
+    Code.SITS_HERE: lambda _facts: _("🪑 They’re already here."),
+    Code.JUST_INVITED: lambda _facts: _("📨 They were just invited: give them a few minutes."),
+    Code.NOT_ON_SERVER: lambda facts: _("🚪 {name} isn’t on this server yet.").format(
+        name=person(str(facts.get("name", "")))
+    ),
+    Code.A_BOT: lambda _facts: _("🤖 That’s a bot. **Add a computer** in the lobby instead."),
     Code.NEED_PLAYERS: lambda _facts: _("One more and you can start: a friend or a computer."),
     Code.NO_COMPUTER: lambda _facts: _("🤖 There’s no computer to remove."),
     Code.TOO_MANY_TABLES: lambda facts: ngettext(
@@ -198,6 +204,8 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         "👀 You’ve paused this one {n} times. On we go!",
         _most(facts),
     ).format(n=_most(facts)),
+    Code.JUST_BROUGHT: lambda _facts: _("⬇️ It was just moved to the bottom. Try again in a minute."),
+    Code.NO_SERVER: lambda _facts: _("🎲 Ready? Type `/play` in a server’s channel."),
     Code.GONE: lambda _facts: _("🧹 That table is gone. `/play` opens a new one."),
     Code.STILL_RUNNING: lambda _facts: _("🎲 The game is on: press **Again** after the result."),
     Code.SEALED: lambda _facts: _("🔒 The dice stay sealed until the game is over."),
@@ -299,6 +307,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.KEEPS_IT_PRIVATE: lambda facts: _("🤫 {name} keeps that private.").format(
         name=person(str(facts.get("name", "")))
     ),
+    Code.JUST_GIVEN: lambda _facts: _("📦 You just got it, further up. Ask again in five minutes."),
     Code.A_COMPUTER: lambda _facts: _("🤖 Computers have no profile. See the ratings board."),
     Code.ONESELF: lambda _facts: _("🪞 You against yourself? That’s a draw. Name somebody else."),
 }

@@ -15,6 +15,10 @@ class Code(StrEnum):
     NOT_SEATED = "not seated"
     NOT_THERE = "not there"  # somebody else does not sit at this table, or is no person
     ALREADY_SEATED = "already seated"
+    SITS_HERE = "sits here"  # whoever is invited sits at the table already
+    JUST_INVITED = "just invited"  # somebody was invited to that table a moment ago
+    NOT_ON_SERVER = "not on server"  # name: somebody who cannot be invited, for they are not on this server
+    A_BOT = "a bot"  # no bot can be invited
     NO_FREE_SEAT = "no free seat"  # that seat is no computer player's, or somebody else waits for it
     NOT_WAITING = "not waiting"
     GAME_RUNNING = "game running"  # that is for the lobby
@@ -25,6 +29,8 @@ class Code(StrEnum):
     NEXT_ROUND_IS_ON = "next round is on"  # the showdown to be held is over
     HELD_ENOUGH = "held enough"  # most: how often one person may hold one showdown
     NOT_YOURS = "not yours"  # a forfeit between two others, or a way that is the other side's to say; how
+    JUST_BROUGHT = "just brought"  # the panel was brought down a moment ago
+    NO_SERVER = "no server"  # a table stands in a server's channel, and this is a direct message
     GONE = "gone"  # the table is closed, or its game is over
     STILL_RUNNING = "still running"  # no rematch before the end
     SEALED = "sealed"  # the seed opens at the end
@@ -56,6 +62,7 @@ class Code(StrEnum):
     KEEPS_IT_PRIVATE = "keeps it private"  # name: of whoever lets nobody see their profile
     A_COMPUTER = "a computer"  # that is for people
     ONESELF = "oneself"  # that takes somebody else
+    JUST_GIVEN = "just given"  # somebody got all that is kept of them a moment ago
     NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
     NO_SUCH_GAME = "no such game"  # typed, and nearest: the name that comes near it, "" for none

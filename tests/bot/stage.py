@@ -6,7 +6,7 @@ from typing import Any
 
 import simcord
 from discord.utils import snowflake_time
-from simcord import ChannelHandle, InteractionResult, ResponseMessage
+from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage, UserHandle
 from simcord.backend import serializers
 
 from bot.app import Bot
@@ -118,11 +118,11 @@ class Stage(Scenery):
         menu, value = found[0]
         return self._heard(name, await self.people[name].select(message, [value], custom_id=menu))
 
-    async def pick_channels(
-        self, name: str, message: ResponseMessage, press: Press, *channels: ChannelHandle
+    async def pick_from(
+        self, name: str, message: ResponseMessage, press: Press, *chosen: ChannelHandle | MemberActor | UserHandle
     ) -> Answer:
-        """Choose these channels, and no others, from Discord's own menu of them."""
-        return self._heard(name, await self.people[name].select(message, list(channels), custom_id=encode(press)))
+        """Choose these channels or people, and no others, from Discord's own menu of them."""
+        return self._heard(name, await self.people[name].select(message, list(chosen), custom_id=encode(press)))
 
     async def forge(
         self, name: str, press: Press | str, *chosen: str, message: ResponseMessage | None = None

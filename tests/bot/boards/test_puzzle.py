@@ -55,7 +55,7 @@ async def test_a_server_has_it_posted_once_a_day_with_yesterdays_answer(both: St
     shown = await card(stage, name)
     await stage.press(name, ServerPage, shown, page=1)
     await stage.press(name, ServerPage, now(stage, shown), page=2)
-    await stage.pick_channels(name, now(stage, shown), PuzzleChannel(), stage.channel)
+    await stage.pick_from(name, now(stage, shown), PuzzleChannel(), stage.channel)
     await stage.pick(name, now(stage, shown), PuzzleHour, hour=18)
     assert (await chosen(stage)).puzzle_channel == stage.channel.id
     before = len(stage.public())

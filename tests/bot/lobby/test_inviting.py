@@ -1,6 +1,10 @@
 """Inviting by mention, and the host who passes on."""
 
-from bot.presses.lobby import AcceptInvite, OpenOptions, PassOnHost, Start, TakeSeat
+from simcord import MemberActor, UserHandle
+
+from bot.presses.game import OpenMore
+from bot.presses.lobby import AcceptInvite, InviteChosen, OpenOptions, PassOnHost, Start, TakeSeat
+from tests.bot.answers import Answer
 from tests.bot.stage import Stage
 
 
@@ -72,3 +76,24 @@ async def test_nobody_makes_themselves_the_host(stage: Stage) -> None:
     for name in ("Ben", "Dan"):
         assert "Ann" in (await stage.forge(name, PassOnHost(table.id, stage.people["Ben"].id))).words
     assert await stage.table() == table
+
+
+async def test_somebody_is_invited_from_discords_own_menu_of_people(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    cleo, bot = stage.people["Cleo"], stage.guild.add_member(stage.env.create_user("robot", bot=True))
+    assert "That’s a bot." in (await _choose(stage, "Ann", bot)).words
+    assert "They’re already here." in (await _choose(stage, "Ann", stage.people["Ben"])).words
+    assert (
+        "isn’t on this server yet."
+        in (await _choose(stage, "Ann", stage.env.create_user("another", global_name="Dan"))).words
+    )
+    assert "Invited" in (await _choose(stage, "Ann", cleo)).words
+    sent = next(message for message in stage.public() if f"<@{cleo.id}>" in message.content)
+    await stage.press("Cleo", AcceptInvite, sent)
+    assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Cleo"]
+
+
+async def _choose(stage: Stage, name: str, who: MemberActor | UserHandle) -> Answer:
+    """Open More, and choose somebody from the menu there."""
+    (more,) = (await stage.press(name, OpenMore)).ephemerals
+    return await stage.pick_from(name, more, InviteChosen((await stage.table()).id), who)

@@ -28,9 +28,9 @@ async def delete(stage: Stage, channel: ChannelHandle) -> None:
 async def test_channels_are_chosen_from_discords_own_menu(both: Stage) -> None:
     who, garden = keeper(both), both.guild.create_text_channel("garden")
     shown = await card(both, who)
-    await both.pick_channels(who, shown, AllowChannels(), garden, both.channel)
+    await both.pick_from(who, shown, AllowChannels(), garden, both.channel)
     assert (await chosen(both)).channels == (garden.id, both.channel.id)
-    await both.pick_channels(who, now(both, shown), AllowChannels())
+    await both.pick_from(who, now(both, shown), AllowChannels())
     assert (await chosen(both)).channels == ()
 
 
@@ -38,7 +38,7 @@ async def test_the_most_channels_fit_on_the_card(stage: Stage) -> None:
     who = keeper(stage)
     many = [stage.guild.create_text_channel(f"room-{number}") for number in range(25)]
     shown = await card(stage, who)
-    await stage.pick_channels(who, shown, AllowChannels(), *many)
+    await stage.pick_from(who, shown, AllowChannels(), *many)
     assert (await chosen(stage)).channels == tuple(channel.id for channel in many)
     ids = [str(stage.guild.create_text_channel("one-more").id), *(str(channel.id) for channel in many)]
     assert "25 channels at most" in (await stage.forge(who, AllowChannels(), *ids, message=shown)).words
