@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import secrets
 from collections.abc import Callable
@@ -11,9 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import discord
-from discord import Client, app_commands
 from discord.http import Route
-from msgspec import json
 
 from bot.driver import Clock, Driver
 from bot.driver.clock import Seconds, each_second
@@ -22,13 +19,16 @@ from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
 from bot.history.rebuild import recount_if_outdated
 from bot.inbox.dispatcher import Dispatcher
-from bot.inbox.localizing import Localizing, fingerprint
+from bot.inbox.errors import sorry
+from bot.inbox.localizing import Localizing
 from bot.inbox.memory import Cooldowns, KeptForms
 from bot.inbox.request import Services
+from bot.inbox.syncing import CommandSync
 from bot.inbox.tree import Commands, add_commands
-from bot.metrics import GATEWAY_EVENTS, HOUR, counting
+from bot.metrics import GATEWAY_EVENTS, GATEWAY_UNREADABLE, HOUR, counting
 from bot.outbox.announcer import Announcer
 from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.gateway import Guard
 from bot.outbox.membership import Membership
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
@@ -49,28 +49,12 @@ from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.sharing import SAVED, Sharing
 from bot.sharing.lease import Lease
-from bot.storage import facts
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.pace import AT_ONCE, Pace
 
 log = logging.getLogger(__name__)
-
-COMMANDS_FACT = "commands"
-
-
-async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], store: Store) -> None:
-    """Tell Discord the commands of `tree` where they differ from what it was told last, which the store remembers."""
-    commands = [command.to_dict(tree) for command in tree.get_commands()]
-    told = json.encode([client.application_id, commands, fingerprint()], order="deterministic")
-    known = hashlib.sha256(told).hexdigest()
-    is_told = await store.read(lambda connection: facts.fact(connection, COMMANDS_FACT)) == known
-    if is_told and await tree.fetch_commands():
-        return
-    await tree.sync()
-    await store.write(lambda connection: facts.set_fact(connection, COMMANDS_FACT, known))
-    log.info("%d commands synced.", len(commands))
 
 
 @dataclass(frozen=True)
@@ -86,7 +70,7 @@ class Outside:
     sharing: Sharing
 
 
-def services(client: Client, store: Store, settings: Settings, outside: Outside) -> Services:
+def services(client: discord.Client, store: Store, settings: Settings, outside: Outside) -> Services:
     """Return all that handlers work with, over an open store."""
     now, sharing = outside.now, outside.sharing
     tables = Tables(
@@ -155,6 +139,7 @@ class Bot(discord.Client):
 
     _word: asyncio.Task[None] | None = None
     puzzles: PuzzlePoster | None = None
+    _commands: CommandSync | None = None
     _clock: Clock | None = None
     _ending: asyncio.Task[None] | None = None
 
@@ -185,6 +170,7 @@ class Bot(discord.Client):
         self.pictures = Pictures(lambda: self.now())
         self.buried = Buried(lambda: self.now())
         self.tree = Commands(self, self.dispatcher)
+        Guard(self, self.buried.heard, sorry, lambda event: GATEWAY_UNREADABLE.labels(event).inc())
         self._arrived, self._losses = asyncio.Event(), 0
 
     async def setup_hook(self) -> None:
@@ -197,7 +183,6 @@ class Bot(discord.Client):
         self.services = services(self, store, self._settings, self._outside)
         await self.services.settings.load_languages()
         tables, announcer = self.services.tables, self.services.announcer
-        self.buried.listen(self)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self.puzzles = PuzzlePoster(self, self.services.puzzles)
         reach = self.can_reach_discord
@@ -207,7 +192,8 @@ class Bot(discord.Client):
             self._word = asyncio.create_task(self._hear_of_others())
         add_commands(self.tree)
         await self.tree.set_translator(Localizing())
-        await sync_commands(self, self.tree, store)
+        self._commands = CommandSync(self, self.tree, store)
+        await self._commands.begin()
         await self.pictures.look(self)
 
     def _each_minute(self) -> None:
@@ -310,7 +296,7 @@ class Bot(discord.Client):
             await asyncio.gather(self.dispatcher.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
-        for work in (self._word, self.puzzles):
+        for work in (self._word, self.puzzles, self._commands):
             if work is not None:
                 work.cancel()
         await super().close()

@@ -75,6 +75,13 @@ GATEWAY_EVENTS = Counter(
     "liars_dice_gateway_events", "The gateway is ready (a new session), resumed, or lost", ["event"], registry=REGISTRY
 )
 
+GATEWAY_UNREADABLE = Counter(
+    "liars_dice_gateway_unreadable",
+    "Events of the gateway that could not be read, by kind",
+    ["event"],
+    registry=REGISTRY,
+)
+
 LOOP_LAG_SECONDS = Histogram(
     "liars_dice_loop_lag_seconds", "How late the event loop wakes who sleeps", buckets=QUICK, registry=REGISTRY
 )

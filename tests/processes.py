@@ -16,10 +16,14 @@ TOKEN = "on.the.loopback"
 PATIENCE = 30.0
 ELSEWHERE = """\
 import sys
-import discord, yarl
 where = sys.argv.pop(1)
-discord.http.Route.BASE = f"{where}/api/v10"
-discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(where).with_scheme("ws") / "gateway"
+try:
+    from bot.outbox.gateway import Address, point_at
+    point_at(Address.of(where))
+except ModuleNotFoundError:  # an older version
+    import discord, yarl
+    discord.http.Route.BASE = f"{where}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(where).with_scheme("ws") / "gateway"
 from bot.__main__ import main
 sys.exit(main())
 """

@@ -16,7 +16,7 @@ from bot.screens.model import Button, Part, Row, Style, Text
 from bot.storage.store import StoreFailed
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, NewerVersion, Trouble
-from bot.words.language import _, sentences
+from bot.words.language import _, offered_for, sentences, speaking
 from engine.core.refusals import NotPlaying, Refused
 
 log = logging.getLogger(__name__)
@@ -72,6 +72,12 @@ async def _say(interaction: Interaction, parts: tuple[Part, ...]) -> None:
             log.warning("A sentence could not be delivered: %s", in_short(failed))
     except Exception:
         log.exception("A sentence could not be delivered.")
+
+
+def sorry(locale: str, reference: str) -> str:
+    """Return what to say to somebody in Discord's `locale` whose request could not even be read."""
+    with speaking(offered_for(locale)):
+        return troubles.fault(reference)
 
 
 def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableInfo | None) -> tuple[Part, ...]:

@@ -46,17 +46,6 @@ class Buried:
         self._others: OrderedDict[int, int] = OrderedDict()
         self._ours: OrderedDict[int, int] = OrderedDict()
 
-    def listen(self, client: discord.Client) -> None:
-        """Read what every interaction of this client says about its channel."""
-        parsers: dict[str, Callable[[Any], None]] = client._connection.parsers  # noqa: SLF001 - see above; pinned
-        before = parsers["INTERACTION_CREATE"]
-
-        def parse(data: Mapping[str, Any]) -> None:
-            self.heard(data)
-            before(data)
-
-        parsers["INTERACTION_CREATE"] = parse
-
     def heard(self, interaction: Mapping[str, Any]) -> None:
         """Read an interaction as it came in."""
         channel = interaction.get("channel") or {}

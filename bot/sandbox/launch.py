@@ -18,6 +18,7 @@ import discord
 import yarl
 
 from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.gateway import Address, point_at
 from bot.outbox.pictures import upload_by
 
 _PATIENCE = 30.0
@@ -54,11 +55,9 @@ def _bring_pictures() -> None:
 def main() -> None:
     """Point discord.py at the local Discord and become the bot."""
     base = os.environ["LOCAL_DISCORD"]
-    discord.http.Route.BASE = f"{base}/api/v10"
-    gateway = yarl.URL(base).with_scheme("ws") / "gateway"
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+    point_at(Address.of(base))
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _wait_for(gateway)
+    _wait_for(yarl.URL(base))
     module, *arguments = sys.argv[1:]
     if sys.argv[1:] == ["bot", "run"]:
         _bring_pictures()

@@ -10,11 +10,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import discord
-import yarl
 from sqlalchemy import delete, update
 
 from bot.app import Bot
+from bot.outbox.gateway import Address, address, point_at
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode
 from bot.sandbox.adapter import Message
@@ -34,11 +33,11 @@ TOKEN = "on.the.loopback"
 @contextmanager
 def discord_put_back() -> Iterator[None]:
     """Whatever a wire tells discord.py of where Discord is holds in the body alone."""
-    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    before = address()
     try:
         yield
     finally:
-        discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
+        point_at(before)
 
 
 class Wire:
@@ -68,8 +67,7 @@ class Wire:
 
     def point_discord_here(self) -> None:
         """Whatever discord.py asks from now on reaches the local Discord; the fixtures put it back."""
-        discord.http.Route.BASE = f"{self.server.address}/api/v10"
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.server.address).with_scheme("ws") / "gateway"
+        point_at(Address.of(self.server.address))
 
     async def start_bot(self) -> None:
         self._runs = asyncio.create_task(self.bot.start(TOKEN))

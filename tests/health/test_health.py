@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import text, update
@@ -18,6 +17,7 @@ from yarl import URL
 
 from bot.health import Watch
 from bot.metrics import REGISTRY, family
+from bot.outbox.gateway import address
 from bot.sandbox.adapter import Message
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.supervisor import free_port
@@ -268,7 +268,7 @@ async def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
 
 
 def test_routes_are_families() -> None:
-    base = discord.http.Route.BASE
+    base = address().api
     for path, wanted in {
         "/channels/123/messages/456": "/channels/*/messages/*",
         "/webhooks/12/aW-5_0.x/messages/@original": "/webhooks/*/*/messages/@original",

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from multiprocessing.process import BaseProcess, active_children
 from pathlib import Path
 
-import discord
-import yarl
+from bot.outbox.gateway import Address, point_at
 
 TOKEN = "on.the.loopback"
 PATIENCE = 30.0
@@ -77,8 +76,7 @@ def _be_the_bot(discord_address: str, url: str, log: Path, prepare: Prepare) -> 
         os.dup2(out.fileno(), 1)
         os.dup2(out.fileno(), 2)
     os.environ.update(DISCORD_TOKEN=TOKEN, DATABASE_URL=url, SHARDS="", LOG_LEVEL="INFO")
-    discord.http.Route.BASE = f"{discord_address}/api/v10"
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(discord_address).with_scheme("ws") / "gateway"
+    point_at(Address.of(discord_address))
     from bot.__main__ import main
 
     prepare()

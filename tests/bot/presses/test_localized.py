@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.app import sync_commands
+from bot.inbox.syncing import CommandSync
 from tests.bot.conftest import speak_from
 from tests.bot.pseudo import compile_pseudo
 from tests.bot.stage import Stage
@@ -27,7 +27,7 @@ async def localized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english_sta
     compile_pseudo(tmp_path, "de", "⟪⟫")
     speak_from(tmp_path, monkeypatch)
     assert english_stage.bot._store is not None
-    await sync_commands(english_stage.bot, english_stage.bot.tree, english_stage.bot._store)
+    await CommandSync(english_stage.bot, english_stage.bot.tree, english_stage.bot._store).sync()
     return told(english_stage)
 
 

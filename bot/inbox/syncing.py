@@ -1,0 +1,77 @@
+"""Tells Discord which commands there are. What it refuses stops no start: games go on by the commands that it knows."""
+
+import asyncio
+import hashlib
+import logging
+
+import discord
+from discord import app_commands
+from msgspec import json
+
+from bot.inbox.localizing import fingerprint
+from bot.outbox.failures import in_short
+from bot.storage import facts
+from bot.storage.store import Store, StoreFailed
+
+log = logging.getLogger(__name__)
+
+COMMANDS_FACT = "commands"
+
+FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
+"""Seconds between two tries: twice as many each time, up to the longest. Discord takes 200 new commands a day."""
+
+LONGEST_REASON = 1000
+"""Characters of what Discord says about commands that it refuses."""
+
+
+class CommandSync:
+    """Brings Discord's list of our commands up to date, in the background where it does not succeed at once."""
+
+    def __init__(self, client: discord.Client, tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
+        self._client, self._tree, self._store = client, tree, store
+        self._trying: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Try once; where that fails, go on trying in the background. Raises `StoreFailed`."""
+        try:
+            await self.sync()
+        except StoreFailed:
+            raise
+        except Exception as error:
+            self._trying = asyncio.create_task(self._keep_trying(error))
+
+    def cancel(self) -> None:
+        """Try no more."""
+        if self._trying is not None:
+            self._trying.cancel()
+
+    async def sync(self) -> None:
+        """Tell Discord the commands where they differ from what it was told last, which the store remembers."""
+        commands = [command.to_dict(self._tree) for command in self._tree.get_commands()]
+        told = json.encode([self._client.application_id, commands, fingerprint()], order="deterministic")
+        known = hashlib.sha256(told).hexdigest()
+        is_told = await self._store.read(lambda connection: facts.fact(connection, COMMANDS_FACT)) == known
+        if is_told and await self._tree.fetch_commands():
+            return
+        await self._tree.sync()
+        await self._store.write(lambda connection: facts.set_fact(connection, COMMANDS_FACT, known))
+        log.info("%d commands synced.", len(commands))
+
+    async def _keep_trying(self, error: Exception) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            said = "The commands could not be synced (%s). Those that Discord knows stay; it is tried again in %g s."
+            log.warning(said, _reason(error), pause)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+            try:
+                return await self.sync()
+            except Exception as another:
+                error = another
+
+
+def _reason(error: Exception) -> str:
+    """Return for the log why Discord did not take the commands: which command, and which of its options, if it says."""
+    if isinstance(error, app_commands.CommandSyncFailure):
+        return f"{in_short(error)}: {'; '.join(str(error).split(chr(10)))[:LONGEST_REASON]}"
+    return in_short(error)

@@ -1,0 +1,162 @@
+"""The insides of discord.py that the bot relies on: where Discord is, and the parsers of what its gateway sends.
+
+discord.py reads each event by a parser. What a parser raises would end the connection, and so the process, for all
+servers; therefore each is guarded. A test fails where discord.py changes what is used here.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from traceback import extract_tb
+from typing import Any
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where Discord is: the URL of its API, with the version, and that of its gateway."""
+
+    api: str
+    gateway: str
+
+    @classmethod
+    def of(cls, server: str) -> "Address":
+        """Return the address of a server that has both, as the local Discord does at `http://127.0.0.1:8000`."""
+        return cls(f"{server}/api/v10", str(yarl.URL(server).with_scheme("ws") / "gateway"))
+
+
+def address() -> Address:
+    """Return where discord.py looks for Discord."""
+    return Address(Route.BASE, str(DiscordWebSocket.DEFAULT_GATEWAY))
+
+
+def point_at(there: Address) -> None:
+    """Have discord.py look for Discord at another server that speaks its API; nothing else sets this."""
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = there.api, yarl.URL(there.gateway)
+
+
+NEVER_SWALLOWED = ("READY", "RESUMED")
+"""The events without which a connection is worth nothing: what they raise ends it."""
+
+LISTS = ("GUILD_CREATE", "GUILD_UPDATE", "THREAD_LIST_SYNC")
+"""The events that describe many things of one server, of which one that cannot be read is left out."""
+
+INTERACTION = "INTERACTION_CREATE"
+"""The event of a press, a form, a command or a completion."""
+
+COMPLETION = 4
+"""Discord's type of an interaction that asks for proposals while somebody types."""
+
+MESSAGE, PROPOSALS = 4, 8
+"""Discord's types of an answer to an interaction."""
+
+ONLY_FOR_THEM = 64
+"""The flag of a message that one person sees."""
+
+Parser = Callable[[Any], None]
+
+Hear = Callable[[Mapping[str, Any]], None]
+"""Is told of each interaction as it came in."""
+
+Sorry = Callable[[str, str], str]
+"""Returns a sentence for somebody whose request could not be read, by their locale and a reference to the log."""
+
+
+class Guard:
+    """Keeps what discord.py cannot read from ending the connection: each gets one line of the log and is counted."""
+
+    def __init__(self, client: discord.Client, hear: Hear, sorry: Sorry, count: Callable[[str], None]) -> None:
+        """Guard all parsers of `client`; `count` is told the name of each event that cannot be read."""
+        self._client, self._hear, self._sorry, self._count = client, hear, sorry, count
+        self._state = client._connection  # noqa: SLF001 - discord.py offers no other place to catch this
+        self._answering: set[asyncio.Task[None]] = set()
+        for event, parser in self._state.parsers.items():
+            if event not in NEVER_SWALLOWED:
+                self._state.parsers[event] = partial(self._parse, event, parser)
+
+    def _parse(self, event: str, parser: Parser, data: Any) -> None:
+        """Have an event read; where that fails, have as much of it read as can be."""
+        try:
+            if event == INTERACTION:
+                self._hear(data)
+            parser(data)
+        except Exception as error:
+            self._count(event)
+            reference, rest = secrets.token_hex(3), ""
+            if event in LISTS:
+                rest = self._parse_the_rest(parser, data)
+            elif event == INTERACTION:
+                self._answer(data, reference)
+            log.warning("Fault %s: %s cannot be read (%s).%s", reference, event, _where(error), rest)
+
+    def _parse_the_rest(self, parser: Parser, data: Any) -> str:
+        """Have an event read without its unreadable parts; return for the log which these were."""
+        try:
+            readable, left_out = self._readable(data)
+            parser(readable)
+        except Exception as error:
+            return f" Nor can the rest ({_where(error)})."
+        parts = ", ".join(f"{number} of {name}" for name, number in sorted(left_out.items()))
+        return f" Left out of server {data.get('guild_id') or data['id']}: {parts}."
+
+    def _readable(self, data: Mapping[str, Any]) -> tuple[dict[str, Any], Counter[str]]:
+        """Return what can be read of a server's description, and how much is left out under each name."""
+        server = {name: data[name] for name in ("id", "guild_id") if name in data}
+        probed = {"id": data.get("guild_id") or data["id"]}
+        readable, left_out = dict(server), Counter[str]()
+        for name, value in data.items():
+            if name in server:
+                continue
+            each_alone = [[part] for part in value] if isinstance(value, list) else [value]
+            good = [alone for alone in each_alone if self._can_read(probed | {name: alone})]
+            if len(good) < len(each_alone):
+                left_out[name] += len(each_alone) - len(good)
+            if isinstance(value, list):
+                readable[name] = [part for alone in good for part in alone]
+            elif good:
+                readable[name] = value
+        return readable, left_out
+
+    def _can_read(self, data: Any) -> bool:
+        """Return whether discord.py can read this of a server. The server that it makes of it is thrown away."""
+        try:
+            discord.Guild(data=data, state=self._state)
+        except Exception:
+            return False
+        return True
+
+    def _answer(self, data: Any, reference: str) -> None:
+        """Answer an interaction that cannot be read, by its token, as far as it has one."""
+        if not isinstance(data, dict) or not data.get("id") or not data.get("token"):
+            return
+        if data.get("type") == COMPLETION:
+            answer: dict[str, Any] = {"type": PROPOSALS, "data": {"choices": []}}
+        else:
+            said = self._sorry(str(data.get("locale") or ""), reference)
+            answer = {"type": MESSAGE, "data": {"content": said, "flags": ONLY_FOR_THEM}}
+        task = asyncio.create_task(self._send(data["id"], data["token"], answer))
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+    async def _send(self, interaction: str, token: str, answer: dict[str, Any]) -> None:
+        where = Route("POST", "/interactions/{id}/{token}/callback", id=interaction, token=token)
+        try:
+            await self._client.http.request(where, json=answer)
+        except Exception as error:
+            log.debug("Somebody whose request cannot be read got no answer: %s", type(error).__name__)
+
+
+def _where(error: BaseException) -> str:
+    """Return for the log what was raised, and where in discord.py; never its words, which may be somebody's."""
+    steps = extract_tb(error.__traceback__)
+    return f"{type(error).__name__} in {steps[-1].name}" if steps else type(error).__name__

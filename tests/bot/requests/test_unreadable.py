@@ -1,0 +1,193 @@
+"""What discord.py cannot read costs nobody else anything: one line in the log, a count, and the game goes on."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import discord
+import pytest
+import simcord.interactions
+from discord.state import AutoShardedConnectionState, ConnectionState
+from simcord.backend import serializers
+
+from bot.app import Bot
+from bot.metrics import REGISTRY
+from bot.outbox import gateway
+from bot.presses.lobby import Join
+from bot.running import ShardedBot
+from bot.settings import Settings, Shards
+from tests.bot.stage import Stage
+
+Spoil = Callable[[dict[str, Any]], None]
+
+
+def unreadable(event: str) -> float:
+    return REGISTRY.get_sample_value("liars_dice_gateway_unreadable_total", {"event": event}) or 0.0
+
+
+def description(stage: Stage) -> dict[str, Any]:
+    """The server as Discord describes it after an outage."""
+    backend = stage.env.backend
+    return deepcopy(dict(serializers.guild_create_payload(backend, backend.get_guild(stage.guild.id)))) | {
+        "unavailable": False
+    }
+
+
+def feed(stage: Stage, event: str, data: Any) -> None:
+    """Have discord.py read an event as its connection would."""
+    with stage.env._bot_scope():
+        stage.bot._connection.parsers[event](data)
+
+
+def test_every_parser_of_discord_py_is_guarded_but_two(tmp_path: Any) -> None:
+    for kind, state, shards in (
+        (Bot, ConnectionState, Shards()),
+        (ShardedBot, AutoShardedConnectionState, Shards(0, 1, 2)),
+    ):
+        bot = kind(Settings(token="t", database_url=f"sqlite:///{tmp_path}/none.sqlite", shards=shards))
+        parsers = bot._connection.parsers
+        assert type(bot._connection) is state
+        assert set(parsers) == {name[6:].upper() for name in dir(state) if name.startswith("parse_")}
+        bare = {event for event, parser in parsers.items() if getattr(parser, "func", None) is None}
+        assert bare == {"READY", "RESUMED"} == set(gateway.NEVER_SWALLOWED)
+        assert {*gateway.LISTS, gateway.INTERACTION} < set(parsers)
+
+
+@pytest.mark.parametrize("event", ["CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "GUILD_ROLE_CREATE"])
+async def test_an_event_that_cannot_be_read_is_one_line_and_one_count(
+    stage: Stage, event: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = unreadable(event)
+    feed(stage, event, {"guild_id": str(stage.guild.id), "id": "one that is no number", "type": 0})
+    assert unreadable(event) == before + 1
+    said = [each.getMessage() for each in caplog.records if event in each.getMessage()]
+    assert len(said) == 1
+    assert "no number" not in said[0]  # it may be somebody's words
+    await stage.start("Ann", "Ben")
+
+
+SPOILED: dict[str, Any] = {
+    "channels": {"id": "77", "type": 0, "name": "no position"},
+    "roles": {"id": "77", "name": "no permissions", "colors": 1},
+    "threads": {"id": "77", "name": "no parent"},
+    "members": {"nick": "no user"},
+    "voice_states": {"channel_id": "none"},
+    "presences": {"status": "no user"},
+    "stage_instances": {"id": "none"},
+    "guild_scheduled_events": {"id": "none"},
+    "soundboard_sounds": {"sound_id": "none"},
+}
+
+
+@pytest.mark.parametrize("part", [*SPOILED, "owner_id"])
+async def test_a_server_with_one_part_that_cannot_be_read_is_played_in_its_other_channels(
+    stage: Stage, part: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await stage.start("Ann", "Ben")
+    data = description(stage)
+    if part == "owner_id":
+        data[part] = "none"
+    else:
+        data[part] = [SPOILED[part], *data.get(part, []), SPOILED[part]]
+    feed(stage, "GUILD_DELETE", {"id": str(stage.guild.id), "unavailable": True})
+    feed(stage, "GUILD_CREATE", data)
+    await stage.env.settle()
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    assert not guild.unavailable
+    assert guild.get_channel(stage.channel.id) is not None
+    assert guild.default_role is not None
+    assert [member.id for member in guild.members] == [stage.bot.user and stage.bot.user.id]
+    (said,) = [each.getMessage() for each in caplog.records if "GUILD_CREATE" in each.getMessage()]
+    assert f"Left out of server {guild.id}: {1 if part == 'owner_id' else 2} of {part}." in said
+    await stage.raise_once()
+    await stage.slash("Cleo", "play", channel=stage.guild.create_text_channel("another"))
+
+
+async def test_a_server_that_is_new_and_a_change_of_one_are_read_as_far_as_they_can_be(stage: Stage) -> None:
+    data = description(stage)
+    del stage.bot._connection._guilds[stage.guild.id]
+    data["channels"].append(SPOILED["channels"])
+    feed(stage, "GUILD_CREATE", data)
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    roles, channels = len(guild.roles), len(guild.channels)
+    assert min(roles, channels) > 0
+    data = {"id": data["id"], "name": "The Anchor and Rope", "roles": [SPOILED["roles"], *data["roles"]]}
+    feed(stage, "GUILD_UPDATE", data)
+    assert (guild.name, len(guild.roles), len(guild.channels)) == ("The Anchor and Rope", roles, channels)
+
+
+async def test_a_list_of_threads_of_which_one_cannot_be_read_keeps_the_others(stage: Stage) -> None:
+    channel = stage.bot.get_channel(stage.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    thread = await channel.create_thread(name="open", type=discord.ChannelType.public_thread)
+    stored = stage.env.backend.get_thread(thread.id)
+    listed = [dict(serializers.thread_payload(stage.env.backend, stored)), SPOILED["threads"]]
+    feed(stage, "THREAD_LIST_SYNC", {"guild_id": str(stage.guild.id), "threads": listed, "members": [{}]})
+    assert [each.id for each in channel.threads] == [thread.id]
+
+
+async def test_a_server_of_which_nothing_can_be_read_is_left_as_it_was(stage: Stage) -> None:
+    feed(stage, "GUILD_CREATE", {"id": "none", "unavailable": False})
+    feed(stage, "GUILD_CREATE", None)
+    assert [guild.id for guild in stage.bot.guilds] == [stage.guild.id]
+    await stage.start("Ann", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("kind", "spoil"),
+    [
+        (3, lambda data: data["data"].pop("component_type")),
+        (3, lambda data: data["channel"].update(id="none")),
+        (2, lambda data: data["member"].pop("user")),
+        (5, lambda data: data["message"].update(id="none")),
+        (4, lambda data: data.pop("version")),
+    ],
+)
+async def test_an_interaction_that_cannot_be_read_is_answered_by_its_token(
+    stage: Stage, kind: int, spoil: Spoil
+) -> None:
+    await stage.sit("Ann", "Ben")
+    panel = stage.panel()
+    _, payload = simcord.interactions.base_payload(
+        stage.env.backend,
+        type=kind,
+        channel_id=stage.channel.id,
+        guild_id=stage.guild.id,
+        user_id=stage.people["Cleo"].id,
+        data={"custom_id": "x", "component_type": 2, "name": "play", "id": "1", "type": 1, "components": []},
+    )
+    stored = stage.env.backend.get_message(panel.channel_id, panel.id)
+    data = deepcopy(dict(payload))
+    data["message"] = dict(serializers.message_payload(stage.env.backend, stored))
+    spoil(data)
+    feed(stage, "INTERACTION_CREATE", data)
+    await stage.env.settle()
+    sent = [each.json for each in stage.env.http_requests if each.path.endswith(f"/{data['token']}/callback")]
+    assert len(sent) == 1
+    if kind == 4:
+        assert sent[0] == {"type": 8, "data": {"choices": []}}
+    else:
+        assert sent[0]["data"]["flags"] == 64
+        assert "My mistake" in sent[0]["data"]["content"]
+    await stage.press("Cleo", Join)
+
+
+async def test_an_interaction_without_a_token_is_left_alone(stage: Stage) -> None:
+    before = stage.requests()
+    for data in ({}, None, {"id": "1"}, {"token": "t", "channel": 3}):
+        feed(stage, "INTERACTION_CREATE", data)
+    await stage.env.settle()
+    assert stage.requests() == before
+
+
+async def test_only_the_bot_itself_is_in_the_cache_and_a_server_may_be_missing_from_it(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await stage.raise_once()
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    assert [member.id for member in guild.members] == [stage.bot.user and stage.bot.user.id]
+    del stage.bot._connection._guilds[guild.id]
+    await stage.raise_once()
+    await stage.raise_once()

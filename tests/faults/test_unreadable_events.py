@@ -1,0 +1,29 @@
+"""Events on the real wire that discord.py cannot read: they end no connection, but for those that begin one."""
+
+import asyncio
+
+import pytest
+
+from tests.faults.wire import Wire
+
+
+def push(wire: Wire, event: str, data: object) -> None:
+    (session,) = wire.server.gateway._sessions.values()
+    session.push(event, data)
+
+
+async def test_an_event_that_cannot_be_read_ends_no_connection(wire: Wire) -> None:
+    table = await wire.table(wire.new_channel("dice"), "ann", "ben")
+    for event in ("CHANNEL_UPDATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_UPDATE", "THREAD_LIST_SYNC"):
+        for data in ({"id": "none", "guild_id": "none", "channel_ids": ["none"]}, [1], None):
+            push(wire, event, data)
+    await wire.goes_on(table)
+    assert wire.bot.is_at_the_gateway
+    assert wire.server.gateway.identified == 1
+
+
+async def test_a_beginning_that_cannot_be_read_is_not_swallowed(wire: Wire) -> None:
+    assert wire._runs is not None
+    push(wire, "READY", {"session_id": "s", "resume_gateway_url": "ws://127.0.0.1:1", "guilds": [], "shard": [0, 1]})
+    with pytest.raises(KeyError, match="user"):
+        await asyncio.wait_for(wire._runs, 30)
