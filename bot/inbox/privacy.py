@@ -45,6 +45,7 @@ async def forget_me_then(request: Request, _press: ForgetMeThen) -> None:
 async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
     """Forget this person."""
     await request.services.privacy.forget(request.user)
+    request.services.preferences.changed(request.user)
     request.services.forms.forget(request.user)
     with request.saved():
         await request.update(privacy_screen.forgotten())

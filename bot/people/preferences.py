@@ -111,12 +111,16 @@ class PreferencesRepository:
         self._store, self._seconds = store, seconds
         self._languages: dict[int, tuple[str, str, float]] = {}
         """By person: Discord's language for them, theirs, and until when that holds."""
+        self._changes = 0
+        """How often anybody's was changed: what was being read meanwhile may be the old one, and is not remembered."""
 
     async def language(self, user: int, seen: str) -> str:
         """Return the language of a person: what they chose, or else `seen`, Discord's for them, which is kept."""
         before, language, until = self._languages.get(user, ("", "", 0.0))
         if before != seen or until < self._seconds():
-            language = await self._language(user, seen)
+            changes, language = self._changes, await self._language(user, seen)
+            if changes != self._changes:
+                return language
             if len(self._languages) >= MOST_LANGUAGES:
                 self._languages.clear()
             self._languages[user] = seen, language, self._seconds() + LANGUAGE_HOLDS
@@ -145,7 +149,6 @@ class PreferencesRepository:
         """
         if "lucky" in chosen:
             chosen["lucky"] = lucky_words(chosen["lucky"])
-        self._languages.pop(user, None)
         row = _row(msgspec.convert(chosen, Preferences))
 
         def work(connection: Connection) -> Preferences:
@@ -153,13 +156,23 @@ class PreferencesRepository:
             preferences.choose(connection, PEOPLE, user, row, {name: row[name] for name in chosen})
             return _read(connection, (user,))[user]
 
-        return await self._store.write(work)
+        try:
+            return await self._store.write(work)
+        finally:
+            self.changed(user)
 
     async def forget(self, user: int) -> Preferences:
         """Return a person to the defaults, and return these."""
-        self._languages.pop(user, None)
-        await self._store.write(lambda connection: preferences.forget(connection, user))
+        try:
+            await self._store.write(lambda connection: preferences.forget(connection, user))
+        finally:
+            self.changed(user)
         return await self.of_one(user)
+
+    def changed(self, user: int) -> None:
+        """Note that what a person chose is written, or may be: their language is read again."""
+        self._changes += 1
+        self._languages.pop(user, None)
 
 
 def _read(connection: Connection, users: tuple[int, ...]) -> dict[int, Preferences]:

@@ -18,7 +18,7 @@ from bot.storage import Connection, preferences, servers
 from bot.storage.columns import Switches
 from bot.storage.preferences import SERVERS, Row
 from bot.storage.servers import SeasonRow
-from bot.storage.store import Store
+from bot.storage.store import Store, StoreFailed
 from bot.tables.lobby import check
 from bot.tables.model import USUAL_CLOCK, Setup
 from bot.tables.pace import PaceName
@@ -108,7 +108,12 @@ class SettingsRepository:
                 raise NewerVersion
             return _read(connection, guild)
 
-        self._known[guild] = settings = await self._store.write(work)
+        try:
+            settings = await self._store.write(work)
+        except StoreFailed:
+            self._known.pop(guild, None)  # it may be written for all that
+            raise
+        self._known[guild] = settings
         self.languages[guild] = settings.language
         return settings
 
@@ -123,8 +128,8 @@ class SettingsRepository:
 
     async def joined(self, guild: int) -> None:
         """Note that the bot is on a server, perhaps again."""
-        self._known.pop(guild, None)
         await self._store.write(partial(servers.mark_joined, guild=guild))
+        self._known.pop(guild, None)
 
     async def are(self, guilds: Collection[int], now: datetime) -> None:
         """Note that the bot is on these servers and on no others, whatever happened while it was away."""

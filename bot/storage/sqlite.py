@@ -44,14 +44,19 @@ class KeptConnection:
 
     @contextlib.contextmanager
     def begin(self) -> Iterator[Connection]:
-        """Give the connection within a transaction, which is rolled back where anything is raised."""
+        """Give the connection within a transaction, which is rolled back where anything is raised.
+
+        A connection that the database complained about or whose transaction could not be ended is closed, too.
+        """
         if self._connection is None:
             self._connection = self._engine.connect()
+        connection = self._connection
         try:
-            with self._connection.begin():
-                yield self._connection
-        except SQLAlchemyError:
-            self.close()
+            with connection.begin():
+                yield connection
+        except BaseException as error:
+            if isinstance(error, SQLAlchemyError) or _is_in_transaction(connection):
+                self.close()
             raise
 
     def close(self) -> None:
@@ -105,12 +110,13 @@ class Writer:
     async def write(self, work: Work[T]) -> T:
         """Carry out `work` in its turn, and return its result, or raise its exception, once that is on the disk.
 
-        There are as many turns as writes, so each write is done at the end of its own turn at the latest.
+        There are as many turns as writes, and a turn resolves every write that it takes, so each write is done at the
+        end of its own turn at the latest. Were one not, this would raise `TimeoutError`: it never holds up the loop.
         """
         done: Future[T] = Future()
         self._waiting.append((work, done))
         await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out)
-        return done.result()
+        return done.result(timeout=0)
 
     def close(self) -> None:
         """Carry out the writes that wait, and close the database. Blocks."""
@@ -137,7 +143,7 @@ class Writer:
             return work(connection)
 
     def _together(self, some: list[tuple[Work[Any], Future[Any]]]) -> bool:
-        """Carry out these writes in one transaction; return False where a database error rolled it back.
+        """Carry out these writes in one transaction; return False where an error rolled it back, whatever its kind.
 
         Where another program holds the file, all of them fail at once instead of waiting for it one after another.
         """
@@ -152,7 +158,7 @@ class Writer:
             for _, done in some:
                 done.set_exception(error)
             return True
-        except SQLAlchemyError:
+        except BaseException:
             return False
         for done, given, refused in told:
             if refused is not None:
@@ -160,6 +166,11 @@ class Writer:
             else:
                 done.set_result(given)
         return True
+
+
+def _is_in_transaction(connection: Connection) -> bool:
+    """Return whether SQLite itself has a transaction open, whatever SQLAlchemy knows of it."""
+    return connection.closed or connection.invalidated or bool(connection.connection.in_transaction)
 
 
 def _is_held(error: OperationalError) -> bool:

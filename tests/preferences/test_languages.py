@@ -1,6 +1,10 @@
 """The language in which a person reads: what they chose, or their Discord's, which is kept as last seen."""
 
+import asyncio
+import threading
 from functools import partial
+
+from sqlalchemy import event
 
 from bot.people import PreferencesRepository
 from bot.people.preferences import LANGUAGE_HOLDS
@@ -33,4 +37,33 @@ async def test_what_was_chosen_in_another_process_is_known_within_a_minute(house
     await PreferencesRepository(house.store).change(ANN, language="fr")
     assert await people.language(ANN, "ja") == "ja", "it is not read at every press"
     passed = LANGUAGE_HOLDS + 1
+    assert await people.language(ANN, "ja") == "fr"
+
+
+async def test_a_language_that_is_read_while_another_is_being_written_is_not_remembered(sqlite_house: House) -> None:
+    people, store = PreferencesRepository(sqlite_house.store), sqlite_house.store
+    assert await people.language(ANN, "ja") == "ja"
+    gate = threading.Event()
+    before = asyncio.create_task(store.write(lambda _: gate.wait(20)))
+    changing = asyncio.create_task(people.change(ANN, language="fr"))
+    await asyncio.sleep(0)  # it waits behind that write now
+    assert await people.language(ANN, "ja") == "ja"
+    gate.set()
+    await asyncio.gather(before, changing)
+    assert await people.language(ANN, "ja") == "fr"
+
+
+async def test_a_language_that_was_read_before_another_was_written_is_not_remembered(sqlite_house: House) -> None:
+    people, read, gate = PreferencesRepository(sqlite_house.store), threading.Event(), threading.Event()
+
+    def linger(*_: object) -> None:
+        read.set()
+        gate.wait(20)
+
+    event.listen(sqlite_house.store.engines[1], "after_cursor_execute", linger)
+    asking = asyncio.create_task(people.language(ANN, "ja"))
+    await asyncio.to_thread(read.wait, 20)
+    await people.change(ANN, language="fr")
+    gate.set()
+    await asking
     assert await people.language(ANN, "ja") == "fr"

@@ -1,0 +1,58 @@
+"""Writes that share a turn of SQLite's thread: whatever goes wrong there, each has an end, and the loop goes on."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+
+import pytest
+from sqlalchemy import event
+
+from bot.storage import facts
+from bot.storage.store import Store
+
+WORKS = [partial(facts.set_fact, name=f"fact {number}", value="x") for number in range(20)]
+
+
+@pytest.fixture
+async def store(sqlite_url: str) -> AsyncIterator[Store]:
+    opened = await Store.open(sqlite_url)
+    yield opened
+    await opened.close()
+
+
+def fails(store: Store, where: str, error: BaseException, times: int, statement: str = "") -> Callable[[], int]:
+    """Have the next events of this name raise what no library would; return a function that counts these."""
+    raised = [0]
+
+    def fail(*said: object) -> None:
+        if raised[0] < times and (not statement or statement in str(said[2])):
+            raised[0] += 1
+            raise error
+
+    event.listen(store.engines[0], where, fail)
+    return lambda: raised[0]
+
+
+@pytest.mark.parametrize(
+    ("where", "statement"),
+    [("begin", ""), ("commit", ""), ("before_cursor_execute", "RELEASE"), ("before_cursor_execute", "SAVEPOINT")],
+)
+@pytest.mark.parametrize("error", [MemoryError(), RuntimeError("dictionary changed"), KeyboardInterrupt()])
+async def test_what_fails_once_for_all_succeeds_for_each(
+    store: Store, where: str, statement: str, error: BaseException
+) -> None:
+    await store.write(WORKS[0])
+    raised = fails(store, where, error, 1, statement)
+    told = await asyncio.wait_for(asyncio.gather(*map(store.write, WORKS), return_exceptions=True), 20)
+    assert raised() == 1
+    assert [each for each in told if each is not None] in ([], [error])  # the first may have had a turn of its own
+    await store.write(WORKS[0])
+    for number in range(1, len(WORKS)):
+        assert await store.read(lambda c, name=f"fact {number}": facts.fact(c, name)) == "x"
+
+
+async def test_what_goes_on_failing_is_raised_to_each(store: Store) -> None:
+    await store.write(WORKS[0])
+    fails(store, "commit", MemoryError(), 1_000)
+    told = await asyncio.wait_for(asyncio.gather(*map(store.write, WORKS), return_exceptions=True), 20)
+    assert [type(each) for each in told] == [MemoryError] * len(WORKS)
