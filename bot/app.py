@@ -27,6 +27,7 @@ from bot.inbox.syncing import CommandSync
 from bot.inbox.tree import Commands, add_commands
 from bot.metrics import GATEWAY_EVENTS, GATEWAY_UNREADABLE, HOUR, counting
 from bot.outbox.announcer import Announcer
+from bot.outbox.answer import Answers
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.gateway import Guard
 from bot.outbox.membership import Membership
@@ -168,7 +169,7 @@ class Bot(discord.Client):
         self._store, self._lease, self._seconds = store, lease, seconds
         self.dispatcher = Dispatcher()
         self.pictures = Pictures(lambda: self.now())
-        self.buried = Buried(lambda: self.now())
+        self.buried, self.answers = Buried(lambda: self.now()), Answers(lambda: self.loop.time())
         self.tree = Commands(self, self.dispatcher)
         Guard(self, self.buried.heard, sorry, lambda event: GATEWAY_UNREADABLE.labels(event).inc())
         self._arrived, self._losses = asyncio.Event(), 0

@@ -21,8 +21,9 @@ from discord.app_commands import Choice
 from bot.inbox.errors import OUTCOME, UnknownPress, explain, note_outcome, say
 from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.metrics import ANSWERS, INTERACTIONS
-from bot.outbox.render import LANGUAGE, Interaction, language_of_person, let_go_of_components
-from bot.outbox.reply import defer_in_time
+from bot.outbox.answer import answer_of
+from bot.outbox.render import Interaction, let_go_of_components
+from bot.outbox.reply import promise_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
 from bot.presses.codec import PRESSES, tag
@@ -175,7 +176,7 @@ class Dispatcher:
         its answer takes. A request is refused with a sentence once the dispatcher is closed, and while as many requests
         of the same person are under way as may be.
         """
-        speak(language_of_person(interaction))
+        speak(answer_of(interaction).language)
         count(interaction)
         if self._closed:
             note_outcome(interaction, "closing")
@@ -192,8 +193,8 @@ class Dispatcher:
         self._under_way.add(task)
         task.add_done_callback(lambda done: self._leave(done, user))
         if _may_be_promised(interaction):
-            over = defer_in_time(interaction)
-            task.add_done_callback(lambda _: over())
+            promise_in_time(interaction)
+        task.add_done_callback(lambda _: answer_of(interaction).close())
         await _speak_theirs(interaction)
         return True
 
@@ -218,7 +219,7 @@ async def _speak_theirs(interaction: Interaction) -> None:
     except Exception:
         log.warning("A person's language could not be read.", exc_info=True)
     else:
-        interaction.extras[LANGUAGE] = language
+        answer_of(interaction).language = language
         speak(language)
 
 

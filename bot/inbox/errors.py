@@ -8,7 +8,8 @@ from discord import app_commands
 
 from bot.inbox.request import Request, Unshown, pressed_in
 from bot.outbox import reply
-from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.answer import answer_of
+from bot.outbox.failures import TROUBLE, in_short, is_late
 from bot.outbox.render import Interaction, layout
 from bot.presses.base import AtTable
 from bot.screens import refusals, seats, troubles
@@ -23,10 +24,6 @@ log = logging.getLogger(__name__)
 
 OUTCOME = "outcome"
 """The name under which the outcome goes with an interaction."""
-
-
-TOO_LATE = (10062, 10015, 40060, 50027)
-"""Discord's codes for an interaction that nobody waits for any more."""
 
 
 def note_outcome(interaction: Interaction, outcome: str) -> None:
@@ -64,7 +61,7 @@ async def _say(interaction: Interaction, parts: tuple[Part, ...]) -> None:
     """Answer the person who asked. Never raises. A completion cannot show a sentence, and gets no proposals."""
     try:
         if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])
+            await answer_of(interaction).propose([])
         else:
             await reply.reply_ephemeral(interaction, layout(parts))
     except TROUBLE as failed:
@@ -102,9 +99,9 @@ def outcome_of(cause: BaseException) -> str:
         case UnknownPress() | app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return "outdated"
         case Unshown():
-            return "late" if _is_late(cause.__cause__) else "unshown"
+            return "late" if is_late(cause.__cause__) else "unshown"
         case _:
-            return "late" if _is_late(cause) else "forbidden" if isinstance(cause, discord.Forbidden) else "fault"
+            return "late" if is_late(cause) else "forbidden" if isinstance(cause, discord.Forbidden) else "fault"
 
 
 def _sentence(cause: BaseException) -> str:
@@ -160,14 +157,10 @@ def _reference(why: BaseException | None) -> str:
 
 
 def _nobody_waits(why: BaseException | None) -> bool:
-    late = _is_late(why)
+    late = is_late(why)
     if late:
         log.debug("An interaction was answered too late; what it asked for, if it was a move, is saved.")
     return late
-
-
-def _is_late(why: BaseException | None) -> bool:
-    return isinstance(why, discord.HTTPException) and why.code in TOO_LATE
 
 
 def _missing() -> str:

@@ -7,6 +7,7 @@ from bot.inbox import places
 from bot.inbox.dispatcher import completion, on
 from bot.inbox.request import Request
 from bot.outbox import reply
+from bot.outbox.answer import answer_of
 from bot.outbox.notices import open_thread
 from bot.outbox.render import Interaction, layout
 from bot.people import NamedRules, ServerSettings
@@ -129,9 +130,8 @@ async def _thread(request: Request, setup: Setup) -> Place:
     with request.publicly():
         name, line = cards.thread_name(setup, request.who), layout((cards.thread_line(setup, request.who),))
         thread = await open_thread(request.interaction, name, setup.clock, line)
-        await reply.edit_public_answer(
-            request.interaction, thread, layout((cards.thread_line(setup, request.who, thread),))
-        )
+        linked = layout((cards.thread_line(setup, request.who, thread),))
+        await reply.change_if_possible(answer_of(request.interaction), thread, linked)
     return places.place(request.interaction, thread, name, request.channel)
 
 

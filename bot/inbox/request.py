@@ -17,13 +17,13 @@ from bot.inbox import places
 from bot.inbox.memory import Cooldowns, Fields, KeptForms
 from bot.outbox import reply
 from bot.outbox.announcer import Announcer
+from bot.outbox.answer import answer_of
 from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.membership import Membership
 from bot.outbox.messages import is_on_public_message
 from bot.outbox.pictures import printed
 from bot.outbox.render import (
     Interaction,
-    language_of_person,
     language_of_server,
     layout,
     modal,
@@ -146,7 +146,7 @@ class Request:
     def who(self) -> Who:
         """The person, by the name they go by on this server, and the language they read."""
         person = self.interaction.user
-        return Who(person.id, person.display_name, language_of_person(self.interaction))
+        return Who(person.id, person.display_name, answer_of(self.interaction).language)
 
     @cached_property
     def key(self) -> str:
@@ -215,7 +215,7 @@ class Request:
         window that they have open here on the table.
         """
         windows, message = self.services.announcer.windows, self.interaction.message
-        before, shown = windows.changes, await windows.look(table_id, self.interaction, looks)
+        before, shown = windows.changes, await windows.look(table_id, answer_of(self.interaction), looks)
         if message is not None and self.is_in_window:
             await self.edit_message(shown.parts)
             said: int | None = message.id
@@ -224,7 +224,7 @@ class Request:
                 await self.services.announcer.acknowledge(self.interaction)
             said = await reply.reply_ephemeral(self.interaction, layout(shown.parts))
         if said is not None:
-            windows.keep(said, table_id, self.interaction, looks, shown)
+            windows.keep(said, table_id, answer_of(self.interaction), looks, shown)
             await windows.close_others(said)
         if windows.changes != before:
             windows.refresh(table_id)

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.outbox import messages, notices, reply
+from bot.outbox.answer import answer_of
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
@@ -179,9 +180,8 @@ class Announcer:
     ) -> None:
         """With `beats` a new showdown is shown beat by beat, else at once, as in a rehearsal."""
         self._client, self._tables = client, tables
-        monotonic = asyncio.get_running_loop().time
-        self.curtain, self.windows = Curtain(), Windows(monotonic, self._seen)
-        self.messages = Messages(client, Tokens(monotonic))
+        self.curtain, self.windows = Curtain(), Windows(self._seen)
+        self.messages = Messages(client, Tokens())
         self.beats = Beats(self.messages, beats)
         self._placement = Placement(client, self.messages, self.beats)
         self._calling = Calling(client, tables)
@@ -307,7 +307,8 @@ class Announcer:
         with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
             await reply.acknowledge(interaction)
         self.messages.learn(interaction)
-        self.windows.pressed(interaction)
+        if (message := clicked(interaction)) is not None:
+            self.windows.pressed(message, answer_of(interaction))
 
     async def _until_nothing_is_pending(self, table_id: int, interaction: Interaction | None, late: bool) -> None:
         while True:

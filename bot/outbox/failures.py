@@ -3,8 +3,19 @@
 import aiohttp
 import discord
 
-TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
+
+class Gone(Exception):  # noqa: N818 - says what has become of an answer
+    """Nobody waits for an answer to this interaction any more, or it may not edit this message."""
+
+
+TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError, Gone)
 """The exceptions by which Discord, or the way to it, fails."""
+
+NO_ANSWER, TWICE = 10015, 40060
+"""Discord's codes for an interaction that has no answer yet, and for a second first answer."""
+
+TOO_LATE = (10062, NO_ANSWER, TWICE, 50027)
+"""Discord's codes for an interaction that nobody waits for any more."""
 
 NO_CHANNEL = 10003
 NO_MESSAGE = 10008
@@ -35,8 +46,13 @@ def is_refused_emoji(error: discord.HTTPException) -> bool:
 def may_have_arrived(error: BaseException) -> bool:
     """Return whether Discord may have done what was asked though its answer was lost."""
     return isinstance(error, discord.DiscordServerError) or not isinstance(
-        error, discord.HTTPException | discord.RateLimited
+        error, discord.HTTPException | discord.RateLimited | Gone
     )
+
+
+def is_late(error: BaseException | None) -> bool:
+    """Return whether nobody waits for an answer any more."""
+    return isinstance(error, Gone) or (isinstance(error, discord.HTTPException) and error.code in TOO_LATE)
 
 
 def in_short(error: BaseException) -> str:

@@ -18,6 +18,7 @@ import discord
 from discord import ui
 
 from bot.outbox import reply
+from bot.outbox.answer import Answer, answer_of
 from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TROUBLE, code, in_short, may_have_arrived
 from bot.outbox.pictures import Printed, send_drawn
 from bot.outbox.render import Interaction
@@ -156,9 +157,6 @@ async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutVie
         await send_drawn(client, shown, edited)
 
 
-GOOD_FOR = 14 * 60.0
-"""Seconds for which a token is used: a minute less than Discord allows, so that none expires under way."""
-
 MOST = 20_000
 """So many messages are remembered; the ones unused for longest go first."""
 
@@ -169,29 +167,26 @@ class Tokens:
     Tokens are in memory only: never in a log or a database.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock()` returns seconds that never go back."""
-        self._clock = clock
-        self._known: OrderedDict[int, tuple[float, Interaction]] = OrderedDict()
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, Answer] = OrderedDict()
 
     def __repr__(self) -> str:
         return f"Tokens({len(self._known)} messages)"
 
-    def learn(self, message: int, interaction: Interaction) -> None:
+    def learn(self, message: int, answer: Answer) -> None:
         """Note that this interaction may edit the message: it was pressed there, or answered by it."""
-        now = self._clock()
-        self._known[message] = (now, interaction)
+        self._known[message] = answer
         self._known.move_to_end(message)
-        while len(self._known) > MOST or now - next(iter(self._known.values()))[0] > GOOD_FOR:
+        while len(self._known) > MOST or next(iter(self._known.values())).has_expired:
             self._known.popitem(last=False)
 
-    def of(self, message: int) -> Interaction | None:
-        """Return the interaction that may edit a message now, None where there is none or it has expired."""
-        since, interaction = self._known.get(message, (0.0, None))
-        if interaction is not None and self._clock() - since > GOOD_FOR:
+    def of(self, message: int) -> Answer | None:
+        """Return the answer that may edit a message now, None where there is none or its token has expired."""
+        answer = self._known.get(message)
+        if answer is not None and (answer.has_expired or not answer.may_edit(message)):
             self.forget(message)
             return None
-        return interaction
+        return answer
 
     def forget(self, message: int) -> None:
         """Forget the interaction of a message: its token was refused, or the message is gone."""
@@ -216,8 +211,9 @@ class Messages:
 
     def learn(self, interaction: Interaction) -> None:
         """Note that this interaction may edit the pressed message, unless it was answered by another message."""
-        if interaction.message is not None and reply.edits_what_was_pressed(interaction):
-            self._tokens.learn(interaction.message.id, interaction)
+        answer = answer_of(interaction)
+        if interaction.message is not None and answer.may_edit(interaction.message.id):
+            self._tokens.learn(interaction.message.id, answer)
 
     async def post(
         self,
@@ -236,9 +232,9 @@ class Messages:
 
     async def edit(self, ref: PanelRef, shown: ui.LayoutView, interaction: Interaction | None = None) -> bool:
         """Edit a message, by `interaction` where it was pressed there; return False where the message is gone."""
-        by: Interaction | None = self._tokens.of(ref.message)
+        by = self._tokens.of(ref.message)
         if interaction is not None and _is_for(interaction, ref):
-            by = interaction
+            by = answer_of(interaction)
         try:
             if by is None or not await self._edited_by(by, ref, shown):
                 await edit_by_bot(self._client, ref, shown)
@@ -256,8 +252,7 @@ class Messages:
     async def answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int:
         """Post as the public answer to an interaction; return the message's id. Raises whatever Discord fails with."""
         message = await reply.post(by, shown, pings)
-        if by.response.type is discord.InteractionResponseType.channel_message:
-            self._tokens.learn(message, by)
+        self._tokens.learn(message, answer_of(by))
         return message
 
     async def try_to_answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int | None:
@@ -278,10 +273,10 @@ class Messages:
                     return message.id
         return None
 
-    async def _edited_by(self, interaction: Interaction, ref: PanelRef, shown: ui.LayoutView) -> bool:
+    async def _edited_by(self, answer: Answer, ref: PanelRef, shown: ui.LayoutView) -> bool:
         """Edit a message by an interaction; return False, and forget it, where that is refused."""
         try:
-            await within(TIMEOUT, reply.edit(interaction, shown))
+            await within(TIMEOUT, reply.change(answer, ref.message, shown))
         except TROUBLE as error:
             log.debug("A token was refused (%s); its message is edited without it.", in_short(error))
             self._tokens.forget(ref.message)
@@ -292,7 +287,7 @@ class Messages:
 def _is_for(interaction: Interaction, ref: PanelRef) -> bool:
     """Return whether an interaction may edit a message because it was pressed there."""
     is_pressed = is_on_public_message(interaction) and clicked(interaction) == ref.message
-    return is_pressed and reply.edits_what_was_pressed(interaction)
+    return is_pressed and answer_of(interaction).may_edit(ref.message)
 
 
 def clicked(interaction: Interaction) -> int | None:

@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.outbox import reply
+from bot.outbox.answer import answer_of
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import buried_of, nonce, post_by_bot
 from bot.outbox.pictures import Buttons, printed
@@ -38,9 +39,9 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
     )
     try:
         if interaction.channel_id == channel:
-            follow = interaction.followup.send
-            said = await follow(notice.words, view=_buttons(notice), allowed_mentions=pings, wait=True)
-            buried_of(interaction.client).posted(channel, said.id)
+            follow_up = answer_of(interaction).follow_up
+            said = await follow_up(content=notice.words, view=_buttons(notice), allowed_mentions=pings)
+            buried_of(interaction.client).posted(channel, said)
         else:
             there = interaction.client.get_partial_messageable(channel)
             posted = await there.send(notice.words, view=_buttons(notice), allowed_mentions=pings, nonce=nonce(name))
@@ -82,7 +83,7 @@ async def open_thread(interaction: Interaction, name: str, clock: int | None, li
             name=name, auto_archive_duration=silence(clock)
         )
     except TROUBLE:
-        await reply.delete_public_answer(interaction, message)
+        await reply.take_back(answer_of(interaction), message)
         raise
     return thread.id
 

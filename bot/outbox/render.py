@@ -63,9 +63,6 @@ PLAYABLE = [
 ]
 """The kinds of channels in which a table may be opened (in a forum: in its threads)."""
 
-LANGUAGE = "language"
-"""The name under which a person's language goes with their interaction."""
-
 ONE_LINE = 300
 """A field for more characters has several lines."""
 
@@ -293,11 +290,6 @@ def _item(part: Part) -> ui.Item[Any]:
             return ui.Container(*(_item(each) for each in parts), accent_colour=COLOURS[tone])
         case kind:
             assert_never(kind)
-
-
-def language_of_person(interaction: Interaction) -> str:
-    """Return the language in which this person reads us: the one found for them, or else that of their Discord."""
-    return str(interaction.extras.get(LANGUAGE, interaction.locale))
 
 
 def language_of_server(client: discord.Client, guild_id: int | None) -> str:

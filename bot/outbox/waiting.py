@@ -15,10 +15,15 @@ async def within(seconds: float, request: Coroutine[Any, Any, T]) -> T:
     It is never cancelled: when discord.py is cancelled while it waits for Discord's global limit to end, it lets no
     request through any more.
     """
+    return await asyncio.wait_for(asyncio.shield(in_background(request)), seconds)
+
+
+def in_background(request: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    """Begin a request for which nobody has to wait; return its task, which is kept until it is over."""
     task = asyncio.ensure_future(request)
     _under_way.add(task)
     task.add_done_callback(_is_over)
-    return await asyncio.wait_for(asyncio.shield(task), seconds)
+    return task
 
 
 def _is_over(task: asyncio.Task[Any]) -> None:

@@ -13,9 +13,9 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.outbox import reply
+from bot.outbox.answer import Answer
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.messages import GOOD_FOR
-from bot.outbox.render import Interaction, language_of_person, layout
+from bot.outbox.render import layout
 from bot.screens import refusals
 from bot.screens.model import Ephemeral, ephemeral
 from bot.tables.model import TableInfo
@@ -33,11 +33,10 @@ AT_ONCE = 4
 
 
 class Window(msgspec.Struct):
-    """A private message that shows a table: the press by which it may be edited, since when, and what it shows."""
+    """A private message that shows a table: the answer by which it may be edited, and what it shows."""
 
     table: int
-    interaction: Interaction
-    since: float
+    by: Answer
     looks: WindowContent
     shown: Ephemeral
 
@@ -48,23 +47,23 @@ class Window(msgspec.Struct):
 class Windows:
     """The open windows by their message, the one pressed longest ago first."""
 
-    def __init__(self, clock: Callable[[], float], see: SeeTable) -> None:
-        """`clock()` returns seconds that never go back; `see` is called for the person who pressed, and nobody else."""
-        self._clock, self._see = clock, see
+    def __init__(self, see: SeeTable) -> None:
+        """`see` is called for the person who pressed, and nobody else."""
+        self._see = see
         self._open: OrderedDict[int, Window] = OrderedDict()
         self._alone: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._few = asyncio.Semaphore(AT_ONCE)
         self.changes = 0
         self.under_way: set[asyncio.Task[None]] = set()
 
-    async def look(self, table: int, reader: Interaction, looks: WindowContent) -> Ephemeral:
+    async def look(self, table: int, reader: Answer, looks: WindowContent) -> Ephemeral:
         """Return what a window on this table shows to its reader, made only of what they may see."""
-        return await looks(await self._see(table, reader.user.id))
+        return await looks(await self._see(table, reader.user))
 
-    def keep(self, message: int, table: int, interaction: Interaction, looks: WindowContent, shown: Ephemeral) -> None:
+    def keep(self, message: int, table: int, by: Answer, looks: WindowContent, shown: Ephemeral) -> None:
         """Keep a private message up to date that shows a table."""
         self._close_old_ones()
-        self._open[message] = Window(table, interaction, self._clock(), looks, shown)
+        self._open[message] = Window(table, by, looks, shown)
         self._open.move_to_end(message)
 
     async def close_others(self, message: int) -> None:
@@ -76,24 +75,23 @@ class Windows:
         others = [(other, window) for other, window in self._open.items() if other != message and _alike(mine, window)]
         for other, window in others:
             self._close(other, window)
-            await reply.delete_private(window.interaction, other)
+            await reply.take_back(window.by, other)
 
     def is_open(self, message: int) -> bool:
         """Return whether this message is kept up to date."""
         self._close_old_ones()
         return message in self._open
 
-    def pressed(self, interaction: Interaction) -> None:
+    def pressed(self, message: int, by: Answer) -> None:
         """Note that something was pressed in a window and is answered: its token is a new one."""
-        message = interaction.message.id if interaction.message is not None else 0
         window = self._open.get(message)
-        if window is not None and reply.edits_what_was_pressed(interaction):
-            window.interaction, window.since = interaction, self._clock()
+        if window is not None and by.may_edit(message):
+            window.by = by
             self._open.move_to_end(message)
 
     def refresh_dms(self) -> None:
         """Update the windows in direct messages, whose tables other processes may show without notice."""
-        for table in {window.table for window in self._open.values() if window.interaction.guild_id is None}:
+        for table in {window.table for window in self._open.values() if window.by.guild is None}:
             self.refresh(table)
 
     def refresh(self, table: int) -> None:
@@ -112,20 +110,20 @@ class Windows:
 
     async def _refresh_one(self, message: int, window: Window) -> None:
         """Edit a window where it shows something else now; close it where it cannot be edited."""
-        if self._clock() - window.since > GOOD_FOR:
+        by = window.by
+        if by.has_expired:
             self._close(message, window)
             return
-        by = window.interaction
         try:
             async with self._few:
-                with speaking(language_of_person(by)):
+                with speaking(by.language):
                     now, goes_on = await self._look_again(window)
             if now != window.shown:
                 window.shown = now
-                await reply.edit_private(by, message, layout(now.parts))
+                await reply.change(by, message, layout(now.parts))
         except TROUBLE as error:
             log.debug("A window stands still: %s", in_short(error))
-            goes_on = window.interaction is not by  # it was pressed meanwhile, and may be edited by that
+            goes_on = window.by is not by  # it was pressed meanwhile, and may be edited by that
         except Exception:
             log.exception("A window on table %d could not be brought up to date.", window.table)
             goes_on = False
@@ -135,7 +133,7 @@ class Windows:
     async def _look_again(self, window: Window) -> tuple[Ephemeral, bool]:
         """Return what a window shows now, and whether it stays open; at the end it shows why it does not."""
         try:
-            return await self.look(window.table, window.interaction, window.looks), True
+            return await self.look(window.table, window.by, window.looks), True
         except Trouble as trouble:
             return ephemeral(refusals.sentence(trouble)), False
 
@@ -147,15 +145,11 @@ class Windows:
         """Close the windows whose token has expired."""
         while self._open:
             message, oldest = next(iter(self._open.items()))
-            if self._clock() - oldest.since <= GOOD_FOR:
+            if not oldest.by.has_expired:
                 return
             self._close(message, oldest)
 
 
 def _alike(one: Window, other: Window) -> bool:
     """Return whether two windows show one person one table in one channel."""
-    return (one.table, one.interaction.user.id, one.interaction.channel_id) == (
-        other.table,
-        other.interaction.user.id,
-        other.interaction.channel_id,
-    )
+    return (one.table, one.by.user, one.by.channel) == (other.table, other.by.user, other.by.channel)

@@ -26,6 +26,7 @@ from engine.games import AnyView
 from tests.bot import copies
 from tests.bot.answers import BUTTON, SELECT, Answer, is_this, walk
 from tests.bot.scenery import Scenery
+from tests.bot.transit import Transit
 from tests.databases import newest_table
 
 # The pause after which simcord looks again whether the bot is at rest; its own costs a test 50 ms a step.
@@ -48,6 +49,10 @@ def make_bot(url: str, luck: str) -> Bot:
 
 class Stage(Scenery):
     """A server with a channel and four people; every helper acts as one of them, by name."""
+
+    def __init__(self, env: simcord.Env, url: str) -> None:
+        super().__init__(env, url)
+        self.transit = Transit(env.backend)
 
     @property
     def bot(self) -> Bot:

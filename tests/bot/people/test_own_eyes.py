@@ -39,7 +39,7 @@ def test_nobody_asks_for_a_table_as_somebody_else_sees_it() -> None:
 def test_a_window_cannot_be_given_a_seat_a_view_or_a_reader() -> None:
     assert list(inspect.signature(Request.see).parameters) == ["self", "table_id"]
     assert list(inspect.signature(Request.open_window).parameters) == ["self", "table_id", "looks"]
-    assert "reader.user.id" in inspect.getsource(Windows.look)
+    assert "self._see(table, reader.user)" in inspect.getsource(Windows.look)
 
 
 async def test_what_makes_a_window_is_handed_its_readers_seat_and_again_at_every_refresh(english_stage: Stage) -> None:
@@ -57,7 +57,7 @@ async def test_what_makes_a_window_is_handed_its_readers_seat_and_again_at_every
     for name in ("Ann", "Ben"):
         await stage.press(name, ShowDice)
     for window in windows._open.values():
-        window.looks = partial(noting, window.looks, window.interaction.user.id)
+        window.looks = partial(noting, window.looks, window.by.user)
     await stage.raise_once()
     seats = {name: (await stage.table()).seat_of(stage.people[name].id) for name in ("Ann", "Ben")}
     assert sorted(handed) == sorted(

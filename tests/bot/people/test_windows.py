@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from simcord import ResponseMessage
 
-from bot.outbox.messages import GOOD_FOR
+from bot.outbox.answer import GOOD_FOR
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, SettleForfeit, ShowDice, SurelyQuit
@@ -55,9 +55,9 @@ async def in_window(stage: Stage, name: str, window: ResponseMessage, kind: type
 
 @pytest.fixture
 def at(stage: Stage) -> Callable[[float], None]:
-    """Set the clock of the windows, which begins at 0."""
-    windows, moment = stage.bot.services.announcer.windows, [0.0]
-    windows._clock = lambda: moment[0]
+    """Set the clock by which tokens age, which begins at 0."""
+    moment = [0.0]
+    stage.bot.answers.clock = lambda: moment[0]
 
     def put(seconds: float) -> None:
         moment[0] = seconds
@@ -285,5 +285,6 @@ async def test_no_repr_of_a_window_shows_its_dice_or_token(stage: Stage) -> None
     announcer = stage.bot.services.announcer
     (window,) = announcer.windows._open.values()
     shown = repr(window) + repr(announcer.windows) + repr(announcer.messages._tokens)
-    assert window.interaction.token not in shown
+    assert window.by._token.token is not None
+    assert window.by._token.token not in shown
     assert digits(await stage.dice("Ann")) not in shown

@@ -1,5 +1,15 @@
 """What the process has in memory does not grow with the games that are over."""
 
+import gc
+from asyncio import AbstractEventLoop as Loop
+from asyncio import Task, TimerHandle
+from contextvars import Context
+from types import FunctionType, ModuleType
+
+import discord
+from aiohttp import ClientSession
+
+from bot.outbox.answer import Answer, State
 from bot.presses.lobby import Join, Rematch, Start
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
@@ -33,9 +43,30 @@ async def test_an_evening_of_many_games_keeps_no_more_than_one_of_few(stage: Sta
     assert told[4]["tables"] <= 2
 
 
-async def test_a_press_that_is_over_keeps_no_timer(stage: Stage) -> None:
+HEAVY = (discord.Interaction, discord.Message, discord.ui.View, discord.ui.LayoutView, Task, TimerHandle, Context)
+"""What a press has as long as it is under way."""
+
+
+def beneath(answer: Answer) -> list[object]:
+    """Everything that an answer holds, but for what all of them share: the client, its state and the clock."""
+    shared = [answer.client, answer.client._connection, answer._answers, answer.client.http]
+    found, left = list[object](), [answer]
+    seen = {id(each) for each in shared}
+    while left:
+        each = left.pop()
+        if id(each) in seen or isinstance(each, type | ModuleType | FunctionType | ClientSession | Loop):
+            continue
+        seen.add(id(each))
+        found.append(each)
+        left.extend(gc.get_referents(each))
+    return found
+
+
+async def test_an_answer_that_is_given_keeps_neither_timer_nor_what_came_with_its_press(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.raise_once()
-    known = [each for _, each in stage.bot.services.announcer.messages._tokens._known.values()]
+    known = list(stage.bot.services.announcer.messages._tokens._known.values())
     assert known
-    assert not [each for each in known if "timer" in each.extras]
+    for answer in known:
+        assert answer.state is State.ANSWERED
+        assert [type(each).__name__ for each in beneath(answer) if isinstance(each, HEAVY)] == []

@@ -24,14 +24,14 @@ class Slow:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pictures: list[str] = []
         self.let_through = asyncio.Event()
-        edit = reply.edit
+        change = reply.change
 
-        async def slowly(interaction: Any, shown: Any) -> None:
+        async def slowly(answer: Any, message: int, shown: Any) -> None:
             self.pictures.append(" ".join(item.content for item in shown.walk_children() if hasattr(item, "content")))
             await self.let_through.wait()
-            await edit(interaction, shown)
+            await change(answer, message, shown)
 
-        monkeypatch.setattr(reply, "edit", slowly)
+        monkeypatch.setattr(reply, "change", slowly)
 
 
 async def press(stage: Stage, kind: type, **fields: Any) -> Answer:

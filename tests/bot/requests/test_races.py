@@ -158,7 +158,7 @@ async def test_an_answer_that_comes_too_late_is_shown_by_the_bot_itself(
         raise nobody_waits()
 
     with monkeypatch.context() as patch:
-        patch.setattr(reply, "edit", late)
+        patch.setattr(reply, "change", late)
         await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
     assert "1 five" in stage.text()
     assert stage.panel().id == old.id
@@ -176,7 +176,7 @@ async def test_what_discord_would_not_take_is_shown_later(
         raise discord.DiscordServerError(response, "")
 
     with monkeypatch.context() as patch:
-        for way in (reply.edit, reply.post, messages.edit_by_bot, messages.post_by_bot):
+        for way in (reply.change, reply.post, messages.edit_by_bot, messages.post_by_bot):
             patch.setattr(f"{way.__module__}.{way.__name__}", down)
         await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
         assert "1 five" not in stage.text()
@@ -237,7 +237,8 @@ async def test_an_archived_thread_is_opened_again_when_the_clock_moves_the_game(
     thread = stage.bot.get_channel(corner.id)
     assert isinstance(thread, discord.Thread)
     await thread.edit(archived=True)
-    stage.env.inject_error("PATCH", f"/channels/{corner.id}/messages/*", status=400, code=50083, message="Archived")
+    for edits in (f"/channels/{corner.id}/messages/*", "/webhooks/*/*/messages/*"):
+        stage.env.inject_error("PATCH", edits, status=400, code=50083, message="Archived")
     before = stage.requests()
     await stage.time_passes(minutes=4)  # L2: the opening bid is played for whoever slept
     opened = stage.bot.get_channel(corner.id)

@@ -8,7 +8,8 @@ import discord
 import pytest
 from discord.components import _component_factory
 
-from bot.outbox.messages import GOOD_FOR, Tokens
+from bot.outbox.answer import GOOD_FOR, Answers
+from bot.outbox.messages import Tokens
 from bot.outbox.render import Components, layout, let_go_of_components, read_fast
 from bot.presses.lobby import Join
 from bot.screens.model import Button, Choice, Menu, Row, Text
@@ -58,16 +59,18 @@ def test_what_is_no_json_is_refused_as_by_the_usual_reader() -> None:
 
 
 def test_what_may_edit_nothing_any_more_is_forgotten_with_the_next_press() -> None:
-    now, interaction = [0.0], mock.sentinel.interaction
-    tokens = Tokens(lambda: now[0])
-    for message in (1, 2, 3):
+    now = [0.0]
+    answers, tokens = Answers(lambda: now[0]), Tokens()
+    pressed = [mock.Mock(id=10 + message, message=mock.Mock(id=message)) for message in (1, 2, 3)]
+    for message, interaction in enumerate(pressed, 1):
         now[0] = GOOD_FOR * message / 2
-        tokens.learn(message, interaction)
+        tokens.learn(message, answers.begin(interaction))
     assert repr(tokens) == "Tokens(3 messages)"
     now[0] += 1
-    tokens.learn(3, interaction)
+    newest = answers.begin(mock.Mock(id=20, message=mock.Mock(id=3)))
+    tokens.learn(3, newest)
     assert repr(tokens) == "Tokens(2 messages)"
-    assert tokens.of(2) is interaction
+    assert tokens.of(3) is newest
 
 
 def test_what_stood_in_a_pressed_message_is_not_kept() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.outbox.messages import GOOD_FOR
+from bot.outbox.answer import GOOD_FOR
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.learning import HowTo, ShowRules
@@ -136,7 +136,7 @@ async def by_direct_message(stage: Stage) -> None:
 async def test_a_token_of_fourteen_minutes_is_not_used(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     tokens, moment = stage.bot.services.announcer.messages._tokens, [0.0]
-    tokens._clock = lambda: moment[0]
+    stage.bot.answers.clock = lambda: moment[0]
     await stage.raise_once()
     panel = stage.panel()
     edit = f"PATCH /channels/{stage.channel.id}/messages/{panel.id}"
@@ -159,8 +159,8 @@ async def test_no_token_is_in_log_database_or_repr(stage: Stage, caplog: pytest.
     for _bid in range(4):
         await stage.raise_once()
     await by_direct_message(stage)
-    known = [each for _, each in announcer.messages._tokens._known.values()]
-    tokens = {each.token for each in (*known, *(window.interaction for window in announcer.windows._open.values()))}
+    known = [*announcer.messages._tokens._known.values(), *(each.by for each in announcer.windows._open.values())]
+    tokens = {str(each._token.token) for each in known}
     assert tokens
     own = [record for record in caplog.records if record.name.startswith("bot")]
     values = [announcer, announcer.messages, announcer.messages._tokens, announcer.windows, stage.bot.services]

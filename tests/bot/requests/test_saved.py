@@ -16,6 +16,7 @@ ANSWER = ("POST", "/interactions/*/callback")
 FOLLOW_UP = ("POST", "/webhooks/*/*")
 POST = ("POST", "/channels/*/messages")
 EDIT = ("PATCH", "/channels/*/messages/*")
+EDIT_BY_TOKEN = ("PATCH", "/webhooks/*/*/messages/*")
 
 
 def it_counts(words: str) -> bool:
@@ -54,6 +55,7 @@ async def test_a_bid_that_discord_would_not_show_counts(stage: Stage, status: in
 async def test_a_bid_by_command_counts(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
+    stage.env.inject_error(*EDIT_BY_TOKEN)
     stage.env.inject_error(*EDIT)
     assert it_counts((await stage.slash(name, "bid", what="1x5")).words)
     assert (await stage.view()).state.standing is not None

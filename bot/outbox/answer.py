@@ -1,0 +1,308 @@
+"""The answer to an interaction: what is promised, which messages stand for it, and what is under way.
+
+Discord takes one first answer, within three seconds. From then on the interaction's token edits that answer and follows
+it up, for a quarter of an hour. An `Answer` alone defers, answers, edits, follows up and deletes by an interaction.
+"""
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from typing import Any, TypeVar
+
+import discord
+
+from bot.outbox.failures import NO_ANSWER, TOO_LATE, TROUBLE, TWICE, Gone, code, may_have_arrived
+from bot.outbox.render import Interaction
+from bot.outbox.waiting import in_background
+
+GOOD_FOR = 14 * 60.0
+"""Seconds for which a token is used: a minute less than Discord allows, so that none expires under way."""
+
+MOST = 10_000
+"""So many interactions are remembered, to notice one that is delivered twice."""
+
+
+class _Original:
+    """The message that stands for the first answer, as Discord calls it: discord.py would quote it as a string."""
+
+    def __str__(self) -> str:
+        return "@original"
+
+
+ORIGINAL: Any = _Original()
+
+T = TypeVar("T")
+
+
+class State(Enum):
+    """How far an answer is."""
+
+    NOTHING = "nothing promised"
+    UNDER_WAY = "promise or first answer under way"
+    PROMISED = "promised"
+    ANSWERED = "answered"
+    GONE = "nobody waits for it"
+
+
+class First(Enum):
+    """What the first answer is: a change of the pressed message, a new message, or none (a form, or proposals)."""
+
+    UPDATE = "update"
+    PRIVATE = "private"
+    PUBLIC = "public"
+    NO_MESSAGE = "no message"
+
+
+class Answer:
+    """The answer to one interaction. Once it is given, it holds no task, timer, context, payload or components.
+
+    `message` is the message that stands for the first answer (0 as long as there is none), `user` the person who asked,
+    and `language` the one in which they read us.
+    """
+
+    __slots__ = (
+        "_answers", "_further", "_interaction", "_perhaps", "_pressed", "_since", "_timer", "_token", "_turn",
+        "channel", "client", "first", "guild", "kind", "language", "message", "more_follows", "state", "user",
+    )  # fmt: skip
+
+    def __init__(self, interaction: Interaction, answers: "Answers", is_repeated: bool) -> None:
+        """`answers` has the clock. An interaction that is delivered again is answered by its first delivery alone."""
+        self.kind, self.client = interaction.type, interaction.client
+        self.user, self.guild, self.channel = interaction.user.id, interaction.guild_id, interaction.channel_id or 0
+        self.language = str(interaction.locale)
+        self.state = State.GONE if is_repeated else State.NOTHING
+        self.first: First | None = None
+        self.message, self.more_follows = 0, False
+        self._answers, self._since = answers, answers.clock()
+        self._pressed = interaction.message.id if interaction.message is not None else 0
+        self._token = interaction.followup
+        self._interaction: Interaction | None = interaction
+        self._turn = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._further: frozenset[int] = frozenset()
+        self._perhaps: First | None = None
+
+    def __repr__(self) -> str:
+        return f"Answer({self.kind.name}: {self.state.value})"
+
+    @property
+    def is_command(self) -> bool:
+        """Whether a command is answered."""
+        return self.kind is discord.InteractionType.application_command
+
+    @property
+    def is_owed(self) -> bool:
+        """Whether a message is promised that is not there yet."""
+        return self.state is State.PROMISED and self.first is First.PRIVATE
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether the token is too old to be used."""
+        return self._answers.clock() - self._since > GOOD_FOR
+
+    def may_edit(self, message: int) -> bool:
+        """Return whether this message may be edited by the interaction: it was pressed there, or is its answer."""
+        if self.state is State.GONE or not message:
+            return False
+        original = self._pressed if self.first in (None, First.UPDATE) else self.message
+        return message == original or message in self._further
+
+    # The first answer -------------------------------------------------------------------------------------
+
+    def promise_after(self, seconds: float) -> None:
+        """Promise an answer in so many seconds, where none is on its way then."""
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._promise_now)
+
+    def _promise_now(self) -> None:
+        self._timer = None
+        in_background(self._promise_quietly())
+
+    async def _promise_quietly(self) -> None:
+        with contextlib.suppress(*TROUBLE):
+            await self.promise()
+
+    async def promise(self) -> None:
+        """Promise an answer, where none is given: to a press that its message changes, to a command a private message.
+
+        A command may end in a refusal, and what is promised publicly stays public.
+        """
+        kind = First.PRIVATE if self.is_command else First.UPDATE
+        await self._begin(kind, lambda to: to.defer(ephemeral=self.is_command), State.PROMISED)
+
+    async def open_form(self, form: discord.ui.Modal) -> None:
+        """Open a form. Raises `Gone` where something else has been answered."""
+        if await self._begin(First.NO_MESSAGE, lambda to: to.send_modal(form)) is None:
+            raise Gone
+
+    async def propose(self, choices: list[discord.app_commands.Choice[str]]) -> None:
+        """Answer a completion."""
+        await self._begin(First.NO_MESSAGE, lambda to: to.autocomplete(choices))
+
+    def close(self) -> None:
+        """End the request: what has no first answer by now gets none."""
+        self._stop_timer()
+        self._interaction = None
+
+    # Messages ---------------------------------------------------------------------------------------------
+
+    async def say(self, private: bool, **shown: Any) -> int:
+        """Say something in a message of its own, and return the message's id; `shown` is as discord.py takes it.
+
+        It is the first answer, or what was promised, or else a follow-up.
+        """
+        kind = First.PRIVATE if private else First.PUBLIC
+        given = await self._begin(kind, lambda to: to.send_message(ephemeral=private, **shown))
+        if given is None and private:
+            given = await self._keep_promise(shown)
+        return await self.follow_up(ephemeral=private, **shown) if given is None else given
+
+    async def follow_up(self, **shown: Any) -> int:
+        """Say something further, and return the message's id."""
+        sent = await self._by_token(self._token.send(wait=True, **shown))
+        self._further |= {sent.id}
+        return sent.id
+
+    async def change(self, message: int, **shown: Any) -> None:
+        """Edit one of its messages, or the one that was pressed. Raises `Gone` where this interaction may not."""
+        if message in self._further:
+            await self._by_token(self._token.edit_message(message, **shown))
+        elif self.may_edit(message):
+            await self.update(**shown)
+        else:
+            raise Gone
+
+    async def update(self, **shown: Any) -> None:
+        """Edit the message that stands for the first answer; before there is one, the one that was pressed."""
+        if await self._begin(First.UPDATE, lambda to: to.edit_message(**shown)) is None:
+            await self._by_token(self._token.edit_message(ORIGINAL, **shown))
+            self.state = State.ANSWERED
+
+    async def take_back(self, message: int) -> None:
+        """Delete one of its messages. Raises `Gone` where this interaction may not."""
+        if not self.may_edit(message):
+            raise Gone
+        await self._by_token(self._token.delete_message(message if message in self._further else ORIGINAL))
+
+    async def settle(self) -> None:
+        """Wait until no first answer is under way."""
+        async with self._turn:
+            pass
+
+    # How they are sent ------------------------------------------------------------------------------------
+
+    async def _begin(
+        self,
+        first: First,
+        send: Callable[["discord.InteractionResponse[discord.Client]"], Awaitable[Any]],
+        then: State = State.ANSWERED,
+    ) -> int | None:
+        """Give the first answer, one at a time; return its message's id (0: it has none), None where one is given.
+
+        Raises `Gone` where nobody waits for one.
+        """
+        if self._is_begun():
+            return None
+        async with self._turn:
+            await self._find_out()
+            if self._is_begun():
+                return None
+            interaction = self._interaction
+            if interaction is None or self.state is State.GONE:
+                self.state = State.GONE
+                raise Gone
+            self._stop_timer()
+            self.state, self.first = State.UNDER_WAY, first
+            try:
+                sent = await send(interaction.response)
+            except BaseException as error:
+                return await self._failed(first, error)
+            return self._given(first, then, getattr(sent, "message_id", None) or 0)
+
+    def _is_begun(self) -> bool:
+        return self.state in (State.PROMISED, State.ANSWERED)
+
+    def _given(self, first: First, state: State, message: int) -> int:
+        self._perhaps, self._interaction = None, None
+        self.first, self.state, self.message = first, state, message
+        return message
+
+    async def _failed(self, first: First, error: BaseException) -> int | None:
+        """Note what a first answer failed with, and raise it; return its message where it had arrived all the same."""
+        self.state, self.first = State.NOTHING, None
+        if code(error) == TWICE:
+            self._perhaps = first
+            await self._find_out()
+            if self.state is State.ANSWERED:
+                return None if first is First.UPDATE else self.message
+            if self.state is State.PROMISED:
+                return None
+        if code(error) in TOO_LATE:
+            self.state, self._interaction = State.GONE, None
+        elif not isinstance(error, Exception) or may_have_arrived(error):
+            self._perhaps = first
+        raise error
+
+    async def _find_out(self) -> None:
+        """Look what has become of a first answer whose receipt was lost. It needs no permission."""
+        if self._perhaps is None:
+            return
+        try:
+            found = await self._token.fetch_message(ORIGINAL)
+        except discord.NotFound as error:
+            if error.code == NO_ANSWER:
+                self._perhaps = None
+            else:
+                self._given(self._perhaps, State.ANSWERED, 0)
+        else:
+            self._given(self._perhaps, State.PROMISED if found.flags.loading else State.ANSWERED, found.id)
+
+    async def _keep_promise(self, shown: dict[str, Any]) -> int | None:
+        """Give what was promised privately; return its message's id, None where nothing is promised any more."""
+        async with self._turn:
+            if not self.is_owed:
+                return None
+            files = {"attachments": shown["files"]} if "files" in shown else {}
+            how = {name: value for name, value in shown.items() if name != "files"} | files
+            kept = await self._by_token(self._token.edit_message(ORIGINAL, **how))
+            return self._given(First.PRIVATE, State.ANSWERED, kept.id)
+
+    async def _by_token(self, request: Awaitable[T]) -> T:
+        try:
+            return await request
+        except discord.HTTPException as error:
+            if code(error) in TOO_LATE:
+                self.state = State.GONE
+            raise
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Answers:
+    """The answers of a client: each interaction has one, also where it is delivered twice."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """`clock()` returns seconds that never go back."""
+        self.clock = clock
+        self._known: OrderedDict[int, None] = OrderedDict()
+
+    def begin(self, interaction: Interaction) -> Answer:
+        """Return the answer to an interaction that has just arrived."""
+        is_repeated = interaction.id in self._known
+        self._known[interaction.id] = None
+        if len(self._known) > MOST:
+            self._known.popitem(last=False)
+        return Answer(interaction, self, is_repeated)
+
+
+def answer_of(interaction: Interaction) -> Answer:
+    """Return the answer to an interaction."""
+    found = interaction.extras.get(Answer)
+    if found is None:
+        found = interaction.extras[Answer] = interaction.client.answers.begin(interaction)  # type: ignore[attr-defined] # app.Bot has them
+    assert isinstance(found, Answer)
+    return found

@@ -1,0 +1,94 @@
+"""Between the bot and the Discord in memory: a request can be held back on its way there or back, or be lost."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from fnmatch import fnmatch
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import aiohttp
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter, _path_of
+
+Work = Callable[[], Coroutine[Any, Any, Any]]
+
+_WAYS: WeakKeyDictionary[Any, "Transit"] = WeakKeyDictionary()
+"""By the Discord to which they lead."""
+
+
+class Held:
+    """A request that is held back: `arrived` says that it is, and `let_go` lets it go on."""
+
+    def __init__(self, call: str, is_carried_out: bool, is_lost: bool) -> None:
+        self.call, self.is_carried_out, self.is_lost = call, is_carried_out, is_lost
+        self.arrived, self._free = asyncio.Event(), asyncio.Event()
+
+    def let_go(self) -> None:
+        """Let it go on."""
+        self._free.set()
+
+    async def pass_by(self, work: Work) -> Any:
+        """Carry it out before it is held, or after; where it is lost its answer never comes."""
+        done = await work() if self.is_carried_out else None
+        self.arrived.set()
+        await self._free.wait()
+        if self.is_lost:
+            raise aiohttp.ServerDisconnectedError
+        return done if self.is_carried_out else await work()
+
+
+class Transit:
+    """All requests of one bot, and what it is asked. `calls` are the requests, in order."""
+
+    def __init__(self, backend: Any) -> None:
+        self._held: list[Held] = []
+        self._backend, self._asked, self._emit = backend, dict[str, Any](), backend.emit
+        self.calls: list[str] = []
+        _WAYS[backend] = self
+        backend.emit = self._deliver
+
+    def _deliver(self, event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            self._asked = payload
+        self._emit(event, payload)
+
+    def deliver_again(self) -> None:
+        """Deliver the newest interaction a second time."""
+        self._emit("INTERACTION_CREATE", self._asked)
+
+    def hold(self, call: str, is_carried_out: bool = True, is_lost: bool = False) -> Held:
+        """Hold the next request of this kind, such as `POST /interactions/*`; of those held the first is met first."""
+        held = Held(call, is_carried_out, is_lost)
+        self._held.append(held)
+        return held
+
+    def lose(self, call: str, is_carried_out: bool = True) -> None:
+        """Let the answer to the next request of this kind be lost."""
+        self.hold(call, is_carried_out, is_lost=True).let_go()
+
+    async def carry(self, call: str, work: Work) -> Any:
+        """Carry out a request."""
+        self.calls.append(call)
+        held = next((each for each in self._held if fnmatch(call, each.call)), None)
+        if held is None:
+            return await work()
+        self._held.remove(held)
+        return await held.pass_by(work)
+
+
+def _install() -> None:
+    """Send all requests of simcord this way; it is pinned."""
+    for kind in (FakeHTTPClient, FakeWebhookAdapter):
+        kind.request = _carried(kind.request)  # type: ignore[method-assign]
+
+
+def _carried(request: Any) -> Any:
+    async def carry(door: Any, route: Any, *given: Any, **more: Any) -> Any:
+        way = _WAYS.get(door.backend)
+        if way is None:
+            return await request(door, route, *given, **more)
+        return await way.carry(f"{route.method} {_path_of(route.url)}", lambda: request(door, route, *given, **more))
+
+    return carry
+
+
+_install()
