@@ -7,10 +7,10 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import discord
-from discord.http import Route
 
 from bot.driver import Clock, Driver
 from bot.driver.clock import Seconds, each_second
@@ -28,14 +28,12 @@ from bot.inbox.tree import Commands, add_commands
 from bot.metrics import GATEWAY_EVENTS, GATEWAY_UNREADABLE, HOUR, counting
 from bot.outbox.announcer import Announcer
 from bot.outbox.answer import Answers
-from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.gateway import Guard
+from bot.outbox.gateway import AS_A_CLIENT, Guard, is_reachable
 from bot.outbox.membership import Membership
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
 from bot.outbox.render import read_fast
-from bot.outbox.waiting import within
 from bot.people import (
     Decks,
     NamedRulesRepository,
@@ -50,6 +48,7 @@ from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.sharing import SAVED, Sharing
 from bot.sharing.lease import Lease
+from bot.sharing.starts import Starts
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
@@ -106,31 +105,13 @@ LOOKS = 1.0
 DRAIN = 8.0
 """Seconds that what is under way has to finish at the end."""
 
-TIMEOUT = 5.0
-"""Seconds after which Discord counts as away."""
-
-LONGEST_LIMIT = 60.0
-"""Seconds that discord.py may wait where Discord limits a channel; after more, the driver tries again later."""
-
-LAST_SERVER, LATE_SERVERS = 0.5, 1.5
-"""Seconds after the last server that Discord describes at a start, and for those that it named and are missing then."""
+LATE_SERVERS = 1.5
+"""Seconds that a start waits for servers that Discord has named and not described."""
 
 
 def utc_now() -> datetime:
     """Return the time, in UTC."""
     return datetime.now(UTC)
-
-
-_AS_A_CLIENT: dict[str, Any] = {
-    "intents": discord.Intents(guilds=True),
-    "allowed_mentions": discord.AllowedMentions.none(),
-    "member_cache_flags": discord.MemberCacheFlags.none(),
-    "chunk_guilds_at_startup": False,
-    "max_messages": None,
-    "max_ratelimit_timeout": LONGEST_LIMIT,
-    "guild_ready_timeout": LAST_SERVER,
-}
-"""The options of discord.py for every bot of ours: it hears of servers, pings nobody and keeps no messages."""
 
 
 class Bot(discord.Client):
@@ -140,6 +121,7 @@ class Bot(discord.Client):
 
     _word: asyncio.Task[None] | None = None
     puzzles: PuzzlePoster | None = None
+    starts: Starts | None = None
     _commands: CommandSync | None = None
     _clock: Clock | None = None
     _ending: asyncio.Task[None] | None = None
@@ -162,7 +144,7 @@ class Bot(discord.Client):
         """
         self.own_shards = settings.shards
         read_fast()
-        super().__init__(**_AS_A_CLIENT, http_trace=counting(), **self._sharding())
+        super().__init__(**AS_A_CLIENT, http_trace=counting(), **self._sharding())
         self._settings, self.now = settings, now
         self._outside = Outside(lambda: self.now(), entropy, pace, lease or Sharing(settings.shards))
         self._keeps_store = store is None
@@ -179,14 +161,15 @@ class Bot(discord.Client):
         if self._store is None:
             self._store = await Store.open(self._settings.database_url)
         store = self._store
+        self.starts = Starts(store, self.own_shards, lambda: self.now())
         await keep_what_is_left(store)
         await recount_if_outdated(store)
         self.services = services(self, store, self._settings, self._outside)
         await self.services.settings.load_languages()
         tables, announcer = self.services.tables, self.services.announcer
-        self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
+        reach = partial(is_reachable, self)
+        self.driver = Driver(tables, announcer, lambda: self.now(), reach)
         self.puzzles = PuzzlePoster(self, self.services.puzzles)
-        reach = self.can_reach_discord
         self._clock = Clock(tables, self.driver, lambda: self.now(), reach, self._seconds, self._each_minute)
         self._clock.start()
         if not self.own_shards.are_all():
@@ -245,15 +228,6 @@ class Bot(discord.Client):
         """Whether time passes at the tables."""
         return self._clock is not None and self._clock.is_going
 
-    async def can_reach_discord(self) -> bool:
-        """Return whether Discord answers by HTTP within some seconds."""
-        try:
-            await within(TIMEOUT, self.http.request(Route("GET", "/users/@me")))
-        except TROUBLE as error:
-            log.debug("Discord does not answer: %s", in_short(error))
-            return False
-        return True
-
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
         """Everything that is pressed, chosen or filled in is dispatched from one place."""
         await self.dispatcher.dispatch(interaction)
@@ -274,7 +248,9 @@ class Bot(discord.Client):
             super().dispatch(event, *args, **kwargs)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for this shard's turn to identify; all processes share the turns."""
+        """Note this start, and wait for this shard's turn to identify; all processes share the turns."""
+        if self.starts is not None:
+            await self.starts.begun()
         if self._lease is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
@@ -297,7 +273,7 @@ class Bot(discord.Client):
             await asyncio.gather(self.dispatcher.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
-        for work in (self._word, self.puzzles, self._commands):
+        for work in (self._word, self.puzzles, self._commands, self.starts):
             if work is not None:
                 work.cancel()
         await super().close()

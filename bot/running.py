@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import aiohttp
 import discord
+import msgspec
 
 from bot.app import Bot, utc_now
 from bot.health import Watch
@@ -16,6 +17,7 @@ from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
 from bot.sharing import Deposed, check, on_shards
 from bot.sharing.lease import Lease
+from bot.sharing.starts import SessionLimit
 from bot.storage.database import prepare
 from bot.storage.store import Store, StoreFailed
 
@@ -84,6 +86,11 @@ NO_GATEWAY = "Discord's gateway cannot be reached."
 REFUSED = "Discord's gateway refuses this bot, with its code {code}."
 
 
+FEW_SESSIONS = "%d of %d sessions at Discord's gateway are left; the bot waits %.0f s for more, to keep its token."
+
+TOO_SHORT = "The last start lived for less than a minute; this one waits %.0f s, so that Discord's sessions last."
+
+
 class Stopped(Exception):  # noqa: N818 - names what happened
     """Raised where the process is told to stop."""
 
@@ -147,6 +154,7 @@ async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Wa
         watch.bot = bot
         try:
             await _unless(stop, bot.login(settings.token))
+            await _unless(stop, _may_begin(bot))
             await _connected(bot, stop)
         except discord.LoginFailure:
             raise CannotStart(NOT_KNOWN) from None
@@ -163,6 +171,35 @@ async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Wa
             raise NotYet(NO_ANSWER.format(why=type(error).__name__)) from None
         finally:
             watch.bot = None
+
+
+async def _may_begin(bot: Bot) -> None:
+    """Wait until another session may be begun at the gateway, so that a bot that ends over and over keeps its token.
+
+    Raises `NotYet` where Discord does not answer.
+    """
+    shards = len(bot.own_shards.numbers())
+    while (limit := await _session_limit(bot)).are_few(shards):
+        log.warning(FEW_SESSIONS, limit.remaining, limit.total, limit.seconds())
+        await asyncio.sleep(limit.seconds())
+    pause = await bot.starts.pause() if bot.starts is not None and limit.reset_after else None
+    if pause:
+        log.warning(TOO_SHORT, pause.total_seconds())
+        await asyncio.sleep(pause.total_seconds())
+
+
+async def _session_limit(bot: Bot) -> SessionLimit:
+    """Return how many sessions Discord lets the bot begin; none are counted where it does not say.
+
+    Raises `NotYet` where it does not answer.
+    """
+    try:
+        _, _, limit = await bot.http.get_bot_gateway()
+        return msgspec.convert(limit, SessionLimit)
+    except discord.GatewayNotFound:
+        raise NotYet(NO_GATEWAY) from None
+    except (LookupError, TypeError, msgspec.ValidationError):
+        return SessionLimit()
 
 
 async def _connected(bot: Bot, stop: asyncio.Event) -> None:

@@ -1,4 +1,4 @@
-"""The insides of discord.py that the bot relies on: where Discord is, and the parsers of what its gateway sends.
+"""What the bot sets in discord.py, and the insides that it relies on: where Discord is, and the gateway's parsers.
 
 discord.py reads each event by a parser. What a parser raises would end the connection, and so the process, for all
 servers; therefore each is guarded. A test fails where discord.py changes what is used here.
@@ -18,6 +18,9 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+
+from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.waiting import within
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +46,37 @@ def address() -> Address:
 def point_at(there: Address) -> None:
     """Have discord.py look for Discord at another server that speaks its API; nothing else sets this."""
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = there.api, yarl.URL(there.gateway)
+
+
+LAST_SERVER = 0.5
+"""Seconds after the last server that Discord describes at a start."""
+
+LONGEST_LIMIT = 60.0
+"""Seconds that discord.py may wait where Discord limits a channel; after more, the driver tries again later."""
+
+AS_A_CLIENT: Mapping[str, Any] = {
+    "intents": discord.Intents(guilds=True),
+    "allowed_mentions": discord.AllowedMentions.none(),
+    "member_cache_flags": discord.MemberCacheFlags.none(),
+    "chunk_guilds_at_startup": False,
+    "max_messages": None,
+    "max_ratelimit_timeout": LONGEST_LIMIT,
+    "guild_ready_timeout": LAST_SERVER,
+}
+"""The options of discord.py for every bot of ours: it hears of servers, pings nobody and keeps no messages."""
+
+TIMEOUT = 5.0
+"""Seconds after which Discord counts as away."""
+
+
+async def is_reachable(client: discord.Client) -> bool:
+    """Return whether Discord answers by HTTP within some seconds."""
+    try:
+        await within(TIMEOUT, client.http.request(Route("GET", "/users/@me")))
+    except TROUBLE as error:
+        log.debug("Discord does not answer: %s", in_short(error))
+        return False
+    return True
 
 
 NEVER_SWALLOWED = ("READY", "RESUMED")

@@ -63,6 +63,8 @@ class Rest:
         self._answered = answered
         self._close_gateway = close_gateway
         self._nonces: dict[tuple[str, str], Any] = {}
+        self.sessions = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        """What the bot is told of the sessions that it may begin: here nothing is counted."""
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Return what to mount."""
@@ -99,6 +101,9 @@ class Rest:
             case _:
                 return reply({"message": "injected", "code": 0}, status=int(fault.kind))
 
+    def _gateway(self, request: web.Request) -> dict[str, Any]:
+        return {"url": f"ws://{request.host}/gateway", "shards": 1, "session_start_limit": self.sessions}
+
     def _limited(self, fault: Fault) -> web.Response:
         headers = {
             "Via": "1.1 local",  # without it discord.py takes the answer for Cloudflare's ban
@@ -123,7 +128,7 @@ class Rest:
         try:
             asked = await _read(request, path)
             if path == "/gateway/bot" or path == "/gateway":
-                return reply(_gateway(request))
+                return reply(self._gateway(request))
             done = self._carry_out(asked)
         except RefusalError as error:
             if error.status == 501:
@@ -172,11 +177,6 @@ def _limits(method: str, path: str) -> dict[str, str]:
         "X-RateLimit-Reset": str(time.time() + 1),
         "X-RateLimit-Bucket": f"{bucket:x}",
     }
-
-
-def _gateway(request: web.Request) -> dict[str, Any]:
-    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-    return {"url": f"ws://{request.host}/gateway", "shards": 1, "session_start_limit": limit}
 
 
 async def _read(request: web.Request, path: str) -> Request:

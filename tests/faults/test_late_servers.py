@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.app import LAST_SERVER, LATE_SERVERS
+from bot.app import LATE_SERVERS
+from bot.outbox.gateway import LAST_SERVER
 from bot.outbox.render import language_of_server
 from bot.sandbox.gateway import Session
 from tests.databases import gone

@@ -48,7 +48,7 @@ async def test_what_fails_once_for_all_succeeds_for_each(
     assert [each for each in told if each is not None] in ([], [error])  # the first may have had a turn of its own
     await store.write(WORKS[0])
     for number in range(1, len(WORKS)):
-        assert await store.read(lambda c, name=f"fact {number}": facts.fact(c, name)) == "x"
+        assert await store.read(partial(facts.fact, name=f"fact {number}")) == "x"
 
 
 async def test_what_goes_on_failing_is_raised_to_each(store: Store) -> None:
