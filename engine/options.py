@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
+from unicodedata import category
 
 from msgspec.structs import replace
 
@@ -83,7 +84,7 @@ WORDS = f"words, up to {LONGEST_STAKE} characters"
 
 def _stake(text: str) -> str:
     stake = " ".join(text.split())
-    if len(stake) > LONGEST_STAKE or not stake.isprintable():
+    if len(stake) > LONGEST_STAKE or any(category(sign) in ("Cc", "Cs") for sign in stake):
         raise ValueError(text)
     return stake
 

@@ -5,11 +5,14 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.history import archive
 from bot.history.game import Game, Player, finished
 from bot.history.past import PastGame, in_lines
 from bot.storage import Connection, kept_games
+from bot.storage.kept_games import PlayerRow
+from bot.words.cleaning import told_apart
 from engine import games
 from engine.core.story import Best
 
@@ -57,7 +60,17 @@ class Story(msgspec.Struct, frozen=True):
 
 def results(connection: Connection, ids: Sequence[int]) -> tuple[PastGame, ...]:
     """Return how these games ended, the oldest first."""
-    return in_lines(kept_games.of_ids(connection, ids), kept_games.players(connection, ids))[::-1]
+    return in_lines(kept_games.of_ids(connection, ids), _seats(connection, ids))[::-1]
+
+
+def _seats(connection: Connection, ids: Sequence[int]) -> list[PlayerRow]:
+    """Return the seats of these games, in which no two people are called alike, numbered as they came."""
+    seats = kept_games.players(connection, ids)
+    names: dict[int | str, str] = {}
+    for seat in sorted(seats, key=lambda each: (ids.index(each.game), each.seat)):
+        names.setdefault(_key(seat), seat.name)
+    called = dict(zip(names, told_apart(list(names.values())), strict=True))
+    return [replace(seat, name=called[_key(seat)]) for seat in seats]
 
 
 def wins(played: Iterable[PastGame]) -> list[Wins]:
@@ -73,7 +86,7 @@ def wins(played: Iterable[PastGame]) -> list[Wins]:
 
 def story(connection: Connection, ids: Sequence[int]) -> Story:
     """Return what the games of an evening have to tell; those whose replay was cleared away tell only who won."""
-    rows, seats = kept_games.of_ids(connection, ids), kept_games.players(connection, ids)
+    rows, seats = kept_games.of_ids(connection, ids), _seats(connection, ids)
     whole = [
         archive.game_from_row(row, [seat for seat in seats if seat.game == row.id]) for row in rows if row.worth is None
     ]
@@ -101,6 +114,6 @@ def _catch(played: Sequence[Game]) -> Catch | None:
     return min(feats, key=lambda each: each.best.likely, default=None)
 
 
-def _key(player: Player) -> int | str:
+def _key(player: Player | PlayerRow) -> int | str:
     """Return what tells a player from others: a person's id, or a computer player's name."""
     return player.user if player.user is not None else player.name

@@ -69,7 +69,7 @@ async def cross_off(request: Request, press: CrossOff) -> None:
         return
     forfeit = settled.forfeit
     with request.publicly():
-        line = forfeits_screen.notice(forfeit, request.who.name)
+        line = forfeits_screen.notice(forfeit, request.who)
     with request.saved():
         if notices.is_on_notice(request.interaction):
             await notices.change(request.interaction, line)

@@ -143,7 +143,7 @@ async def accept_invite(request: Request, press: AcceptInvite) -> None:
     with request.saved():
         if request.user == press.who and notices.is_on_notice(request.interaction):
             with request.publicly():
-                line = inviting_screen.accepted(request.who)
+                line = inviting_screen.accepted(table, request.who)
             await notices.change(request.interaction, line)
         await request.reply_ephemeral(fairness.brought(table, request.user))
         await request.services.announcer.show(press.table)

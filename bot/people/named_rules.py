@@ -1,7 +1,5 @@
 """The house rules that a server keeps by a name, over one store."""
 
-import unicodedata
-
 import msgspec
 
 from bot.storage import Connection, preferences
@@ -10,7 +8,7 @@ from bot.storage.store import Store
 from bot.tables import model
 from bot.tables.model import Setup, Who
 from bot.tables.trouble import Code, Trouble
-from bot.words.cleaning import clean
+from bot.words.cleaning import MOST_TYPED, alike, composed
 from engine.core.refusals import Refused
 from engine.variants import VARIANTS
 
@@ -95,7 +93,7 @@ class NamedRulesRepository:
 
 def cleaned(name: str) -> str:
     """Return a name as it is kept. Raises `Trouble` where it is empty, too long, or the name of a game."""
-    kept = unicodedata.normalize("NFC", clean(name, LONGEST_NAME + 1))
+    kept = composed(name, MOST_TYPED)
     if not kept or len(kept) > LONGEST_NAME:
         raise Trouble(Code.RULES_NAME, most=LONGEST_NAME)
     if key(kept) in VARIANTS:
@@ -104,8 +102,8 @@ def cleaned(name: str) -> str:
 
 
 def key(name: str) -> str:
-    """Return a name as it is compared, whatever the case of its letters."""
-    return unicodedata.normalize("NFKC", clean(name)).casefold()
+    """Return a name as it is compared: whatever the case of its letters, and what is not seen in it."""
+    return alike(name)
 
 
 def _room_for_one_more(connection: Connection, guild: int) -> None:

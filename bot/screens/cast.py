@@ -7,12 +7,15 @@ import msgspec
 
 from bot.screens.model import height
 from bot.tables.model import Place, Seat
-from bot.words.cleaning import person, plain_person
+from bot.words.cleaning import clean, person, plain_person, short, short_apart
 from bot.words.language import _, joined, labelled, listed, ngettext, spoken_language
 from engine.core.characters import character
 
 CROWD = 8
 """At tables with more seats than this, long names are cut short, so that everybody fits into a message."""
+
+WHOLE = 32
+"""The longest name that Discord has."""
 
 BRIEF, SHARED = 9, 12
 """The longest name where many stand side by side, and the longest whose first word somebody else has as well."""
@@ -37,25 +40,31 @@ class Cast(msgspec.Struct, frozen=True):
     def quiet(self, seat: int) -> str:
         """A seat's name in a sentence, not bold."""
         who = self.seats[seat]
-        called = person(who.name, 32 if len(self.seats) <= CROWD else 16)
+        called = self._called(WHOLE if len(self.seats) <= CROWD else 16)[seat]
         return f"{character(who.name).emoji or '🤖'} {called}" if who.user is None else called
 
     def plain(self, seat: int) -> str:
         """A seat's whole name in a sentence, nothing beside it."""
-        return person(self.seats[seat].name)
+        return self._called(WHOLE)[seat]
 
     def brief(self, seat: int) -> str:
         """A seat's name where many stand side by side: of a long one its first word, unless two are called alike."""
-        return _brief(tuple([each.name for each in self.seats]), spoken_language())[seat]
+        return _brief(self._names(), spoken_language())[seat]
 
     def label(self, seat: int) -> str:
         """A seat's name where no markdown is read."""
-        return plain_person(self.seats[seat].name)
+        return _labels(self._names(), spoken_language())[seat]
 
     def ping(self, seat: int) -> str:
         """A mention of the person at a seat; the name of a computer player, or what stands for one."""
         who = self.seats[seat]
         return f"<@{who.user}>" if who.is_human() else self.name(seat)
+
+    def _called(self, longest: int) -> tuple[str, ...]:
+        return _called(self._names(), longest, spoken_language())
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple([each.name for each in self.seats])
 
     def users(self, seats: Iterable[int]) -> tuple[int, ...]:
         """The people at these seats, computer players left out."""
@@ -80,10 +89,22 @@ class Cast(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=256)
 def _brief(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
     """The brief names of all seats, cached: a panel says them dozens of times, and a table has the same all along."""
-    words = [person(name if len(name) <= BRIEF else name.partition(" ")[0], BRIEF) for name in map(str.strip, names)]
-    return tuple(
-        person(name, SHARED) if words.count(word) > 1 else word for name, word in zip(names, words, strict=True)
-    )
+    whole = list(map(clean, names))
+    words = [short(name if len(name) <= BRIEF else name.partition(" ")[0], BRIEF) for name in whole]
+    some = [short(name, SHARED) if words.count(word) > 1 else word for name, word in zip(whole, words, strict=True)]
+    return tuple(person(name, SHARED) for name in short_apart(some, SHARED))
+
+
+@lru_cache(maxsize=256)
+def _called(names: tuple[str, ...], longest: int, _language: object) -> tuple[str, ...]:
+    """The names of all seats in a sentence, told apart also where they are cut or have nothing that is seen."""
+    return tuple(person(name, longest) for name in short_apart(names, longest))
+
+
+@lru_cache(maxsize=256)
+def _labels(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
+    """The names of all seats where no markdown is read, told apart like those of sentences."""
+    return tuple(map(plain_person, short_apart(names, WHOLE)))
 
 
 def forfeits(many: int) -> str:

@@ -9,7 +9,7 @@ from bot.pictures.charts import Paper, wrapped
 from bot.screens import forfeits, moment, variants
 from bot.screens.model import Box, Page, Part, Text, Tone
 from bot.tables.evenings import Night
-from bot.tables.model import Forfeit
+from bot.tables.model import Forfeit, Who
 from bot.words.cleaning import person, plain_person
 from bot.words.language import _, day, labelled, listed, ngettext, sentences, unbroken
 
@@ -29,10 +29,10 @@ def night_card(night: Night) -> tuple[Part, ...]:
     """Return what is told of an evening that is over, in words and as a picture."""
     lines = _lines(night)
     debt = night.debt
-    drawn = [*(words for _sign, words in lines), *([_debt(debt, day(debt.at))] if debt is not None else [])]
+    drawn = [*(words for _sign, words in lines), *([_debt(debt, day(debt.at), night)] if debt is not None else [])]
     picture = Page("night.png", _svg(night, drawn), "\n".join(map(moment.plain, drawn)))
     if debt is not None:
-        lines.append(("📝", _debt(debt, forfeits.since(debt))))
+        lines.append(("📝", _debt(debt, forfeits.since(debt), night)))
     told = [f"{sign} {words}" for sign, words in (("## 🌙", _("Good night!")), *lines)]
     return (Box((Text("\n".join(told)), picture), Tone.BRASS),)
 
@@ -81,12 +81,18 @@ def _liar(liar: Liar, night: Night) -> str:
     return words.format(name=_name(liar.player, night), n=liar.lies, caught=liar.caught)
 
 
-def _debt(debt: Forfeit, since: str) -> str:
+def _debt(debt: Forfeit, since: str, night: Night) -> str:
     """Return the debt that has stood longest."""
-    winner = person(debt.creditor.name) if debt.creditor is not None else ""
-    owed = forfeits.must(person(debt.debtor.name), debt.text, winner)
+    winner = person(_called(debt.creditor, night)) if debt.creditor is not None else ""
+    owed = forfeits.must(person(_called(debt.debtor, night)), debt.text, winner)
     # Translators: {debt} is such as “Ann owes Ben a forfeit”, {since} since when.
     return _("Still open: {debt} · {since}").format(debt=owed, since=since)
+
+
+def _called(who: Who, night: Night) -> str:
+    """Return what somebody was called that evening, which tells them apart from others of that name."""
+    players = (player for game in night.story.games for player in game.players)
+    return next((player.name for player in players if player.user == who.id), who.name)
 
 
 def _name(player: Player, night: Night) -> str:

@@ -9,7 +9,7 @@ from bot.screens import variants
 from bot.screens.boards import main_boards
 from bot.screens.cast import link
 from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text, Tone
-from bot.tables.model import Forfeit, Place
+from bot.tables.model import Forfeit, Place, Who
 from bot.words.cleaning import clean, escaped, person, plain_person
 from bot.words.language import _, day, joined, ngettext, pgettext
 
@@ -208,10 +208,11 @@ def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
             return (Text(f"🕊️ {line}"),)
 
 
-def notice(forfeit: Forfeit, by: str) -> Notice:
-    """Say where the game was what somebody (`by` name) said of a forfeit, with buttons for the other side to answer."""
+def notice(forfeit: Forfeit, by: Who) -> Notice:
+    """Say where the game was what somebody said of a forfeit, with buttons for the other side to answer."""
+    sides = (forfeit.debtor, forfeit.creditor)
     facts = {
-        "name": person(by),
+        "name": person(next((side.name for side in sides if side is not None and side.id == by.id), by.name)),
         "debtor": person(forfeit.debtor.name),
         "what": words(forfeit),
         "game": source(forfeit),

@@ -20,15 +20,15 @@ def invitation(table: TableInfo, by: Who, who: int) -> Notice:
     """Ask somebody to the table, in a line for everybody."""
     # Translators: {mention} is who is invited, {title} the game.
     words = _("🎲 {name} invites {mention} to {title}.").format(
-        name=person(by.name), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
+        name=person(table.called(by)), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
     )
     label = _("Join") if table.status is Status.LOBBY else _("Take a seat")
     return Notice(words, (Button(label, AcceptInvite(table.id, who), "🪑", Style.GOOD),), (who,))
 
 
-def accepted(who: Who) -> Notice:
+def accepted(table: TableInfo, who: Who) -> Notice:
     """Return that line once they sit."""
-    return Notice(_("🪑 {name} sits down.").format(name=person(who.name)))
+    return Notice(_("🪑 {name} sits down.").format(name=person(table.called(who))))
 
 
 def invited() -> Ephemeral:

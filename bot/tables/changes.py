@@ -152,8 +152,8 @@ class Changes:
         self.loader.keep(table)
         return done
 
-    async def opened(self, work: Callable[[Connection], Table], key: str) -> TableInfo:
-        """Let `work` open a table, in one transaction under `key`."""
+    async def opened(self, work: Callable[[Connection], Table], key: str, who: Who) -> TableInfo:
+        """Let `work` open a table, in one transaction under `key`; `who` asks for it and is remembered by name."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
             if not table_rows.answer(connection, key, None, self.now()):
@@ -161,8 +161,7 @@ class Changes:
                 return table.info(), self.next_due(table)
             table = work(connection)
             table_rows.answer_with(connection, key, table.row.id)
-            for user, name in sorted((seat.user, seat.name) for seat in table.seats if seat.user is not None):
-                personal.remember_name(connection, table.row.guild, user, name)
+            personal.remember_name(connection, table.row.guild, who.id, who.name)
             return table.info(), self.next_due(table)
 
         info, due = await self.store.write(transaction)

@@ -1,6 +1,5 @@
 """A table before its game: who sits there, by which rules, and what they bring to the dice."""
 
-import unicodedata
 from datetime import datetime, timedelta
 from itertools import chain, count
 
@@ -25,12 +24,14 @@ from bot.tables.model import (
     Setup,
     Status,
     Who,
+    called,
     people,
+    with_names_apart,
 )
 from bot.tables.moves import begin
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
-from bot.words.cleaning import clean
+from bot.words.cleaning import alike, composed
 from engine import games
 from engine.core.actions import Stop
 from engine.core.characters import CHARACTERS, GOOD
@@ -87,7 +88,7 @@ def new_table(
         raise Trouble(Code.TABLE_HERE, table=there.id)
     first, seats = seats[0], room_for_another(connection, limits, place.guild, host.id, seats)
     setup = setup if seats[0] == first else _without_the_first(setup)
-    seats = _with_what_they_keep(connection, seats)
+    seats = with_names_apart(_with_what_they_keep(connection, seats))
     row = _row_of_lobby(place, host, seats, setup, seed, now)
     row.number = number
     row.id = table_rows.insert_table(connection, row)
@@ -105,7 +106,7 @@ def _row_of_lobby(
         guild_name=place.guild_name[:100],
         channel_name=place.channel_name[:100],
         host=host.id,
-        host_name=host.name[:100],
+        host_name=called(seats, host)[:100],
         status=Status.LOBBY,
         setup=encoding.encode(setup),
         seats=encoding.encode(seats),
@@ -132,7 +133,7 @@ def join(table: Table, who: Who, press: str, kept: SeatPreferences) -> None:
     if table.seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
     brought = Brought(join=press, lucky=kept.lucky)
-    _sit(table, Seat(who.id, who.name, language=who.language, brought=brought, look=kept.dice))
+    _sit(table, Seat(who.id, called(table.seats, who), language=who.language, brought=brought, look=kept.dice))
 
 
 def stand_up(table: Table, user: int) -> None:
@@ -157,9 +158,9 @@ def add_computer(table: Table, user: int, name: str = "") -> None:
         raise Trouble(Code.STALE_PANEL)
     level = table.setup.level or GOOD
     wanted = [name] if name else sorted(CHARACTERS, key=lambda each: CHARACTERS[each].level is not level)
-    taken = {seat.name for seat in table.seats}
+    taken = {alike(seat.name) for seat in table.seats}
     again = (f"{each} {number}" for number in count(2) for each in wanted)
-    _sit(table, Seat(None, next(each for each in chain(wanted, again) if each not in taken)))
+    _sit(table, Seat(None, next(each for each in chain(wanted, again) if alike(each) not in taken)))
 
 
 def remove_computer(table: Table, user: int) -> None:
@@ -194,7 +195,7 @@ def bring_luck(table: Table, user: int, words: str) -> None:
 
 def lucky_words(typed: str) -> str:
     """Return lucky words, as somebody typed them, in the form that goes into the dice (engine/FAIRNESS.md)."""
-    return unicodedata.normalize("NFC", clean(typed, LONGEST_LUCKY))
+    return composed(typed, LONGEST_LUCKY)
 
 
 HOST_IS_AWAY = timedelta(minutes=2)
@@ -226,7 +227,7 @@ def cancel(table: Table, who: Who, manager: bool) -> None:
     still_open(table.status)
     if not manager:
         _host(table, who.id)
-    close(table, who.name)
+    close(table, called(table.seats, who))
 
 
 def pass_on(table: Table, user: int, to: int) -> None:

@@ -43,7 +43,9 @@ class Lobbies:
         seed = Seed(self._entropy(SEED_BYTES))
         seats = (Seat(host.id, host.name, language=host.language),)
         return await self._changes.opened(
-            lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits), key
+            lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits),
+            key,
+            host,
         )
 
     async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableInfo:
@@ -64,7 +66,7 @@ class Lobbies:
             now = self._changes.now()
             return lobby.new_table(connection, old.info().place, who, seats, setup, seed, now, self._limits, number)
 
-        return await self._changes.opened(work, key)
+        return await self._changes.opened(work, key, who)
 
     async def has_room(self, user: int) -> None:
         """Raise `Trouble` for a person who sits at as many tables as one person may.

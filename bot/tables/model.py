@@ -3,16 +3,18 @@
 None of them has a hidden die or a running game's seed, but for the view of the seat whose dice they are.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.tables.annotations import Annotations
 from bot.tables.pace import PaceName
+from bot.words.cleaning import told_apart
 from engine.core.characters import Level
 from engine.fairness import salt_of_start
 from engine.games import AnyRules, AnyView
@@ -85,6 +87,8 @@ class Brought(msgspec.Struct, frozen=True):
 class Seat(msgspec.Struct, frozen=True):
     """A seat; `user` is None for a computer player, and negative for somebody whose data was deleted.
 
+    No two seats of a table are called alike: `name` may have a number behind it ("Alex 2"), which further games keep.
+
     `salt`, in hexadecimal, is mixed into every throw; it is made of what was `brought` when the game starts. `language`
     is the one that they read, as Discord names it ("" for English), for messages that they did not ask for. Who took
     over a computer player's seat sits there `since` that round (0: from the start), `instead_of` the computer player of
@@ -103,6 +107,18 @@ class Seat(msgspec.Struct, frozen=True):
     def is_human(self) -> bool:
         """Return whether a person sits there whose id is known."""
         return self.user is not None and self.user > 0
+
+
+def called(seats: Sequence[Seat], who: Who) -> str:
+    """Return what `who` is called among these seats: by their own name, or as "Alex 2" where it sits there already."""
+    mine = next((seat.name for seat in seats if seat.user == who.id), None)
+    return told_apart([*(seat.name for seat in seats), who.name])[-1] if mine is None else mine
+
+
+def with_names_apart(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return seats of which no two are called alike, numbered in their order."""
+    names = told_apart([seat.name for seat in seats])
+    return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -168,7 +184,7 @@ class Setup(msgspec.Struct, frozen=True):
         same = (variant, options, frozenset(own)) == (self.variant, self.options, self.own())
         called = called or (self.called if same else "")
         switches = {field: word in own for word, field in OWN.items()}
-        return msgspec.structs.replace(self, variant=variant, options=options, called=called, **switches)
+        return replace(self, variant=variant, options=options, called=called, **switches)
 
     def owes(self, seats: "tuple[Seat, ...]") -> bool:
         """Return whether forfeits are owed among the people in these seats: with stakes, and where two play (L4).
@@ -238,6 +254,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     def is_practice(self) -> bool:
         """Return whether one person plays with computers, where nothing is asked (L4)."""
         return sum(seat.user is not None and not seat.since for seat in self.seats) < 2
+
+    def called(self, who: Who) -> str:
+        """Return what `who` is called at this table, whether they sit here or not."""
+        return called(self.seats, who)
 
     def seat_of(self, user: int) -> int | None:
         """Return the seat in which `user` sits, None where they sit in none."""

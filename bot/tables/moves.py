@@ -8,7 +8,7 @@ from datetime import timedelta
 from bot.storage import Connection
 from bot.tables import lobby
 from bot.tables.changes import Changes
-from bot.tables.model import LIVE, Status, TableInfo, Who
+from bot.tables.model import LIVE, Status, TableInfo, Who, called
 from bot.tables.seating import take_seats
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
@@ -230,7 +230,7 @@ class Moves:
             if not manager and _others_play(table, who.id):
                 play_act(table, table.require_seat(who.id), Quit())
             else:
-                lobby.close(table, who.name)
+                lobby.close(table, called(table.seats, who))
 
         return await self._change(table_id, key, work)
 

@@ -1,12 +1,13 @@
 """Lines of the ledger as people read them; and what the people of a game still owe each other."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from bot.storage import Connection, ledger, personal
+from bot.storage import Connection, kept_games, ledger, personal
 from bot.storage.ledger import ForfeitRow
 from bot.tables.model import Forfeit, Status, Who, people
 from bot.tables.table import Table
+from bot.words.cleaning import alike
 
 _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAITS: "owed",
@@ -34,7 +35,25 @@ def lines(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forfeit,
     for row in found:
         people.setdefault(row.guild, set()).update({row.debtor} if row.creditor is None else {row.debtor, row.creditor})
     names = {guild: personal.names(connection, guild, sorted(theirs)) for guild, theirs in people.items()}
-    return tuple(_forfeit(row, names[row.guild], shown.get(row.table_id)) for row in found)
+    apart = _told_apart(connection, found, names)
+    return tuple(_forfeit(row, apart.get(row.table_id, names[row.guild]), shown.get(row.table_id)) for row in found)
+
+
+def _told_apart(
+    connection: Connection, found: Sequence[ForfeitRow], names: Mapping[int, Mapping[int, str]]
+) -> dict[int, Mapping[int, str]]:
+    """Return by table the names of those lines whose debtor and creditor are called alike: as at that table."""
+    unclear = [row for row in found if _look_alike(row, names[row.guild])]
+    apart: dict[int, Mapping[int, str]] = {row.table_id: names[row.guild] for row in unclear}
+    for seat in kept_games.players(connection, list(apart)) if apart else ():
+        if seat.user is not None and seat.name:
+            apart[seat.game] = {**apart[seat.game], seat.user: seat.name}
+    return apart
+
+
+def _look_alike(row: ForfeitRow, names: Mapping[int, str]) -> bool:
+    one, other = names.get(row.debtor, ""), names.get(row.creditor or 0, "")
+    return row.creditor is not None and alike(one) == alike(other)
 
 
 def _forfeit(row: ForfeitRow, names: Mapping[int, str], message: int | None) -> Forfeit:

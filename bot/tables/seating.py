@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from bot.tables.model import MOST_SEATS, Seat, Setup, Status, Waiting, Who
+from bot.tables.model import MOST_SEATS, Seat, Setup, Status, Waiting, Who, called
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from engine.sitting import Sitting, first_sitting, sitting_after
@@ -69,8 +69,15 @@ def newcomers(table: Table) -> tuple[Seat, ...]:
 def _sit(table: Table, number: int, wish: Waiting) -> None:
     before, who = table.seats[number], wish.who
     since = table.running().state.round + 1
+    others = (*table.seats[:number], *table.seats[number + 1 :])
     seat = replace(
-        before, user=who.id, name=who.name, language=who.language, since=since, instead_of=before.name, look=wish.look
+        before,
+        user=who.id,
+        name=called(others, who),
+        language=who.language,
+        since=since,
+        instead_of=before.name,
+        look=wish.look,
     )
     table.seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
 

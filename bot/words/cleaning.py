@@ -1,19 +1,90 @@
-"""What becomes of text that users wrote, before anybody else sees it."""
+"""What becomes of text that users wrote, before anybody else sees it.
+
+Characters are sorted by the tables of the `regex` package, which are newer than those of the interpreter: an emoji of
+this year is an emoji on every Python.
+"""
 
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import count
+
+import regex
 
 from bot.words.language import _
 
 _TOKEN = re.compile(r"<[^<>]*>|[<>]")
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#@:-])")
 
+MOST_TYPED = 4000
+"""The most characters that a form of Discord takes."""
+
+MOST_CODE_POINTS = 12
+"""The most code points of one grapheme, a sign as people see it; the longest emoji has ten."""
+
+_GRAPHEME = regex.compile(r"\X")
+_BLANK = regex.compile(r"[\p{White_Space}\p{Cc}\u2800\U00013441\U00013442\U0001D159]+")
+_INSIDE = r"\u200C\u200D\p{Variation_Selector}\U000E0020-\U000E007F"
+"""Joiners, selectors and tags: not seen themselves, they change the sign that they belong to."""
+_UNSEEN = regex.compile(
+    r"[[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]"
+    rf"--[{_INSIDE}\p{{Extended_Pictographic}}\p{{Prepended_Concatenation_Mark}}]]+",
+    regex.V1,
+)
+_WITHOUT_A_BASE = regex.compile(rf"(?<![^ ])[\p{{M}}{_INSIDE}]+")
+_NUMBER = re.compile(r" [1-9][0-9]?$")
+_JOINERS = "\u200c\u200d"
+_IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}+")
+_FROM_THE_RIGHT = regex.compile(r"[\p{Bidi_Class=R}\p{Bidi_Class=AL}\p{Bidi_Class=AN}]")
+
 
 def clean(text: str, longest: int = 80) -> str:
-    """Return text of a user made harmless: one line, no control or direction marks, no `<...>`, at most `longest`."""
-    line = " ".join(_TOKEN.sub("", _visible(text)).split())
-    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
+    """Return text of a user made harmless: one line of signs that are seen, no direction marks, no `<...>`.
+
+    It has at most `longest` code points and ends between two graphemes; only a first grapheme may be longer.
+    """
+    return _seen(cut(_seen(text), longest))
+
+
+def composed(text: str, longest: int) -> str:
+    """Return `clean` text in Unicode's form NFC, in which it is kept: what looks alike is written alike."""
+    return unicodedata.normalize("NFC", clean(unicodedata.normalize("NFC", text), longest))
+
+
+def alike(text: str) -> str:
+    """Return text as it is compared: whatever the case and the width of its letters and the signs that are not seen."""
+    return unicodedata.normalize("NFKC", _IGNORABLE.sub("", clean(text, MOST_TYPED))).casefold()
+
+
+def cut(line: str, longest: int) -> str:
+    """Return a line of at most `longest` code points, cut between two graphemes; "…" stands for what is missing."""
+    if len(line) <= longest:
+        return line
+    ends = [found.end() for found in _GRAPHEME.finditer(line)]
+    end = max((end for end in ends if end < longest), default=ends[0])
+    return f"{line[:end].rstrip()}…" if end < len(line) else line
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names of which no two look alike: the second Alex is "Alex 2", the third "Alex 3".
+
+    A number that somebody's name already has is skipped. Names of which nothing is seen are left as they are.
+    """
+    taken, before, told = {alike(name) for name in names}, {""}, list[str]()
+    for name in names:
+        if (key := alike(name)) in before and key:
+            name, key = next(each for each in _numbered(name) if each[1] not in taken)
+        before.add(key)
+        taken.add(key)
+        told.append(name)
+    return tuple(told)
+
+
+def _numbered(name: str) -> Iterator[tuple[str, str]]:
+    """Yield "Alex 2", "Alex 3" and so on, each with how it is compared."""
+    for number in count(2):
+        yield f"{name} {number}", alike(f"{name} {number}")
 
 
 def escaped(text: str, longest: int = 80) -> str:
@@ -24,7 +95,7 @@ def escaped(text: str, longest: int = 80) -> str:
 
 def isolated(text: str) -> str:
     """Return text that is read from the right closed off, so that a number behind it is not drawn before it."""
-    is_turned = not text.isascii() and any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in text)
+    is_turned = not text.isascii() and _FROM_THE_RIGHT.search(text)
     return f"\u2068{text}\u2069" if is_turned else text
 
 
@@ -36,18 +107,44 @@ def person(name: str, longest: int = 32) -> str:
 
 def plain_person(name: str) -> str:
     """Return a person's name for places without markdown, as on buttons: clean, at most 32 characters."""
-    return isolated(clean(name, 32)) or _("Somebody")
+    return isolated(short(name, 32)) or _("Somebody")
+
+
+def short(name: str, longest: int) -> str:
+    """Return a name, clean and at most `longest`, with the number at its end if it has one: "Maximili… 2"."""
+    line = clean(name, MOST_TYPED)
+    number = _NUMBER.search(line) if len(line) > longest else None
+    return (
+        cut(line[: number.start()], longest - len(number[0])) + number[0] if number is not None else cut(line, longest)
+    )
+
+
+def short_apart(names: Sequence[str], longest: int) -> tuple[str, ...]:
+    """Return names that are `short` and told apart, also where they are cut; "Somebody" where nothing is left."""
+    told = told_apart([short(name, longest) or _("Somebody") for name in names])
+    return tuple(short(name, longest) for name in told)
 
 
 @lru_cache(maxsize=1024)
 def _escaped_name(name: str, longest: int) -> str:
     """`escaped`, cached for the names of present players: one panel asks for the same few dozens of times."""
-    return escaped(name, longest)
+    return escaped(short(name, longest), MOST_TYPED)
 
 
-def _visible(text: str) -> str:
-    """`text` with a space for each control character, and without the characters that are not seen."""
+def _seen(text: str) -> str:
+    """Return one line of the signs in `text` that are seen, none of them longer than `MOST_CODE_POINTS`.
+
+    What goes may bring together what then makes other graphemes, so it is done until nothing changes.
+    """
     if text.isascii() and text.isprintable():
-        return text
-    spaced = "".join(" " if unicodedata.category(c) in ("Zl", "Zp", "Cc") else c for c in text)
-    return "".join(c for c in spaced if unicodedata.category(c) not in ("Cf", "Cs", "Co", "Cn"))
+        return " ".join(_TOKEN.sub("", text).split())
+    before = None
+    while text != before:
+        before, line = text, _TOKEN.sub("", _UNSEEN.sub("", _BLANK.sub(" ", text)))
+        text = _GRAPHEME.sub(_shortened, _WITHOUT_A_BASE.sub("", " ".join(line.split())))
+    return text
+
+
+def _shortened(grapheme: regex.Match[str]) -> str:
+    whole = grapheme[0]
+    return whole if len(whole) <= MOST_CODE_POINTS else whole[:MOST_CODE_POINTS].rstrip(_JOINERS)

@@ -170,7 +170,7 @@ def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
     ):
         _is_taken(ephemeral.parts)
     assert len(thread_name(table.setup, table.host)) <= LONGEST_THREAD
-    for notice in (seats.invitation(table, table.host, LATECOMER), seats.accepted(table.host)):
+    for notice in (seats.invitation(table, table.host, LATECOMER), seats.accepted(table, table.host)):
         _is_a_direct_message(notice)
 
 

@@ -1,0 +1,118 @@
+"""People called alike, or with names of which nothing is seen: in what everybody reads each has a name of their own."""
+
+import re
+
+from bot.presses.game import CallLie
+from bot.presses.history import EndEvening
+from bot.presses.lobby import Join, Rematch, StandUp, Start, TakeSeat
+from tests.bot.answers import words
+from tests.bot.games.test_whole_games import play_on
+from tests.bot.stage import Stage
+
+ALEXES = ("Alex", "Alex 2", "Alex 3")
+
+
+def come(stage: Stage, *called: str, name: str) -> None:
+    """People come who all have this name; the scene knows them by what they are called at the table."""
+    for each in called:
+        username = f"player{len(stage.people)}"
+        stage.people[each] = stage.guild.add_member(stage.env.create_user(username, global_name=name))
+        stage.private[each] = []
+
+
+async def seats(stage: Stage) -> list[str]:
+    return [seat.name for seat in (await stage.table()).seats]
+
+
+async def test_three_called_alex_are_told_apart_from_the_lobby_to_the_night_card(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, *ALEXES, name="Alex")
+    await stage.start(*ALEXES, rounds="1")
+    assert "Alex 👑, Alex 2, Alex 3" in words(stage.public()[0])
+    bidder = await stage.raise_once()
+    assert f"{bidder} " in stage.text().replace("**", "")
+    caller = await stage.to_move()
+    await stage.press(caller, CallLie)
+    result = stage.text().replace("*", "")
+    winners, loser = re.search(r"🏆 (.+) win", result), re.search(r"(Alex(?: \d)?): 1 forfeit", result)
+    assert winners is not None
+    assert loser is not None
+    assert sorted([*winners[1].split(" and "), loser[1]]) == sorted(ALEXES)
+    other = {bidder: caller, caller: bidder}[loser[1]]
+    assert re.search(rf"📝 {loser[1]} must: .+, for {other}$", result, re.MULTILINE)
+    await stage.press(caller, Rematch)
+    assert sorted(await seats(stage)) == sorted(ALEXES), "further games change nobody's number"
+    assert (await stage.table()).host.name == caller
+    await stage.press(caller, Start)
+    await play_on(stage, 1)
+    before = len(stage.public())
+    await stage.press(caller, EndEvening)
+    night = "".join(map(words, stage.public()[before:]))
+    assert "Good night!" in night
+    assert set(re.findall(r"\*\*(\w+(?: \d)?)\*\*", night)) <= set(ALEXES)
+
+
+async def test_a_number_that_somebody_has_in_their_name_is_skipped(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 3", name="Alex")
+    come(stage, "Alex 2", name="Alex 2")
+    await stage.sit("Alex", "Alex 2", "Alex 3")
+    assert await seats(stage) == ["Alex", "Alex 2", "Alex 3"]
+
+
+async def test_what_only_looks_alike_is_told_apart_too(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", name="Alex")
+    come(stage, "A\u200dle\ufe0fx 2", name="A\u200dle\ufe0fx")
+    await stage.sit("Alex", "A\u200dle\ufe0fx 2")
+    assert await seats(stage) == ["Alex", "A\u200dle\ufe0fx 2"]
+
+
+async def test_two_without_a_name_that_is_seen_are_two(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "one", name="\u3164")
+    come(stage, "two", name="\u2800\ufe0f")
+    await stage.sit("one", "two")
+    assert "Somebody 👑, Somebody 2" in stage.text()
+    await stage.press("one", Start)
+    assert "****" not in stage.text()
+    assert "**Somebody" in stage.text()
+
+
+async def test_long_names_keep_their_number_where_they_are_cut(english_stage: Stage) -> None:
+    stage = english_stage
+    long = "Maximilian the Magnificent"
+    come(stage, long, f"{long} 2", name=long)
+    come(stage, *(f"guest {n}" for n in range(7)), name="guest")
+    await stage.sit(long, f"{long} 2", *(f"guest {n}" for n in range(7)))
+    assert "Maximilian the…" in stage.text()
+    assert "Maximilian th… 2" in stage.text()
+
+
+async def test_who_takes_over_a_seat_has_a_name_of_their_own(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 2", name="Alex")
+    await stage.start("Alex", computers=1, rounds="5")
+    answer = await stage.slash("Alex 2", "table join")
+    await stage.press("Alex 2", TakeSeat, answer.ephemerals[0])
+    await play_on(stage, 1)
+    assert await seats(stage) == ["Alex", "Alex 2"]
+
+
+async def test_who_leaves_and_comes_back_and_who_only_looks_on(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, *ALEXES, name="Alex")
+    await stage.sit("Alex", "Alex 2")
+    await stage.press("Alex", StandUp)
+    assert (await stage.table()).host.name == "Alex 2", "a number stays with whoever sits"
+    await stage.press("Alex 3", Join)
+    assert await seats(stage) == ["Alex 2", "Alex"]
+
+
+async def test_a_person_called_like_a_computer_player(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.sit("Ann", computers=1)
+    (computer,) = [seat.name for seat in (await stage.table()).seats if seat.user is None]
+    come(stage, f"{computer} 2", name=computer)
+    await stage.press(f"{computer} 2", Join)
+    assert await seats(stage) == ["Ann", computer, f"{computer} 2"]
