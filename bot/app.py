@@ -28,6 +28,7 @@ from bot.inbox.tree import Commands, add_commands
 from bot.metrics import GATEWAY_EVENTS, GATEWAY_UNREADABLE, HOUR, counting
 from bot.outbox.announcer import Announcer
 from bot.outbox.answer import Answers
+from bot.outbox.deletions import Deletions
 from bot.outbox.gateway import AS_A_CLIENT, Guard, is_reachable
 from bot.outbox.membership import Membership
 from bot.outbox.messages import Buried
@@ -152,6 +153,7 @@ class Bot(discord.Client):
         self.dispatcher = Dispatcher()
         self.pictures = Pictures(lambda: self.now())
         self.buried, self.answers = Buried(lambda: self.now()), Answers(lambda: self.loop.time())
+        self.deletions = Deletions(self, lambda: self.services.tables, lambda: self.now())
         self.tree = Commands(self, self.dispatcher)
         Guard(self, self.buried.heard, sorry, lambda event: GATEWAY_UNREADABLE.labels(event).inc())
         self._arrived, self._losses = asyncio.Event(), 0
@@ -181,6 +183,7 @@ class Bot(discord.Client):
         await self.pictures.look(self)
 
     def _each_minute(self) -> None:
+        self.deletions.begin()
         if self.puzzles is not None:
             self.puzzles.begin()
         if hour := HOUR.told(self.now()):
@@ -205,6 +208,14 @@ class Bot(discord.Client):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server, whose data is deleted in thirty days."""
         await self.services.settings.left(guild.id, self.now())
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the tables of a channel that was deleted, and of its threads (L5)."""
+        await self.deletions.heard_of(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """End the table of a thread that was deleted (L5)."""
+        await self.deletions.heard_of(thread.guild_id, thread.thread_id)
 
     async def on_resumed(self) -> None:
         """Let time go on, for the connection is back; no event was missed."""
@@ -273,7 +284,7 @@ class Bot(discord.Client):
             await asyncio.gather(self.dispatcher.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
-        for work in (self._word, self.puzzles, self._commands, self.starts):
+        for work in (self._word, self.puzzles, self.deletions, self._commands, self.starts):
             if work is not None:
                 work.cancel()
         await super().close()

@@ -12,6 +12,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     insert,
+    or_,
     select,
     text,
     update,
@@ -198,6 +199,20 @@ def behind(connection: Connection, outage: int, mine: Condition, after: int, man
 def live(connection: Connection) -> list[int]:
     """Return the ids of all lobbies and running games that no newer version has written."""
     return list(connection.execute(select(db.tables.c.id).where(IS_LIVE, IS_UNDERSTOOD)).scalars())
+
+
+def live_in(connection: Connection, guild: int, channel: int) -> list[int]:
+    """Return the ids of the live tables in a channel of a server and in its threads."""
+    it = db.tables.c
+    here = or_(it.channel == channel, it.parent == channel)
+    return list(connection.execute(select(it.id).where(it.guild == guild, here, IS_LIVE, IS_UNDERSTOOD)).scalars())
+
+
+def live_places(connection: Connection, mine: Condition) -> list[tuple[int, int, datetime]]:
+    """Return where those of `mine` are that are live, as (server, channel, last change)."""
+    it = db.tables.c
+    query = select(it.guild, it.channel, it.changed).where(mine, IS_LIVE, IS_UNDERSTOOD)
+    return [(row.guild, row.channel, row.changed) for row in connection.execute(query)]
 
 
 def insert_table(connection: Connection, row: TableRow) -> int:

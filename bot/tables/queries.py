@@ -1,5 +1,7 @@
 """What can be asked about tables without changing them."""
 
+from datetime import datetime
+
 from bot.history import export
 from bot.sharing import Sharing
 from bot.storage import Connection, table_rows
@@ -40,6 +42,14 @@ class Queries:
     async def live(self) -> tuple[int, ...]:
         """Return the ids of all lobbies and running games."""
         return tuple(await self._store.read(table_rows.live))
+
+    async def live_in(self, guild: int, channel: int) -> tuple[int, ...]:
+        """Return the ids of the lobbies and running games in a channel of a server and in its threads."""
+        return tuple(await self._store.read(lambda c: table_rows.live_in(c, guild, channel)))
+
+    async def live_places(self) -> tuple[tuple[int, int, datetime], ...]:
+        """Return where lobbies and running games are that this process shows, as (server, channel, last change)."""
+        return tuple(await self._store.read(lambda c: table_rows.live_places(c, self._sharing.mine)))
 
     async def see(self, table_id: int, user: int | None) -> TableInfo:
         """Return a table as a person (None: an onlooker) may see it. Raises `Trouble` where there is none."""

@@ -188,6 +188,8 @@ async def _looks(house: House) -> None:
     await queries.at(CHANNEL + 6)
     await queries.of(ann)
     await queries.live()
+    await queries.live_in(GUILD, CHANNEL + 6)
+    await queries.live_places()
     boards, profiles, past = Boards(house.store), Profiles(house.store), PastGames(house.store)
     for board in get_args(BoardName):
         for page in (1, 100, 400):

@@ -1,0 +1,83 @@
+"""Channels and threads that were deleted: their tables end as if a manager had ended them (L5).
+
+Discord sends an event for a deletion, and none while the bot is away. So each event, and once a day each table of
+which nothing is heard, is checked by asking Discord for the channel: only its "Unknown Channel" is a deletion. A
+channel that is hidden or archived, and a server that is away or that the bot was removed from, are none.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import discord
+from discord.http import Route
+
+from bot.outbox.failures import TROUBLE, in_short, is_gone
+from bot.outbox.waiting import within
+from bot.storage.store import StoreFailed
+from bot.tables import Tables
+
+log = logging.getLogger(__name__)
+
+LOOKED_FOR_EVERY = timedelta(days=1)
+"""How often deletions are looked for whose events were missed."""
+
+TIMEOUT = 10.0
+"""Seconds that Discord may take to answer about one channel."""
+
+
+class Deletions:
+    """Ends the tables of one client whose channels are deleted."""
+
+    def __init__(self, client: discord.Client, tables: Callable[[], Tables], now: Callable[[], datetime]) -> None:
+        """`tables()` returns the tables once they are there, `now()` the time as an aware datetime."""
+        self._client, self._tables, self._now = client, tables, now
+        self._looked: datetime | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def heard_of(self, guild: int, channel: int) -> None:
+        """End the tables in a channel and in its threads, after an event has said that it was deleted."""
+        if await self._tables().queries.live_in(guild, channel) and await self._is_deleted(guild, channel):
+            await self._end(guild, channel)
+
+    def begin(self) -> None:
+        """Begin to look for deletions whose events were missed, unless that was done within a day or goes on."""
+        is_due = self._looked is None or self._now() - self._looked >= LOOKED_FOR_EVERY
+        if is_due and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._look())
+
+    def cancel(self) -> None:
+        """Look no further."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _look(self) -> None:
+        """Ask, one after the other, for the channels of live tables that may be gone."""
+        started = self._now()
+        try:
+            for guild, channel, changed in await self._tables().queries.live_places():
+                is_fresh = started - changed < LOOKED_FOR_EVERY and self._client.get_channel(channel) is not None
+                if not is_fresh and await self._is_deleted(guild, channel):
+                    await self._end(guild, channel)
+        except StoreFailed:
+            return  # it is tried again in a minute
+        self._looked = started
+
+    async def _is_deleted(self, guild: int, channel: int) -> bool:
+        """Return whether Discord knows no such channel; False about a server that is away, or not the bot's."""
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable:
+            return False
+        try:
+            await within(TIMEOUT, self._client.http.request(Route("GET", "/channels/{channel_id}", channel_id=channel)))
+        except TROUBLE as error:
+            if not is_gone(error):
+                log.debug("Whether a channel is deleted could not be found out: %s", in_short(error))
+            return is_gone(error)
+        return False
+
+    async def _end(self, guild: int, channel: int) -> None:
+        for table in await self._tables().queries.live_in(guild, channel):
+            log.info("The channel of table %d is deleted, so the table is ended.", table)
+            await self._tables().showing.retire(table)
