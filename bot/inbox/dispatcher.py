@@ -280,9 +280,9 @@ def _counted(interaction: Interaction, way: str, task: asyncio.Task[object]) -> 
 
 def _kind(interaction: Interaction) -> str:
     """Return the name of the command or of the press; "unknown" for anything else."""
-    command = interaction.command
-    if command is not None:
-        return f"/{command.qualified_name}"
+    with contextlib.suppress(LookupError, TypeError, AttributeError):  # discord.py cannot read it
+        if (command := interaction.command) is not None:
+            return f"/{command.qualified_name}"
     press = pressed_in(interaction)
     return type(press).__name__ if press is not None else "unknown"
 

@@ -21,10 +21,11 @@ from bot.inbox.profiles import profile
 from bot.inbox.puzzles import puzzle
 from bot.inbox.replays import history
 from bot.inbox.table import table
+from bot.outbox.gateway import GuardedTree
 from bot.outbox.render import Interaction
 
 
-class Commands(app_commands.CommandTree[Client]):
+class Commands(GuardedTree):
     """The tree of commands, whose requests the dispatcher admits."""
 
     def __init__(self, client: Client, dispatcher: Dispatcher) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 import discord
 import yarl
+from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -188,6 +189,25 @@ class Guard:
             await self._client.http.request(where, json=answer)
         except Exception as error:
             log.debug("Somebody whose request cannot be read got no answer: %s", type(error).__name__)
+
+
+class GuardedTree(app_commands.CommandTree[discord.Client]):
+    """A tree of commands that hears by `on_error` of every command which discord.py cannot read, too."""
+
+    async def _call(self, interaction: discord.Interaction[discord.Client]) -> None:
+        """Have a command read and carried out.
+
+        discord.py takes nothing but an `AppCommandError` to `on_error`, and not where the command's name is missing:
+        whoever typed the command would wait for ever.
+        """
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:
+            unreadable = app_commands.AppCommandError("A command cannot be read.")
+            unreadable.__cause__ = error
+            await self.on_error(interaction, unreadable)
 
 
 def _where(error: BaseException) -> str:

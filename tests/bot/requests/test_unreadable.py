@@ -175,6 +175,31 @@ async def test_an_interaction_that_cannot_be_read_is_answered_by_its_token(
     await stage.press("Cleo", Join)
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        {},
+        {"name": "table", "type": 1, "options": [{"type": 1, "name": "invite", "options": 3}]},
+        {"name": "play", "type": 1, "options": [{"type": 3}], "resolved": {"users": {"1": {}}}},
+        {"name": "profile", "type": 1, "options": [], "resolved": {"users": {"one": {}}}},
+        {"name": "play", "type": 2, "target_id": "none"},
+    ],
+)
+@pytest.mark.parametrize("kind", [2, 4])
+async def test_a_command_that_cannot_be_read_is_answered(
+    stage: Stage, kind: int, data: dict[str, Any] | None, trap: list[str]
+) -> None:
+    trap.append("Fault")
+    facts = {"channel_id": stage.channel.id, "guild_id": stage.guild.id, "user_id": stage.people["Cleo"].id}
+    _, payload = simcord.interactions.base_payload(stage.env.backend, type=kind, data=data or {}, **facts)
+    feed(stage, "INTERACTION_CREATE", deepcopy(dict(payload)) | {"data": data})
+    await stage.env.settle()
+    sent = [each.json for each in stage.env.http_requests if each.path.endswith(f"/{payload['token']}/callback")]
+    assert len(sent) == 1
+    assert (sent[0] or {})["type"] == (8 if kind == 4 else 4)
+
+
 async def test_an_interaction_without_a_token_is_left_alone(stage: Stage) -> None:
     before = stage.requests()
     for data in ({}, None, {"id": "1"}, {"token": "t", "channel": 3}):
