@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from string import Formatter, digits
+from string import Formatter
 
 from bot.words.dares import decks
 from bot.words.language import _CHANGES, ENGLISH, catalogue
@@ -11,6 +11,7 @@ from bot.words.talk import spoken
 from tests.gathering import gathered
 
 LETTER = re.compile(r"[^\W\d_]")
+NO_LETTERS_AT_ENDS = re.compile(r"^[\W\d_]+|[\W\d_]+$")
 LATIN = "[A-Za-z\u00c0-\u024f]"
 NO_WORDS = re.compile(r"```.*?```|\]\(<[^>]*>\)|<[^<>]*>|\b[0-9a-f]{6,64}\b|`/[^`]*`|/[a-z]+( [a-z]+)*", re.DOTALL)
 """Records, addresses, mentions and moments, seals, and commands, which are the same in every language."""
@@ -59,8 +60,8 @@ def _parts(said: str, is_list: bool) -> Iterator[str]:
         return
     # What is put into a sentence may stand within what is no word, as in a code or an address.
     whole = "".join(words + (f"\0{field}\0" if field else "") for words, field, *_form in Formatter().parse(said))
-    # A number beside a piece is any number, so that "1人が" of one sentence takes nothing from "人が正解。" of another.
-    yield from (part.strip(f" {digits}") for part in re.split(r"\0\w+\0", _plain(whole)))
+    # Without signs and numbers at its ends, so that "1人が" of one sentence takes nothing from "人が正解。" of another.
+    yield from (NO_LETTERS_AT_ENDS.sub("", part) for part in re.split(r"\0\w+\0", _plain(whole)))
 
 
 def _said(language: str) -> Iterator[tuple[str, bool]]:
