@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 # What was compiled once is not compiled again by each process.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo play run test test-long check tables swarm simulate faults soak season words pictures arena bench mutants lock licences audit release clean
+.PHONY: demo play run test test-long flaky check tables swarm simulate faults soak season words pictures arena bench mutants lock licences audit release clean
 
 $(PLAYS): requirements-play.txt  # what playing needs; the project itself runs from this folder
 	@echo "Setting up $(VENV) (half a minute, the first time only) ..."
@@ -36,6 +36,7 @@ check: $(READY)  ## style, types, the layers, how much one has to read, and what
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.wall_clock
 	$(BIN)/python -m tests.house
 	$(BIN)/python -m tests.catalogues
 
@@ -43,14 +44,17 @@ PYTEST := $(BIN)/python -m pytest -n 4 --dist loadgroup --durations 25
 test: check  ## what each landing needs; four side by side, since half of them wait for somebody's clock
 	$(PYTEST)
 
-test-long: $(READY)  ## all scenes on both databases, properties at length, and each long run in some minutes: half an hour
-	LONG=1 $(PYTEST)
+test-long: $(READY)  ## all scenes on both databases, properties at length, some folders elsewhere, and each long run in some minutes: an hour
+	now=$$($(BIN)/python -m tests.clock) && NOW=$$now LONG=1 $(PYTEST) && NOW=$$now $(BIN)/python -m tests.elsewhere
 	$(MAKE) simulate SEEDS=100 MINUTES=3
 	$(MAKE) swarm ACTIONS=2000
 	$(MAKE) season GAMES=1000
 	$(MAKE) tables TABLES=5
 	counts=$$(mktemp -d)/counts.json; for what in kills:10 stops:2 away:1 power:20 hours:1 lock:1 soak:1; do \
 		$(BIN)/python -m tests.kills $${what#*:} --what $${what%:*} --counts $$counts || exit 1; done
+
+flaky: $(READY)  ## TESTS=tests/sandbox/test_drain.py twenty times beside two busy processes
+	@$(BIN)/python -m tests.flaky $(TESTS)
 
 TABLES ?= 1000
 FROM ?= 0

@@ -6,7 +6,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -54,6 +54,7 @@ from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.pace import AT_ONCE, Pace
+from bot.wall_clock import utc_now
 
 log = logging.getLogger(__name__)
 
@@ -108,11 +109,6 @@ DRAIN = 8.0
 
 LATE_SERVERS = 1.5
 """Seconds that a start waits for servers that Discord has named and not described."""
-
-
-def utc_now() -> datetime:
-    """Return the time, in UTC."""
-    return datetime.now(UTC)
 
 
 class Bot(discord.Client):

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.app import Bot, utc_now
+from bot.app import Bot
 from bot.health import Watch
 from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
@@ -20,6 +20,7 @@ from bot.sharing.lease import Lease
 from bot.sharing.starts import SessionLimit
 from bot.storage.database import prepare
 from bot.storage.store import Store, StoreFailed
+from bot.wall_clock import utc_now
 
 
 class ShardedBot(Bot, discord.AutoShardedClient):

@@ -8,6 +8,7 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
+from tests import clock
 from tests.effort import examples, for_later
 
 # What was compiled once, assertions and all, is not compiled again by each worker, nor by a process that a test starts.
@@ -16,6 +17,40 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=examples(100))
 settings.load_profile("house")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure() -> None:
+    """Draw the instant of this run before there are workers, which take it from the environment, and go there."""
+    clock.set_again()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Print when this run takes place: a quiet run has no header of pytest's own."""
+    _say_when(session.config)
+
+
+def pytest_terminal_summary(exitstatus: int, config: pytest.Config) -> None:
+    """Print it again where something failed, so that it stands beside what did."""
+    if exitstatus:
+        _say_when(config)
+
+
+def _say_when(config: pytest.Config) -> None:
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and not hasattr(config, "workerinput"):
+        when = clock.instant()
+        reporter.write_line(f"The tests' clock: {clock.INSTANTS.get(when, 'as asked')}; NOW={when} repeats it.")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> None:
+    """Set the clock to the instant of this run before each test, or to the real time where the test is about that."""
+    if item.get_closest_marker("real_clock") is None:
+        clock.set_again()
+    else:
+        clock.go_on_in_real_time()
 
 
 def pytest_collection_finish() -> None:

@@ -18,11 +18,10 @@ from types import FrameType
 from typing import Any
 
 import msgspec
-import simcord
 
 from bot.presses import codec
 from bot.presses.bids import PlaceBid
-from tests.bot.stage import Stage, make_bot
+from tests.bot.stage import Stage, discord_in_memory, make_bot
 
 ROOT = Path(__file__).parents[1]
 APART = ("bot/sandbox/", "bot/demo/")
@@ -171,7 +170,7 @@ async def counted_ways() -> tuple[Figure, ...]:
     entered.begin()
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/house.sqlite"
-        env = simcord.Env(make_bot(url, "house"))
+        env = discord_in_memory(make_bot(url, "house"))
         await env.start()
         stage = Stage(env, url)
         try:

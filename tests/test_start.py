@@ -22,6 +22,8 @@ from engine.variants import VARIANTS
 from tests import commands
 from tests.databases import passed_on, postgresql_server, postgresql_url, sqlite_url
 
+pytestmark = pytest.mark.real_clock
+
 __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
 
 ROOT = Path(__file__).parents[1]

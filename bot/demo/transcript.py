@@ -1,13 +1,13 @@
 """What people see, printed: a message in full when it is new, later only what has come to pass."""
 
 import re
-import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import simcord
 from simcord import ChannelHandle, ResponseMessage
 
+from bot.wall_clock import utc_now
 from bot.words.cleaning import clean
 
 BUTTON, MENU = 2, 3
@@ -131,7 +131,7 @@ def _plain(line: str) -> str:
 
 def _ago(moment: int) -> str:
     """A moment (seconds since 1970) as Discord would say it; nothing here is long ago."""
-    minutes = round((moment - time.time()) / 60)
+    minutes = round((moment - utc_now().timestamp()) / 60)
     return f"in {minutes} minutes" if minutes > 0 else "just now"
 
 

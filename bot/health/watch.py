@@ -7,7 +7,6 @@ import os
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import json, to_builtins
@@ -18,6 +17,7 @@ from bot.metrics import LOOP_LAG_SECONDS, REGISTRY
 from bot.settings import CannotStart, Port
 from bot.storage import ALL, Condition
 from bot.storage.store import Store
+from bot.wall_clock import utc_now
 
 if TYPE_CHECKING:
     from aiohttp import web
@@ -119,7 +119,7 @@ class Watch:
 
     async def _look(self) -> Figures:
         if self._seen is None or time.monotonic() - self._seen[0] > FRESH:
-            self._seen = (time.monotonic(), await look(self.bot, self.store, datetime.now(UTC), self._mine))
+            self._seen = (time.monotonic(), await look(self.bot, self.store, utc_now(), self._mine))
         return self._seen[1]
 
 

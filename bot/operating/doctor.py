@@ -12,7 +12,7 @@ import re
 import shutil
 import tempfile
 import time
-from datetime import UTC, datetime
+from datetime import datetime
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from pathlib import Path
@@ -28,6 +28,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import compare
 from bot.settings import COMMAND, NOT_KNOWN, CannotStart, Settings
 from bot.storage import database, migrate, read_only
+from bot.wall_clock import utc_now
 
 
 class Weight(StrEnum):
@@ -217,7 +218,7 @@ class Clocks:
 
     async def _ended(self, _: Any, __: SimpleNamespace, done: aiohttp.TraceRequestEndParams) -> None:
         if (date := done.response.headers.get("Date")) is not None:
-            self.skew = skew(date, datetime.now(UTC))
+            self.skew = skew(date, utc_now())
 
 
 def skew(date: str, now: datetime) -> float:

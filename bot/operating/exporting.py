@@ -4,7 +4,6 @@ import csv
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -16,6 +15,7 @@ from bot.storage.read_only import read
 from bot.storage.table_rows import TableRow
 from bot.tables.model import Status
 from bot.tables.table import Table
+from bot.wall_clock import utc_now
 
 OPEN = ("table", "server", "game", "phase", "since (UTC)", "waits for")
 """What is told of each open table."""
@@ -38,7 +38,7 @@ def _line(row: TableRow) -> tuple[str, ...]:
     known = str(row.id), str(row.guild)
     since = f"{row.marks.since or row.marks.changed:%Y-%m-%d %H:%M}"
     try:
-        table = Table(row, datetime.now(UTC))
+        table = Table(row, utc_now())
     except Exception:  # a version that is newer than this one may have written it
         return (*known, "?", row.status, since, "a version of the bot that can read it")
     phase = row.status if table.game is None else f"round {table.game.state.round}, {table.game.state.phase}"

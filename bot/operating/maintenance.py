@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -20,6 +20,7 @@ from bot.storage.sqlite import locked
 from bot.storage.store import Store
 from bot.tables.after_restore import reset_after_restore
 from bot.tables.bookkeeping import keep_what_is_left
+from bot.wall_clock import utc_now
 
 
 @contextmanager
@@ -84,7 +85,7 @@ def back_up(database_url: str, file: Path) -> Backup:
 
     The bot may be running. The file is for its owner alone; one that was there is replaced once the new one is whole.
     """
-    url, at = database.read_url(database_url), datetime.now(UTC)
+    url, at = database.read_url(database_url), utc_now()
     with explain_write_errors(file):
         if url.get_backend_name() == "sqlite":
             source = database.file_of(url)
@@ -169,7 +170,7 @@ def _explain_copy_errors(source: Path, to: Path) -> Iterator[None]:
 async def _make_ready(database_url: str, before: Path | None) -> Restored:
     store = await Store.open(database_url)
     try:
-        await reset_after_restore(store, datetime.now(UTC))
+        await reset_after_restore(store, utc_now())
         return Restored(*await store.read(moving.count_games), before)
     finally:
         await store.close()

@@ -9,7 +9,6 @@ import logging
 import re
 import socket
 import struct
-import time
 import urllib.parse
 import zlib
 from collections.abc import Awaitable, Callable
@@ -23,6 +22,7 @@ from bot.sandbox.errors import RefusalError, closed_dms
 from bot.sandbox.faults import Fault, Faults
 from bot.sandbox.strict import check
 from bot.sandbox.world import World
+from bot.wall_clock import utc_now
 
 _log = logging.getLogger(__name__)
 _NONCES_KEPT = 500
@@ -174,7 +174,7 @@ def _limits(method: str, path: str) -> dict[str, str]:
         "X-RateLimit-Limit": "50",
         "X-RateLimit-Remaining": "49",
         "X-RateLimit-Reset-After": "1.0",
-        "X-RateLimit-Reset": str(time.time() + 1),
+        "X-RateLimit-Reset": str(utc_now().timestamp() + 1),
         "X-RateLimit-Bucket": f"{bucket:x}",
     }
 

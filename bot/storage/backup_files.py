@@ -13,7 +13,6 @@ import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
@@ -21,6 +20,7 @@ from sqlalchemy import URL
 
 from bot.settings import CannotStart
 from bot.storage import database
+from bot.wall_clock import utc_now
 
 PARTIAL = ".partial"
 """The ending of a file that is not whole yet; one that is left over comes from a run that was killed."""
@@ -119,7 +119,7 @@ def _set_aside(file: Path) -> Path | None:
     """Link `file` to a second name and return that; the changes in its log are brought into it first."""
     if not file.exists() or not file.stat().st_size:
         return None
-    before = file.with_name(f"{file.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}")
+    before = file.with_name(f"{file.name}.before-{utc_now():%Y%m%dT%H%M%S.%fZ}")
     if _can_be_read(file):
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE")

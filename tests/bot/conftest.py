@@ -7,14 +7,13 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
-import simcord
 from filelock import FileLock
 
 from bot.words import language
 from tests.bot.checks import check_stage
 from tests.bot.pseudo import compile_pseudo
 from tests.bot.seeds import note_seed
-from tests.bot.stage import Stage, make_bot
+from tests.bot.stage import Stage, discord_in_memory, make_bot
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
 
 __all__ = ["database_url", "postgresql_server", "postgresql_url", "sqlite_url"]
@@ -135,8 +134,7 @@ def speak_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def _staged(url: str) -> AsyncIterator[Stage]:
     # Not by `simcord.run`, which must be left in the context in which it was entered: pytest's differ.
-    # Its five seconds to come to rest are too few where a machine is busy.
-    env = simcord.Env(make_bot(url, "luck"), settle_timeout=30.0)
+    env = discord_in_memory(make_bot(url, "luck"))
     await env.start()
     staged = Stage(env, url)
     try:

@@ -1,12 +1,13 @@
 """A stage: the real bot, real discord.py and a real database in a Discord in memory, driven as people would."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
 import simcord
 from discord.utils import snowflake_time
 from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage, UserHandle
+from simcord._clock import Clock
 from simcord.backend import serializers
 
 from bot.app import Bot
@@ -27,6 +28,7 @@ from tests.bot import copies
 from tests.bot.answers import BUTTON, SELECT, Answer, is_this, walk
 from tests.bot.scenery import Scenery
 from tests.bot.transit import Transit
+from tests.clock import utc_now
 from tests.databases import newest_table
 
 # The pause after which simcord looks again whether the bot is at rest; its own costs a test 50 ms a step.
@@ -47,6 +49,28 @@ def make_bot(url: str, luck: str) -> Bot:
     return Bot(settings, entropy=lambda _: next(seeds), pace=AT_ONCE, seconds=rehearsed)
 
 
+class _ClockOfTheBot(Clock):
+    """Discord's time is the bot's: that of the tests, and what a scene has put forward."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        super().__init__()
+        self.env = env
+
+    def now(self) -> datetime:
+        assert isinstance(self.env.bot, Bot)
+        return self.env.bot.now() + timedelta(seconds=self.elapsed)
+
+
+def discord_in_memory(bot: Bot, patience: float = 30.0) -> simcord.Env:
+    """Return a Discord in memory around a bot, whose ids and timestamps follow the bot's clock; not yet started.
+
+    `patience` is how many seconds the bot may take to come to rest; simcord's own five are too few on a busy machine.
+    """
+    env = simcord.Env(bot, settle_timeout=patience)
+    env.backend.clock = _ClockOfTheBot(env)
+    return env
+
+
 class Stage(Scenery):
     """A server with a channel and four people; every helper acts as one of them, by name."""
 
@@ -60,9 +84,11 @@ class Stage(Scenery):
         return self.env.bot
 
     async def restart(self) -> None:
-        """The process ends and another one starts on the same database."""
-        await self.bot.close()
-        await self.env.restart_bot(make_bot(self.url, "another"))
+        """The process ends and another one starts on the same database, at the same time."""
+        before, after = self.bot, make_bot(self.url, "another")
+        after.now = before.now
+        await before.close()
+        await self.env.restart_bot(after)
 
     # What people do ---------------------------------------------------------------------------------------
 
@@ -243,13 +269,13 @@ class Stage(Scenery):
 
     def time_stands(self) -> None:
         """It is now, and stays so."""
-        moment = datetime.now(UTC)
+        moment = utc_now()
         self.bot.now = lambda: moment
 
     async def time_passes(self, **time: float) -> None:
         """Put the tables' clock forward, and let the driver look at it."""
         ahead = timedelta(**time)
-        self.bot.now = lambda: datetime.now(UTC) + ahead
+        self.bot.now = lambda: utc_now() + ahead
         with self.env._bot_scope():  # else settling would not wait for what this begins
             await self.bot.driver.poll()
         await self.env.settle()

@@ -25,6 +25,8 @@ from tests import commands
 from tests.databases import postgresql_server, postgresql_url, sqlite_url
 from tests.processes import local_discord, started
 
+pytestmark = pytest.mark.real_clock
+
 __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
 
 ROOT = Path(__file__).parents[2]

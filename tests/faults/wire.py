@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -26,6 +26,7 @@ from bot.tables import encoding
 from bot.tables.model import Place, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace
 from engine import games
+from tests.clock import utc_now
 
 TOKEN = "on.the.loopback"
 
@@ -57,7 +58,7 @@ class Wire:
     def new_bot(self) -> Bot:
         seeds: Iterator[bytes] = (sha256(f"wire {number}".encode()).digest() for number in count())
         settings = Settings(token=TOKEN, database_url=self.url, limits=self.limits)
-        return Bot(settings, lambda _: next(seeds), lambda: datetime.now(UTC) + self.ahead, self.pace)
+        return Bot(settings, lambda _: next(seeds), lambda: utc_now() + self.ahead, self.pace)
 
     async def open(self) -> "Wire":
         await self.server.start()

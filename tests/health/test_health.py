@@ -29,6 +29,8 @@ from tests.faults.wire import Wire, buttons
 from tests.processes import local_discord, started
 from tests.tables.house import House
 
+pytestmark = pytest.mark.real_clock
+
 __all__ = ["postgresql_server", "postgresql_url", "sqlite_url", "wire"]
 
 ALL = {"gateway", "clock", "database", "loop_lag", "duties", "showing"}

@@ -3,7 +3,6 @@
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, make_url, text
@@ -14,6 +13,7 @@ from bot.storage import database
 from bot.storage.postgresql import Postgresql
 from bot.storage.store import Store
 from bot.tables import Tables
+from tests.clock import utc_now
 
 TEN_SECONDS_PASS = (
     "UPDATE processes SET until = until - interval '10 s'",
@@ -61,7 +61,7 @@ class Beside:
     async def _opened(self, url: URL) -> AsyncIterator[tuple[Store, Tables]]:
         store = Store(Postgresql(self._engine(url)))
         try:
-            yield store, Tables(store, lambda: datetime.now(UTC), _no_chance)
+            yield store, Tables(store, lambda: utc_now(), _no_chance)
         finally:
             await store.close()
 

@@ -12,7 +12,7 @@ KILLS = at_length(2, 4)
 MOST = 20
 SEED = 2026
 
-pytestmark = pytest.mark.xdist_group("kills")
+pytestmark = [pytest.mark.xdist_group("kills"), pytest.mark.real_clock]
 
 
 @pytest.mark.timeout(600)

@@ -9,7 +9,7 @@ from tests.kills.soak import Soak
 SECONDS, TABLES = 8.0, 4
 SEED = 2026
 
-pytestmark = pytest.mark.xdist_group("kills")
+pytestmark = [pytest.mark.xdist_group("kills"), pytest.mark.real_clock]
 
 
 @pytest.mark.timeout(300)

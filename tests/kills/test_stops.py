@@ -10,7 +10,7 @@ STOPS = 3
 SEED = 2026
 TABLES = 5
 
-pytestmark = pytest.mark.xdist_group("kills")
+pytestmark = [pytest.mark.xdist_group("kills"), pytest.mark.real_clock]
 
 
 @pytest.mark.timeout(300)

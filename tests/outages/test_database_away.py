@@ -7,6 +7,8 @@ import pytest
 from tests.outages.away import SHORT, Outages, impatient
 from tests.outages.server import Unsteady
 
+pytestmark = pytest.mark.real_clock
+
 TABLES = 3
 
 

@@ -14,6 +14,8 @@ from bot.storage import sqlite as storing
 from bot.storage.store import Store, StoreFailed
 from tests.outages.lock import MINUTE, Locked, twelve_times_as_fast
 
+pytestmark = pytest.mark.real_clock
+
 
 @pytest.mark.timeout(300)
 async def test_a_file_that_is_held_for_a_minute_costs_time_and_no_move(tmp_path: Path, sqlite_url: str) -> None:

@@ -8,6 +8,8 @@ import pytest
 from tests.outages.power import PowerCuts, played
 from tests.outages.syscalls import Synced, can_trace
 
+pytestmark = pytest.mark.real_clock
+
 MOVES, CUTS = 60, 20
 """More is in `make faults WHAT=power`."""
 SEED = 2026

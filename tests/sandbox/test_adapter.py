@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import time
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import pytest
 from bot.sandbox import adapter
 from bot.sandbox.adapter import Frozen, LocalDiscord, Message, Request
 from bot.sandbox.errors import RefusalError
+from tests.clock import utc_now
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_simcord_is_the_version_that_the_adapter_knows() -> None:
 def test_identifiers_rise_and_carry_the_real_time(discord: LocalDiscord) -> None:
     ids = [discord.new_user(f"u{n}", "U").id for n in range(2000)]
     assert ids == sorted(set(ids))
-    assert abs(((ids[0] >> 22) + 1420070400000) / 1000 - time.time()) < 5
+    assert abs(((ids[0] >> 22) + 1420070400000) / 1000 - utc_now().timestamp()) < 5
 
 
 def test_every_message_is_told_also_private_ones(discord: LocalDiscord) -> None:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from sqlalchemy import make_url
 
 from bot.sandbox.faults import Fault, Plan
@@ -13,6 +14,8 @@ from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
 from tests.databases import passed_on, postgresql_server, postgresql_url, sqlite_url
 from tests.processes import Process, local_discord, started
+
+pytestmark = pytest.mark.real_clock
 
 __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
 

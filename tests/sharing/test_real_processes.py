@@ -17,6 +17,8 @@ from bot.settings import CannotStart, Settings
 from bot.sharing import supervisor
 from tests.faults.wire import TOKEN
 
+pytestmark = pytest.mark.real_clock
+
 PATIENCE = 45.0
 BOT = ("-m", "bot.sandbox.launch", "bot", "run")
 

@@ -1,7 +1,7 @@
 """One local Discord, one PostgreSQL, and the bot in two processes: one has the direct messages, one has the server."""
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from bot.settings import Settings, Shards
 from bot.sharing.lease import Lease
 from bot.storage.store import Store
 from bot.tables.pace import AT_ONCE, Pace
+from tests.clock import utc_now
 from tests.faults.wire import TOKEN, Wire, die
 
 
@@ -58,7 +59,7 @@ class Several(Wire):
         return bot, asyncio.create_task(bot.start(TOKEN))
 
     def now(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
+        return utc_now() + self.ahead
 
     async def kill(self) -> None:
         """The process that has the server dies: nothing is finished, and its lease stands."""

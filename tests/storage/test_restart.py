@@ -23,6 +23,8 @@ from engine.core.refusals import Refused
 from tests.storage.killed import TABLES
 from tests.tables.house import House, Sitting, person
 
+pytestmark = pytest.mark.real_clock
+
 ROOT = Path(__file__).parents[2]
 
 

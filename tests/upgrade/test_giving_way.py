@@ -1,7 +1,7 @@
 """The old process gives way: told to stop it lets go of its shards, and the new one need not wait for the lease."""
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import datetime
 
 import pytest
 from sqlalchemy import Connection, func, select
@@ -11,6 +11,7 @@ from bot.sharing import lease
 from bot.sharing.lease import Lease
 from bot.storage import schema
 from bot.storage.store import Store
+from tests.clock import utc_now
 
 
 def until(connection: Connection) -> tuple[datetime, datetime]:
@@ -24,7 +25,7 @@ async def test_the_new_process_has_the_shards_as_soon_as_the_old_one_lets_go(
 ) -> None:
     monkeypatch.setattr(lease, "LOOKS", 0.05)
     stores = [await Store.open(postgresql_url) for _ in range(2)]
-    old, new = (Lease(store, Shards(0, 0, 1), lambda: datetime.now(UTC)) for store in stores)
+    old, new = (Lease(store, Shards(0, 0, 1), lambda: utc_now()) for store in stores)
     await old.wait()
     lasts, _ = await stores[0].read(until)
     waits = asyncio.create_task(new.wait())

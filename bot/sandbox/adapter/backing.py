@@ -5,7 +5,7 @@ from __future__ import annotations
 import mimetypes
 import secrets
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from simcord._clock import Clock
 from simcord.backend import Backend
 from simcord.backend.cdn import CdnStore
 from simcord.backend.models import Channel, Interaction, Message
+
+from bot.wall_clock import utc_now
 
 #: A message's flag while the bot is thinking of its answer.
 THINKING = 1 << 7
@@ -23,7 +25,7 @@ class _WallClock(Clock):
     """The real time, plus whatever a test has advanced it by."""
 
     def now(self) -> datetime:
-        return datetime.now(UTC) + timedelta(seconds=self.elapsed)
+        return utc_now() + timedelta(seconds=self.elapsed)
 
 
 class _Forgetful(list[Any]):

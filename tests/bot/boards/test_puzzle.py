@@ -1,6 +1,6 @@
 """The puzzle of the day: the same for everybody, answered once, told in private at once and to all the next day."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from bot.people.puzzles import EXACT, LIAR, Puzzle, of_day, positions
 from bot.presses.preferences import PuzzleChannel, PuzzleHour, ServerPage
@@ -13,6 +13,7 @@ from engine.core.characters import CHARACTERS
 from engine.options import rules_for
 from tests.bot.server_settings import card, chosen, keeper, now
 from tests.bot.stage import Stage
+from tests.clock import utc_now
 
 
 def worst(puzzle: Puzzle) -> str:
@@ -41,7 +42,7 @@ async def test_it_is_answered_once_and_the_best_answer_is_told_in_private(both: 
 
 async def at(stage: Stage, day: int, hour: int) -> None:
     """It is that hour, so many days on from now, and a minute passes."""
-    moment = (datetime.now(UTC) + timedelta(days=day)).replace(hour=hour, minute=5)
+    moment = (utc_now() + timedelta(days=day)).replace(hour=hour, minute=5)
     stage.bot.now = lambda: moment
     with stage.env._bot_scope():  # else settling would not wait for what this begins
         assert stage.bot.puzzles is not None
@@ -78,7 +79,7 @@ async def test_a_server_has_it_posted_once_a_day_with_yesterdays_answer(both: St
 
 async def test_a_puzzle_that_is_over_is_not_answered_any_more(stage: Stage) -> None:
     shown = (await stage.slash("Ann", "puzzle")).ephemerals[0]
-    stage.bot.now = lambda: datetime.now(UTC) + timedelta(days=3)
+    stage.bot.now = lambda: utc_now() + timedelta(days=3)
     answer = await stage.press("Ann", AnswerPuzzle, shown, said=of_day(stage.bot.services.puzzles.today() - 3).best)
     assert "That one is over" in answer.words
 

@@ -13,7 +13,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import simcord
 from simcord import ResponseMessage
 
 from bot.presses.base import Choosing, Press
@@ -48,7 +47,7 @@ from tests.bot.presses.test_refusals import a_reason, all_reasons
 from tests.bot.scenery import NAMES
 from tests.bot.sent import read_out, sent_since
 from tests.bot.server_settings import keeper
-from tests.bot.stage import Stage, make_bot
+from tests.bot.stage import Stage, discord_in_memory, make_bot
 
 LEFT_ALONE = (
     *(ChooseLanguage, UsualLanguage, SurelyForgetMe, SurelyEnd, SurelyLeave, SurelyQuit, OpenTable, Choosing),
@@ -140,7 +139,7 @@ class Book:
 
 async def write(language: str, url: str) -> str:
     """Return all screens in a language."""
-    env = simcord.Env(make_bot(url, "shown"), settle_timeout=60.0)
+    env = discord_in_memory(make_bot(url, "shown"), patience=60.0)
     await env.start()
     stage = Stage(env, url)
     try:

@@ -3,7 +3,7 @@
 import hashlib
 import re
 import struct
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from hypothesis import given
@@ -23,6 +23,7 @@ from tests.bot.answers import BUTTON, raw_words, walk
 from tests.bot.payloads import check, check_modal
 from tests.bot.pictured import PICTURED
 from tests.bot.stage import Stage
+from tests.clock import utc_now
 from tests.pictures.__main__ import SIDE, SUMS, sums
 
 EMOJI = re.compile(r"<:([a-z]+[1-6]?)_[0-9a-f]{6}:\d+>")
@@ -268,7 +269,7 @@ async def test_a_refused_picture_is_written_for_a_while(english_stage: Stage, ca
         assert [button for button in raises(stage) if button.get("emoji")] == []
         await stage.raise_once()
     assert len([record for record in caplog.records if record.name == "bot.outbox.pictures"]) == 1
-    stage.bot.now = lambda: datetime.now(UTC) + timedelta(minutes=11)
+    stage.bot.now = lambda: utc_now() + timedelta(minutes=11)
     await stage.raise_once()
     assert all(button.get("emoji") for button in raises(stage)), "looked up once more"
 

@@ -1,0 +1,53 @@
+"""Whoever reads the wall clock elsewhere than in its two places is found, by whatever name."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.wall_clock import found, readers
+
+MARK = "pytest.mark." + "real_clock"
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("from datetime import date\ntoday = date.today()", "datetime.date.today"),
+        ("from datetime import UTC, datetime as moment\nmoment.now(UTC)", "datetime.datetime.now"),
+        ("import datetime as d\nmade = field(default_factory=d.datetime.utcnow)", "datetime.datetime.utcnow"),
+        ("import time\ndef f():\n    return time.time()", "time.time"),
+        ("def f():\n    from time import time as seconds\n    return seconds()", "time.time"),
+        ("import time as clock\nclock.time_ns()", "time.time_ns"),
+        ("import discord\ndiscord.utils.utcnow()", "discord.utils.utcnow"),
+        ("from discord.utils import utcnow", "discord.utils.utcnow"),
+        ("from discord import utils\nutils.utcnow()", "discord.utils.utcnow"),
+    ],
+)
+def test_who_reads_the_wall_clock_is_found(code: str, name: str) -> None:
+    assert [found for _line, found in readers(ast.parse(code))] == [name]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import time\ntime.monotonic(), time.sleep(1), time.perf_counter()",
+        "from datetime import UTC, datetime\ndatetime.fromtimestamp(0, UTC)",
+        "def f(puzzles, time):\n    return puzzles.today(), time.time, bot.now()",
+        "from bot.wall_clock import utc_now\nutc_now()",
+    ],
+)
+def test_who_does_not_is_left_alone(code: str) -> None:
+    assert list(readers(ast.parse(code))) == []
+
+
+def test_nobody_here_reads_it() -> None:
+    assert list(found()) == []
+
+
+def test_tests_that_keep_the_real_time_are_named_in_the_readme() -> None:
+    tests = Path(__file__).parent
+    keep = {path.relative_to(tests).as_posix() for path in tests.rglob("test_*.py") if MARK in path.read_text("utf-8")}
+    named = (tests / "README.md").read_text("utf-8")
+    assert keep
+    assert {file for file in keep if f"`{file}`" not in named} == set()
