@@ -1,0 +1,67 @@
+"""The tests as somebody else runs them: `python -m tests.elsewhere` plays folders at another instant, in another place.
+
+In the zone of Samoa, with C as its locale and a umask of 077, without HOME, and not as root: where root begins it,
+nobody runs it. `python -m tests.elsewhere tests/tables -k clock` plays those.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import SystemRandom
+
+from tests.clock import INSTANTS, NOW
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = [f"tests/{name}" for name in ("bot", "tables", "history", "people", "preferences")]
+SIDE_BY_SIDE = ["-n", "4", "--dist", "loadgroup"]
+NOBODY = 65534
+PRIVATE = ("HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
+"""What says who runs it and where they are at home."""
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return the environment of somebody in Samoa who has no home; what they write goes into a `folder`."""
+    there = {name: value for name, value in os.environ.items() if name not in PRIVATE and not name.startswith("LC_")}
+    other = [when for when in INSTANTS if when != os.environ.get(NOW)]
+    return there | {
+        NOW: SystemRandom().choice(other),
+        "TZ": "Pacific/Apia",
+        "LC_ALL": "C",
+        "TMPDIR": str(folder),
+    }
+
+
+def as_nobody() -> list[str]:
+    """Return the words before a command that have nobody run it; none where this is not root."""
+    if os.geteuid():
+        return []
+    words = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+    if any(is_closed(path) for path in (ROOT, Path(sys.executable), Path(sys.executable).resolve())):
+        print("Python or the project lies in a folder that is root's alone: nobody may look into it.", flush=True)
+        words += ["--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"]
+    return words
+
+
+def is_closed(path: Path) -> bool:
+    """Return whether a folder on the way to a path lets only its owner and group through."""
+    return any(not folder.stat().st_mode & 0o001 for folder in path.absolute().parents)
+
+
+def main(words: list[str]) -> int:
+    """Run pytest with these words, or over `FOLDERS`; return its exit code."""
+    folder = Path(tempfile.mkdtemp(prefix="elsewhere-"))
+    try:
+        if not os.geteuid():
+            os.chown(folder, NOBODY, NOBODY)
+        tests = [sys.executable, "-m", "pytest", *SIDE_BY_SIDE, "--basetemp", str(folder / "pytest")]
+        command = [*as_nobody(), *tests, *(words or FOLDERS)]
+        return subprocess.run(command, cwd=ROOT, env=environment(folder), umask=0o077, check=False).returncode
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
