@@ -89,9 +89,16 @@ class PeopleMenu(msgspec.Struct, frozen=True, tag=True):
 
 
 class Text(msgspec.Struct, frozen=True, tag=True):
-    """A paragraph, in Discord's markdown; users' words in it are escaped already."""
+    """A paragraph, in Discord's markdown; users' words in it are escaped already. An empty one cannot be built.
+
+    Discord refuses a whole message for one.
+    """
 
     words: str
+
+    def __post_init__(self) -> None:
+        if not self.words.strip():
+            raise ValueError("a text without words")
 
 
 class Rule(msgspec.Struct, frozen=True, tag=True):

@@ -285,11 +285,16 @@ def add_events(connection: Connection, table_id: int, at: datetime, events: Sequ
         connection.execute(_HAPPENED, rows)
 
 
-def events(connection: Connection, table_id: int, after: int = 0) -> list[EventRow]:
-    """Return a table's events with a number above `after`, in order."""
+def events(connection: Connection, table_id: int, after: int = 0, upto: int | None = None) -> list[EventRow]:
+    """Return a table's events with a number above `after` and at most `upto`, in order.
+
+    `upto` is the number in the row that they are read for: somebody else may have saved more since that was read.
+    """
     query = select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body).where(
         db.events.c.table_id == table_id, db.events.c.seq > after
     )
+    if upto is not None:
+        query = query.where(db.events.c.seq <= upto)
     return [EventRow(*row) for row in connection.execute(query.order_by(db.events.c.seq))]
 
 

@@ -10,6 +10,7 @@ from bot.history.evenings import Catch, Story
 from bot.history.game import Player
 from bot.storage import Connection, kept_games, ledger, preferences, table_rows
 from bot.storage.kept_games import Wanted
+from bot.storage.table_rows import TableRow
 from bot.tables import encoding, owed
 from bot.tables.changes import Changes
 from bot.tables.duties import NIGHT_FALLS, is_last_of_evening
@@ -128,16 +129,16 @@ class Evenings:
             return await self._changes.mark(table_id, work)
 
 
-def events(connection: Connection, table_id: int) -> list[AnyEvent]:
-    """Return all events of a game, the hidden ones too."""
-    return [encoding.event(each) for each in table_rows.events(connection, table_id)]
+def events(connection: Connection, row: TableRow) -> list[AnyEvent]:
+    """Return all events of a game up to where its row is, the hidden ones too."""
+    return [encoding.event(each) for each in table_rows.events(connection, row.id, upto=row.seq)]
 
 
 def best(connection: Connection, table: Table) -> Catch | None:
     """Return the best moment of a game that was played to its end; None where it has none to tell (any more)."""
     if table.game is None or table.status is not Status.OVER:
         return None
-    found = games.best(table.setup.rules(), events(connection, table.row.id))
+    found = games.best(table.setup.rules(), events(connection, table.row))
     players = tuple(Player(seat.user, seat.name, seat.user is None) for seat in table.seats)
     if found is None:
         return None

@@ -14,7 +14,7 @@ def outcome(connection: Connection, table: Table) -> Outcome:
     seats = {seat.user: place for place, seat in enumerate(table.seats) if seat.user is not None}
     counts = achievements.counts(connection, number)
     rated = kept_games.rated(connection, number)
-    events = evenings.events(connection, number)
+    events = evenings.events(connection, table.row)
     return Outcome(
         highlights=games.highlights(table.setup.rules(), events),
         earned=tuple((seats[user], name) for user, name in achievements.by_game(connection, number) if user in seats),

@@ -147,7 +147,8 @@ def _needed(connection: Connection | None) -> Connection:
 
 def _read_news(connection: Connection, table: Table) -> list[NumberedEvent]:
     """Read the public events since the one that the live message tells from; the table has them from now on."""
-    found = table_rows.events(connection, table.row.id, after=table.row.marks.told_from or 0)
+    row = table.row
+    found = table_rows.events(connection, row.id, after=row.marks.told_from or 0, upto=row.seq)
     table.news = [(each.seq, encoding.event(each)) for each in found if not each.secret]
     return table.news
 

@@ -12,6 +12,7 @@ from simcord.backend import serializers
 
 from bot.app import Bot
 from bot.driver.clock import rehearsed
+from bot.outbox.answer import GOOD_FOR
 from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode, encode
@@ -271,6 +272,11 @@ class Stage(Scenery):
         """It is now, and stays so."""
         moment = utc_now()
         self.bot.now = lambda: moment
+
+    def tokens_expire(self) -> None:
+        """Every interaction so far is too old to edit anything; only the bot itself can."""
+        now = self.bot.answers.clock
+        self.bot.answers.clock = lambda: now() + GOOD_FOR + 1
 
     async def time_passes(self, **time: float) -> None:
         """Put the tables' clock forward, and let the driver look at it."""

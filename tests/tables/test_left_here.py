@@ -11,6 +11,8 @@ from bot.tables.duties import Deal, MoveComputer
 from bot.tables.pending import PanelRef
 from bot.tables.table import Table
 from engine.bids.actions import Bid
+from engine.bids.events import BidMade
+from engine.bids.view import View
 from engine.core.actions import Leave
 from engine.core.refusals import Refused
 from tests.swarm.health import is_no_fold
@@ -75,6 +77,23 @@ async def test_what_was_shown_of_an_older_state_is_marked_on_the_newest_and_the_
     assert len(rest.news) == 1
     assert rest.panel_stale
     await all_is_well(house, sitting, (1, 2), (2, 2))
+
+
+async def test_what_is_shown_of_an_older_state_ends_with_its_own_events(house: House) -> None:
+    """The next one is saved already: shown with it, the table would be of one moment and its story of another."""
+    house.shows = False
+    sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
+    await house.show(sitting.id)
+    other = elsewhere(house)
+    await other.moves.act(sitting.id, person("ann").id, Bid(1, 2), house.key())
+    await house.tables.moves.act(sitting.id, person("bob").id, Bid(2, 2), house.key())
+    await other.moves.act(sitting.id, person("cid").id, Bid(3, 2), house.key())
+    pending = await house.tables.showing.pending(sitting.id, is_marked=True)
+    said = [each.quantity for each in pending.news if isinstance(each, BidMade)]
+    view = pending.table.view
+    assert isinstance(view, View)
+    assert said == [each.quantity for each in view.state.bids]
+    await all_is_well(house, sitting, (1, 2), (2, 2), (3, 2))
 
 
 async def test_where_nothing_is_left_to_show_it_is_looked_whether_another_process_has_saved(house: House) -> None:

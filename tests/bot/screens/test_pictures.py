@@ -277,6 +277,7 @@ async def test_a_refused_picture_is_written_for_a_while(english_stage: Stage, ca
 async def test_what_the_bot_shows_by_itself_is_written_as_well(english_stage: Stage) -> None:
     stage = await with_pictures(english_stage)
     await stage.start("Ann", "Ben", clock="60")
+    stage.tokens_expire()
     refuse(stage, "/channels/*/messages*")
     await stage.time_passes(seconds=61)  # the house plays
     assert raises(stage)
