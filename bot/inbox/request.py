@@ -43,7 +43,7 @@ from bot.people import (
     SettingsRepository,
 )
 from bot.people.preferences import Hints
-from bot.presses.base import BackToForm, Press
+from bot.presses.base import AtTable, BackToForm, Press
 from bot.presses.codec import decode, encode
 from bot.screens import troubles
 from bot.screens.model import Card, Ephemeral, Form, Part, filled, forgotten
@@ -201,10 +201,10 @@ class Request:
         """
         return await self.tables.queries.see(table_id, self.user)
 
-    async def reply_ephemeral(self, said: Ephemeral | Iterable[Part]) -> None:
-        """Answer this person alone."""
+    async def reply_ephemeral(self, said: Ephemeral | Iterable[Part]) -> int | None:
+        """Answer this person alone; return the message's id, None where it has a file."""
         ephemeral = said if isinstance(said, Ephemeral) else Ephemeral(tuple(said))
-        await reply.reply_ephemeral(
+        return await reply.reply_ephemeral(
             self.interaction, layout(ephemeral.parts), ephemeral.file, await printed(ephemeral.parts)
         )
 
@@ -225,6 +225,7 @@ class Request:
             said = await reply.reply_ephemeral(self.interaction, layout(shown.parts))
         if said is not None:
             windows.keep(said, table_id, answer_of(self.interaction), looks, shown)
+            self.services.announcer.messages.learn_private(said, answer_of(self.interaction))
             await windows.close_others(said)
         if windows.changes != before:
             windows.refresh(table_id)
@@ -319,10 +320,14 @@ class Request:
 
     async def update(self, parts: Iterable[Part]) -> None:
         """Answer this person alone: in the private message that they pressed, or else in a new one."""
-        if self.is_in_window:
+        message = self.interaction.message
+        if message is not None and self.is_in_window:
             await self.edit_message(parts)
+            said: int | None = message.id
         else:
-            await self.reply_ephemeral(parts)
+            said = await self.reply_ephemeral(parts)
+        if said is not None:
+            self.services.announcer.messages.learn_private(said, answer_of(self.interaction))
 
     async def update_and_show(self, parts: Iterable[Part], table_id: int) -> None:
         """Answer this person alone, and show everybody what was saved at a table. Raises `Unshown`."""
@@ -333,6 +338,9 @@ class Request:
     async def open_form(self, form: Form) -> None:
         """Open a form; it must be the first answer."""
         await reply.open_form(self.interaction, modal(self._fill(form) if self._fill is not None else form))
+        press, data = pressed_in(self.interaction), dict(self.interaction.data or {})
+        if isinstance(press, AtTable) and data.get("values"):
+            await self.services.announcer.renew_menu(self.interaction, press.table, str(data["custom_id"]))
 
 
 def pressed_in(interaction: Interaction) -> Press | None:

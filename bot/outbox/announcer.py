@@ -14,8 +14,8 @@ from bot.outbox.answer import answer_of
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
-from bot.outbox.messages import Messages, Tokens, buried_of, clicked, is_command_at
-from bot.outbox.render import Interaction, beats_of, cards_of, folded_lobby, past_turn, view
+from bot.outbox.messages import Messages, Tokens, buried_of, clicked, is_command_at, is_on_public_message
+from bot.outbox.render import Interaction, beats_of, cards_of, folded_lobby, past_turn, received, renew_menu, view
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People
@@ -274,6 +274,21 @@ class Announcer:
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             await self._done(pending, await self._placement.bring_below(pending, interaction))
+
+    async def renew_menu(self, interaction: Interaction, table_id: int, menu: str) -> None:
+        """Give the menu from which a form was opened a fresh id, in a panel as it is now or in a private message."""
+        message = interaction.message
+        if message is None:
+            return
+        if not is_on_public_message(interaction):
+            await self.messages.edit_private(message.id, renew_menu(received(message), menu, interaction.id))
+            return
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            pending = await self._tables.showing.pending(table_id)
+            ref, cards = pending.panel, cards_of(self._client, pending)
+            if ref is not None and ref.message == message.id and not pending.panel_stale and len(cards) == 1:
+                with contextlib.suppress(*TROUBLE):
+                    await self.messages.edit(ref, renew_menu(view(cards[0]), menu, interaction.id))
 
     async def wait_for_showdown(self, table_id: int) -> None:
         """Wait until no showdown is being told at this table, here or by the process that shows it."""

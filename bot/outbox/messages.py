@@ -215,6 +215,16 @@ class Messages:
         if interaction.message is not None and answer.may_edit(interaction.message.id):
             self._tokens.learn(interaction.message.id, answer)
 
+    def learn_private(self, message: int, answer: Answer) -> None:
+        """Note that this answer may edit a private message, which nothing else can edit."""
+        self._tokens.learn(message, answer)
+
+    async def edit_private(self, message: int, shown: ui.LayoutView) -> None:
+        """Edit a private message, where a token is known for it and Discord takes it."""
+        answer = self._tokens.of(message)
+        if answer is not None:
+            await reply.change_if_possible(answer, message, shown)
+
     async def post(
         self,
         place: Place,

@@ -16,7 +16,7 @@ from discord import ui
 from discord.components import _component_factory
 
 from bot.outbox.pictures import Buttons, Question, Sheet
-from bot.presses.codec import encode, menu_id
+from bot.presses.codec import encode, is_renewal, menu_id, renewed
 from bot.screens import cards, evening
 from bot.screens.families import presenter
 from bot.screens.model import (
@@ -95,8 +95,7 @@ def layout(parts: Iterable[Part]) -> Sheet:
 
 def without_button(message: discord.Message, custom_id: str) -> ui.LayoutView:
     """Return the card in a message without a button below it."""
-    shown = ui.LayoutView.from_message(message, timeout=None)
-    shown.stop()
+    shown = received(message)
     for row in [item for item in shown.children if isinstance(item, ui.ActionRow)]:
         for each in list(row.children):
             if getattr(each, "custom_id", None) == custom_id:
@@ -106,10 +105,27 @@ def without_button(message: discord.Message, custom_id: str) -> ui.LayoutView:
     return shown
 
 
-def with_parts(message: discord.Message, ids: Collection[str], parts: Iterable[Part]) -> ui.LayoutView:
-    """Return the card in a message with `parts` in place of a row with one of these ids, and of the line above it."""
+def renew_menu(shown: ui.LayoutView, menu: str, by: int) -> ui.LayoutView:
+    """Give the menu with this id in a message a fresh one, made from `by`; return the message.
+
+    Discord sends nothing when somebody chooses what they have chosen there already, as before a form that they closed.
+    """
+    for item in shown.walk_children():
+        if isinstance(item, ui.Select) and is_renewal(item.custom_id, menu):
+            item.custom_id = renewed(item.custom_id, by)
+    return shown
+
+
+def received(message: discord.Message) -> ui.LayoutView:
+    """Return the card in a message as it came back."""
     shown = ui.LayoutView.from_message(message, timeout=None)
     shown.stop()
+    return shown
+
+
+def with_parts(message: discord.Message, ids: Collection[str], parts: Iterable[Part]) -> ui.LayoutView:
+    """Return the card in a message with `parts` in place of a row with one of these ids, and of the line above it."""
+    shown = received(message)
     for box in [item for item in shown.children if isinstance(item, ui.Container)]:
         inner = list(box.children)
         at = next((at for at, item in enumerate(inner) if _has_one(item, ids)), None)

@@ -35,6 +35,7 @@ LONGEST = 100
 """How many characters Discord takes as an id, or as the value of a choice."""
 
 _MENU = "menu:"
+_RENEWED = "~"
 _BEFORE = re.compile(r"ld:(?P<tag>[a-z]+):(?P<table>\d+):(?P<version>\d+):(?P<rest>[\w.,-]*)")
 
 
@@ -72,6 +73,16 @@ def _is_written_so(press: Press, parts: Sequence[str]) -> bool:
 def menu_id(name: str) -> str:
     """Return the id of a menu each of whose choices is a press. `name` tells it from others in the same message."""
     return f"{_MENU}{name}"
+
+
+def renewed(menu: str, by: int) -> str:
+    """Return a fresh id for a menu; `by` is a number that it has not had."""
+    return f"{menu.split(_RENEWED)[0]}{_RENEWED}{by}"
+
+
+def is_renewal(menu: str, of: str) -> bool:
+    """Return whether two ids are those of one menu, fresh or not."""
+    return menu.split(_RENEWED)[0] == of.split(_RENEWED)[0]
 
 
 def _before(text: str, chosen: Sequence[str]) -> list[str]:

@@ -78,6 +78,7 @@ class Stage(Scenery):
     def __init__(self, env: simcord.Env, url: str) -> None:
         super().__init__(env, url)
         self.transit = Transit(env.backend)
+        self.chosen: dict[tuple[str, int, str], str] = {}
 
     @property
     def bot(self) -> Bot:
@@ -148,7 +149,13 @@ class Stage(Scenery):
         found = [(menu, value) for menu, value in values if is_this(decode(value), kind, fields)]
         assert found, f"no {kind.__name__} {fields} among {values}"
         menu, value = found[0]
+        self._choose(name, message, menu, value)
         return self._heard(name, await self.people[name].select(message, [value], custom_id=menu))
+
+    def _choose(self, name: str, message: ResponseMessage, menu: str, value: str) -> None:
+        """Remember what somebody has chosen in a menu, as their Discord does: chosen again, the same sends nothing."""
+        assert self.chosen.get((name, message.id, menu)) != value, f"{name} has chosen {value} there: nothing is sent"
+        self.chosen[name, message.id, menu] = value
 
     async def pick_from(
         self, name: str, message: ResponseMessage, press: Press, *chosen: ChannelHandle | MemberActor | UserHandle

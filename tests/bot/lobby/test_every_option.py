@@ -258,3 +258,17 @@ def test_what_is_typed_is_told_wherever_it_stands(variant: str) -> None:
                     assert value is not None
                     assert value.value == word
                     assert value.label
+
+
+async def test_after_closing_the_form_of_another_value_it_opens_again(stage: Stage) -> None:
+    """Discord sends nothing where somebody chooses in a menu what they have chosen there already."""
+    await stage.sit("Ann", "Ben")
+    page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
+    last = max(press.page for press in stage.offered(page) if isinstance(press, OpenHouseRules))
+    await stage.press("Ann", OpenHouseRules, page, page=last)
+    before = stage.requests()
+    for _time in range(3):
+        page = next(message for message in stage.messages() if message.id == page.id)
+        form = await stage.pick("Ann", page, OpenHouseRule, option=CLOCK)
+        assert form.result.modal is not None
+    assert stage.calls_since(before) == []

@@ -288,6 +288,21 @@ async def test_the_form_knows_ones_dice_the_bid_and_the_pool(stage: Stage) -> No
     assert "10" in asked
 
 
+async def test_after_closing_the_form_the_same_choice_opens_it_again(stage: Stage) -> None:
+    """Discord sends nothing where somebody chooses in a menu what they have chosen there already."""
+    await stage.start("Ann", "Ben")
+    await stage.raise_once()
+    name = await stage.to_move()
+    (dice,) = (await stage.press(name, ShowDice)).ephemerals
+    before = stage.requests()
+    for _time in range(3):
+        dice = next(message for message in stage.messages() if message.id == dice.id)
+        for where in (stage.panel(), dice):
+            assert (await stage.pick(name, where, OpenBidForm)).result.modal is not None
+    assert stage.calls_since(before) == []
+    await stage.raise_once()
+
+
 async def test_whoever_is_asked_finds_the_moves_below_their_dice(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     mover = await stage.to_move()
