@@ -111,7 +111,7 @@ async def _asked(request: Request, board: str, game: str, time: str, here: bool)
     """Return the board that the options name: a rating is of a family of games."""
     name = cast("BoardName", board)
     of = (family(game) if game else boards.FAMILIES[0]) if name == "rating" else game
-    return ShowBoard(name, 1, request.channel if here else 0, of, await _period(request, time))
+    return ShowBoard(name, 1, request.known_channel() if here else 0, of, await _period(request, time))
 
 
 async def _period(request: Request, time: str) -> str:

@@ -66,6 +66,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
 async def admitted(request: Request) -> ServerSettings:
     """Return the server's settings. Raises `Trouble` where they let no table stand here."""
     guild, interaction = request.guild or 0, request.interaction
+    request.known_channel()
     await request.services.settings.require_readable(guild)
     settings = await request.services.settings.of(guild)
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}

@@ -205,7 +205,7 @@ async def history(
     elif show == "replay" or number is not None:
         await open_replay(request, OpenReplay(await which(request, number)))
     else:
-        await handle(request, ListGames(who.id if who is not None else 0, request.channel if here else 0, game))
+        await handle(request, ListGames(who.id if who is not None else 0, request.known_channel() if here else 0, game))
 
 
 async def _verify(request: Request, number: int | None) -> None:

@@ -52,6 +52,7 @@ from bot.settings import Pages
 from bot.storage.kept_games import Sight
 from bot.tables import Tables
 from bot.tables.model import TableInfo, Who
+from bot.tables.trouble import Code, Trouble
 from bot.words.language import speaking
 from engine import games
 
@@ -167,6 +168,12 @@ class Request:
     def channel(self) -> int:
         """The channel, 0 where Discord names none."""
         return self.interaction.channel_id or 0
+
+    def known_channel(self) -> int:
+        """Return the channel. Raises `Trouble` where Discord names none."""
+        if not self.channel:
+            raise Trouble(Code.NO_CHANNEL)
+        return self.channel
 
     @cached_property
     def sight(self) -> Sight:

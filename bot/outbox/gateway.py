@@ -123,6 +123,7 @@ class Guard:
         """Have an event read; where that fails, have as much of it read as can be."""
         try:
             if event == INTERACTION:
+                data = _with_channel(data)
                 self._hear(data)
             parser(data)
         except Exception as error:
@@ -189,6 +190,14 @@ class Guard:
             await self._client.http.request(where, json=answer)
         except Exception as error:
             log.debug("Somebody whose request cannot be read got no answer: %s", type(error).__name__)
+
+
+def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return an interaction with its channel, which Discord may name by its id alone; discord.py would find none."""
+    if data.get("channel"):
+        return data
+    channel = {"id": data["channel_id"]} if data.get("channel_id") else {}
+    return {**data, "channel": channel}
 
 
 class GuardedTree(app_commands.CommandTree[discord.Client]):

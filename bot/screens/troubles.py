@@ -160,6 +160,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NEWER_VERSION: lambda _facts: _("🔄 A newer version of me is moving in here. Try again in a moment."),
     # Of tables, and who sits at them.
     Code.UNKNOWN_TABLE: lambda _facts: _("🧹 That table is gone. `/play` opens a new one."),
+    Code.NO_CHANNEL: lambda _facts: _("🤷 Discord didn’t say which channel you’re in. Try again in a text channel."),
     Code.NO_TABLE: lambda _facts: _("🎲 No table here. `/play` opens one."),
     Code.TABLE_HERE: lambda _facts: _("🪑 There’s already a table here. `/table show` brings it into view."),
     Code.NOT_HOST: lambda facts: _("👑 Only {host}, the host, can do that.").format(

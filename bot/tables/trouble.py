@@ -8,6 +8,7 @@ class Code(StrEnum):
 
     NEWER_VERSION = "newer version"  # a newer version of the bot has written that; see `NewerVersion`
     NO_TABLE = "no table"  # none is open in this channel, or none of this person's
+    NO_CHANNEL = "no channel"  # Discord does not say where somebody asks
     UNKNOWN_TABLE = "unknown table"  # no table has this id, as after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the live one
     NOT_HOST = "not host"  # host: their name
