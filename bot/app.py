@@ -21,7 +21,7 @@ from bot.history.rebuild import recount_if_outdated
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.errors import sorry
 from bot.inbox.localizing import Localizing
-from bot.inbox.memory import Cooldowns, KeptForms
+from bot.inbox.memory import Cooldowns, KeptForms, Usernames
 from bot.inbox.request import Services
 from bot.inbox.syncing import CommandSync
 from bot.inbox.tree import Commands, add_commands
@@ -97,6 +97,7 @@ def services(client: discord.Client, store: Store, settings: Settings, outside: 
         membership=Membership(client, now),
         cooldowns=Cooldowns(now),
         forms=KeptForms(now),
+        usernames=Usernames(),
         pages=settings.pages,
     )
 

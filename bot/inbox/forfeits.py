@@ -95,7 +95,8 @@ async def _bring_up_to_date(request: Request, number: int) -> None:
 @on(OpenForfeits)
 async def open_forfeits(request: Request, _press: OpenForfeits) -> None:
     """Show what this person owes and is owed, in a message of their own."""
-    owed = forfeits_screen.mine(request.user, *await _tab(request), server=request.guild is not None)
+    is_on_server, handle = request.guild is not None, request.services.usernames.handle
+    owed = forfeits_screen.mine(request.user, *await _tab(request), is_on_server, handle)
     await request.reply_ephemeral(owed)
 
 
@@ -117,7 +118,9 @@ async def mine(interaction: Interaction) -> None:
 async def settle(interaction: Interaction) -> None:
     """Say one is paid, let somebody off, or say “not yet”."""
     request = Request(interaction)
-    await request.reply_ephemeral(forfeits_screen.settle(request.user, *await _tab(request)))
+    await request.reply_ephemeral(
+        forfeits_screen.settle(request.user, *await _tab(request), request.services.usernames.handle)
+    )
 
 
 @forfeits.command(description=N_("Who owes whom on this server, or what one person owes or is owed."))

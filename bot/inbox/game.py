@@ -150,7 +150,7 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     if seen.view is None or (seen.seat is not None and not seen.view.legal.gift):
         raise Trouble(Code.NOT_YOURS)
     await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
-    await request.reply_ephemeral(controls.gift_menu(seen, seen.view))
+    await request.reply_ephemeral(controls.gift_menu(seen, seen.view, request.services.usernames.handle))
     await request.services.announcer.show_again(press.table)
 
 

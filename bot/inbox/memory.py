@@ -47,6 +47,33 @@ class KeptForms:
         return fields if since is not None and self._now() - since < KEPT else None
 
 
+MOST_USERNAMES = 10_000
+"""How many usernames are remembered. Beyond that the oldest go."""
+
+
+class Usernames:
+    """What people are called on all of Discord, as their own requests said. It is stored nowhere."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, str] = OrderedDict()
+
+    def note(self, user: int, name: str) -> None:
+        """Note the username with which somebody has just asked for something."""
+        self._known[user] = name
+        self._known.move_to_end(user)
+        while len(self._known) > MOST_USERNAMES:
+            self._known.popitem(last=False)
+
+    def forget(self, user: int) -> None:
+        """Forget somebody's username."""
+        self._known.pop(user, None)
+
+    def handle(self, user: int | None) -> str:
+        """Return "@name" of a person; "" where it is not known, and for computer players (None)."""
+        name = self._known.get(user) if user is not None else None
+        return f"@{name}" if name else ""
+
+
 MOST_COOLDOWNS = 10_000
 """How many cooldowns are remembered. Beyond that the oldest go."""
 

@@ -96,7 +96,7 @@ async def against(request: Request, other: int, called: str = "") -> tuple[Part,
     """Return how this person fared against somebody, or (0) against all, with what can be pressed there."""
     if other:
         return rivals_screen.private(await between(request, other, called))
-    return rivals_screen.private_against_all(await met(request))
+    return rivals_screen.private_against_all(await met(request), request.services.usernames.handle)
 
 
 async def between(request: Request, other: int, called: str = "") -> Rivalry:

@@ -14,7 +14,7 @@ from bot.history.boards import Boards
 from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
 from bot.inbox import places
-from bot.inbox.memory import Cooldowns, Fields, KeptForms
+from bot.inbox.memory import Cooldowns, Fields, KeptForms, Usernames
 from bot.outbox import reply
 from bot.outbox.announcer import Announcer
 from bot.outbox.answer import answer_of
@@ -78,6 +78,7 @@ class Services:
     membership: Membership
     cooldowns: Cooldowns
     forms: KeptForms
+    usernames: Usernames
     pages: Pages
 
 
@@ -101,6 +102,7 @@ class Request:
         self.interaction, self.fields = interaction, fields or {}
         self.services = cast("Services", interaction.client.services)  # type: ignore[attr-defined] # app.Bot has one
         self.tables = self.services.tables
+        self.services.usernames.note(interaction.user.id, interaction.user.name)
         self._fill: Callable[[Form], Form] | None = None
 
     def typed(self) -> dict[str, str]:

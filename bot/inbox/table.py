@@ -85,7 +85,8 @@ async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
 @on(OpenMore)
 async def open_more(request: Request, press: OpenMore) -> None:
     """Show somebody what else they can do at a table."""
-    await request.reply_ephemeral(more_screen.more(await request.see(press.table), request.user, request.may_manage))
+    seen, handle = await request.see(press.table), request.services.usernames.handle
+    await request.reply_ephemeral(more_screen.more(seen, request.user, request.may_manage, handle))
 
 
 ONCE_IN = timedelta(minutes=5)

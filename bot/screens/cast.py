@@ -24,6 +24,20 @@ FEW = 4
 """The most names that stand in full in a sentence."""
 
 
+Handle = Callable[[int | None], str]
+"""Returns the username of a person ("@alex_k") for a private menu, "" where it is not known."""
+
+
+def unknown(_user: int | None) -> str:
+    """Return that nobody's username is known."""
+    return ""
+
+
+def behind(username: str, words: str) -> str:
+    """Return what stands below a person in a menu: their username where it is known, and `words`."""
+    return f"{username} · {words}" if username else words
+
+
 class Cast(msgspec.Struct, frozen=True):
     """The seats of a table in joining order, and how each is called; `you` is the seat of a reader who is named "You".
 

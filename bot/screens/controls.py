@@ -11,7 +11,7 @@ from bot.presses.game import (
     WakeUp,
 )
 from bot.presses.lobby import AskForSeat
-from bot.screens.cast import Cast
+from bot.screens.cast import Cast, Handle, unknown
 from bot.screens.model import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.tables.model import TableInfo
 from bot.words.language import _, joined, ngettext
@@ -86,10 +86,13 @@ def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
     )
 
 
-def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
+def gift_menu(table: TableInfo, view: AnyView, handle: Handle = unknown) -> tuple[Part, ...]:
     """P5: the menu of the players whom the winner may name, for the winner alone."""
     cast = Cast(table.seats)
-    choices = tuple(Choice(GiveGift(table.id, table.version, seat), cast.label(seat)) for seat in view.legal.gift)[:25]
+    choices = tuple(
+        Choice(GiveGift(table.id, table.version, seat), cast.label(seat), handle(table.seats[seat].user))
+        for seat in view.legal.gift
+    )[:25]
     return (Text(_("Who else gets a forfeit?")), Menu("gift", _("Pick one"), choices))
 
 

@@ -7,7 +7,7 @@ from bot.people.people import Tab
 from bot.presses.history import CrossOff, SettleAll, ShareTab, ShowTab, SurelySettleAll
 from bot.screens import variants
 from bot.screens.boards import main_boards
-from bot.screens.cast import link
+from bot.screens.cast import Handle, behind, link, unknown
 from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text, Tone
 from bot.tables.model import Forfeit, Place, Who
 from bot.words.cleaning import clean, escaped, person, plain_person
@@ -37,18 +37,24 @@ MOST_CHARACTERS = 1700
 """How many characters one list has; there are two in a message, with their heads and what stands below."""
 
 
-def mine(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], server: bool = True) -> Ephemeral:
+def mine(
+    user: int,
+    forfeits: Sequence[Forfeit],
+    said_paid: Sequence[Forfeit],
+    server: bool = True,
+    handle: Handle = unknown,
+) -> Ephemeral:
     """Return what a person owes and is owed, with the menu that settles one forfeit.
 
     On a `server` there are also buttons that settle all of them, and that show the tabs page by page.
     """
     if not forfeits:
-        return _nothing(user, said_paid)
+        return _nothing(user, said_paid, handle)
     owed = [_owed(each) for each in forfeits if each.debtor.id == user]
     due = [_due(each) for each in forfeits if each.debtor.id != user]
     lines = [*_listed(_("📝 **On your tab**"), owed), *_listed(_("🍻 **Owed to you**"), due)]
     ways = _ways(user, len(owed), len(due)) if server else ()
-    return Ephemeral((Text("\n".join(lines)), *_menu(user, forfeits, said_paid), *ways))
+    return Ephemeral((Text("\n".join(lines)), *_menu(user, forfeits, said_paid, handle), *ways))
 
 
 def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
@@ -63,18 +69,18 @@ def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
     return (Row(tuple(ways)),)
 
 
-def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) -> Ephemeral:
+def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle = unknown) -> Ephemeral:
     """Return the menu of what this person can say: paid what they owe, let others off, or "not yet"."""
     if not forfeits:
-        return _nothing(user, said_paid)
+        return _nothing(user, said_paid, handle)
     return Ephemeral(
-        (Text(_("Which one is settled? I’ll announce it at the table.")), *_menu(user, forfeits, said_paid))
+        (Text(_("Which one is settled? I’ll announce it at the table.")), *_menu(user, forfeits, said_paid, handle))
     )
 
 
-def _nothing(user: int, said_paid: Sequence[Forfeit]) -> Ephemeral:
+def _nothing(user: int, said_paid: Sequence[Forfeit], handle: Handle) -> Ephemeral:
     """Say that nothing is open; what others say they have paid can still be doubted."""
-    return Ephemeral((Text(_("🍻 All square. Cheers!")), *_menu(user, (), said_paid)))
+    return Ephemeral((Text(_("🍻 All square. Cheers!")), *_menu(user, (), said_paid, handle)))
 
 
 def _listed(head: str, lines: Sequence[str]) -> list[str]:
@@ -137,16 +143,16 @@ def _game(forfeit: Forfeit) -> str:
     return f"{wording.emoji} [{wording.title}](<{there}>)"
 
 
-def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) -> tuple[Part, ...]:
+def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle) -> tuple[Part, ...]:
     """Return the menu of what may be said of the oldest open forfeits, and of the newest ones said to be paid."""
-    mine = [_pay(each) for each in forfeits if each.debtor.id == user]
-    theirs = [_let_off(each) for each in forfeits if each.debtor.id != user]
-    choices = (*mine, *theirs, *map(_doubt, said_paid))[:25]
+    mine = [_pay(each, handle) for each in forfeits if each.debtor.id == user]
+    theirs = [_let_off(each, handle) for each in forfeits if each.debtor.id != user]
+    choices = (*mine, *theirs, *(_doubt(each, handle) for each in said_paid))[:25]
     hint = _("Settle one") if forfeits else _("Not paid after all?")
     return (Menu("forfeit", hint, choices),) if choices else ()
 
 
-def _pay(forfeit: Forfeit) -> Choice:
+def _pay(forfeit: Forfeit, handle: Handle) -> Choice:
     what = _plain(forfeit)
     if forfeit.creditor is not None:
         # Translators: the line of a menu: you have done {what}, which you owed {name}.
@@ -154,24 +160,25 @@ def _pay(forfeit: Forfeit) -> Choice:
     else:
         # Translators: the line of a menu: you have done {what}, which you owed everybody at the table.
         said = _("Paid to the table: {what}").format(what=what)
-    return _choice(CrossOff(forfeit.id, "paid"), said, "✅", forfeit)
+    creditor = forfeit.creditor.id if forfeit.creditor is not None else None
+    return _choice(CrossOff(forfeit.id, "paid"), said, "✅", forfeit, handle(creditor))
 
 
-def _let_off(forfeit: Forfeit) -> Choice:
+def _let_off(forfeit: Forfeit, handle: Handle) -> Choice:
     # Translators: the line of a menu: {name} owes {what}.
     said = _("Let {name} off: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
-    return _choice(CrossOff(forfeit.id, "waived"), said, "🕊️", forfeit)
+    return _choice(CrossOff(forfeit.id, "waived"), said, "🕊️", forfeit, handle(forfeit.debtor.id))
 
 
-def _doubt(forfeit: Forfeit) -> Choice:
+def _doubt(forfeit: Forfeit, handle: Handle) -> Choice:
     # Translators: the line of a menu: {name} says that {what} is paid, and it is not.
     said = _("Not yet, {name}: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
-    return _choice(CrossOff(forfeit.id, "unpaid"), said, "↩️", forfeit)
+    return _choice(CrossOff(forfeit.id, "unpaid"), said, "↩️", forfeit, handle(forfeit.debtor.id))
 
 
-def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit) -> Choice:
+def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit, username: str) -> Choice:
     game = f"{variants.wording(forfeit.variant).title} · {day(forfeit.at)}"
-    return Choice(press, clean(said, 100), game, emoji)
+    return Choice(press, clean(said, 100), behind(username, game), emoji)
 
 
 def _plain(forfeit: Forfeit) -> str:

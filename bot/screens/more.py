@@ -11,14 +11,14 @@ from bot.presses.lobby import (
     StandUp,
 )
 from bot.screens import house_rules
-from bot.screens.cast import Cast
+from bot.screens.cast import Cast, Handle, unknown
 from bot.screens.controls import quit_voices
 from bot.screens.model import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, rows
 from bot.tables.model import Status, TableInfo
 from bot.words.language import _
 
 
-def more(seen: TableInfo, user: int, manages: bool) -> Ephemeral:
+def more(seen: TableInfo, user: int, manages: bool, handle: Handle = unknown) -> Ephemeral:
     """Return what this person can do here beside what stands on the table; `manages`: they manage the server."""
     table = seen
     match table.status:
@@ -30,7 +30,7 @@ def more(seen: TableInfo, user: int, manages: bool) -> Ephemeral:
             buttons = (Button(_("Fair dice?"), ShowFairness(table.id), "⚖️"),)
     head = _("More")
     rules = (house_rules.leaves(table),) if table.status is Status.LOBBY else ()
-    return Ephemeral((Text(f"**{head}**"), *rules, *rows(buttons, 4), *_menus(table, user)))
+    return Ephemeral((Text(f"**{head}**"), *rules, *rows(buttons, 4), *_menus(table, user, handle)))
 
 
 def _of_lobby(table: TableInfo, user: int, manages: bool) -> tuple[Button, ...]:
@@ -60,13 +60,13 @@ def _of_game(seen: TableInfo, manages: bool) -> tuple[Button, ...]:
     )
 
 
-def _menus(table: TableInfo, user: int) -> tuple[Part, ...]:
+def _menus(table: TableInfo, user: int, handle: Handle) -> tuple[Part, ...]:
     """Return the menus of people: whom to invite, and, for the host, who shall be the host."""
     if table.seat_of(user) is None or table.status not in (Status.LOBBY, Status.PLAYING):
         return ()
     cast = Cast(table.seats)
     heirs = tuple(
-        Choice(PassOnHost(table.id, seat.user), cast.label(number))
+        Choice(PassOnHost(table.id, seat.user), cast.label(number), handle(seat.user))
         for number, seat in enumerate(table.seats)
         if seat.user is not None and seat.user > 0 and seat.user != user
     )

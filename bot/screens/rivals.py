@@ -4,6 +4,7 @@ import msgspec
 
 from bot.history.profiles import FAMILIES, Meeting, Rival, Rivalry
 from bot.presses.history import PostRivals, ShowRivals
+from bot.screens.cast import Handle, behind, unknown
 from bot.screens.figures import about_guesses, which_games, worth
 from bot.screens.model import Box, Button, Choice, Menu, Part, Row, Text, Tone
 from bot.words.cleaning import person, plain_person
@@ -20,12 +21,15 @@ class Met(msgspec.Struct, frozen=True):
     left_out: bool = False
 
 
-def private_against_all(met: Met) -> tuple[Part, ...]:
+def private_against_all(met: Met, handle: Handle = unknown) -> tuple[Part, ...]:
     """Return whom somebody has met most often, with a menu that leads to each."""
     shown = met.rivals[:MOST_SHOWN]
     if not shown:
         return against_all(met)
-    choices = tuple(Choice(ShowRivals(each.user), plain_person(each.name), _record(each.meeting)) for each in shown)
+    choices = tuple(
+        Choice(ShowRivals(each.user), plain_person(each.name), behind(handle(each.user), _record(each.meeting)))
+        for each in shown
+    )
     menu = Menu("rival", _("Head to head with …"), choices)
     return (*against_all(met), menu, Row((Button(_("Show here"), PostRivals(0), "📣"),)))
 

@@ -60,6 +60,7 @@ def check_language(stage: Stage) -> None:
         return
     names = {*NAMES, *CHARACTERS, stage.guild.name, *stage.typed, *map(escaped, stage.typed), *offered().values()}
     names |= {channel.name for channel in stage.env.backend.channels.values() if channel.name}
+    names |= {f"@{user.name}" for user in stage.env.backend.users.values()}
     shown = [text for sent in stage.env.http_requests for text in texts(sent.path, sent.json)]
     bare = {each: text for text in shown if (each := untranslated(text, names))}
     assert not bare, f"not translated: {bare}"

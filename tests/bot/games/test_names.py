@@ -2,10 +2,14 @@
 
 import re
 
-from bot.presses.game import CallLie
-from bot.presses.history import EndEvening
-from bot.presses.lobby import Join, Rematch, StandUp, Start, TakeSeat
-from tests.bot.answers import words
+from simcord import ResponseMessage
+
+from bot.presses.base import Press
+from bot.presses.codec import decode
+from bot.presses.game import CallLie, OpenMore, ShowDice
+from bot.presses.history import EndEvening, ShowRivals
+from bot.presses.lobby import Join, PassOnHost, Rematch, StandUp, Start, TakeSeat
+from tests.bot.answers import SELECT, walk, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
 
@@ -116,3 +120,39 @@ async def test_a_person_called_like_a_computer_player(english_stage: Stage) -> N
     come(stage, f"{computer} 2", name=computer)
     await stage.press(f"{computer} 2", Join)
     assert await seats(stage) == ["Ann", computer, f"{computer} 2"]
+
+
+def described(message: ResponseMessage, kind: type[Press]) -> dict[str, str]:
+    """What stands below each choice of this kind in the menus of a message, by its label."""
+    menus = [part for part in walk(message.components) if part["type"] == SELECT]
+    return {
+        option["label"]: option.get("description") or ""
+        for menu in menus
+        for option in menu.get("options", ())
+        if isinstance(decode(option["value"]), kind)
+    }
+
+
+async def test_where_people_are_chosen_in_private_their_usernames_stand_beside(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, *ALEXES, name="Alex")
+    await stage.start(*ALEXES, rounds="1")
+    more = await stage.press("Alex", OpenMore)
+    (answer,) = more.ephemerals
+    assert described(answer, PassOnHost) == {"Alex 2": "@player5", "Alex 3": "@player6"}
+    assert "@player" not in stage.text(), "in public nobody is called so"
+    await play_on(stage, 1)
+    rivals = (await stage.slash("Alex", "profile", show="rivals")).ephemerals[0]
+    assert all(below.startswith("@player") for below in described(rivals, ShowRivals).values())
+    assert described(rivals, ShowRivals)
+
+
+async def test_usernames_are_stored_nowhere(stage: Stage) -> None:
+    """After a restart they are not known until somebody presses something."""
+    await stage.start("Ann", "Ben", "Cleo")
+    more = await stage.press("Ann", OpenMore)
+    assert described(more.ephemerals[0], PassOnHost) == {"Ben": "@ben", "Cleo": "@cleo"}
+    await stage.restart()
+    await stage.press("Ben", ShowDice)
+    more = await stage.press("Ann", OpenMore)
+    assert described(more.ephemerals[0], PassOnHost) == {"Ben": "@ben", "Cleo": ""}
