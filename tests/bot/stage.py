@@ -51,15 +51,16 @@ def make_bot(url: str, luck: str) -> Bot:
 
 
 class _ClockOfTheBot(Clock):
-    """Discord's time is the bot's: that of the tests, and what a scene has put forward."""
+    """Discord's time is the bot's: that of the tests, and what a scene has put forward. It never goes back."""
 
     def __init__(self, env: simcord.Env) -> None:
         super().__init__()
-        self.env = env
+        self.env, self._latest = env, utc_now()
 
     def now(self) -> datetime:
         assert isinstance(self.env.bot, Bot)
-        return self.env.bot.now() + timedelta(seconds=self.elapsed)
+        self._latest = max(self._latest, self.env.bot.now() + timedelta(seconds=self.elapsed))
+        return self._latest
 
 
 def discord_in_memory(bot: Bot, patience: float = 30.0) -> simcord.Env:

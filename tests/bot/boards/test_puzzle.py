@@ -1,6 +1,6 @@
 """The puzzle of the day: the same for everybody, answered once, told in private at once and to all the next day."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.people.puzzles import EXACT, LIAR, Puzzle, of_day, positions
 from bot.presses.preferences import PuzzleChannel, PuzzleHour, ServerPage
@@ -22,6 +22,7 @@ def worst(puzzle: Puzzle) -> str:
 
 async def test_it_is_answered_once_and_the_best_answer_is_told_in_private(both: Stage) -> None:
     stage = both
+    stage.time_stands()  # or midnight may come between a puzzle and its answer
     card = (await stage.slash("Ann", "puzzle")).ephemerals[0]
     puzzle = of_day(stage.bot.services.puzzles.today())
     assert [press.said for press in stage.presses(card) if isinstance(press, AnswerPuzzle)] == list(puzzle.answers)
@@ -40,9 +41,9 @@ async def test_it_is_answered_once_and_the_best_answer_is_told_in_private(both: 
     assert len(stage.public()) == before, "nobody else reads of it"
 
 
-async def at(stage: Stage, day: int, hour: int) -> None:
-    """It is that hour, so many days on from now, and a minute passes."""
-    moment = (utc_now() + timedelta(days=day)).replace(hour=hour, minute=5)
+async def at(stage: Stage, first: datetime, day: int, hour: int) -> None:
+    """It is that hour, so many days on from the first, and a minute passes."""
+    moment = (first + timedelta(days=day)).replace(hour=hour, minute=5)
     stage.bot.now = lambda: moment
     with stage.env._bot_scope():  # else settling would not wait for what this begins
         assert stage.bot.puzzles is not None
@@ -59,28 +60,28 @@ async def test_a_server_has_it_posted_once_a_day_with_yesterdays_answer(both: St
     await stage.pick_from(name, now(stage, shown), PuzzleChannel(), stage.channel)
     await stage.pick(name, now(stage, shown), PuzzleHour, hour=18)
     assert (await chosen(stage)).puzzle_channel == stage.channel.id
-    before = len(stage.public())
-    await at(stage, 1, 17)
+    before, first = len(stage.public()), utc_now()
+    await at(stage, first, 1, 17)
     assert len(stage.public()) == before, "it is too early"
-    await at(stage, 1, 18)
-    await at(stage, 1, 19)
+    await at(stage, first, 1, 18)
+    await at(stage, first, 1, 19)
     await stage.restart()
-    await at(stage, 1, 20)
+    await at(stage, first, 1, 20)
     posted = stage.public()[before:]
     assert len(posted) == 1
     puzzle = of_day(stage.bot.services.puzzles.today())
     await stage.press("Ann", AnswerPuzzle, posted[0], said=puzzle.best)
     await stage.press("Ben", AnswerPuzzle, posted[0], said=worst(puzzle))
-    await at(stage, 2, 18)
+    await at(stage, first, 2, 18)
     (today,) = stage.public()[before + 1 :]
     assert "1 of 2 got it here" in stage.text(today)
     assert in_words(puzzle.best) in stage.text(today)
 
 
 async def test_a_puzzle_that_is_over_is_not_answered_any_more(stage: Stage) -> None:
-    shown = (await stage.slash("Ann", "puzzle")).ephemerals[0]
-    stage.bot.now = lambda: utc_now() + timedelta(days=3)
-    answer = await stage.press("Ann", AnswerPuzzle, shown, said=of_day(stage.bot.services.puzzles.today() - 3).best)
+    shown, puzzle = (await stage.slash("Ann", "puzzle")).ephemerals[0], of_day(stage.bot.services.puzzles.today())
+    await stage.time_passes(days=3)
+    answer = await stage.press("Ann", AnswerPuzzle, shown, said=puzzle.best)
     assert "That one is over" in answer.words
 
 
