@@ -8,6 +8,7 @@ from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
+import regex
 import resvg_py
 
 from bot.pictures import FOLDER, HOUSE
@@ -141,15 +142,17 @@ def cut(words: str, room: float) -> str:
     """Return words that need at most `room`, in units of their size; "…" stands for what does not fit."""
     if ems(words) <= room:
         return words
-    kept = words
-    while kept and ems(kept) + 1 > room:
-        kept = kept[:-1]
-    return f"{kept.rstrip()}…"
+    kept = regex.findall(r"\X", words)
+    while kept and ems("".join(kept)) + 1 > room:
+        kept.pop()
+    return f"{''.join(kept).rstrip()}…"
 
 
 def _em(letter: str) -> float:
     if unicodedata.combining(letter) or unicodedata.category(letter) in ("Cf", "Mn", "Me"):
         return 0
+    if unicodedata.category(letter) == "Cn":  # an emoji that is newer than Python's tables
+        return 1.3
     if unicodedata.east_asian_width(letter) in ("W", "F"):
         return 1.3 if unicodedata.category(letter) == "So" else 1
     if letter in " ijlftrI.,;:'|!()[]·":

@@ -6,7 +6,8 @@ from bot.history.achievements import ACHIEVEMENTS, Achievement
 from bot.history.profiles import Held
 from bot.people.preferences import ASKS
 from bot.screens.cast import Cast
-from bot.screens.model import Box, Ephemeral, Rule, Text, Tone, height, oldest
+from bot.screens.model import Box, Ephemeral, Rule, Text, Tone, oldest
+from bot.screens.widths import height
 from bot.words.cleaning import person
 from bot.words.dice import die, look_names
 from bot.words.language import _, joined, ngettext

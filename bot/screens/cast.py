@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from bot.screens.model import height
+from bot.screens.widths import height
 from bot.tables.model import Place, Seat
 from bot.words.cleaning import clean, person, plain_person, short, short_apart
 from bot.words.language import _, joined, labelled, listed, ngettext, spoken_language

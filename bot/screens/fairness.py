@@ -7,8 +7,9 @@ from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import OpenLuckyWords, SendLuckyWords
 from bot.screens.cast import Cast
-from bot.screens.model import Box, Button, Download, Ephemeral, Field, Form, Row, Text, Tone, ephemeral, height
+from bot.screens.model import Box, Button, Download, Ephemeral, Field, Form, Row, Text, Tone, ephemeral
 from bot.screens.replay import file_name
+from bot.screens.widths import height
 from bot.tables.model import LONGEST_LUCKY, Seat, Status, TableInfo
 from bot.words.cleaning import clean, escaped
 from bot.words.language import _, ngettext

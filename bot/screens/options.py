@@ -8,9 +8,10 @@ from bot.presses.lobby import SendOptions
 from bot.screens import option_values, variants
 from bot.screens.families import presenter
 from bot.screens.house_rules import IN_THE_LOBBY, belonging, differences, rule_name
-from bot.screens.model import Choice, Field, Form, Menu, height
+from bot.screens.model import Choice, Field, Form, Menu
 from bot.screens.option_values import length_in_words, read_length, span
 from bot.screens.variants import Switch, wording
+from bot.screens.widths import height
 from bot.tables.dares import DRAW, with_deck
 from bot.tables.model import LONGEST_CLOCK, OWN, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableInfo
 from bot.tables.pace import PaceName

@@ -8,8 +8,9 @@ from bot.screens import achievements, evening, fairness, forfeits, narration
 from bot.screens.cast import Cast
 from bot.screens.families import Presenter
 from bot.screens.figures import signed
-from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, height, oldest
+from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, oldest
 from bot.screens.narration import Narrator
+from bot.screens.widths import height
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter, Outcome, Pending
 from bot.words.cleaning import person

@@ -23,7 +23,9 @@ MOST_TYPED = 4000
 MOST_CODE_POINTS = 12
 """The most code points of one grapheme, a sign as people see it; the longest emoji has ten."""
 
-_GRAPHEME = regex.compile(r"\X")
+GRAPHEME = regex.compile(r"\X")
+"""A sign as people see it, of one code point or several."""
+
 _BLANK = regex.compile(r"[\p{White_Space}\p{Cc}\u2800\U00013441\U00013442\U0001D159]+")
 _INSIDE = r"\u200C\u200D\p{Variation_Selector}\U000E0020-\U000E007F"
 """Joiners, selectors and tags: not seen themselves, they change the sign that they belong to."""
@@ -61,7 +63,7 @@ def cut(line: str, longest: int) -> str:
     """Return a line of at most `longest` code points, cut between two graphemes; "…" stands for what is missing."""
     if len(line) <= longest:
         return line
-    ends = [found.end() for found in _GRAPHEME.finditer(line)]
+    ends = [found.end() for found in GRAPHEME.finditer(line)]
     end = max((end for end in ends if end < longest), default=ends[0])
     return f"{line[:end].rstrip()}…" if end < len(line) else line
 
@@ -141,7 +143,7 @@ def _seen(text: str) -> str:
     before = None
     while text != before:
         before, line = text, _TOKEN.sub("", _UNSEEN.sub("", _BLANK.sub(" ", text)))
-        text = _GRAPHEME.sub(_shortened, _WITHOUT_A_BASE.sub("", " ".join(line.split())))
+        text = GRAPHEME.sub(_shortened, _WITHOUT_A_BASE.sub("", " ".join(line.split())))
     return text
 
 

@@ -50,3 +50,8 @@ def test_a_page_prints_at_twice_its_size_and_words_are_no_markup() -> None:
     pixels = png(paper.svg())
     assert struct.unpack(">II", pixels[16:24]) == (120 * SCALE, 40 * SCALE)
     assert pixels != png(Paper(120, 40, LIGHT).svg())
+
+
+def test_a_sign_of_several_code_points_is_not_cut_in_two() -> None:
+    family = "👨‍👩‍👧‍👦"
+    assert cut(family * 9, ems(family) * 2 + 2) == f"{family * 2}…"

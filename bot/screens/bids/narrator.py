@@ -8,8 +8,8 @@ import msgspec
 
 from bot.screens import narration
 from bot.screens.cast import Cast
-from bot.screens.model import height
 from bot.screens.narration import Line
+from bot.screens.widths import height
 from bot.tables.model import TableInfo
 from bot.words.dice import bid_words, dice_pictures, times, whole
 from bot.words.language import _, listed, ngettext

@@ -18,7 +18,8 @@ from bot.screens.controls import (
     vote_buttons,
     what_holds,
 )
-from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, height, newest
+from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, newest
+from bot.screens.widths import height
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_with_its_die, bid_words, die, red

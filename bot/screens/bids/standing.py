@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from bot.screens.cast import Cast, Level, fitting_levels, forfeits, levels
-from bot.screens.model import height
+from bot.screens.widths import height
 from bot.words.dice import bid_words, whole
 from bot.words.language import _, ngettext, number, ordinal, percentage
 from engine.bids.rules import Price

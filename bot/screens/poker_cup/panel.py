@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
 from bot.screens.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
-from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, height, newest
+from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.poker_cup.showdown import fresh, record
 from bot.screens.poker_cup.standing import sheet
+from bot.screens.widths import height
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, on_table

@@ -1,7 +1,7 @@
 """A step of a game of the cup that is over: what was done and claimed, how likely that was, and the five dice."""
 
 from bot.presses.history import ALL, TABLE
-from bot.screens.model import Rule, Text, height, newest
+from bot.screens.model import Rule, Text, newest
 from bot.screens.narration import Scene, percent
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
@@ -9,6 +9,7 @@ from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, rungs, sum
 from bot.screens.poker_cup.panel import head
 from bot.screens.poker_cup.showdown import called, lifted
 from bot.screens.poker_cup.standing import sheet
+from bot.screens.widths import height
 from bot.words.dice import covered, digits_side_by_side, on_table, under
 from bot.words.language import _
 from engine.core.dice import Hand

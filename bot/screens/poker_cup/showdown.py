@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from bot.screens import narration
 from bot.screens.asides import asides
 from bot.screens.cast import Cast
-from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone, height, newest
+from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone, newest
 from bot.screens.narration import Told
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
+from bot.screens.widths import height
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName, beat
 from bot.tables.pending import Chapter

@@ -1,8 +1,8 @@
 """How everybody stands in a game of the cup, while it is played and at its end, and its best moments."""
 
 from bot.screens.cast import Cast, fitting_levels, forfeits, levels
-from bot.screens.model import height
 from bot.screens.poker_cup.claims import spoken
+from bot.screens.widths import height
 from bot.words.dice import whole
 from bot.words.language import _, percentage
 from engine.core.story import Highlights

@@ -10,7 +10,8 @@ from bot.people.preferences import ASKS
 from bot.presses.game import CallLie
 from bot.screens.achievements import MOST_LINES, game_lines, listed
 from bot.screens.cast import Cast
-from bot.screens.model import MOST_TEXT, characters, height
+from bot.screens.model import MOST_TEXT, characters
+from bot.screens.widths import height
 from bot.storage import achievements
 from bot.tables.model import Seat
 from tests.bot.answers import words

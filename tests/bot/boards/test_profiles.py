@@ -18,9 +18,10 @@ from bot.presses.game import CallLie
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShareBoard, ShowProfile, ShowRivals
 from bot.presses.preferences import ChooseOthersSee, PaintCharts
 from bot.screens import profile, rivals
-from bot.screens.model import Box, Page, Part, Text, characters, components, height
+from bot.screens.model import Box, Page, Part, Text, characters, components
 from bot.screens.profile import Look
 from bot.screens.rivals import Met
+from bot.screens.widths import height
 from bot.storage import Connection, ratings
 from bot.storage.ratings import Rating
 from bot.storage.tallies import Tally

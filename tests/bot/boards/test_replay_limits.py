@@ -12,8 +12,9 @@ from bot.history.past import PAGE, PastGame, PastPage, Proof, Replay, Wanted
 from bot.outbox.render import layout
 from bot.presses.history import ALL, TABLE, ListGames
 from bot.screens import fairness, replay
-from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Part, characters, components, height
+from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Part, characters, components
 from bot.screens.replay import look, posted, replayed
+from bot.screens.widths import height
 from engine import games
 from engine.fairness import Seed
 from engine.options import rules_for

@@ -4,7 +4,6 @@ import pytest
 
 from bot.presses.lobby import AddComputer, Join, OpenOptions
 from bot.screens import options
-from bot.screens.model import height
 from bot.screens.option_values import (
     CLOCKS,
     chance,
@@ -17,6 +16,7 @@ from bot.screens.option_values import (
 )
 from bot.screens.options import terms
 from bot.screens.variants import offered
+from bot.screens.widths import height
 from bot.tables.model import Setup
 from bot.tables.trouble import Trouble
 from bot.words.dares import GENTLE, decks

@@ -26,8 +26,8 @@ from bot.screens.model import (
     Text,
     characters,
     components,
-    height,
 )
+from bot.screens.widths import height
 from bot.tables.model import Status
 from bot.tables.pace import PaceName
 from bot.words.dice import die

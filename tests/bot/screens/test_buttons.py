@@ -30,8 +30,9 @@ from bot.screens import (
 )
 from bot.screens.cards import cards, lobby
 from bot.screens.families import presenter
-from bot.screens.model import Box, Button, Part, Row, columns
+from bot.screens.model import Box, Button, Part, Row
 from bot.screens.profile import Look
+from bot.screens.widths import columns
 from bot.settings import Pages
 from bot.tables.model import Forfeit, Status, TableInfo, Who
 from engine import games

@@ -14,8 +14,9 @@ from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.lobby import OpenOptions
 from bot.screens import guide
 from bot.screens.bids.example import HANDS, PLAYERS, example_round, played
-from bot.screens.model import Box, Menu, Text, height
+from bot.screens.model import Box, Menu, Text
 from bot.screens.variants import offered
+from bot.screens.widths import height
 from bot.words.dice import times, whole
 from engine.bids.rules import Price, Raising, Rules, Wild
 from engine.core.dice import counted

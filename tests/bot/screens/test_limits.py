@@ -13,7 +13,8 @@ from bot.screens import fairness, forfeits, guide
 from bot.screens import options as host_options
 from bot.screens.bids.inputs import other_bid
 from bot.screens.cards import cards, lobby
-from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components, height
+from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components
+from bot.screens.widths import columns, height
 from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pending import Pending, chapters
 from bot.words.cleaning import clean, person, plain_person
@@ -223,3 +224,8 @@ def test_a_name_that_is_read_from_the_right_turns_nothing_around(name: str) -> N
     assert person(name) == plain_person(name) == f"\u2068{name}\u2069"
     assert person("Zoë 7") == plain_person("Zoë 7") == "Zoë 7"
     assert height(f"**{person(name)}** · 3 owed") == 1
+
+
+@pytest.mark.parametrize("sign", ["👨‍👩‍👧‍👦", "🏴‍☠️", "👩🏽‍🚀", "\U0001fa77", "🇩🇪"])
+def test_an_emoji_is_as_wide_as_another_however_many_code_points_it_has(sign: str) -> None:
+    assert columns(f"Ann {sign}") == columns("Ann 🎲")
