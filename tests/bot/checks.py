@@ -19,6 +19,7 @@ def check_stage(stage: Stage) -> None:
     """All of it."""
     check_payloads(stage)
     check_registry(stage)
+    check_cache(stage)
     check_language(stage)
     check_errors(stage)
 
@@ -33,6 +34,14 @@ def check_registry(stage: Stage) -> None:
     kept = stage.bot._connection._view_store
     assert not kept._views
     assert not kept._modals
+
+
+def check_cache(stage: Stage) -> None:
+    """discord.py knows no member of a server but the bot itself, and no message: nothing may look them up there."""
+    me = stage.bot.user
+    known = {member.id for guild in stage.bot.guilds for member in guild.members}
+    assert known <= {me.id if me is not None else 0}
+    assert not stage.bot.cached_messages
 
 
 def check_payloads(stage: Stage) -> None:
