@@ -5,6 +5,7 @@ servers; therefore each is guarded. A test fails where discord.py changes what i
 """
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections import Counter
@@ -89,6 +90,9 @@ LISTS = ("GUILD_CREATE", "GUILD_UPDATE", "THREAD_LIST_SYNC")
 INTERACTION = "INTERACTION_CREATE"
 """The event of a press, a form, a command or a completion."""
 
+WITH_A_CHANNEL = (INTERACTION, "CHANNEL_CREATE", "CHANNEL_UPDATE")
+"""The events that describe one channel."""
+
 COMPLETION = 4
 """Discord's type of an interaction that asks for proposals while somebody types."""
 
@@ -128,12 +132,21 @@ class Guard:
             parser(data)
         except Exception as error:
             self._count(event)
-            reference, rest = secrets.token_hex(3), ""
-            if event in LISTS:
-                rest = self._parse_the_rest(parser, data)
-            elif event == INTERACTION:
-                self._answer(data, reference)
-            log.warning("Fault %s: %s cannot be read (%s).%s", reference, event, _where(error), rest)
+            reference = secrets.token_hex(3)
+            outcome = self._make_do(event, parser, data, reference)
+            log.warning("Fault %s: %s cannot be read (%s). %s", reference, event, _where(error), outcome)
+
+    def _make_do(self, event: str, parser: Parser, data: Any, reference: str) -> str:
+        """Have as much read as can be of what failed; return for the log what became of it."""
+        if event in LISTS:
+            return self._parse_the_rest(parser, data)
+        if (whole := _with_position(event, data)) is not None:
+            with contextlib.suppress(Exception):
+                parser(whole)
+                return "It is read with a position of 0."
+        if event == INTERACTION:
+            self._answer(data, reference)
+        return "It is left out."
 
     def _parse_the_rest(self, parser: Parser, data: Any) -> str:
         """Have an event read without its unreadable parts; return for the log which these were."""
@@ -141,27 +154,27 @@ class Guard:
             readable, left_out = self._readable(data)
             parser(readable)
         except Exception as error:
-            return f" Nor can the rest ({_where(error)})."
+            return f"Nor can the rest ({_where(error)})."
         parts = ", ".join(f"{number} of {name}" for name, number in sorted(left_out.items()))
-        return f" Left out of server {data.get('guild_id') or data['id']}: {parts}."
+        return f"Left out of server {data.get('guild_id') or data['id']}: {parts or 'nothing'}."
 
     def _readable(self, data: Mapping[str, Any]) -> tuple[dict[str, Any], Counter[str]]:
         """Return what can be read of a server's description, and how much is left out under each name."""
         server = {name: data[name] for name in ("id", "guild_id") if name in data}
         probed = {"id": data.get("guild_id") or data["id"]}
         readable, left_out = dict(server), Counter[str]()
-        for name, value in data.items():
-            if name in server:
-                continue
-            each_alone = [[part] for part in value] if isinstance(value, list) else [value]
-            good = [alone for alone in each_alone if self._can_read(probed | {name: alone})]
-            if len(good) < len(each_alone):
-                left_out[name] += len(each_alone) - len(good)
+        for name in data.keys() - server.keys():
+            value = data[name]
             if isinstance(value, list):
-                readable[name] = [part for alone in good for part in alone]
-            elif good:
+                forms = ([part, _placed(part)] if name == "channels" else [part] for part in value)
+                found = [next((one for one in each if self._can_read(probed | {name: [one]})), None) for each in forms]
+                readable[name] = [part for part in found if part is not None]
+                left_out[name] = len(value) - len(readable[name])
+            elif self._can_read(probed | {name: value}):
                 readable[name] = value
-        return readable, left_out
+            else:
+                left_out[name] = 1
+        return readable, +left_out
 
     def _can_read(self, data: Any) -> bool:
         """Return whether discord.py can read this of a server. The server that it makes of it is thrown away."""
@@ -198,6 +211,19 @@ def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
         return data
     channel = {"id": data["channel_id"]} if data.get("channel_id") else {}
     return {**data, "channel": channel}
+
+
+def _placed(channel: Any) -> Any:
+    """Return a channel with a position, which Discord leaves out at times and discord.py does not do without."""
+    return {"position": 0} | channel if isinstance(channel, dict) else channel
+
+
+def _with_position(event: str, data: Any) -> Any:
+    """Return an event whose channel had no position with one; None where that is not what it lacks."""
+    channel = data.get("channel") if event == INTERACTION and isinstance(data, dict) else data
+    if event not in WITH_A_CHANNEL or not isinstance(channel, dict) or "position" in channel:
+        return None
+    return {**data, "channel": _placed(channel)} if event == INTERACTION else _placed(channel)
 
 
 class GuardedTree(app_commands.CommandTree[discord.Client]):

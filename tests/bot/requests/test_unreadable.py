@@ -67,7 +67,7 @@ async def test_an_event_that_cannot_be_read_is_one_line_and_one_count(
 
 
 SPOILED: dict[str, Any] = {
-    "channels": {"id": "77", "type": 0, "name": "no position"},
+    "channels": {"id": "77", "type": 0, "position": 1, "title": "no name"},
     "roles": {"id": "77", "name": "no permissions", "colors": 1},
     "threads": {"id": "77", "name": "no parent"},
     "members": {"nick": "no user"},
@@ -102,6 +102,24 @@ async def test_a_server_with_one_part_that_cannot_be_read_is_played_in_its_other
     assert f"Left out of server {guild.id}: {1 if part == 'owner_id' else 2} of {part}." in said
     await stage.raise_once()
     await stage.slash("Cleo", "play", channel=stage.guild.create_text_channel("another"))
+
+
+async def test_a_channel_without_a_position_is_played_in(stage: Stage) -> None:
+    """Discord leaves it out at times, and discord.py takes it for granted."""
+    await stage.start("Ann", "Ben")
+    data = description(stage)
+    for channel in data["channels"]:
+        channel.pop("position", None)
+    del stage.bot._connection._guilds[stage.guild.id]
+    feed(stage, "GUILD_CREATE", data)
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    assert guild.get_channel(stage.channel.id) is not None
+    feed(stage, "CHANNEL_UPDATE", {"id": str(stage.channel.id), "guild_id": data["id"], "type": 0, "name": "renamed"})
+    assert guild.get_channel(stage.channel.id) is not None
+    await stage.raise_once()
+    del stage.bot._connection._guilds[stage.guild.id]  # the channel comes with each press
+    await stage.slash("Cleo", "table show")
 
 
 async def test_a_server_that_is_new_and_a_change_of_one_are_read_as_far_as_they_can_be(stage: Stage) -> None:
