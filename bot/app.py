@@ -29,12 +29,11 @@ from bot.metrics import GATEWAY_EVENTS, GATEWAY_UNREADABLE, HOUR, counting
 from bot.outbox.announcer import Announcer
 from bot.outbox.answer import Answers
 from bot.outbox.deletions import Deletions
-from bot.outbox.gateway import AS_A_CLIENT, Guard, is_reachable
+from bot.outbox.gateway import AS_A_CLIENT, Guard, is_reachable, read_fast
 from bot.outbox.membership import Membership
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
-from bot.outbox.render import read_fast
 from bot.people import (
     Decks,
     NamedRulesRepository,

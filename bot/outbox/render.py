@@ -1,19 +1,16 @@
-"""Cards, DMs, ephemeral messages and forms as Discord's components (V2), and components as they come back.
+"""Cards, DMs, ephemeral messages and forms as Discord's components (V2).
 
 Everything is stopped before it is sent, so that discord.py keeps no registry of it: presses come in by one dispatcher
 (`inbox/dispatcher.py`), also after a restart and in any process.
 """
 
-import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
-from typing import Any, assert_never, overload
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+from typing import Any, assert_never
 
 import discord
-import msgspec
 from discord import ui
-from discord.components import _component_factory
 
 from bot.outbox.pictures import Buttons, Question, Sheet
 from bot.presses.codec import encode, is_renewal, menu_id, renewed
@@ -141,62 +138,10 @@ def _has_one(item: ui.Item[Any], ids: Collection[str]) -> bool:
     return isinstance(item, ui.ActionRow) and any(getattr(each, "custom_id", None) in ids for each in item.children)
 
 
-class Components(Sequence[Any]):
-    """The components of a message that was received.
-
-    Each press brings its whole panel back twice or three times, with a menu of 25 bids, and hardly anybody looks at it.
-    To read it at once, as discord.py does, took a twentieth of a press.
-    """
-
-    def __init__(self, payload: Sequence[Mapping[str, Any]]) -> None:
-        """`payload` is what Discord has sent of them."""
-        self._payload = payload
-
-    @cached_property
-    def _read(self) -> list[Any]:
-        parts = map(_component_factory, self._payload)  # type: ignore[arg-type] # as in discord.py
-        return [part for part in parts if part is not None]
-
-    @overload
-    def __getitem__(self, at: int) -> Any: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[Any]: ...
-
-    def __getitem__(self, at: int | slice) -> Any:
-        """Return one of them, or several, as discord.py reads them."""
-        return self._read[at]
-
-    def __len__(self) -> int:
-        """Return how many discord.py knows."""
-        return len(self._read)
-
-    def __iter__(self) -> Iterator[Any]:
-        """Yield each."""
-        return iter(self._read)
-
-
-def read_fast() -> None:
-    """Have discord.py read all that comes by a faster reader, and components of messages when they are asked for."""
-    discord.Message._handle_components = _keep  # type: ignore[assignment,method-assign] # noqa: SLF001
-    discord.utils._from_json = _decoded  # noqa: SLF001 - both are private: discord.py is pinned, and a test reads both ways
-
-
-def _decoded(text: str | bytes) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return json.loads(text)  # half an emoji, which is none to the other reader; or it is no JSON at all
-
-
 def let_go_of_components(interaction: Interaction) -> None:
     """Forget what stood in the message that was pressed: nobody asks any more, and its token is kept for minutes."""
     if interaction.message is not None:
         interaction.message.components = []
-
-
-def _keep(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:
-    message.components = Components(payload)  # type: ignore[assignment] # whoever reads it iterates
 
 
 def links(direct_message: DirectMessage) -> Buttons | None:

@@ -9,8 +9,9 @@ import pytest
 from discord.components import _component_factory
 
 from bot.outbox.answer import GOOD_FOR, Answers
+from bot.outbox.gateway import Components, read_fast
 from bot.outbox.messages import Tokens
-from bot.outbox.render import Components, layout, let_go_of_components, read_fast
+from bot.outbox.render import layout, let_go_of_components
 from bot.presses.lobby import Join
 from bot.screens.model import Button, Choice, Menu, Row, Text
 
