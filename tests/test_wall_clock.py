@@ -1,10 +1,13 @@
 """Whoever reads the wall clock elsewhere than in its two places is found, by whatever name."""
 
 import ast
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from tests import clock
+from tests.clock import utc_now
 from tests.wall_clock import found, readers
 
 MARK = "pytest.mark." + "real_clock"
@@ -51,3 +54,16 @@ def test_tests_that_keep_the_real_time_are_named_in_the_readme() -> None:
     named = (tests / "README.md").read_text("utf-8")
     assert keep
     assert {file for file in keep if f"`{file}`" not in named} == set()
+
+
+@pytest.mark.parametrize("again", range(2))
+def test_each_test_begins_at_the_instant_of_the_run(again: int) -> None:
+    assert datetime.fromisoformat(clock.instant()).replace(tzinfo=UTC) <= utc_now()
+    assert utc_now() - datetime.fromisoformat(clock.instant()).replace(tzinfo=UTC) < timedelta(minutes=2)
+
+
+@pytest.mark.real_clock
+def test_a_test_that_keeps_the_real_time_has_another(tmp_path: Path) -> None:
+    """The time of what the system itself writes down, which nobody moves."""
+    (tmp_path / "now").touch()
+    assert abs((tmp_path / "now").stat().st_mtime - utc_now().timestamp()) < timedelta(minutes=2).total_seconds()
