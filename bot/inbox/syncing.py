@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import logging
+from collections.abc import Awaitable
 
 import discord
 from discord import app_commands
@@ -20,6 +21,11 @@ COMMANDS_FACT = "commands"
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
 """Seconds between two tries: twice as many each time, up to the longest. Discord takes 200 new commands a day."""
 
+REFUSED = "The commands could not be synced (%s). Those that Discord knows stay; it is tried again in %g s."
+
+AT_MOST = 5.0
+"""Seconds that a start waits for Discord to take the commands."""
+
 LONGEST_REASON = 1000
 """Characters of what Discord says about commands that it refuses."""
 
@@ -32,13 +38,13 @@ class CommandSync:
         self._trying: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Try once; where that fails, go on trying in the background. Raises `StoreFailed`."""
-        try:
-            await self.sync()
-        except StoreFailed:
-            raise
-        except Exception as error:
-            self._trying = asyncio.create_task(self._keep_trying(error))
+        """Try once; where that fails or takes long, go on in the background. Raises `StoreFailed`."""
+        first = asyncio.create_task(self.sync())
+        done, _ = await asyncio.wait({first}, timeout=AT_MOST)
+        if done and isinstance(error := first.exception(), StoreFailed):
+            raise error
+        if not done or first.exception() is not None:
+            self._trying = asyncio.create_task(self._keep_trying(first))
 
     def cancel(self) -> None:
         """Try no more."""
@@ -57,17 +63,20 @@ class CommandSync:
         await self._store.write(lambda connection: facts.set_fact(connection, COMMANDS_FACT, known))
         log.info("%d commands synced.", len(commands))
 
-    async def _keep_trying(self, error: Exception) -> None:
+    async def _keep_trying(self, first: asyncio.Task[None]) -> None:
+        trying: Awaitable[None] = first
         pause = FIRST_PAUSE
         while True:
-            said = "The commands could not be synced (%s). Those that Discord knows stay; it is tried again in %g s."
-            log.warning(said, _reason(error), pause)
+            try:
+                return await trying
+            except Exception as error:
+                said = (
+                    "The commands could not be synced (%s). Those that Discord knows stay; it is tried again in %g s."
+                )
+                log.warning(said, _reason(error), pause)
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
-            try:
-                return await self.sync()
-            except Exception as another:
-                error = another
+            trying = self.sync()
 
 
 def _reason(error: Exception) -> str:

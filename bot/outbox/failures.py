@@ -17,6 +17,9 @@ NO_ANSWER, TWICE = 10015, 40060
 TOO_LATE = (10062, NO_ANSWER, TWICE, 50027)
 """Discord's codes for an interaction that nobody waits for any more."""
 
+UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
+"""The exceptions by which discord.py cannot read an answer of Discord's."""
+
 NO_CHANNEL = 10003
 NO_MESSAGE = 10008
 ARCHIVED = 50083

@@ -15,7 +15,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.outbox.failures import TROUBLE, in_short, is_refused_emoji
+from bot.outbox.failures import TROUBLE, UNREADABLE, in_short, is_refused_emoji
 from bot.outbox.waiting import within
 from bot.pictures import Picture, is_ours, pictures, sets
 from bot.pictures.charts import png
@@ -156,7 +156,7 @@ class Pictures:
         self._looked = self._now()
         try:
             found = await within(TIMEOUT, client.fetch_application_emojis())
-        except TROUBLE as error:
+        except (*TROUBLE, discord.DiscordException, *UNREADABLE) as error:
             log.warning("The pictures could not be looked up (%s): dice are written in Unicode.", in_short(error))
             self._refused = True
             return

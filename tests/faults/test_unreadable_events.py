@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from bot.inbox import syncing
+from bot.sandbox.faults import Fault
 from tests.faults.wire import Wire
 
 
@@ -27,3 +29,19 @@ async def test_a_beginning_that_cannot_be_read_is_not_swallowed(wire: Wire) -> N
     push(wire, "READY", {"session_id": "s", "resume_gateway_url": "ws://127.0.0.1:1", "guilds": [], "shard": [0, 1]})
     with pytest.raises(KeyError, match="user"):
         await asyncio.wait_for(wire._runs, 30)
+
+
+async def test_commands_that_discord_is_slow_to_take_hold_up_no_start(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await wire.table(wire.new_channel("dice"), "ann", "ben")
+    await wire.stop_bot()
+    monkeypatch.setattr(syncing, "AT_MOST", 0.1)
+    monkeypatch.setattr(syncing, "COMMANDS_FACT", "told by nobody")
+    wire.trouble(Fault("slow", "/applications/*/commands", seconds=3600))
+    wire.bot = wire.new_bot()
+    await wire.start_bot()
+    await wire.goes_on(table)
+    assert wire.bot._commands is not None
+    assert wire.bot._commands._trying is not None
+    assert not wire.bot._commands._trying.done()

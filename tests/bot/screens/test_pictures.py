@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from simcord.backend import serializers
 
 import bot.pictures
 from bot.outbox.pictures import UNICODE, Emoji, EmojiSet, upload
@@ -303,3 +304,15 @@ async def test_a_roll_off_keeps_each_name_beside_its_die(stage: Stage) -> None:
     assert re.search("Ann\u00a0[⚀-⚅] · Ben\u00a0[⚀-⚅] · Cleo\u00a0[⚀-⚅]", raw_words(stage.panel()))
     await stage.press(await stage.to_move(), PlaceBid)
     assert re.search("\u00a0[⚀-⚅]\u2060×[0-9]", raw_words(stage.panel()))
+
+
+@pytest.mark.parametrize("told", [{}, {"id": "none", "name": "die6"}, 3, None])
+async def test_an_answer_about_pictures_that_cannot_be_read_stops_no_start(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, told: object
+) -> None:
+    await stage.start("Ann", "Ben")
+    monkeypatch.setattr(stage.env.backend, "application_emojis", {1: None})
+    monkeypatch.setattr(serializers, "guild_emoji_payload", lambda *_: told)
+    await stage.restart()
+    await stage.raise_once()
+    assert stage.bot.pictures.looks == UNICODE
