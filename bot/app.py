@@ -77,7 +77,7 @@ def services(client: discord.Client, store: Store, settings: Settings, outside: 
     tables = Tables(
         store, now, outside.entropy, lambda rules: presenter(rules) is not None, outside.pace, settings.limits, sharing
     )
-    people = People(tables.changes)
+    people, membership = People(tables.changes), Membership(client, now)
     return Services(
         tables=tables,
         people=people,
@@ -92,8 +92,8 @@ def services(client: discord.Client, store: Store, settings: Settings, outside: 
         decks=Decks(store, now),
         seasons=Seasons(store, now),
         puzzles=Puzzles(store, now, sharing),
-        announcer=Announcer(client, tables, people, now, outside.pace != AT_ONCE),
-        membership=Membership(client, now),
+        announcer=Announcer(client, tables, people, now, membership, outside.pace != AT_ONCE),
+        membership=membership,
         cooldowns=Cooldowns(now),
         forms=KeptForms(now),
         usernames=Usernames(),
@@ -193,13 +193,15 @@ class Bot(discord.Client):
             await self._connected()
         await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
 
-    async def on_guild_available(self, _: discord.Guild) -> None:
+    async def on_guild_available(self, guild: discord.Guild) -> None:
         """Note that a server was described, at the start or later."""
         self._arrived.set()
+        await self._place_changed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is on a server, perhaps again."""
         await self.services.settings.joined(guild.id)
+        await self._place_changed(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server, whose data is deleted in thirty days."""
@@ -212,6 +214,33 @@ class Bot(discord.Client):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """End the table of a thread that was deleted (L5)."""
         await self.deletions.heard_of(thread.guild_id, thread.thread_id)
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """Show what could not be shown, for the bot may have got a permission."""
+        await self._place_changed(role.guild.id)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        """Show what could not be shown, for the bot may have got a permission."""
+        await self._place_changed(channel.guild.id)
+
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """Show what could not be shown, for the bot itself may have got a role, or a timeout is over."""
+        await self._place_changed(member.guild.id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Show what could not be shown, for the bot is in a private thread, or one was opened or unlocked."""
+        await self._place_changed(thread.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Show what could not be shown, for a thread may have been opened or unlocked."""
+        await self._place_changed(payload.guild_id)
+
+    async def _place_changed(self, guild: int) -> None:
+        """Try again what something was in the way of on this server, where nothing known is any more."""
+        obstacles = self.services.announcer.obstacles
+        for table, place in obstacles.met(guild):
+            if await obstacles.places.closed(place) is None:
+                await self.driver.try_again(table)
 
     async def on_resumed(self) -> None:
         """Let time go on, for the connection is back; no event was missed."""

@@ -147,6 +147,11 @@ class Driver:
             self._known.pop(table_id, None)
             self._begin(table_id)
 
+    async def try_again(self, table_id: int) -> None:
+        """Try what failed at a table and was put off, for what was in the way has changed."""
+        await self._tables.timers.try_again(table_id)
+        self.look_at(table_id)
+
     async def drain(self, seconds: float) -> None:
         """Begin nothing new, and wait at most `seconds` for what is under way."""
         self.halt()
@@ -205,6 +210,9 @@ class Driver:
             if not self._is_sound() or (isinstance(due.duty, TIMEOUTS) and not await self._may_time_out()):
                 self._known[table_id] = replace(due, at=self._now() + SOON)
                 return
+            if isinstance(due.duty, TIMEOUTS) and not await self._announcer.can_show(table_id):
+                await self._tables.showing.wait_to_be_shown(table_id)
+                continue
             if due == before or not await self._carry_out(due):
                 await self._put_off(table_id, isinstance(due.duty, ShowIt))
                 return

@@ -78,9 +78,16 @@ async def handle(request: Request, press: Press) -> None:
     async with _present(request, press):
         try:
             await handler_of(type(press))(request, press)
+            await _say_what_is_in_the_way(request, press)
         except (Refused, Trouble) as refusal:
             _keep(request, press, refusal)
             raise
+
+
+async def _say_what_is_in_the_way(request: Request, press: Press) -> None:
+    """Say why the table is not shown, where nobody could be told before."""
+    if isinstance(press, AtTable) and (words := request.services.announcer.obstacles.unsaid(press.table)):
+        await say(request.interaction, words)
 
 
 @contextlib.asynccontextmanager

@@ -6,13 +6,15 @@ import secrets
 import discord
 from discord import app_commands
 
+from bot.inbox import places
 from bot.inbox.request import Request, Unshown, pressed_in
 from bot.outbox import reply
 from bot.outbox.answer import answer_of
 from bot.outbox.failures import TROUBLE, in_short, is_late
+from bot.outbox.obstacles import Blocked
 from bot.outbox.render import Interaction, layout
 from bot.presses.base import AtTable
-from bot.screens import refusals, seats, troubles
+from bot.screens import obstacles, refusals, seats, troubles
 from bot.screens.model import Button, Part, Row, Style, Text
 from bot.storage.store import StoreFailed
 from bot.tables.model import TableInfo
@@ -48,7 +50,7 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     elif isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
         await say(interaction, refusals.sentence(cause, seen), _way_on(interaction, cause, seen))
-    elif sentence := _sentence(cause):
+    elif sentence := await _sentence(interaction, cause):
         await say(interaction, sentence)
 
 
@@ -104,7 +106,7 @@ def outcome_of(cause: BaseException) -> str:
             return "late" if is_late(cause) else "forbidden" if isinstance(cause, discord.Forbidden) else "fault"
 
 
-def _sentence(cause: BaseException) -> str:
+async def _sentence(interaction: Interaction, cause: BaseException) -> str:
     """Return what to say; "" where nobody is there to read it."""
     match cause:
         case UnknownPress():
@@ -112,20 +114,22 @@ def _sentence(cause: BaseException) -> str:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return troubles.outdated_command()
         case Unshown():
-            return _unshown(cause.__cause__)
+            return await _unshown(interaction, cause.__cause__)
         case _:
-            return _went_wrong(cause)
+            return await _went_wrong(interaction, cause)
 
 
-def _unshown(why: BaseException | None) -> str:
+async def _unshown(interaction: Interaction, why: BaseException | None) -> str:
     """Return what to say where a request is saved and could not be shown; "" where nobody waits."""
     if _nobody_waits(why):
         return ""
     if isinstance(why, NewerVersion):  # which shows what it found saved
         return troubles.counts()
-    if isinstance(why, discord.Forbidden):
-        log.warning("A channel does not let the bot show a table: %d", why.code)
-        return sentences(troubles.counts(), _missing())
+    if isinstance(why, Blocked):
+        said = Request(interaction).services.announcer.obstacles.in_answer(why.table.id)
+        return sentences(troubles.counts(), said)
+    if in_the_way := await _in_the_way(interaction, why):
+        return sentences(troubles.counts(), in_the_way)
     reference = _reference(why)
     if isinstance(why, TROUBLE):
         said = "Fault %s: Discord would not take what is saved: %s"
@@ -135,13 +139,12 @@ def _unshown(why: BaseException | None) -> str:
     return troubles.unshown(reference)
 
 
-def _went_wrong(why: BaseException) -> str:
+async def _went_wrong(interaction: Interaction, why: BaseException) -> str:
     """Return what to say where a request failed and nothing has changed; "" where nobody waits."""
     if _nobody_waits(why):
         return ""
-    if isinstance(why, discord.Forbidden):
-        log.warning("A channel does not let the bot in: %d", why.code)
-        return _missing()
+    if in_the_way := await _in_the_way(interaction, why):
+        return in_the_way
     reference = _reference(why)
     if isinstance(why, TROUBLE):
         said = "Fault %s: Discord did not answer in an interaction: %s"
@@ -163,8 +166,15 @@ def _nobody_waits(why: BaseException | None) -> bool:
     return late
 
 
-def _missing() -> str:
-    return troubles.missing_permissions(["View Channel", "Send Messages"])
+async def _in_the_way(interaction: Interaction, why: BaseException | None) -> str:
+    """Return what keeps the bot from answering where a request comes from; "" where nobody there can mend it."""
+    if why is None or interaction.guild_id is None:
+        return ""
+    obstacle = await Request(interaction).services.announcer.obstacles.places.obstacle(places.here(interaction), why)
+    if obstacle is None:
+        return ""
+    log.warning("A channel does not let the bot in (%s): %s.", in_short(why), obstacle.in_short())
+    return obstacles.sentence(obstacle)
 
 
 async def _seen(interaction: Interaction) -> TableInfo | None:

@@ -8,6 +8,7 @@ from bot.inbox.dispatcher import completion, on
 from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.answer import answer_of
+from bot.outbox.failures import NO_THREADS, code
 from bot.outbox.notices import open_thread
 from bot.outbox.render import Interaction, layout
 from bot.people import NamedRules, ServerSettings
@@ -31,10 +32,11 @@ from bot.presses.lobby import (
     Start,
     UseWords,
 )
-from bot.screens import cards, fairness, named_rules, options, variants
+from bot.screens import cards, fairness, named_rules, obstacles, options, variants
 from bot.screens import dares as dares_screen
 from bot.screens import house_rules as house_rules_screen
 from bot.screens import more as more_screen
+from bot.screens.model import ephemeral
 from bot.screens.named_rules import Completions
 from bot.tables import dares
 from bot.tables.model import Deck, Place, Setup, Status, TableInfo
@@ -53,14 +55,31 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     """
     settings = await _with_language(request, await admitted(request))
     threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
-    if missing := _missing(request.interaction, threaded):
-        raise Trouble(Code.MISSING_PERMISSIONS, names=missing)
+    await _let_in(request, threaded)
     await request.wait_for_curtain_here()
     setup = _with_dare(request, _setup(settings, game))
     place = await _thread(request, setup) if threaded else places.here(request.interaction)
-    table = await request.tables.lobbies.open(place, request.who, setup, request.key)
+    table = await _opened(request, place or places.here(request.interaction), setup, has_no_thread=place is None)
     request.tables.presence.pressed(table.id, request.user)
-    await request.show(table.id)
+    await request.show(table.id, ephemeral(obstacles.no_thread_left()) if place is None else None)
+
+
+async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: bool) -> TableInfo:
+    """Open a table. Raises `Trouble` where none may stand here, also for want of a thread."""
+    try:
+        return await request.tables.lobbies.open(place, request.who, setup, request.key)
+    except Trouble as trouble:
+        if not has_no_thread or trouble.code is not Code.TABLE_HERE:
+            raise
+        raise Trouble(Code.NO_THREAD) from trouble
+
+
+async def _let_in(request: Request, opens_thread: bool) -> None:
+    """Raise `Trouble` where the bot could answer, and not post what follows."""
+    found = request.services.announcer.obstacles.places
+    obstacle = await found.before_play(request.interaction, places.here(request.interaction), opens_thread)
+    if obstacle is not None:
+        raise Trouble(Code.CLOSED_TO_ME, obstacle=obstacle)
 
 
 async def admitted(request: Request) -> ServerSettings:
@@ -108,29 +127,20 @@ def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
     return [each.id for each in found if each is not None and each.permissions_for(person).view_channel]
 
 
-def _missing(interaction: Interaction, threaded: bool) -> list[str]:
-    """Return the permissions that a table here needs and the bot lacks, as Discord names them."""
-    have = interaction.app_permissions
-    needed = {"View Channel": have.view_channel}
-    if threaded:
-        needed["Read Message History"] = have.read_message_history
-        needed["Create Public Threads"] = have.create_public_threads
-    if threaded or isinstance(interaction.channel, discord.Thread):
-        needed["Send Messages in Threads"] = have.send_messages_in_threads
-    else:
-        needed["Send Messages"] = have.send_messages
-    return [name for name, held in needed.items() if not held]
-
-
-async def _thread(request: Request, setup: Setup) -> Place:
+async def _thread(request: Request, setup: Setup) -> Place | None:
     """Open a thread for a table, on a line in this channel that says who opens which game and links to it.
 
-    Return its place.
+    Return its place, None where the server has all the threads that it may have.
     """
     await request.tables.lobbies.has_room(request.user)
     with request.publicly():
         name, line = cards.thread_name(setup, request.who), layout((cards.thread_line(setup, request.who),))
-        thread = await open_thread(request.interaction, name, setup.clock, line)
+        try:
+            thread = await open_thread(request.interaction, name, setup.clock, line)
+        except discord.HTTPException as error:
+            if code(error) != NO_THREADS:
+                raise
+            return None
         linked = layout((cards.thread_line(setup, request.who, thread),))
         await reply.change_if_possible(answer_of(request.interaction), thread, linked)
     return places.place(request.interaction, thread, name, request.channel)
@@ -295,6 +305,7 @@ async def cancel(request: Request, press: Cancel) -> None:
 async def rematch(request: Request, press: Rematch) -> None:
     """Open a new lobby with whoever is still here. Who presses it once that is open sits down there."""
     settings = await admitted(request)
+    await _let_in(request, opens_thread=False)
     await request.wait_for_curtain_here()
     here, before = await request.tables.queries.at(request.channel), await request.tables.queries.table(press.table)
     if here is not None and here.status is Status.LOBBY and here.game_number == before.game_number + 1:

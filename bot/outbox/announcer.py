@@ -14,7 +14,9 @@ from bot.outbox.answer import answer_of
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
+from bot.outbox.membership import Membership
 from bot.outbox.messages import Messages, Tokens, buried_of, clicked, is_command_at, is_on_public_message
+from bot.outbox.obstacles import Blocked, Obstacles, Places
 from bot.outbox.render import Interaction, beats_of, cards_of, folded_lobby, past_turn, received, renew_menu, view
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
@@ -176,6 +178,7 @@ class Announcer:
         tables: Tables,
         people: People,
         now: Callable[[], datetime],
+        membership: Membership,
         beats: bool = True,
     ) -> None:
         """With `beats` a new showdown is shown beat by beat, else at once, as in a rehearsal."""
@@ -184,6 +187,7 @@ class Announcer:
         self.messages = Messages(client, Tokens())
         self.beats = Beats(self.messages, beats)
         self._placement = Placement(client, self.messages, self.beats)
+        self.obstacles = Obstacles(client, Places(client, membership), people, now)
         self._calling = Calling(client, tables)
         self._dms = DirectMessages(client, tables, people, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -194,7 +198,8 @@ class Announcer:
 
         One task shows a table at a time. A press meanwhile is acknowledged at once, and the newest state is shown after
         the present edit, so that no older state follows a newer one. What is `late`, as after a restart, is shown
-        without beats.
+        without beats. Raises `Blocked` where something is in the way that people can mend, and what else Discord fails
+        with.
         """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if interaction is not None and lock.locked():
@@ -203,6 +208,7 @@ class Announcer:
             return
         if interaction is not None:
             self.messages.learn(interaction)
+            self.obstacles.pressed(table_id, answer_of(interaction))
         async with lock:
             await self._until_nothing_is_pending(table_id, interaction, late)
         if interaction is not None:
@@ -212,10 +218,13 @@ class Announcer:
     async def show_again(self, table_id: int, late: bool = False) -> bool:
         """Show a table where nobody waits for an answer; return whether that was possible.
 
-        A table whose channel is gone is retired.
+        A table whose channel is gone is retired. What people can mend is told to them.
         """
         try:
             await self.show(table_id, late=late)
+        except Blocked as blocked:
+            await self._tell(blocked.table)
+            return False
         except TROUBLE as error:
             log.warning("Table %d could not be shown: %s", table_id, in_short(error))
             if not is_gone(error):
@@ -233,6 +242,15 @@ class Announcer:
             self._overtaken.add(table_id)
         else:
             await self.show_again(table_id)
+
+    async def can_show(self, table_id: int) -> bool:
+        """Return whether people have a table before them and the bot can show what they do, as far as is known."""
+        place = (await self._tables.queries.table(table_id)).place
+        guild = self._client.get_guild(place.guild)
+        if guild is not None and guild.unavailable:
+            return False
+        obstacle = await self.obstacles.places.closed(place)
+        return obstacle is None or obstacle.leaves_edits()
 
     async def retire(self, table_id: int) -> None:
         """Close a table that cannot be shown any more."""
@@ -254,7 +272,16 @@ class Announcer:
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             panel = pending.panel.message if pending.panel is not None else None
-            await self._calling.call(pending.table, call, panel)
+            try:
+                await self._calling.call(pending.table, call, panel)
+            except TROUBLE as error:
+                log.debug("Nobody could be called at table %d: %s", table_id, in_short(error))
+                if await self.obstacles.meet(pending.table, error) is not None:
+                    await self._tell(pending.table)
+
+    async def _tell(self, table: TableInfo) -> None:
+        """Tell people what is in the way of a table, by the token of somebody who has pressed there, or else by DM."""
+        await self.obstacles.tell(await self._tables.queries.table(table.id), self.windows.answers(table.id))
 
     async def tell_night(self, table_id: int) -> bool:
         """Tell the evening that ended at a table; return False where that failed and is to be tried again."""
@@ -262,7 +289,11 @@ class Announcer:
         try:
             if night is not None:
                 await notices.post_night(self._client, night)
+                self.obstacles.overcome(table_id)
         except TROUBLE as error:
+            if night is not None and await self.obstacles.meet(night.table, error) is not None:
+                await self._tell(night.table)
+                return False
             log.warning("The evening of table %d could not be told: %s", table_id, in_short(error))
             if not is_gone(error):
                 return False
@@ -334,13 +365,23 @@ class Announcer:
             if pending.news or pending.panel_stale:
                 beats = () if late or not self.beats.wanted else beats_of(self._client, pending)
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():
-                    await self._done(pending, await self._placement.bring(pending, interaction, beats))
+                    await self._done(pending, await self._bring(pending, interaction, beats))
             if table_id not in self._overtaken:
                 return
             interaction = None
 
+    async def _bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
+        """Show what is pending; return the live message. Raises `Blocked` where people can mend what is in the way."""
+        try:
+            return await self._placement.bring(pending, interaction, beats)
+        except TROUBLE as error:
+            if (obstacle := await self.obstacles.meet(pending.table, error)) is None:
+                raise
+            raise Blocked(pending.table, obstacle) from error
+
     async def _done(self, pending: Pending, live: PanelRef) -> None:
         """Mark what was pending as shown in the message `live`, and tell people by DM what they have learnt."""
+        self.obstacles.overcome(pending.table.id)
         claimed, annotations = await self._tables.showing.shown(pending, live), pending.table.annotations
         if claimed:
             self._dms.start(pending.table, claimed, live.message)

@@ -98,6 +98,11 @@ class Answer:
         return self.state is State.PROMISED and self.first is First.PRIVATE
 
     @property
+    def since(self) -> float:
+        """When the interaction came in, in seconds of the answers' clock."""
+        return self._since
+
+    @property
     def has_expired(self) -> bool:
         """Whether the token is too old to be used."""
         return self._answers.clock() - self._since > GOOD_FOR

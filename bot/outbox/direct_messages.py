@@ -12,7 +12,7 @@ from functools import partial
 import discord
 import msgspec
 
-from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
+from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, NO_HISTORY, NO_USER, STRANGER, TROUBLE, code, in_short
 from bot.outbox.messages import buried_of, nonce
 from bot.outbox.pictures import pictures_of, send_drawn
 from bot.outbox.render import direct_message_of, language_of_server, layout, links
@@ -142,7 +142,8 @@ class DirectMessages:
     async def _failed(self, table: TableInfo, undelivered: Undelivered, error: Exception) -> datetime | None:
         """Return when to send a DM again that failed, None for never."""
         if code(error) in DM_CLOSED:
-            if await self._people.closed_dm(undelivered.user):
+            is_there = code(error) not in (STRANGER, NO_USER)  # whoever has left need not be pinged
+            if await self._people.closed_dm(undelivered.user) and is_there:
                 await self._say_closed(table, undelivered.user)
             return None
         if code(error) in DMS_HELD_BACK:
@@ -166,13 +167,16 @@ class DirectMessages:
 
 
 class Calling:
-    """Posts and deletes the lines of one client. A failure is only logged: nobody's move depends on it."""
+    """Posts and deletes the lines of one client."""
 
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self._client, self._tables = client, tables
 
     async def call(self, table: TableInfo, call: Call, panel: int | None) -> None:
-        """Ping these people by DM or in reply to the panel, and delete the ping before this one."""
+        """Ping these people by DM or in reply to the panel, and delete the ping before this one.
+
+        Raises whatever Discord fails with where they cannot be pinged in the channel.
+        """
         await self.take_back(table)
         dms = zip(call.dm, call.languages, strict=True)
         wrote = [(seat, dm) for seat, language in dms if (dm := await self._write_to(table, seat, language, panel))]
@@ -211,12 +215,14 @@ class Calling:
         above = discord.MessageReference(
             message_id=panel or 0, channel_id=table.place.channel, guild_id=table.place.guild, fail_if_not_exists=False
         )
+        name = nonce(table.id, table.annotations.asked_from, "call", table.annotations.called)
+        send = partial(channel.send, words, allowed_mentions=pings, nonce=name)
         try:
-            name = nonce(table.id, table.annotations.asked_from, "call", table.annotations.called)
-            message = await channel.send(words, allowed_mentions=pings, nonce=name, reference=above)
-        except TROUBLE as error:
-            log.debug("Nobody could be called at table %d: %s", table.id, in_short(error))
-            return
+            message = await send(reference=above)
+        except discord.HTTPException as error:
+            if code(error) != NO_HISTORY:
+                raise
+            message = await send()  # where the bot may not read it may not reply either
         buried_of(self._client).posted(table.place.channel, message.id)
         await self._tables.showing.called(table.id, message.id)
 

@@ -26,7 +26,13 @@ ARCHIVED = 50083
 INVALID_FORM = 50035
 """Discord's codes for a channel or message that is gone, an archived thread, and what it does not accept."""
 
-DM_CLOSED = (50007, 50278)
+LOCKED, NO_HISTORY, NO_THREADS = 160005, 160002, 160006
+"""Its codes for a locked thread, a reply where the bot may not read, and a server that has all the threads it may."""
+
+NO_USER, STRANGER = 10013, 50278
+"""Its codes for an account that is gone, and for somebody with whom the bot shares no server."""
+
+DM_CLOSED = (50007, STRANGER, NO_USER)
 DMS_HELD_BACK = (40003, 20026)
 """Discord's codes for a person who cannot be written to, and for a bot that writes to too many."""
 

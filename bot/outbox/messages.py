@@ -20,7 +20,7 @@ from discord import ui
 from bot.outbox import reply
 from bot.outbox.answer import Answer, answer_of
 from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TROUBLE, code, in_short, may_have_arrived
-from bot.outbox.pictures import Printed, send_drawn
+from bot.outbox.pictures import Printed, send_drawn, send_files
 from bot.outbox.render import Interaction
 from bot.outbox.waiting import within
 from bot.tables.model import Place
@@ -108,11 +108,13 @@ async def post_by_bot(
     posted. `pages` are the drawn pages that it shows.
     """
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
+
+    async def send(files: list[discord.File]) -> discord.Message:
+        return await channel.send(view=shown, allowed_mentions=pings, nonce=name, files=files)
+
     for wait in (*AGAIN_AFTER, None):
         try:
-            files = [page.file() for page in pages]
-            send = partial(channel.send, view=shown, allowed_mentions=pings, nonce=name, files=files)
-            message: discord.Message = await send_drawn(client, shown, send)
+            message = await send_files(client, shown, pages, send)
             if not await _is_as(client, message, shown):
                 return await post_by_bot(client, place, shown, pings, nonce(name, message.id), pages)
             buried_of(client).posted(place.channel, message.id)

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from io import BytesIO
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import discord
 import msgspec
@@ -99,10 +99,13 @@ class Drawn:
     """
 
     looks: EmojiSet = UNICODE
+    in_words = False
+    """Whether pages are told by what describes them, and files left out."""
 
     def to_components(self) -> list[Payload]:
         """Return the components as they are sent."""
-        return self.looks.components(super().to_components())  # type: ignore[misc] # of the view beside it
+        parts: list[Payload] = super().to_components()  # type: ignore[misc] # of the view beside it
+        return self.looks.components(_in_words(parts) if self.in_words else parts)
 
 
 class Sheet(Drawn, ui.LayoutView):
@@ -115,6 +118,24 @@ class Buttons(Drawn, ui.View):
 
 class Question(Drawn, ui.Modal):
     """A form."""
+
+
+GALLERY, FILE, TEXT = 12, 13, 10
+"""Discord's numbers for the types of components that show files, and for text."""
+
+TOLD = 900
+"""The component id of a page that the words beside it tell."""
+
+
+def _in_words(parts: Sequence[Payload]) -> list[Payload]:
+    """Return components without files: what describes a page in its place, unless that is told beside it."""
+    return [_part_in_words(part) for part in parts if part["type"] != FILE and part.get("id") != TOLD]
+
+
+def _part_in_words(part: Payload) -> Payload:
+    if part["type"] == GALLERY:
+        return {"type": TEXT, "content": "\n".join(item.get("description") or "🖼️" for item in part["items"])}
+    return part | {"components": _in_words(part["components"])} if "components" in part else part
 
 
 def _direct_messages(parts: Sequence[Payload]) -> int:
@@ -246,6 +267,42 @@ def pictures_of(client: discord.Client) -> Pictures:
 async def send_drawn(client: discord.Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
     """Send `shown` with the pictures of the client's application; every message and form is sent by this."""
     return await pictures_of(client).draw(client, shown, send)
+
+
+FILES_REFUSED = (400, 403, 413)
+"""The statuses by which files are refused: with these components, in this place, or for their size."""
+
+
+class Attached(Protocol):
+    """Something that goes with a message as a file."""
+
+    def file(self) -> discord.File:
+        """Return it as a file to be sent once: a file is read as it is sent."""
+
+
+async def send_files(
+    client: discord.Client,
+    shown: ui.LayoutView,
+    files: Sequence[Attached],
+    send: Callable[[list[discord.File]], Awaitable[T]],
+) -> T:
+    """Send `shown` with the files that it shows, or in words where Discord refuses them; every file is sent by this.
+
+    `send` is given the files, anew each time. `is_in_words` says afterwards which it was.
+    """
+    try:
+        return await send_drawn(client, shown, lambda: send([each.file() for each in files]))
+    except discord.HTTPException as error:
+        if not files or not isinstance(shown, Drawn) or error.status not in FILES_REFUSED:
+            raise
+        log.debug("Files were refused (%s), and are told in words.", in_short(error))
+        shown.in_words = True
+    return await send_drawn(client, shown, lambda: send([]))
+
+
+def is_in_words(shown: ui.LayoutView) -> bool:
+    """Return whether the files that a message shows were refused, and it was sent in words."""
+    return isinstance(shown, Drawn) and shown.in_words
 
 
 class Uploaded(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from typing import Any, assert_never
 import discord
 from discord import ui
 
-from bot.outbox.pictures import Buttons, Question, Sheet
+from bot.outbox.pictures import TOLD, Buttons, Question, Sheet
 from bot.presses.codec import encode, is_renewal, menu_id, renewed
 from bot.screens import cards, evening
 from bot.screens.families import presenter
@@ -245,8 +245,9 @@ def _item(part: Part) -> ui.Item[Any]:
             return ui.ActionRow(_channels(part))
         case PeopleMenu(press=press, hint=hint):
             return ui.ActionRow(ui.UserSelect(custom_id=encode(press), placeholder=hint[:150]))
-        case Page(name=name, alt=alt):
-            return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+        case Page(name=name, alt=alt, is_told=is_told):
+            item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+            return ui.MediaGallery(item, id=TOLD if is_told else None)
         case Box(parts=parts, tone=tone):
             return ui.Container(*(_item(each) for each in parts), accent_colour=COLOURS[tone])
         case kind:

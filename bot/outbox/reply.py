@@ -5,13 +5,14 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 from io import BytesIO
+from typing import NamedTuple
 
 import discord
 from discord import ui
 
 from bot.outbox.answer import Answer, State, answer_of
 from bot.outbox.failures import TROUBLE
-from bot.outbox.pictures import Printed, Question, send_drawn
+from bot.outbox.pictures import Attached, Printed, Question, is_in_words, send_drawn, send_files
 from bot.outbox.render import Interaction, layout
 from bot.screens.model import Download, Text
 from bot.words.language import _
@@ -20,9 +21,6 @@ log = logging.getLogger(__name__)
 
 TIMEOUT = 1.5
 """Seconds after which an answer is promised; Discord waits for three."""
-
-NO_FILES = (403, 413)
-"""The statuses by which a file is refused: it may not be attached here, or is too large."""
 
 MOST_AS_TEXT = 40_000
 """A refused file is sent as text up to this length, in characters."""
@@ -48,16 +46,11 @@ async def reply_ephemeral(
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     if file is None:
-        return await _say(interaction, shown, pages=pages)
+        return await _say(interaction, shown, pages)
     below: ui.File[ui.LayoutView] = ui.File(f"attachment://{file.name}")
     shown.add_item(below)
-    try:
-        await _say(interaction, shown, file)
-    except discord.HTTPException as error:
-        if error.status not in NO_FILES:
-            raise
-        log.debug("A file was refused (%d %d) and is told as text.", error.status, error.code)
-        await _say(interaction, shown.remove_item(below))
+    await _say(interaction, shown, [Written(file)])
+    if is_in_words(shown):
         if len(file.text) > MOST_AS_TEXT:
             await _say(interaction, _paragraph(_("📎 I can’t attach files here. Ask me in a DM.")))
             return None
@@ -66,15 +59,21 @@ async def reply_ephemeral(
     return None
 
 
-async def _say(
-    interaction: Interaction, shown: ui.LayoutView, file: Download | None = None, pages: Sequence[Printed] = ()
-) -> int | None:
-    async def say() -> int:
-        files = [page.file() for page in pages]
-        files += [discord.File(BytesIO(file.text.encode()), file.name)] if file is not None else []
+class Written(NamedTuple):
+    """A text as Discord takes it in a file."""
+
+    download: Download
+
+    def file(self) -> discord.File:
+        """Return it as a file to be sent once."""
+        return discord.File(BytesIO(self.download.text.encode()), self.download.name)
+
+
+async def _say(interaction: Interaction, shown: ui.LayoutView, attached: Sequence[Attached] = ()) -> int | None:
+    async def say(files: list[discord.File]) -> int:
         return _ours(interaction, await answer_of(interaction).say(private=True, view=shown, files=files))
 
-    return await send_drawn(interaction.client, shown, say)
+    return await send_files(interaction.client, shown, attached, say)
 
 
 def _pieces(text: str) -> list[str]:
@@ -107,11 +106,11 @@ async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[P
     """Edit the message that was pressed; `pages` replace those that it showed."""
     had_pages = interaction.message is not None and bool(interaction.message.attachments)
 
-    async def send() -> None:
-        files = {"attachments": [page.file() for page in pages]} if pages or had_pages else {}
-        await answer_of(interaction).update(view=shown, **files)
+    async def send(files: list[discord.File]) -> None:
+        attached = {"attachments": files} if pages or had_pages else {}
+        await answer_of(interaction).update(view=shown, **attached)
 
-    await send_drawn(interaction.client, shown, send)
+    await send_files(interaction.client, shown, pages, send)
 
 
 async def change(answer: Answer, message: int, shown: ui.LayoutView) -> None:
@@ -146,11 +145,20 @@ async def post(
     if answer.is_owed:
         await answer.say(private=True, view=_paragraph(_done()))
 
-    async def send() -> int:
-        files = [page.file() for page in pages]
+    async def send(files: list[discord.File]) -> int:
         return await answer.say(private=False, view=shown, files=files, allowed_mentions=pings)
 
-    return _ours(interaction, await send_drawn(interaction.client, shown, send))
+    return _ours(interaction, await send_files(interaction.client, shown, pages, send))
+
+
+async def tell_all(answer: Answer, shown: ui.LayoutView) -> None:
+    """Say something in the channel by the token of somebody who pressed there. Nobody is mentioned."""
+
+    async def send() -> int:
+        return await answer.say(private=False, view=shown, allowed_mentions=discord.AllowedMentions.none())
+
+    message = await send_drawn(answer.client, shown, send)
+    answer.client.buried.posted(answer.channel, message)  # type: ignore[attr-defined] # app.Bot has it
 
 
 async def open_form(interaction: Interaction, form: Question) -> None:

@@ -89,6 +89,11 @@ class Windows:
             window.by = by
             self._open.move_to_end(message)
 
+    def answers(self, table: int) -> tuple[Answer, ...]:
+        """Return the answers in which the open windows on a table stand, whose tokens are good."""
+        self._close_old_ones()
+        return tuple(window.by for window in self._open.values() if window.table == table)
+
     def refresh_dms(self) -> None:
         """Update the windows in direct messages, whose tables other processes may show without notice."""
         for table in {window.table for window in self._open.values() if window.by.guild is None}:

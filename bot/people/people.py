@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.history import forfeits
 from bot.history.counting import count
-from bot.storage import Connection, ledger, personal, table_rows
+from bot.people.preferences import DmStyle
+from bot.storage import Connection, ledger, personal, preferences, table_rows
 from bot.storage.ledger import ForfeitRow, Side
 from bot.tables import moves, owed
 from bot.tables.changes import Changes, Saved
@@ -70,6 +71,11 @@ class People:
             return first
 
         return await self._store.write(work)
+
+    async def wants_dms(self, user: int) -> bool:
+        """Return whether a person has not chosen to get no DMs at all."""
+        styles = await self._store.read(lambda c: preferences.dm_styles(c, [user]))
+        return styles.get(user) != DmStyle.NONE
 
     async def dm_open(self, user: int) -> None:
         """Note that a DM got through to a person again."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.sandbox.adapter import LocalDiscord, Request, walk_components
 from bot.sandbox.emojis import check_emoji, check_known
-from bot.sandbox.errors import RefusalError, invalid_form, missing_permissions
+from bot.sandbox.errors import RefusalError, invalid_form
 from bot.sandbox.strict_commands import check_commands
 from bot.sandbox.strict_places import check_place
 
@@ -44,16 +44,8 @@ def check(discord: LocalDiscord, request: Request) -> None:
         message, prefix = request.body.get("data") or {}, "data."
         if request.body.get("type") == 8:
             _check_choices(message.get("choices"))
-    if sent is not None:
-        _check_permissions(discord, int(sent[1]), message, bool(request.files))
     _check_message(message, prefix)
     check_known(discord, message.get("components"), f"{prefix}components.")
-
-
-def _check_permissions(discord: LocalDiscord, channel: int, message: Mapping[str, Any], files: bool) -> None:
-    needed = [*(["attach_files"] if files else []), *(["embed_links"] if message.get("embeds") else [])]
-    if channel in discord.channels and not discord.allowed(discord.bot.id, channel, *needed):
-        raise missing_permissions()
 
 
 def _check_files(request: Request) -> None:

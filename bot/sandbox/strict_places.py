@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.sandbox.adapter import Channel, LocalDiscord, Request
-from bot.sandbox.errors import RefusalError, invalid_form
+from bot.sandbox.errors import RefusalError, invalid_form, missing_permissions
 
 _TOKEN = re.compile(r"/webhooks/(\d+)/([^/]+)(/messages/[^/]+)?")
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
@@ -30,6 +30,8 @@ def check_place(discord: LocalDiscord, request: Request) -> None:
             raise _archived()
     elif found := _MESSAGES.fullmatch(path):
         _check_messages(discord, method, int(found[1]), int(found[2] or 0))
+        if method in ("POST", "PATCH") and isinstance(request.body, Mapping):
+            _check_permissions(discord, int(found[1]), request.body, bool(request.files))
     elif method == "POST" and (found := _THREADS.fullmatch(path)):
         _check_new_thread(discord, int(found[1]), request.body)
     elif method == "PATCH" and (found := _CHANNEL.fullmatch(path)):
@@ -62,6 +64,17 @@ def _check_messages(discord: LocalDiscord, method: str, channel_id: int, message
         own = message is None or message.author_id == discord.bot.id
         if method == "DELETE" and not own and discord.dm_partner(channel_id) is not None:
             raise RefusalError(403, 50003, "Cannot execute action on a DM channel")
+
+
+def _check_permissions(discord: LocalDiscord, channel: int, message: Mapping[str, Any], files: bool) -> None:
+    """Files, embeds and replies each need a permission of their own."""
+    if channel not in discord.channels or not discord.is_in(discord.bot.id, channel):
+        return
+    needed = [*(["attach_files"] if files else []), *(["embed_links"] if message.get("embeds") else [])]
+    if not discord.allowed(discord.bot.id, channel, *needed):
+        raise missing_permissions()
+    if message.get("message_reference") and not discord.allowed(discord.bot.id, channel, "read_message_history"):
+        raise RefusalError(400, 160002, "Cannot reply without permission to read message history")
 
 
 def _check_new_thread(discord: LocalDiscord, channel_id: int, body: Any) -> None:

@@ -30,7 +30,7 @@ def night_card(night: Night) -> tuple[Part, ...]:
     lines = _lines(night)
     debt = night.debt
     drawn = [*(words for _sign, words in lines), *([_debt(debt, day(debt.at), night)] if debt is not None else [])]
-    picture = Page("night.png", _svg(night, drawn), "\n".join(map(moment.plain, drawn)))
+    picture = Page("night.png", _svg(night, drawn), "\n".join(map(moment.plain, drawn)), is_told=True)
     if debt is not None:
         lines.append(("📝", _debt(debt, forfeits.since(debt), night)))
     told = [f"{sign} {words}" for sign, words in (("## 🌙", _("Good night!")), *lines)]

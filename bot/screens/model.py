@@ -109,11 +109,15 @@ class Row(msgspec.Struct, frozen=True, tag=True):
 
 
 class Page(msgspec.Struct, frozen=True, tag=True):
-    """A drawn page (SVG), shown as a picture; `alt` describes it for people who cannot see it."""
+    """A drawn page (SVG), shown as a picture; `alt` describes it for people who cannot see it.
+
+    Where Discord takes no files `alt` stands in its place, unless `is_told` says that the words beside it say all that.
+    """
 
     name: str
     svg: str
     alt: str
+    is_told: bool = False
 
 
 class Box(msgspec.Struct, frozen=True, tag=True):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from bot.screens import obstacles
 from bot.screens.model import Ephemeral, ephemeral
 from bot.screens.option_values import span
 from bot.screens.variants import offered, wording
@@ -132,28 +133,6 @@ def not_so_fast() -> str:
 def closed_dm_public(user: int) -> str:
     """Say in the channel, once, that somebody cannot be sent direct messages."""
     return _("📪 <@{user}>, I can’t DM you. Press **My dice** to see yours.").format(user=user)
-
-
-def missing_permissions(names: Sequence[str]) -> str:
-    """Return what the bot may not do in this channel and must; `names` are Discord's English ones."""
-    needed = joined([f"**{_permission(name)}**" for name in names])
-    # Translators: {names} is a list of Discord’s permissions, as Discord calls them.
-    return _("🔒 I can’t play here yet. Please give me: {names}.").format(names=needed)
-
-
-def _permission(name: str) -> str:
-    """Return a permission as it is called in the person's Discord."""
-    match name:
-        case "View Channel":
-            return _("View Channel")
-        case "Send Messages in Threads":
-            return _("Send Messages in Threads")
-        case "Read Message History":
-            return _("Read Message History")
-        case "Create Public Threads":
-            return _("Create Public Threads")
-        case _:
-            return _("Send Messages")
 
 
 SENTENCES: dict[Code, Callable[[Facts], str]] = {
@@ -303,7 +282,8 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.STILL_SEATED: lambda facts: _(
         "🪑 You’re still at a table in {channels}. Leave it first: `/table leave`."
     ).format(channels=joined([f"<#{channel}>" for channel in facts.get("channels", ())])),
-    Code.MISSING_PERMISSIONS: lambda facts: missing_permissions(facts.get("names", ())),
+    Code.CLOSED_TO_ME: lambda facts: obstacles.sentence(facts["obstacle"]),
+    Code.NO_THREAD: lambda _facts: obstacles.no_thread_and_no_room(),
     # Of what people have done.
     Code.KEEPS_IT_PRIVATE: lambda facts: _("🤫 {name} keeps that private.").format(
         name=person(str(facts.get("name", "")))

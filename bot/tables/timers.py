@@ -138,6 +138,10 @@ class Timers:
 
         return await self._store.write(work)
 
+    async def try_again(self, table_id: int) -> None:
+        """Have what was put off be due now."""
+        await self._store.write(lambda connection: table_rows.put_off(connection, table_id, 0, self._now()))
+
     async def _carry_out(self, due: Due, work: Callable[[Table], None]) -> TableInfo | None:
         def checked(table: Table) -> None:
             if not self._still(table, due):

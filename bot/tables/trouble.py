@@ -49,7 +49,8 @@ class Code(StrEnum):
     NOT_IN_THIS_CHANNEL = "not in this channel"  # channels: the ids of those where tables may be opened
     TOO_MANY_CHANNELS = "too many channels"  # most
     UNKNOWN_CHANNEL = "unknown channel"  # one that is not there any more
-    MISSING_PERMISSIONS = "missing permissions"  # names: Discord's English ones of what the bot may not do here
+    CLOSED_TO_ME = "closed to me"  # obstacle: what keeps the bot from posting here
+    NO_THREAD = "no thread"  # the server has all the threads that it may have, and the channel has a table
     SEASON_RUNS = "season runs"  # name: of the one that is open
     NO_SEASON = "no season"  # none is open
     SEASON_NAME = "season name"  # most: characters

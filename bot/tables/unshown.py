@@ -84,6 +84,15 @@ class Showing:
 
         return await self._changes.mark(table_id, work)
 
+    async def wait_to_be_shown(self, table_id: int) -> None:
+        """Let no time run at a table until it is shown: whoever is asked may not have it before them."""
+
+        def work(_: Connection, table: Table) -> None:
+            if table.row.marks.panel_version is not None:
+                table.row.marks.panel_version = table.row.version - 1
+
+        await self._changes.mark(table_id, work)
+
     async def told(self, table_id: int, upto: Mapping[int, Receipt], again: Mapping[int, datetime]) -> None:
         """Note, by seat, what people were told, and at which moments (`again`) those are tried whom nothing reached."""
 

@@ -1,10 +1,8 @@
 """What holds at the end of every scene: nothing that Discord would refuse, nothing kept, nothing untranslated."""
 
-import re
 from gettext import GNUTranslations
 
 from discord import app_commands
-from simcord.types import HttpLogEntry
 
 from bot.words.cleaning import escaped
 from bot.words.language import catalogue, offered
@@ -48,19 +46,9 @@ def check_payloads(stage: Stage) -> None:
     """Nothing was sent that Discord would have refused, and nothing stands anywhere."""
     for sent in stage.env.http_requests:
         check_request(sent.method, sent.path, sent.json)
-        _check_permission(stage, sent)
     for channel in stage.env.backend.messages.values():
         for message in channel.values():
             check(message.components, message.content)
-
-
-def _check_permission(stage: Stage, sent: HttpLogEntry) -> None:
-    """Files need a permission of their own in a server's channel, which a Discord in memory does not ask for."""
-    found = re.fullmatch(r"/channels/(\d+)/messages(/\d+)?", sent.path)
-    if found and isinstance(sent.json, dict) and sent.json.get("attachments"):
-        bot, channel = stage.env.backend.bot_user.id, stage.env.backend.get_channel(int(found[1]))
-        if channel.guild_id is not None:
-            stage.env.backend.require_permissions(channel.guild_id, bot, channel.id, "attach_files")
 
 
 def check_language(stage: Stage) -> None:

@@ -11,6 +11,7 @@ from bot.presses.codec import decode
 from bot.words.dares import decks
 from bot.words.talk import spoken
 from tests.bot.answers import BUTTON, walk, words
+from tests.bot.places import unkind
 from tests.bot.pseudo import without_brackets
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -25,6 +26,7 @@ def _in_their_locale(backend: Any, **facts: Any) -> Any:
 
 
 simcord.interactions.base_payload = _in_their_locale  # simcord is pinned
+unkind.install()
 
 
 class Scenery:
@@ -33,6 +35,7 @@ class Scenery:
     def __init__(self, env: simcord.Env, url: str) -> None:
         self.env, self.url = env, url
         self.guild = env.create_guild("The Anchor")
+        unkind.as_invited(env.backend, self.guild.id)
         self.channel = self.guild.create_text_channel("dice")
         self.people: dict[str, MemberActor] = {}
         self.private: dict[str, list[str]] = {}

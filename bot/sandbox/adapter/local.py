@@ -34,6 +34,13 @@ class LocalDiscord:
         self._b.cdn = self._files
         self._b.bot_user.name = bot_name
 
+    @classmethod
+    def over(cls, backend: Any) -> LocalDiscord:
+        """Return the rules of Discord over a world of simcord that somebody else keeps, to be asked and not changed."""
+        found = cls.__new__(cls)
+        found._b = backend
+        return found
+
     # ------------------------------------------------------------ watching
     def watch(self, event: Push, message: Callable[[Message], None], gone: Callable[[int, int], None]) -> None:
         """Have every gateway event, and every message that appears, changes or goes, told."""
@@ -153,6 +160,11 @@ class LocalDiscord:
             return self.allowed(user_id, channel_id, "send_messages")
         needed = ["send_messages_in_threads", *(["manage_threads"] if channel.thread_metadata.locked else [])]
         return self.allowed(user_id, channel_id, *needed)
+
+    def is_in(self, user_id: int, channel_id: int) -> bool:
+        """Whether somebody (also the bot) is on the server of a channel, or in the conversation that it is."""
+        channel = self._b.channels[channel_id]
+        return channel.guild_id is None or user_id in self._b.guilds[channel.guild_id].members
 
     def commands(self, user_id: int, channel_id: int) -> list[dict[str, Any]]:
         """Return the slash commands that a person finds in a channel."""

@@ -19,9 +19,7 @@ HIDDEN = discord.PermissionOverwrite(view_channel=False)
 
 async def delete(stage: Stage, channel: ChannelHandle) -> None:
     """Somebody deletes a channel."""
-    found = stage.bot.get_channel(channel.id)
-    assert isinstance(found, discord.TextChannel)
-    await found.delete()
+    stage.env.backend.delete_channel(channel.id)
     await stage.env.settle()
 
 

@@ -8,9 +8,8 @@ from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
 
 
-@pytest.mark.parametrize("code", [50007, 50278])
-async def test_a_closed_dm_is_said_once_and_the_button_still_shows_the_dice(stage: Stage, code: int) -> None:
-    stage.close_dm("Ben", code)
+async def test_a_closed_dm_is_said_once_and_the_button_still_shows_the_dice(stage: Stage) -> None:
+    stage.close_dm("Ben")
     await stage.start("Ann", "Ben", rounds="3")
     await play_on(stage, 3)
     said = [stage.text(message) for message in stage.public() if "My dice" in stage.text(message)]
@@ -18,6 +17,16 @@ async def test_a_closed_dm_is_said_once_and_the_button_still_shows_the_dice(stag
     assert f"<@{stage.people['Ben'].id}>" in said[0]
     assert stage.direct_messages("Ben") == []
     assert len(stage.direct_messages("Ann")) == 3
+
+
+@pytest.mark.parametrize("code", [50278, 10013])
+async def test_who_has_left_the_server_is_not_pinged_for_a_closed_dm(stage: Stage, code: int) -> None:
+    """50278: the bot shares no server with them; 10013: their account is gone."""
+    stage.close_dm("Ben", code)
+    await stage.start("Ann", "Ben", rounds="2")
+    await play_on(stage, 3)
+    assert not any("I can’t DM you" in stage.text(message) for message in stage.public())
+    assert len(stage.direct_messages("Ann")) == 2
 
 
 async def test_who_cannot_be_written_to_plays_all_the_same(stage: Stage) -> None:

@@ -8,7 +8,7 @@ from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, CallQuits, LeaveTable, ShowDice
 from bot.presses.lobby import Cancel, Join, OpenOptions, StandUp, Start
-from bot.screens import refusals
+from bot.screens import obstacles, refusals
 from bot.tables.trouble import Code, Trouble
 from engine.bids.actions import Bid
 from engine.core.refusals import Reason, Refused, UnknownVariant
@@ -243,7 +243,8 @@ def test_the_cup_says_what_would_be_right(moves: str, who: str, move: str, said:
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("code", list(Code))
 def test_every_trouble_has_a_sentence(code: Code) -> None:
-    facts = {"host": "Ann", "most": 20, "least": 2, "low": 30, "high": 604800, "table": 1, "version": 2}
+    facts: dict[str, object] = {"host": "Ann", "most": 20, "least": 2, "low": 30, "high": 604800, "version": 2}
+    facts["obstacle"] = obstacles.Obstacle(obstacles.Kind.PERMISSIONS, 1, ("Send Messages",))
     sentence = heard(refusals.sentence(Trouble(code, **facts)), "Ann")
     assert 10 < len(sentence) < 200
     assert "{" not in sentence

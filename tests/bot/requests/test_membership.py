@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import discord
 import pytest
+from simcord.enums import ChannelType
 
 from bot.outbox import membership
 from tests.bot.stage import Stage
@@ -83,7 +84,11 @@ async def test_a_seat_in_a_private_thread_is_asked_for_and_no_other(stage: Stage
     channel = stage.bot.get_channel(stage.channel.id)
     assert isinstance(channel, discord.TextChannel)
     public = await channel.create_thread(name="open", type=discord.ChannelType.public_thread)
-    private = await channel.create_thread(name="closed")
+    stage.env.backend.create_thread(
+        channel.id, "closed", stage.bot.user.id if stage.bot.user is not None else 0, type=ChannelType.PRIVATE_THREAD
+    )
+    await stage.env.settle()
+    private = next(each for each in channel.threads if each.is_private())
     before = stage.requests()
     assert await known.is_in(public)
     assert await known.is_in(private)  # the bot made it

@@ -236,7 +236,8 @@ async def test_an_archived_thread_is_opened_again_when_the_clock_moves_the_game(
     former = stage.panel(corner)
     thread = stage.bot.get_channel(corner.id)
     assert isinstance(thread, discord.Thread)
-    await thread.edit(archived=True)
+    stage.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    await stage.env.settle()
     for edits in (f"/channels/{corner.id}/messages/*", "/webhooks/*/*/messages/*"):
         stage.env.inject_error("PATCH", edits, status=400, code=50083, message="Archived")
     before = stage.requests()

@@ -1,0 +1,252 @@
+"""What keeps tables from being shown: found out from what Discord refused, and said once by the best way there is."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+import discord
+import msgspec
+
+from bot.outbox import reply
+from bot.outbox.answer import Answer
+from bot.outbox.failures import ARCHIVED, LOCKED, NO_HISTORY, TROUBLE, code, in_short
+from bot.outbox.membership import Membership
+from bot.outbox.render import Interaction, language_of_server, layout
+from bot.people import People
+from bot.screens.model import Text
+from bot.screens.obstacles import Kind, Obstacle, sentence
+from bot.tables.model import Place, Status, TableInfo
+from bot.words.language import speaking
+
+log = logging.getLogger(__name__)
+
+ONCE_IN = timedelta(minutes=1)
+"""How often one table's obstacle is said at most."""
+
+MOST = 10_000
+"""How many tables are remembered. Beyond that the oldest go."""
+
+MOST_TOKENS = 3
+"""So many tokens are tried, the newest first."""
+
+
+class Blocked(Exception):  # noqa: N818 - says what is in the way
+    """Something of a table cannot be shown, because of an obstacle that somebody can mend."""
+
+    def __init__(self, table: TableInfo, obstacle: Obstacle) -> None:
+        super().__init__(obstacle.in_short())
+        self.table, self.obstacle = table, obstacle
+
+
+class Places:
+    """Finds out what is in the way at a place."""
+
+    def __init__(self, client: discord.Client, membership: Membership) -> None:
+        self._client, self._membership = client, membership
+
+    async def obstacle(self, place: Place, error: BaseException) -> Obstacle | None:
+        """Return what was in the way when Discord refused something there; None where nobody there can mend it."""
+        refused = code(error)
+        if refused == LOCKED:
+            return Obstacle(Kind.LOCKED, place.channel)
+        if refused == ARCHIVED:
+            return await self.closed(place) or Obstacle(Kind.ARCHIVED, place.channel)
+        if refused == NO_HISTORY:
+            return Obstacle(Kind.PERMISSIONS, place.channel, ("Read Message History",))
+        if not isinstance(error, discord.Forbidden):
+            return None
+        return await self.closed(place) or Obstacle(Kind.PERMISSIONS, place.channel, _all(place))
+
+    async def before_play(self, interaction: Interaction, place: Place, opens_thread: bool) -> Obstacle | None:
+        """Return what keeps the bot from showing a table where a request comes from; None where nothing does.
+
+        With `opens_thread` the table is to stand in a thread of its own below that channel.
+        """
+        if not await self._membership.is_on(place.guild):
+            return Obstacle(Kind.UNINVITED, place.channel)
+        me = interaction.guild.me if interaction.guild is not None else None
+        if me is not None and me.is_timed_out():
+            return Obstacle(Kind.TIMED_OUT, place.channel, until=me.timed_out_until)
+        held, thread = interaction.app_permissions, interaction.channel
+        if missing := lacking(held, is_thread=place.parent is not None, opens_thread=opens_thread):
+            return Obstacle(Kind.PERMISSIONS, place.channel, missing)
+        return await self._seat(thread) if isinstance(thread, discord.Thread) and not held.manage_threads else None
+
+    async def closed(self, place: Place) -> Obstacle | None:
+        """Return what keeps the bot from posting at a place, as far as is known; None where nothing does.
+
+        It asks Discord only about servers and threads that it has not been told of.
+        """
+        if not await self._membership.is_on(place.guild):
+            return Obstacle(Kind.UNINVITED, place.channel)
+        guild = self._client.get_guild(place.guild)
+        if guild is None or guild.unavailable or guild.me is None:
+            return None
+        if guild.me.is_timed_out():
+            return Obstacle(Kind.TIMED_OUT, place.channel, until=guild.me.timed_out_until)
+        channel = guild.get_channel(place.parent or place.channel)
+        held = channel.permissions_for(guild.me) if channel is not None else None
+        if held is not None and (missing := lacking(held, is_thread=place.parent is not None)):
+            return Obstacle(Kind.PERMISSIONS, place.channel, missing)
+        is_moderator = held is not None and held.manage_threads
+        return None if place.parent is None or is_moderator else await self._thread(guild, place)
+
+    async def _thread(self, guild: discord.Guild, place: Place) -> Obstacle | None:
+        """Return what keeps a bot that manages no threads from posting in one."""
+        thread = guild.get_thread(place.channel)
+        if thread is None or thread.archived:  # discord.py forgets those that are archived
+            try:
+                found = await self._client.fetch_channel(place.channel)
+            except discord.Forbidden:
+                return Obstacle(Kind.OUTSIDE, place.channel) if place.is_private else None
+            except TROUBLE:
+                return None
+            thread = found if isinstance(found, discord.Thread) else None
+        return await self._seat(thread) if thread is not None else None
+
+    async def _seat(self, thread: discord.Thread) -> Obstacle | None:
+        """Return what keeps a bot that manages no threads from posting in this one."""
+        if thread.locked:
+            return Obstacle(Kind.LOCKED, thread.id)
+        return None if await self._membership.is_in(thread) else Obstacle(Kind.OUTSIDE, thread.id)
+
+
+def lacking(held: discord.Permissions, is_thread: bool, opens_thread: bool = False) -> tuple[str, ...]:
+    """Return the permissions that a table needs and the bot lacks, as Discord names them.
+
+    The table stands in a thread, or in a channel, or `opens_thread` in one.
+    """
+    needed = {"View Channel": held.view_channel}
+    if opens_thread:
+        needed["Read Message History"] = held.read_message_history
+        needed["Create Public Threads"] = held.create_public_threads
+    if is_thread or opens_thread:
+        needed["Send Messages in Threads"] = held.send_messages_in_threads
+    else:
+        needed["Send Messages"] = held.send_messages
+    return tuple(name for name, is_held in needed.items() if not is_held)
+
+
+def _all(place: Place) -> tuple[str, ...]:
+    """Return the permissions that a table there needs."""
+    return lacking(discord.Permissions.none(), place.parent is not None)
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What was in the way of a table last, and when that was said (None: it was not yet)."""
+
+    obstacle: Obstacle
+    place: Place
+    moment: datetime | None = None
+
+
+class Obstacles:
+    """Remembers what is in the way at which table, and says it: at most once a minute at each."""
+
+    def __init__(self, client: discord.Client, places: Places, people: People, now: Callable[[], datetime]) -> None:
+        self.places = places
+        self._client, self._people, self._now = client, people, now
+        self._said: OrderedDict[int, Said] = OrderedDict()
+        self._pressed: OrderedDict[int, Answer] = OrderedDict()
+
+    def pressed(self, table: int, answer: Answer) -> None:
+        """Note the newest press at a table, whose token may be what is left to say something by."""
+        self._pressed[table] = answer
+        self._pressed.move_to_end(table)
+        while len(self._pressed) > MOST or next(iter(self._pressed.values())).has_expired:
+            self._pressed.popitem(last=False)
+
+    async def meet(self, table: TableInfo, error: BaseException) -> Obstacle | None:
+        """Return what is in the way of a table, None for a failure of another kind. Log it, once."""
+        obstacle = await self.places.obstacle(table.place, error)
+        if obstacle is not None:
+            self._note(table, obstacle, in_short(error))
+        return obstacle
+
+    def _note(self, table: TableInfo, obstacle: Obstacle, why: str) -> None:
+        before = self._said.get(table.id)
+        if before is not None and before.obstacle == obstacle:
+            return
+        log.warning("Table %d cannot be shown (%s): %s.", table.id, why, obstacle.in_short())
+        self._said[table.id] = Said(obstacle, table.place, before.moment if before is not None else None)
+        self._said.move_to_end(table.id)
+        while len(self._said) > MOST:
+            self._said.popitem(last=False)
+
+    def overcome(self, table: int) -> None:
+        """Note that a table is shown."""
+        self._said.pop(table, None)
+
+    def met(self, guild: int) -> tuple[tuple[int, Place], ...]:
+        """Return the tables of a server that something was in the way of, each with its place."""
+        return tuple((table, said.place) for table, said in self._said.items() if said.place.guild == guild)
+
+    def unsaid(self, table: int) -> str:
+        """Return the sentence where nobody has been told yet what is in the way; "" otherwise."""
+        said = self._said.get(table)
+        return self.in_answer(table) if said is not None and said.moment is None else ""
+
+    def in_answer(self, table: int) -> str:
+        """Return the sentence for somebody who has just pressed; "" where it was said within a minute, or none is."""
+        said = self._said.get(table)
+        if said is None or (said.moment is not None and self._now() - said.moment < ONCE_IN):
+            return ""
+        self._is_said(table, said)
+        return sentence(said.obstacle)
+
+    async def tell(self, table: TableInfo, windows: Iterable[Answer]) -> None:
+        """Say what is in the way, where nobody has just pressed: by the newest press at the table, else by DM.
+
+        `windows` are the answers that show the table to one person each; they may be in DMs.
+
+        It is said once. Where nobody can be reached it is said in answer to the next press.
+        """
+        said = self._said.get(table.id)
+        if said is None or said.moment is not None:
+            return
+        self._is_said(table.id, said)
+        pressed = self._pressed.get(table.id)
+        answers = [each for each in (*windows, pressed) if each is not None and each.channel == table.place.channel]
+        if not (await self._by_token(table, said.obstacle, answers) or await self._by_dm(table, said.obstacle)):
+            self._said[table.id] = said
+
+    def _is_said(self, table: int, said: Said) -> None:
+        self._said[table] = msgspec.structs.replace(said, moment=self._now())
+
+    async def _by_token(self, table: TableInfo, obstacle: Obstacle, answers: Iterable[Answer]) -> bool:
+        """Say it for everybody in the channel; return whether a token worked."""
+        with speaking(language_of_server(self._client, table.place.guild)):
+            words = sentence(obstacle)
+        newest = sorted(answers, key=lambda answer: answer.since, reverse=True)
+        for answer in newest[:MOST_TOKENS]:
+            try:
+                await reply.tell_all(answer, layout((Text(words),)))
+            except TROUBLE as error:
+                log.debug("What is in the way could not be said by a token: %s", in_short(error))
+            else:
+                return True
+        return False
+
+    async def _by_dm(self, table: TableInfo, obstacle: Obstacle) -> bool:
+        """Say it to those who are asked, and to a lobby's host; return whether it reached anybody."""
+        reached = False
+        for number in _asked(table):
+            user = table.seats[number].user
+            if user is None or user < 0 or not await self._people.wants_dms(user):
+                continue
+            with speaking(table.seats[number].language):
+                words = sentence(obstacle)
+            try:
+                await (await self._client.create_dm(discord.Object(user))).send(words)
+                reached = True
+            except TROUBLE as error:
+                log.debug("What is in the way could not be said by DM: %s", in_short(error))
+        return reached
+
+
+def _asked(table: TableInfo) -> tuple[int, ...]:
+    """Return the seats of those who are asked to do something at a table."""
+    if table.status is Status.PLAYING and table.view is not None:
+        return tuple(table.view.awaited)
+    return tuple(number for number, seat in enumerate(table.seats) if seat.user == table.host.id)

@@ -1,0 +1,99 @@
+"""What keeps the bot from showing something at a place, and who can mend it, in a sentence."""
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+from bot.words.language import _, joined
+
+
+class Kind(StrEnum):
+    """What is in the way."""
+
+    PERMISSIONS = "permissions"
+    """The bot lacks some that it needs there."""
+    OUTSIDE = "outside"
+    """It is not in the private thread."""
+    LOCKED = "locked"
+    """The thread is locked, and only who manages threads writes there."""
+    ARCHIVED = "archived"
+    """The thread is archived, and the bot may not open it."""
+    UNINVITED = "uninvited"
+    """Only its commands are on that server, and not the bot itself."""
+    TIMED_OUT = "timed out"
+    """Somebody has put it into a timeout."""
+
+
+class Obstacle(msgspec.Struct, frozen=True):
+    """What is in the way of showing something in a channel.
+
+    `permissions` has Discord's English names of those that the bot lacks; `until` is the end of its timeout.
+    """
+
+    kind: Kind
+    channel: int
+    permissions: tuple[str, ...] = ()
+    until: datetime | None = None
+
+    def leaves_edits(self) -> bool:
+        """Return whether the bot may still edit what it has posted there."""
+        return self.kind is Kind.PERMISSIONS and "View Channel" not in self.permissions
+
+    def in_short(self) -> str:
+        """Return it for the log, without anything that people wrote."""
+        return ", ".join(self.permissions) or self.kind.value
+
+
+def sentence(obstacle: Obstacle) -> str:
+    """Say what is in the way, where, and who can mend it."""
+    channel = f"<#{obstacle.channel}>"
+    match obstacle.kind:
+        case Kind.OUTSIDE:
+            return _("🚧 I’m not in {channel}. Mention me there first, and I’ll play.").format(channel=channel)
+        case Kind.LOCKED:
+            # Translators: a thread is locked; {channel} is its link.
+            return _("🚧 {channel} is locked. Ask a moderator to unlock it.").format(channel=channel)
+        case Kind.ARCHIVED:
+            # Translators: a thread is archived; {channel} is its link.
+            return _("🚧 {channel} is archived. Write something there, and it opens again.").format(channel=channel)
+        case Kind.UNINVITED:
+            words = _("🚧 I can’t post in {channel} yet. Ask a server manager to invite me as a bot too.")
+            return words.format(channel=channel)
+        case Kind.TIMED_OUT:
+            until = f"<t:{int(obstacle.until.timestamp())}:R>" if obstacle.until is not None else "…"
+            # Translators: {when} is such as “in 5 minutes”.
+            words = _("🚧 I’m in timeout: {channel} goes on {when}, or when a moderator ends it.")
+            return words.format(channel=channel, when=until)
+        case Kind.PERMISSIONS:
+            names = joined([f"**{_permission(name)}**" for name in obstacle.permissions])
+            # Translators: {names} is a list of Discord’s permissions, as Discord calls them.
+            words = _("🚧 I can’t play in {channel} yet. Ask a server manager to give me: {names}.")
+            return words.format(channel=channel, names=names)
+
+
+def _permission(name: str) -> str:
+    """Return a permission as it is called in the person's Discord."""
+    match name:
+        case "View Channel":
+            return _("View Channel")
+        case "Send Messages in Threads":
+            return _("Send Messages in Threads")
+        case "Read Message History":
+            return _("Read Message History")
+        case "Create Public Threads":
+            return _("Create Public Threads")
+        case "Attach Files":
+            return _("Attach Files")
+        case _:
+            return _("Send Messages")
+
+
+def no_thread_left() -> str:
+    """Say that the game stands in the channel, though each is to have a thread of its own."""
+    return _("🧵 This server has no threads left, so we play right here. A moderator can close old ones.")
+
+
+def no_thread_and_no_room() -> str:
+    """Say that no thread can be opened, and that the channel has a table."""
+    return _("🧵 This server has no threads left, and there’s a table here. Ask a moderator to close old threads.")

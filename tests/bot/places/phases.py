@@ -1,0 +1,115 @@
+"""The phases of a game: how one is reached, and what people and the clock do next in it."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
+
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, NextRound, SettleForfeit
+from bot.presses.lobby import Join, Rematch, Start
+from tests.bot.stage import Stage
+
+Step = Callable[[Stage], Coroutine[Any, Any, Any]]
+
+
+NIGHT = 2.1 * 3600
+"""Seconds after which an evening is over."""
+
+
+class Phase(NamedTuple):
+    """A phase: how it is reached from an empty channel, and what is done next."""
+
+    reach: Step
+    act: Step
+
+
+async def play(stage: Stage) -> None:
+    await stage.slash("Ann", "play")
+
+
+async def nothing(stage: Stage) -> None:
+    """Nobody has played yet."""
+
+
+async def lobby(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+
+
+async def start(stage: Stage) -> None:
+    await stage.press("Cleo", Join)
+    await stage.press("Ann", Start)
+
+
+async def round_(stage: Stage) -> None:
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben")
+
+
+async def bid_and_call(stage: Stage) -> None:
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+
+
+async def showdown(stage: Stage) -> None:
+    await round_(stage)
+    await bid_and_call(stage)
+
+
+async def next_(stage: Stage) -> None:
+    if not any(stage.kinds(each) for each in stage.public()):
+        return
+    panel = stage.panel()
+    for name in ("Ann", "Ben"):
+        if NextRound in stage.kinds(next(each for each in stage.public() if each.id == panel.id)):
+            await stage.press(name, NextRound, panel)
+
+
+async def forfeit(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await bid_and_call(stage)
+
+
+async def settle(stage: Stage) -> None:
+    view = await stage.view()
+    debtor = (await stage.table()).seats[view.state.debtors[0]].name
+    await stage.press(debtor, SettleForfeit)
+    await next_(stage)
+
+
+async def result(stage: Stage) -> None:
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="1")
+    await bid_and_call(stage)
+
+
+async def again(stage: Stage) -> None:
+    await stage.press("Ann", Rematch)
+
+
+async def evening(stage: Stage) -> None:
+    await result(stage)
+    await stage.press("Ann", Rematch)
+    await stage.press("Ann", Start)
+    await bid_and_call(stage)
+
+
+async def night(stage: Stage) -> None:
+    await stage.time_passes(seconds=NIGHT)
+
+
+ALL: dict[str, Phase] = {
+    "play": Phase(nothing, play),
+    "lobby": Phase(lobby, start),
+    "round": Phase(round_, bid_and_call),
+    "showdown": Phase(showdown, next_),
+    "forfeit": Phase(forfeit, settle),
+    "result": Phase(result, again),
+    "evening": Phase(evening, night),
+}
+"""Each by its name."""
+
+
+async def goes_on(stage: Stage) -> None:
+    """Whoever is asked in a running round bids, and the panel shows it."""
+    if PlaceBid in stage.kinds():
+        name = await stage.raise_once()
+        assert f"{name}" in stage.text()

@@ -1,0 +1,96 @@
+"""What /play says where the bot may answer and not post, and where a server has no threads left."""
+
+import discord
+from simcord.backend import serializers
+from simcord.enums import ChannelType
+
+from bot.presses.lobby import Join, Start
+from bot.tables.reminders import Call
+from tests.bot.places import closed
+from tests.bot.places.unkind import refused_by
+from tests.bot.stage import Stage
+
+NO_THREADS = 160006
+
+
+async def test_in_a_private_thread_it_asks_to_be_mentioned_first(english_stage: Stage) -> None:
+    stage = english_stage
+    thread = closed.new_thread(stage, ChannelType.PRIVATE_THREAD)
+    await stage.env.settle()
+    said = (await stage.slash("Ann", "play")).words
+    assert "I’m not in" in said
+    assert "Mention me there first" in said
+    assert await stage.newest(thread.id) is None
+    closed.ALL["out of a private thread"].give(stage)
+    await stage.env.settle()
+    await stage.slash("Ann", "play")
+    await stage.press("Ben", Join)
+    await stage.press("Ann", Start)
+    assert (await stage.table()).status == "playing"
+
+
+async def test_where_only_its_commands_are_it_asks_to_be_invited_as_a_bot_too(english_stage: Stage) -> None:
+    stage = english_stage
+    closed.ALL["put out"].take(stage)
+    await stage.env.settle()
+    said = (await stage.slash("Ann", "play")).words
+    assert "invite me as a bot too" in said
+    assert await stage.newest(stage.channel.id) is None
+
+
+async def test_in_a_timeout_it_says_so_and_not_which_permission_it_lacks(english_stage: Stage) -> None:
+    stage = english_stage
+    closed.ALL["timed out"].take(stage)
+    await stage.env.settle()
+    said = (await stage.slash("Ann", "play")).words
+    assert "I’m in timeout" in said
+    assert "Send Messages" not in said
+
+
+async def test_without_a_thread_left_the_game_stands_in_the_channel(stage: Stage) -> None:
+    await stage.bot.services.settings.change(stage.guild.id, threads=True)
+    stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages/*/threads", status=400, code=NO_THREADS)
+    said = (await stage.slash("Ann", "play")).words
+    assert "no threads left, so we play right here" in said
+    (lobby,) = stage.public()
+    assert Join in stage.kinds(lobby)
+
+
+async def test_without_a_thread_left_beside_another_table_there_is_no_game_and_it_says_why(stage: Stage) -> None:
+    await stage.slash("Ben", "play")
+    await stage.bot.services.settings.change(stage.guild.id, threads=True)
+    stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages/*/threads", status=400, code=NO_THREADS)
+    said = (await stage.slash("Ann", "play")).words
+    assert "no threads left, and there’s a table here" in said
+    assert len(stage.public()) == 1
+
+
+async def test_without_read_message_history_a_reminder_is_posted_without_a_reply(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    closed.ALL["no Read Message History"].take(stage)
+    table, before = await stage.table(), len(stage.public())
+    await stage.bot.services.announcer.call(table.id, Call(channel=(0,)))
+    assert 160002 in refused_by(stage.env.backend).values()
+    line = stage.public()[-1]
+    assert len(stage.public()) == before + 1
+    assert f"<@{table.seats[0].user}>" in stage.text(line)
+
+
+async def test_a_reminder_that_cannot_be_posted_says_so_by_the_newest_press(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben")
+    closed.ALL["no Send Messages"].take(stage)
+    await stage.bot.services.announcer.call((await stage.table()).id, Call(channel=(0,)))
+    assert "**Send Messages**" in stage.text(stage.public()[-1])
+
+
+async def test_a_bot_that_manages_threads_plays_in_a_private_one_that_it_is_not_in(stage: Stage) -> None:
+    role = stage.env.backend.guilds[stage.guild.id].roles[stage.guild.id]
+    role.permissions |= discord.Permissions.manage_threads.flag
+    stage.env.backend.emit(
+        "GUILD_ROLE_UPDATE", {"guild_id": str(stage.guild.id), "role": dict(serializers.role_payload(role))}
+    )
+    closed.new_thread(stage, ChannelType.PRIVATE_THREAD)
+    await stage.env.settle()
+    await stage.slash("Ann", "play")
+    assert Join in stage.kinds()

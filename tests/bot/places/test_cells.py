@@ -1,0 +1,102 @@
+"""Each cell: nothing raises; what cannot be shown is said, with who can mend it; given back, the game goes on."""
+
+import logging
+
+import pytest
+
+from bot.storage import table_rows
+from bot.tables.duties import is_unshown
+from bot.tables.model import Status
+from tests.bot.places import cells, closed, phases
+from tests.bot.places.unkind import refused_by
+from tests.bot.pseudo import texts
+from tests.bot.stage import Stage
+
+STEPS = (5, 75, 150, 400)
+"""Seconds after which the clock is looked at while something is closed: each a minute or more after the last one."""
+
+
+def heard(stage: Stage, before: int) -> list[str]:
+    """What was said of something in the way since then, and arrived."""
+    refused = refused_by(stage.env.backend)
+    sent = [each for at, each in enumerate(stage.env.http_requests) if at >= before and at not in refused]
+    return [text for each in sent for text in texts(each.path, each.json) if "🚧" in text]
+
+
+def lost(stage: Stage, before: int) -> bool:
+    """Whether a message that was to stand in the channel was refused since then, and none came in its place."""
+    posts = f"/channels/{stage.channel.id}/messages"
+    refused = refused_by(stage.env.backend)
+    tried = [at for at, each in enumerate(stage.env.http_requests) if at >= before and each.path == posts]
+    return bool(tried) and tried[-1] in refused
+
+
+async def is_waiting(stage: Stage) -> bool:
+    """Whether something of the newest table is saved and cannot be shown."""
+    store = stage.bot._store
+    assert store is not None
+    table = await stage.newest(stage.channel.id)
+    row = await store.read(lambda connection: table_rows.table(connection, table.id)) if table is not None else None
+    return row is not None and is_unshown(row)
+
+
+async def time_passes(stage: Stage, before: int, since: float) -> None:
+    """Let the clock run while something is closed; nothing is said twice within a minute.
+
+    Where nothing waits to be shown, so that turns run, none runs out.
+    """
+    for seconds in STEPS:
+        if seconds < 180 or await is_waiting(stage):
+            said = len(heard(stage, before))
+            await stage.time_passes(seconds=since + seconds)
+            assert len(heard(stage, before)) <= said + 1
+
+
+@pytest.mark.parametrize("cell", cells.CHOSEN, ids=str)
+async def test_what_cannot_be_shown_is_said_and_goes_on_when_it_can(
+    english_stage: Stage, cell: cells.Cell, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage, what, phase = english_stage, closed.ALL[cell.closed], phases.ALL[cell.phase]
+    if what.place is not None:
+        what.place(stage)
+        await stage.env.settle()
+    await phase.reach(stage)
+    before, logged = stage.requests(), len(caplog.records)
+    what.take(stage)
+    await stage.env.settle()
+    is_night = cell.phase == "evening"
+    if not what.is_mute or is_night:
+        await phase.act(stage)
+    await time_passes(stage, before, phases.NIGHT if is_night else 0)
+    said, newest = heard(stage, before), await stage.newest(stage.channel.id)
+    is_refused = (
+        cell.phase in ("play", "result") and not what.is_mute and (newest is None or newest.status is not Status.LOBBY)
+    )
+    is_harmed = is_refused or await is_waiting(stage) or lost(stage, before)
+    assert bool(said) == (is_harmed and not what.is_ours), f"{said} {newest} {refused_by(stage.env.backend)}"
+    assert all(word in text for text in said for word in what.words), said
+    assert not said or what.words, said
+    warned = [each.getMessage() for each in caplog.records[logged:] if each.levelno >= logging.WARNING]
+    assert what.is_ours or len(warned) == (is_harmed and not is_refused), warned
+    what.give(stage)
+    await stage.env.settle()
+    if what.ends and (what.is_mute or is_night or (await stage.table()).status is Status.CLOSED):
+        assert not await is_waiting(stage)
+        return
+    if what.is_quiet and (cell.phase == "evening" or await is_waiting(stage)):
+        await stage.time_passes(hours=8)
+    await _goes_on(stage, cell)
+
+
+async def _goes_on(stage: Stage, cell: cells.Cell) -> None:
+    """Given back, everything is shown by itself, nobody has lost a turn, and a press works as before."""
+    assert not await is_waiting(stage)
+    if await stage.newest(stage.channel.id) is None:
+        await stage.slash("Ann", "play")
+    table = await stage.table()
+    assert table.annotations.missed == ()
+    if cell.phase == "evening":
+        assert any("Good night!" in stage.text(each) for each in stage.messages())
+    elif table.status is Status.PLAYING:
+        await phases.goes_on(stage)
+    assert stage.public()

@@ -1,0 +1,101 @@
+"""A picture that Discord does not take is told in words, whichever it is.
+
+Discord's pages disagree on whether files may go with components by a token. The stage takes them, but for these scenes.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from simcord import ResponseMessage
+
+from bot.presses.game import ShowFairness
+from bot.presses.history import PostProfile, ShareBoard, ShareMoment
+from bot.presses.lobby import Rematch, Start
+from bot.sandbox.adapter import walk_components
+from tests.bot.answers import words
+from tests.bot.boards.test_profiles import only, played
+from tests.bot.games.test_evening import a_bold_lie_is_caught, nights
+from tests.bot.games.test_fair import verified
+from tests.bot.games.test_whole_games import play_on
+from tests.bot.places import closed
+from tests.bot.stage import Stage
+
+
+def refuse_files(stage: Stage) -> None:
+    """Discord takes no files with components from now on (400), by a token or not."""
+    setattr(stage.env.backend, "refuses_files", True)  # noqa: B010
+
+
+def is_in_words(message: ResponseMessage) -> bool:
+    """Whether a message has neither a file nor a component that shows one."""
+    kinds = {part["type"] for part in walk_components(message.components)}
+    return not message.attachments and not kinds & {11, 12, 13}
+
+
+async def test_a_profile_tells_its_chart(english_stage: Stage) -> None:
+    stage = english_stage
+    winner, _loser = await played(stage)
+    drawn = only(await stage.slash(winner, "profile"))
+    (chart,) = drawn.attachments
+    refuse_files(stage)
+    told = only(await stage.slash(winner, "profile"))
+    assert is_in_words(told)
+    assert str(chart.description).splitlines()[0] in words(told)
+    await stage.press(winner, PostProfile, told)
+    posted = stage.public()[-1]
+    assert is_in_words(posted)
+    assert str(chart.description).splitlines()[0] in words(posted)
+
+
+async def test_a_shared_board_tells_its_lines(english_stage: Stage) -> None:
+    stage = english_stage
+    winner, _loser = await played(stage)
+    board = only(await stage.slash(winner, "leaderboard", board="wins"))
+    refuse_files(stage)
+    await stage.press(winner, ShareBoard, board)
+    assert is_in_words(stage.public()[-1])
+    assert winner in words(stage.public()[-1])
+
+
+async def test_a_shared_moment_is_told(english_stage: Stage) -> None:
+    stage = english_stage
+    liar, caller = await a_bold_lie_is_caught(stage)
+    before = len(stage.messages())
+    refuse_files(stage)
+    await stage.press("Ben", ShareMoment)
+    shown = stage.messages()[before]
+    assert is_in_words(shown)
+    assert f"{liar} said 10 sixes." in words(shown).replace("**", "")
+    assert f"Caught by {caller}!" in words(shown)
+
+
+@pytest.mark.parametrize("by", ["a refusal", "a permission"])
+async def test_the_night_card_is_told_once_and_at_once(stage: Stage, by: str) -> None:
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="1")
+    await play_on(stage, 1)
+    await stage.press("Ann", Rematch)
+    await stage.press("Ann", Start)
+    await play_on(stage, 1)
+    if by == "a refusal":
+        refuse_files(stage)
+    else:
+        closed.ALL["no Attach Files"].take(stage)
+        await stage.env.settle()
+    await stage.time_passes(hours=2.1)
+    (card,) = nights(stage)
+    assert card.count("🏆") == 1, "the words beside the picture say all that it shows"
+    assert is_in_words(next(each for each in stage.messages() if words(each) == card))
+    await stage.time_passes(hours=4)
+    assert len(nights(stage)) == 1
+
+
+async def test_a_record_is_told_as_text(stage: Stage, tmp_path: Path) -> None:
+    await stage.start("Ann", "Ben", rounds="1")
+    await play_on(stage, 1)
+    refuse_files(stage)
+    fair = await stage.press("Ann", ShowFairness)
+    assert all(map(is_in_words, fair.ephemerals))
+    text = "".join(re.findall(r"```\n(.*?)\n```", fair.words, re.DOTALL))
+    assert verified(text, tmp_path)
