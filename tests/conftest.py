@@ -10,6 +10,9 @@ from hypothesis import settings
 
 from tests import clock
 from tests.effort import examples, for_later
+from tests.translated import as_translated, pytest_runtest_call
+
+__all__ = ["as_translated", "pytest_runtest_call"]
 
 # What was compiled once, assertions and all, is not compiled again by each worker, nor by a process that a test starts.
 sys.dont_write_bytecode = False

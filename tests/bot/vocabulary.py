@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from string import Formatter
 
+from bot.words import language as words
 from bot.words.dares import decks
-from bot.words.language import _CHANGES, ENGLISH, catalogue
+from bot.words.language import _CHANGES, catalogue
 from bot.words.talk import spoken
 from tests.gathering import gathered
 
@@ -24,7 +26,7 @@ def left_over(text: str, language: str, names: Iterable[str]) -> str:
     bare, last = _plain(text.replace("\\", "")), sorted(names, key=len, reverse=True)
     for quoted in (name for name in last if " " in name):
         bare = bare.replace(quoted, " ")
-    bare = _pieces(language).sub(" ", bare)
+    bare = _pieces(language, words.FOLDER).sub(" ", bare)
     for name in last:
         bare = bare.replace(name, " ")
     return " ".join(bare.split()) if LETTER.search(bare) else ""
@@ -36,7 +38,7 @@ def _plain(text: str) -> str:
 
 
 @cache
-def _pieces(language: str) -> re.Pattern[str]:
+def _pieces(language: str, _folder: Path) -> re.Pattern[str]:
     """Matches any part of a sentence that stands between what is put into it, the longest first."""
     said = dict(_said(language))
     for _sound, word, changed in _CHANGES.get(language, ()):
@@ -65,15 +67,20 @@ def _parts(said: str, is_list: bool) -> Iterator[str]:
 
 
 def _said(language: str) -> Iterator[tuple[str, bool]]:
-    """Every sentence of a language, and whether it is a list of words; dares and what computers say, too."""
-    if language == ENGLISH:
-        for message in gathered():
-            forms = (message.id,) if isinstance(message.id, str) else tuple(message.id)
-            yield from ((form, _is_list(message.context or "")) for form in forms)
-    else:
-        for key, said in catalogue(language)._catalog.items():  # type: ignore[attr-defined]
-            use = str(key[0] if isinstance(key, tuple) else key).partition("\x04")
-            yield str(said), bool(use[1]) and _is_list(use[0])
+    """Every sentence of a language, and whether it is a list of words; dares and what computers say, too.
+
+    What its catalogue lacks it says in English.
+    """
+    there = getattr(catalogue(language), "_catalog", {})
+    for message in gathered():
+        forms = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+        key = f"{message.context}\x04{forms[0]}" if message.context else forms[0]
+        if not message.id or key in there or (key, 0) in there:
+            continue
+        yield from ((form, _is_list(message.context or "")) for form in forms)
+    for key, said in there.items():
+        use = str(key[0] if isinstance(key, tuple) else key).partition("\x04")
+        yield str(said), bool(use[1]) and _is_list(use[0])
     yield from ((line, False) for lines in decks(language).values() for line in lines)
     yield from ((line, False) for each in spoken(language).values() for some in each.values() for line in some)
 

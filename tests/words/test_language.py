@@ -122,6 +122,7 @@ SAID = {
 """Of each language a list of three and of two, a choice, a number, a percentage, a day, a label and a call."""
 
 
+@pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize(("key", "said"), SAID.items())
 def test_lists_numbers_and_days_are_those_of_each_language(key: str, said: tuple[str, ...]) -> None:
     with speaking(key):
@@ -140,6 +141,7 @@ def test_lists_numbers_and_days_are_those_of_each_language(key: str, said: tuple
     assert not any(" " in each for each in found[3:5]), "no line breaks within a number"
 
 
+@pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("key", sorted(SAID.keys() - {"en"}))
 def test_numbers_and_days_are_those_of_unicodes_table(key: str) -> None:
     """CLDR as Babel has it, but a minus is no hyphen, and Spanish has narrow spaces, from five digits on."""

@@ -20,7 +20,9 @@ THERE = sorted(offered().keys() - {"en"})
 
 
 @pytest.fixture(params=[*SAMPLES, *(f"{key} as it is" for key in THERE)])
-def language(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def language(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, as_translated: set[str]
+) -> Iterator[str]:
     """One language after the other."""
     key, *is_there = request.param.split(" ")
     if not is_there:
@@ -97,6 +99,7 @@ HANDS = {
 }
 
 
+@pytest.mark.usefixtures("as_translated")
 def test_hands_are_typed_as_people_there_do() -> None:
     for key, hands in HANDS.items():
         with speaking(key):
@@ -121,6 +124,7 @@ def test_calls_are_read_in_the_language_and_in_english(language: str) -> None:
     assert read_call("3 1") is None
 
 
+@pytest.mark.usefixtures("as_translated")
 def test_dice_of_the_cup_are_typed_with_or_without_blanks() -> None:
     with speaking("ja"):
         for typed in ("2 5", "25", "2と5", "５、２", "二と五", "a two and a five"):

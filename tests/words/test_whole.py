@@ -12,12 +12,10 @@ from bot.words.language import DOMAIN, ENGLISH, NAMES
 from tests.catalogues import AS_IN_ENGLISH, faults, found, lacking, lost, ungathered
 from tests.gathering import begin, brought_up_to_date, files, gathered, opened, outdated
 
-OURS = gathered()
-
 
 @pytest.mark.parametrize("key", files())
 def test_nothing_is_wrong_with_any_language_that_is_offered(key: str) -> None:
-    assert sorted(faults(opened(files()[key]), OURS)) == []
+    assert sorted(faults(opened(files()[key]), gathered())) == []
 
 
 BEGINS = re.compile(r":[ \u00a0]\*{0,2}([^\W\d_a-z])")
@@ -56,7 +54,7 @@ def test_no_sentence_stands_within_an_f_string_where_nobody_gathers_it() -> None
 def german() -> Catalog:
     """Our own sentences as if they were German, all of them with another sign."""
     whole = Catalog(locale="de")
-    for message in OURS:
+    for message in gathered():
         if message.id:
             forms = (message.id,) if isinstance(message.id, str) else message.id
             theirs = [f"ß{form}" for form in forms]
@@ -72,12 +70,12 @@ def sentence(german: Catalog, english: str, use: str | None = None) -> Message:
 
 
 def test_a_language_that_is_whole_has_no_faults_and_lacks_nothing(german: Catalog) -> None:
-    assert [*faults(german, OURS), *lacking(german, OURS)] == []
+    assert [*faults(german, gathered()), *lacking(german, gathered())] == []
 
 
 def test_a_language_that_has_a_name_and_no_catalogue_is_named(tmp_path: Path, german: Catalog) -> None:
     write(german, tmp_path)
-    assert list(found(OURS, tmp_path)) == [
+    assert list(found(gathered(), tmp_path)) == [
         f"{key}: no catalogue, though it has a name" for key in ("es", "fr", "pt_BR", "ja")
     ]
 
@@ -88,7 +86,7 @@ def write(german: Catalog, folder: Path) -> Path:
     file.parent.mkdir(parents=True)
     with file.open("wb") as written:
         write_po(written, german)
-    for path, ought in brought_up_to_date(OURS, folder).items():
+    for path, ought in brought_up_to_date(gathered(), folder).items():
         path.write_bytes(ought)
     return file
 
@@ -104,15 +102,15 @@ def write(german: Catalog, folder: Path) -> Path:
 )
 def test_a_sentence_that_does_not_do_is_named(german: Catalog, said: str, fault: str) -> None:
     sentence(german, "{first} and {second}").string = said
-    assert list(faults(german, OURS)) == [f"{fault}: {{first}} and {{second}}"]
+    assert list(faults(german, gathered())) == [f"{fault}: {{first}} and {{second}}"]
 
 
 def test_what_is_missing_not_translated_or_not_sure_is_no_fault_and_is_said_in_english(german: Catalog) -> None:
     german.delete("{first} and {second}")
     sentence(german, "{first} or {second}").flags.add("fuzzy")
     sentence(german, "{some} or {last}").string = ""
-    assert list(faults(german, OURS)) == []
-    assert sorted(lacking(german, OURS)) == [
+    assert list(faults(german, gathered())) == []
+    assert sorted(lacking(german, gathered())) == [
         "missing: {first} and {second}",
         "not sure: {first} or {second}",
         "not translated: {some} or {last}",
@@ -123,13 +121,13 @@ def test_files_that_are_up_to_date_stay_as_they_are_to_the_byte(tmp_path: Path, 
     german.delete("Liar!")
     file = write(german, tmp_path)
     before = file.read_bytes()
-    assert list(outdated(OURS, tmp_path)) == []
-    assert brought_up_to_date(OURS, tmp_path)[file] == before
+    assert list(outdated(gathered(), tmp_path)) == []
+    assert brought_up_to_date(gathered(), tmp_path)[file] == before
     begin("it", tmp_path)
-    assert list(outdated(OURS, tmp_path)) != []
-    for path, ought in brought_up_to_date(OURS, tmp_path).items():
+    assert list(outdated(gathered(), tmp_path)) != []
+    for path, ought in brought_up_to_date(gathered(), tmp_path).items():
         path.write_bytes(ought)
-    assert list(outdated(OURS, tmp_path)) == []
+    assert list(outdated(gathered(), tmp_path)) == []
 
 
 def test_files_in_which_a_sentence_is_new_gone_or_out_of_its_order_are_named(tmp_path: Path, german: Catalog) -> None:
@@ -145,7 +143,7 @@ def test_files_in_which_a_sentence_is_new_gone_or_out_of_its_order_are_named(tmp
         (f"{whole.replace(said, '')}\n{said}", 0, 0),
     ):
         file.write_text(text)
-        (told,) = outdated(OURS, tmp_path)
+        (told,) = outdated(gathered(), tmp_path)
         assert told == (
             f"de/LC_MESSAGES/liars-dice.po: run `make words` ({new} sentences are new, {gone} not said any more)"
         )
@@ -155,7 +153,7 @@ def test_a_list_has_as_many_words_and_a_description_its_room(german: Catalog) ->
     months = "the months, between blanks"
     sentence(german, "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec", months).string = "Jan Feb März"
     sentence(german, "Open a table in this channel.").string = "ß" * 101
-    assert sorted(faults(german, OURS)) == [
+    assert sorted(faults(german, gathered())) == [
         "longer than 100 characters: Open a table in this channel.",
         f"not 12 words: Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec ({months})",
     ]
@@ -164,14 +162,14 @@ def test_a_list_has_as_many_words_and_a_description_its_room(german: Catalog) ->
 def test_what_is_rightly_the_same_says_so_and_names_need_not(german: Catalog) -> None:
     same = sentence(german, "Wins")
     same.string = "Wins"
-    assert list(faults(german, OURS)) == ["in English: Wins"]
+    assert list(faults(german, gathered())) == ["in English: Wins"]
     same.user_comments.append(AS_IN_ENGLISH)
     sentence(german, "{quantity} {face}").string = "{quantity} {face}"
     sentence(german, "Dudo").string = "Dudo"
-    assert list(faults(german, OURS)) == []
+    assert list(faults(german, gathered())) == []
 
 
 def test_plural_forms_are_gettexts_own() -> None:
     french = Catalog(locale="fr")
     french.mime_headers = [("Plural-Forms", "nplurals=2; plural=(n != 1);")]
-    assert next(faults(french, OURS)) == "other plural forms than gettext’s: nplurals=2; plural=(n != 1);"
+    assert next(faults(french, gathered())) == "other plural forms than gettext’s: nplurals=2; plural=(n != 1);"

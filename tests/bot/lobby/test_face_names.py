@@ -1,5 +1,7 @@
 """Faces by name: at a table that wants it, everything said in words says horses for fives."""
 
+import pytest
+
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import OpenOptions, Rematch
@@ -46,6 +48,7 @@ async def test_in_other_games_numbers_are_said(stage: Stage) -> None:
     assert "horse" not in stage.text()
 
 
+@pytest.mark.usefixtures("as_translated")
 def test_who_is_asked_to_beat_a_bid_sees_which_face_a_name_stands_for() -> None:
     said = {"": "2 cows", "de": "2 Vierer", "es": "2 cuadras", "fr": "2 vaches", "ja": "牛が2個"}
     for language, bid in said.items():
@@ -55,6 +58,7 @@ def test_who_is_asked_to_beat_a_bid_sees_which_face_a_name_stands_for() -> None:
             assert die(4) not in bid_with_its_die(2, 4), "by numbers the bid says it"
 
 
+@pytest.mark.usefixtures("as_translated")
 def test_one_die_has_its_name_in_the_singular() -> None:
     for language, names in (("", ("cow", "cows")), ("es", ("cuadra", "cuadras")), ("fr", ("vache", "vaches"))):
         with speaking(language):

@@ -135,6 +135,7 @@ async def test_how_long_a_game_goes_is_typed_as_one_says_it(stage: Stage, typed:
     assert (await stage.table()).setup.options == options
 
 
+@pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("language", languages())
 def test_each_language_reads_the_lengths_that_it_says(language: str) -> None:
     options = {"rounds": "7", "minutes": "45", "bads": "4"}
@@ -144,6 +145,7 @@ def test_each_language_reads_the_lengths_that_it_says(language: str) -> None:
             assert read_clock(span(seconds)) == str(seconds)
 
 
+@pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize(
     ("language", "typed", "options"),
     [
@@ -171,6 +173,7 @@ def test_what_names_no_length_is_refused_in_every_language(typed: str) -> None:
             read_length(typed)
 
 
+@pytest.mark.usefixtures("as_translated")
 def test_a_clock_is_typed_by_how_its_unit_begins_or_with_a_word_for_none() -> None:
     for language, typed, seconds in (
         ("", "90", "90"),
@@ -189,6 +192,7 @@ def test_a_clock_is_typed_by_how_its_unit_begins_or_with_a_word_for_none() -> No
             assert read_clock(typed) == seconds, (language, typed)
 
 
+@pytest.mark.usefixtures("as_translated")
 def test_numbers_are_read_as_japanese_keyboards_type_them() -> None:
     with speaking("ja"):
         assert read_length("黒星４、１０ ラウンド") == {"bads": "4", "rounds": "10"}
@@ -196,6 +200,7 @@ def test_numbers_are_read_as_japanese_keyboards_type_them() -> None:
     assert (read_number("１００"), read_chance("２％"), read_chance("1／50")) == ("100", "0.02", "0.02")
 
 
+@pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("language", languages())
 def test_each_language_reads_the_odds_that_it_says(language: str) -> None:
     write = OPTIONS["crooked"].write
@@ -224,6 +229,7 @@ ODDS = {
 """Ways to type a chance of one in fifty."""
 
 
+@pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("language", ODDS)
 def test_odds_are_typed_as_people_there_do(language: str) -> None:
     with speaking(language):
@@ -231,6 +237,7 @@ def test_odds_are_typed_as_people_there_do(language: str) -> None:
         assert read_chance("1 blorp 50") == "1 blorp 50", "a word between two numbers is not enough"
 
 
+@pytest.mark.usefixtures("as_translated")
 def test_numbers_are_read_with_their_thousands_set_apart() -> None:
     for typed in ("1.000", "1,000", "1 000", "1\u202f000", "1’000", "１，０００"):
         assert read_number(typed) == "1000"

@@ -35,12 +35,19 @@ SHEETS: tuple[BoardName, ...] = ("goods", "bads")
 SAYING = {"_", "ngettext", "pgettext", "npgettext"}
 
 
+@pytest.fixture(scope="session")
+def french_and_german(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of two languages, French in ⟦these⟧ brackets and German in ⟪those⟫."""
+    folder = tmp_path_factory.mktemp("languages")
+    compile_pseudo(folder, "fr", "⟦⟧")
+    compile_pseudo(folder, "de", "⟪⟫")
+    return folder
+
+
 @pytest.fixture
-def two_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """French is spoken in ⟦these⟧ brackets and German in ⟪those⟫."""
-    compile_pseudo(tmp_path, "fr", "⟦⟧")
-    compile_pseudo(tmp_path, "de", "⟪⟫")
-    speak_from(tmp_path, monkeypatch)
+def two_languages(french_and_german: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those two languages are spoken."""
+    speak_from(french_and_german, monkeypatch)
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """Five people with five languages in a channel of a sixth: each reads their own in private, the channel its own."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.presses.game import OpenMore, ShowDice, ShowFairness
@@ -8,10 +10,13 @@ from bot.presses.lobby import AddComputer, OpenHouseRules, OpenLuckyWords, OpenO
 from bot.words.dares import decks
 from bot.words.language import ENGLISH, offered, offered_for
 from engine.core.characters import CHARACTERS
+from tests.bot.conftest import speak_from
 from tests.bot.plays import agree, by_buttons, play_to_the_end
+from tests.bot.pseudo import compile_pseudo
 from tests.bot.sent import said_in, sent_since
 from tests.bot.stage import Stage
 from tests.bot.vocabulary import left_over
+from tests.words.test_language import write_words
 
 READS = {"Ann": "de", "Ben": "es-419", "Cleo": "fr", "Dan": "pt-BR", "Eve": "ja"}
 """The language of each person's Discord."""
@@ -70,14 +75,19 @@ async def test_five_people_with_five_languages_play_in_a_channel_of_a_sixth(tong
 @pytest.mark.parametrize(
     ("text", "language", "bare"),
     [
-        ("👉 **Ann**, du eröffnest", "de", ""),
+        ("⟪👉 ⟫**Ann**⟪, your opening bid⟫", "de", ""),
         ("👉 **Ann**, your opening bid", "de", "👉 , your opening bid"),
         ("👉 **Ann**, your opening bid", ENGLISH, ""),
-        ("Peek", "ja", "Peek"),
-        ("Trixie ×5 · Exie ×5", "ja", "×5 · Exie ×5"),
-        ("ここでは3人中1人が正解。", "ja", ""),
+        ("Peek", "de", "Peek"),
+        ("Peek", "ja", ""),
         ("See `/help` <t:1782864000:R>, Ben", ENGLISH, "See , Ben"),
     ],
 )
-def test_a_text_of_another_language_is_noticed(text: str, language: str, bare: str) -> None:
-    assert left_over(text, language, ["Ann", "Trixie"]) == bare
+def test_a_text_of_another_language_is_noticed_and_english_where_there_is_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, language: str, bare: str
+) -> None:
+    """German is whole here, and Japanese says nothing yet."""
+    compile_pseudo(tmp_path, "de", "⟪⟫")
+    write_words(tmp_path, "ja", {})
+    speak_from(tmp_path, monkeypatch)
+    assert left_over(text, language, ["Ann"]) == bare

@@ -64,6 +64,7 @@ async def test_every_description_and_choice_can_be_translated_and_fits(localized
     assert not same & {"show", "easy", "wins", "all time", "Common hand"}
 
 
+@pytest.mark.usefixtures("as_translated")
 async def test_discord_hears_of_every_language_that_it_lists(english_stage: Stage) -> None:
     """As it is translated, and whole: nothing is cut short for want of room."""
     for command in told(english_stage).values():
