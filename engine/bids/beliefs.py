@@ -140,6 +140,12 @@ def both(one: Chances, other: Chances) -> Chances:
     return tuple(chances)
 
 
+@lru_cache(maxsize=8192)
+def together(lots: tuple[tuple[int, float], ...]) -> Chances:
+    """By count: how likely so many dice count in lots of so many dice, each with its likelihood."""
+    return both(together(lots[:-1]), binomial(*lots[-1])) if lots else (1.0,)
+
+
 def reached(chances: Chances) -> Chances:
     """By count: how likely so many count or more; one entry more than `chances`, 0 at the end."""
     left, tails = 0.0, [0.0]

@@ -1,6 +1,7 @@
 """What beats the standing bid, as the least quantity that each face needs."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import assert_never
 
 from engine.bids.rules import PalificoFace, Raising
@@ -65,6 +66,7 @@ def openings(raising: Raising, pool: int) -> Least:
     return within(opening(raising), pool)
 
 
+@lru_cache(maxsize=8192)
 def raises(raising: Raising, quantity: int, face: int, pool: int) -> Least:
     """The least raises over `quantity` x `face` in a `pool`."""
     return within(least(raising, quantity, face), pool)

@@ -5,11 +5,12 @@ hints and analyses reads from here.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import exp, log
 from typing import NamedTuple
 
 from engine.bids import actions as a
-from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached
+from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached, together
 from engine.bids.odds import at_least, one_in, own
 from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
 from engine.bids.rules import ExactPays, Price
@@ -51,6 +52,42 @@ class Raise(NamedTuple):
     looks: float
 
 
+class Usual(NamedTuple):
+    """What the next player makes of a bid on a face, by its quantity and how many dice count that they do not hold.
+
+    `glad` and `called` begin at as many dice below 0 as the player has: there the bid holds by their dice alone.
+    """
+
+    glad: Chances
+    called: Chances
+    looks: Chances
+
+
+@lru_cache(maxsize=4096)
+def _usual(pool: int, dice: int, one_in: int) -> Usual:
+    """What somebody with so many `dice` of a `pool` makes of bids, of their own dice and fair ones."""
+    seems = [at_least(need, pool - dice, one_in) for need in range(-dice, pool + 1)]
+    glad, called = tuple(exp(each / PREFERS) for each in seems), tuple(map(_called, seems))
+    return Usual(glad, called, tuple(at_least(quantity, pool, one_in) for quantity in range(pool + 1)))
+
+
+class Believed(NamedTuple):
+    """What is believed of one face: by count how likely the next player holds so many dice of it, and of bids on it.
+
+    By quantity: how likely a bid holds, and how likely without the next player's dice; the latter begins at as many
+    below 0 as they have dice.
+    """
+
+    of_next: Chances
+    holds: Chances
+    rest: Chances
+    usual: Usual
+
+
+NOTHING = Believed((), (), (), Usual((), (), ()))
+"""In the place of face 0, which there is none of."""
+
+
 class Weighing:
     """One decision: what is believed of the dice, and what each bid would come to."""
 
@@ -60,12 +97,9 @@ class Weighing:
         self.view, self.state, self.character = view, state, character
         self.wild, self.pool = state.wild(), state.pool
         self.beliefs = beliefs(view, character.reading, character.memory)
-        self.others = [b for b in self.beliefs if b.seat >= 0]
-        self.next = self.others[0] if self.others else Belief(-1, 0, ())
-        self.own = (0, *(own(view, face) for face in FACES))
-        self._rest: dict[int, Chances] = {}
-        self._all: dict[int, Chances] = {}
-        self._next: dict[int, Chances] = {}
+        others = [b for b in self.beliefs if b.seat >= 0]
+        self.next = others[0] if others else Belief(-1, 0, ())
+        self.believed = (NOTHING, *(self._of_face(face) for face in FACES))
         self._raised: dict[tuple[int, int], Raise] = {}
         self.players = len(state.circle)
 
@@ -75,35 +109,19 @@ class Weighing:
 
     def holds(self, quantity: int, face: int) -> float:
         """How likely a bid holds, by all that is believed."""
-        tails = self._all.get(face)
-        if tails is None:
-            tails = self._all[face] = reached(both(self._of_next(face), self._of_rest(face)))
-        need = quantity - self.own[face]
-        return 1.0 if need <= 0 else tails[need] if need < len(tails) else 0.0
+        return self.believed[face].holds[quantity]
 
     def is_exactly(self, quantity: int, face: int) -> float:
         """How likely exactly so many dice count."""
         return self.holds(quantity, face) - self.holds(quantity + 1, face)
 
-    def _of_next(self, face: int) -> Chances:
-        chances = self._next.get(face)
-        if chances is None:
-            chances = self._next[face] = binomial(self.next.dice, round(self.next.matching(face, self.wild), 3))
-        return chances
-
-    def _of_rest(self, face: int) -> Chances:
-        chances = self._rest.get(face)
-        if chances is None:
-            chances = (1.0,)
-            for belief in self.beliefs:
-                if belief is not self.next:
-                    chances = both(chances, binomial(belief.dice, round(belief.matching(face, self.wild), 3)))
-            self._rest[face] = chances
-        return chances
-
-    def seems(self, quantity: int, face: int, held: int) -> float:
-        """How likely a bid seems to the next player, who holds so many dice of it."""
-        return at_least(quantity - held, self.pool - self.next.dice, one_in(face, self.wild))
+    def _of_face(self, face: int) -> Believed:
+        lots = tuple((b.dice, round(b.matching(face, self.wild), 3)) for b in self.beliefs if b is not self.next)
+        of_next = binomial(self.next.dice, round(self.next.matching(face, self.wild), 3)) if self.next.dice else (1.0,)
+        rest, mine = together(lots), own(self.view, face)
+        holds = (1.0,) * (mine + 1) + reached(both(of_next, rest))[1:] + (0.0,) * (self.pool + 1)
+        without = (1.0,) * (self.next.dice + mine + 1) + reached(rest)[1:] + (0.0,) * (self.pool + 1)
+        return Believed(of_next, holds, without, _usual(self.pool, self.next.dice, one_in(face, self.wild)))
 
     def raised(self, quantity: int, face: int) -> Raise:
         """What becomes of it if the next player raises to this bid."""
@@ -113,16 +131,21 @@ class Weighing:
         return found
 
     def _raise_of_next(self, quantity: int, face: int) -> Raise:
-        need, rest = quantity - self.own[face], reached(self._of_rest(face))
+        believed, by_held = self.believed[face], self._by_held(quantity)
         gladly = true = 0.0
-        for held, likely in enumerate(self._of_next(face)):
-            weight = likely * exp(self.seems(quantity, face, held) / PREFERS)
+        for likely, glad, rest in zip(
+            believed.of_next, believed.usual.glad[by_held], believed.rest[by_held], strict=True
+        ):
+            weight = likely * glad
             gladly += weight
-            left = need - held
-            true += weight * (1.0 if left <= 0 else rest[left] if left < len(rest) else 0.0)
-        least = self._least(quantity, face)
-        again = max((self.holds(least[f], f) for f in FACES if least[f]), default=0.0)
-        return Raise(gladly, true / gladly, again, at_least(quantity, self.pool, one_in(face, self.wild)))
+            true += weight * rest
+        raises = zip(self.believed, self._least(quantity, face), strict=True)
+        again = max([each.holds[least] for each, least in raises if least], default=0.0)
+        return Raise(gladly, true / gladly, again, believed.usual.looks[quantity])
+
+    def _by_held(self, quantity: int) -> slice:
+        """Of what begins below 0: the entries for the next player holding 0, 1 ... dice of a bid of this quantity."""
+        return slice(quantity + self.next.dice, quantity - 1 if quantity else None, -1)
 
     def call(self) -> Choice:
         """The challenge of the standing bid."""
@@ -146,15 +169,15 @@ class Weighing:
 
     def bid(self, quantity: int, face: int) -> Choice:
         """A bid: it may be called at once, or raised, and then come back."""
-        need, rest = quantity - self.own[face], reached(self._of_rest(face))
+        believed, by_held = self.believed[face], self._by_held(quantity)
         after = self._after(quantity, face)
         pays = called = 0.0
-        for held, likely in enumerate(self._of_next(face)):
-            calls = _called(self.seems(quantity, face, held)) if after is not None else 1.0
-            left = need - held
-            true = 1.0 if left <= 0 else rest[left] if left < len(rest) else 0.0
+        for likely, usually, rest in zip(
+            believed.of_next, believed.usual.called[by_held], believed.rest[by_held], strict=True
+        ):
+            calls = usually if after is not None else 1.0
             called += likely * calls
-            pays += likely * calls * (1 - true)
+            pays += likely * calls * (1 - rest)
         true = self.holds(quantity, face)
         if after is not None:
             pays += (1 - called) * after
@@ -166,13 +189,17 @@ class Weighing:
         made = [self.raised(least, other) for other, least in enumerate(self._least(quantity, face)) if least]
         if not made:
             return None
-        whole, many = sum(each.gladly for each in made), log(self.players - 1)
-        holds = sum(each.gladly * each.holds for each in made) / whole
-        again = sum(each.gladly * each.again for each in made) / whole
-        looks = sum(each.gladly * each.looks for each in made) / whole
+        whole = holds = again = looks = worth = 0.0
+        for gladly, its_holds, its_again, its_looks in made:
+            whole += gladly
+            holds += gladly * its_holds
+            again += gladly * its_again
+            looks += gladly * its_looks
+        many, holds, again, looks = log(self.players - 1), holds / whole, again / whole, looks / whole
         seen = (1.0, many, holds, again, looks, holds * many, again * many)
-        weights = AFTER[self.state.round_rules.price]
-        return 1 / (1 + exp(-sum(weight * each for weight, each in zip(weights, seen, strict=True))))
+        for weight, each in zip(AFTER[self.state.round_rules.price], seen, strict=True):
+            worth += weight * each
+        return 1 / (1 + exp(-worth))
 
     def _least(self, quantity: int, face: int) -> Least:
         """The least raises over a bid (B4, C6)."""
