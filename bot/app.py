@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import discord
+import msgspec
 
 from bot.driver import Clock, Driver
 from bot.driver.clock import Seconds, each_second
@@ -21,8 +22,8 @@ from bot.history.rebuild import recount_if_outdated
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.errors import sorry
 from bot.inbox.localizing import Localizing
-from bot.inbox.memory import Cooldowns, KeptForms, Usernames
-from bot.inbox.request import Services
+from bot.inbox.memory import Cooldowns, KeptForms
+from bot.inbox.services import Services
 from bot.inbox.syncing import CommandSync
 from bot.inbox.tree import Commands, add_commands
 from bot.metrics import GATEWAY_EVENTS, GATEWAY_UNREADABLE, HOUR, counting
@@ -48,7 +49,7 @@ from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.sharing import SAVED, Sharing
 from bot.sharing.lease import Lease
-from bot.sharing.starts import Starts
+from bot.sharing.starts import SessionLimit, Starts
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
@@ -96,7 +97,6 @@ def services(client: discord.Client, store: Store, settings: Settings, outside: 
         membership=membership,
         cooldowns=Cooldowns(now),
         forms=KeptForms(now),
-        usernames=Usernames(),
         pages=settings.pages,
     )
 
@@ -290,9 +290,20 @@ class Bot(discord.Client):
         if self._lease is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            _, _, limit = await self.http.get_bot_gateway()
-            wait = await self._lease.turn((shard_id or 0) % max(limit["max_concurrency"], 1))
+            limit = await self.session_limit()
+            wait = await self._lease.turn((shard_id or 0) % max(limit.max_concurrency, 1))
             await asyncio.sleep(wait.total_seconds())
+
+    async def session_limit(self) -> SessionLimit:
+        """Return how many sessions Discord lets the bot begin; none are counted where it does not say.
+
+        Raises `discord.GatewayNotFound` where it does not answer.
+        """
+        try:
+            _, _, limit = await self.http.get_bot_gateway()
+            return msgspec.convert(limit, SessionLimit)
+        except (LookupError, TypeError, msgspec.ValidationError):
+            return SessionLimit()
 
     async def close(self) -> None:
         """Take no more work, finish what runs, and close the connections to Discord and the database."""

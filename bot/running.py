@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 import aiohttp
 import discord
-import msgspec
 
 from bot.app import Bot
 from bot.health import Watch
@@ -17,7 +16,6 @@ from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
 from bot.sharing import Deposed, check, on_shards
 from bot.sharing.lease import Lease
-from bot.sharing.starts import SessionLimit
 from bot.storage.database import prepare
 from bot.storage.store import Store, StoreFailed
 from bot.wall_clock import utc_now
@@ -162,6 +160,8 @@ async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Wa
         except discord.ConnectionClosed as closed:
             said = NOT_KNOWN if closed.code == TOKEN_REFUSED else REFUSED.format(code=closed.code)
             raise CannotStart(said) from None
+        except discord.GatewayNotFound:
+            raise NotYet(NO_GATEWAY) from None
         except (discord.HTTPException, discord.RateLimited) as error:
             raise NotYet(ANSWERS_BADLY.format(why=in_short(error))) from None
         except aiohttp.ClientError as error:
@@ -175,32 +175,15 @@ async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Wa
 
 
 async def _may_begin(bot: Bot) -> None:
-    """Wait until another session may be begun at the gateway, so that a bot that ends over and over keeps its token.
-
-    Raises `NotYet` where Discord does not answer.
-    """
+    """Wait until another session may be begun at the gateway, so that a bot that ends over and over keeps its token."""
     shards = len(bot.own_shards.numbers())
-    while (limit := await _session_limit(bot)).are_few(shards):
+    while (limit := await bot.session_limit()).are_few(shards):
         log.warning(FEW_SESSIONS, limit.remaining, limit.total, limit.seconds())
         await asyncio.sleep(limit.seconds())
     pause = await bot.starts.pause() if bot.starts is not None and limit.reset_after else None
     if pause:
         log.warning(TOO_SHORT, pause.total_seconds())
         await asyncio.sleep(pause.total_seconds())
-
-
-async def _session_limit(bot: Bot) -> SessionLimit:
-    """Return how many sessions Discord lets the bot begin; none are counted where it does not say.
-
-    Raises `NotYet` where it does not answer.
-    """
-    try:
-        _, _, limit = await bot.http.get_bot_gateway()
-        return msgspec.convert(limit, SessionLimit)
-    except discord.GatewayNotFound:
-        raise NotYet(NO_GATEWAY) from None
-    except (LookupError, TypeError, msgspec.ValidationError):
-        return SessionLimit()
 
 
 async def _connected(bot: Bot, stop: asyncio.Event) -> None:

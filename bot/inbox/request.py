@@ -3,23 +3,18 @@
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
 import discord
 from discord import AllowedMentions, InteractionType
 
-from bot.history.boards import Boards
-from bot.history.past import PastGames, Replays
-from bot.history.profiles import Profiles
 from bot.inbox import places
-from bot.inbox.memory import Cooldowns, Fields, KeptForms, Usernames
+from bot.inbox.memory import Fields
+from bot.inbox.services import Services
 from bot.outbox import reply
-from bot.outbox.announcer import Announcer
 from bot.outbox.answer import answer_of
 from bot.outbox.failures import NO_MESSAGE, code
-from bot.outbox.membership import Membership
 from bot.outbox.messages import is_on_public_message
 from bot.outbox.pictures import printed
 from bot.outbox.render import (
@@ -32,55 +27,17 @@ from bot.outbox.render import (
     without_button,
 )
 from bot.outbox.windows import WindowContent
-from bot.people import (
-    Decks,
-    NamedRulesRepository,
-    People,
-    PreferencesRepository,
-    Privacy,
-    Puzzles,
-    Seasons,
-    SettingsRepository,
-)
 from bot.people.preferences import Hints
 from bot.presses.base import AtTable, BackToForm, Press
 from bot.presses.codec import decode, encode
 from bot.screens import troubles
 from bot.screens.model import Card, Ephemeral, Form, Part, filled, forgotten
 from bot.screens.narration import Hinted
-from bot.settings import Pages
 from bot.storage.kept_games import Sight
-from bot.tables import Tables
 from bot.tables.model import TableInfo, Who
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import speaking
 from engine import games
-
-
-@dataclass(frozen=True)
-class Services:
-    """What handlers work with; the client carries it as `services`."""
-
-    tables: Tables
-    people: People
-    privacy: Privacy
-    boards: Boards
-    past: PastGames
-    replays: Replays
-    profiles: Profiles
-    settings: SettingsRepository
-    preferences: PreferencesRepository
-    house_rules: NamedRulesRepository
-    decks: Decks
-    seasons: Seasons
-    puzzles: Puzzles
-    announcer: Announcer
-    membership: Membership
-    cooldowns: Cooldowns
-    forms: KeptForms
-    usernames: Usernames
-    pages: Pages
-
 
 CHOSEN = "chosen"
 """The field that holds what was chosen in a menu of Discord's own."""

@@ -33,6 +33,8 @@ class SessionLimit(msgspec.Struct, frozen=True):
     total: int = 0
     remaining: int = 0
     reset_after: int = 0
+    max_concurrency: int = 1
+    """How many shards may identify at once."""
 
     def are_few(self, shards: int) -> bool:
         """Return whether a start of so many shards had better wait for more sessions."""

@@ -124,10 +124,10 @@ async def test_where_few_sessions_are_left_a_start_waits_for_more(tmp_path: Path
 
 @pytest.mark.parametrize("said", [{}, {"total": "many"}])
 async def test_a_discord_that_counts_nothing_is_not_waited_for(
-    tmp_path: Path, sqlite_url: str, said: dict[str, object]
+    tmp_path: Path, database_url: str, said: dict[str, object]
 ) -> None:
     async with local_discord(tmp_path) as discord:
         discord.rest.sessions = said  # type: ignore[assignment] # as no Discord should say it
-        async with started(discord.port, "run", DATABASE_URL=sqlite_url) as bot:
+        async with started(discord.port, "run", DATABASE_URL=database_url) as bot:
             await bot.says("Ready")
             await ended(bot)
