@@ -13,10 +13,12 @@ from engine.bids.rules import Rules
 from engine.core.events import RoundBegan
 from engine.core.state import Phase
 from engine.fairness import Seed
-from engine.simulate import simulate
+from engine.simulate import Simulated, simulate
 from tests.engine import bids as games
 from tests.engine.bids import rules_for
 from tests.engine.playing import PRESETS
+
+pytestmark = pytest.mark.xdist_group("asked")  # one process plays each game once for all of these tests
 
 AIM = 0.07
 """Of the rounds in which a seat comes before the pool is spent, so many at most may end before it was asked."""
@@ -47,10 +49,16 @@ def seats_before_spent(rules: Rules, pool: int, wild: int, palifico: bool) -> in
     return 20
 
 
+@cache
+def played(preset: str, players: int, seed: int) -> Simulated:
+    """A simulated game."""
+    return simulate(preset, players, {}, Seed(bytes([seed, players])))
+
+
 def rounds(preset: str, players: int, seed: int) -> Iterator[tuple[tuple[int, ...], int, set[int]]]:
     """Each round of a simulated game: who holds dice, from the opener on; how many come before the pool is spent; and
     who was asked, the opener too."""
-    told = simulate(preset, players, {}, Seed(bytes([seed, players])))
+    told = played(preset, players, seed)
     game = games.initial(rules_for(preset, told.options), players, (), ())
     circle: tuple[int, ...] = ()
     asked: set[int] = set()
@@ -85,7 +93,7 @@ def test_every_seat_is_asked_before_the_pool_is_spent(preset: str, players: int)
 
 def showdowns(preset: str, players: int) -> tuple[list[Revealed], float]:
     """The showdowns of simulated games, and how many bids were made for each."""
-    events = [e for seed in range(GAMES) for e in simulate(preset, players, {}, Seed(bytes([seed, players]))).events]
+    events = [e for seed in range(GAMES) for e in played(preset, players, seed).events]
     shown = [event for event in events if isinstance(event, Revealed)]
     return shown, sum(isinstance(event, BidMade) for event in events) / len(shown)
 

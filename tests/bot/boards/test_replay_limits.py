@@ -1,7 +1,7 @@
 """Any step of any game fits what Discord takes, with any eyes: twenty players of the longest names."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cache
 
 import pytest
 from msgspec import convert, to_builtins
@@ -29,11 +29,14 @@ MOST_LINES = 18
 """The lines of a step among four on a phone, its buttons and menus aside."""
 
 
+pytestmark = pytest.mark.xdist_group("replay limits")  # one process plays each game once for all languages
+
 LONG = tuple(f"{NASTY[:30]}{n}" for n in range(20))
 FRIENDS = ("Alexandra", "Ben", "Christopher", "Dan from the harbour")
 
 
-def game_of(variant: str, players: int, names: Sequence[str] = LONG) -> Replay:
+@cache
+def game_of(variant: str, players: int, names: tuple[str, ...] = LONG) -> Replay:
     """A whole game of computer players who are people here."""
     told = simulate(variant, players, {}, Seed(variant.encode()))
     rules = rules_for(variant, told.options)
