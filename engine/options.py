@@ -1,9 +1,9 @@
 """The options of a table: their words, their ranges, and which of them make no sense together."""
 
+import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
-from unicodedata import category
 
 from msgspec.structs import replace
 
@@ -82,9 +82,13 @@ WORDS = f"words, up to {LONGEST_STAKE} characters"
 """What an option takes that is free text, as `Option.allowed` says it."""
 
 
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""What a terminal would obey, and what no text may have."""
+
+
 def _stake(text: str) -> str:
     stake = " ".join(text.split())
-    if len(stake) > LONGEST_STAKE or any(category(sign) in ("Cc", "Cs") for sign in stake):
+    if len(stake) > LONGEST_STAKE or _CONTROL.search(stake):
         raise ValueError(text)
     return stake
 

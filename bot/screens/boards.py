@@ -249,14 +249,16 @@ HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "pa
 def season_opened(season: Season) -> tuple[Part, ...]:
     """Say that a season has begun."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
-    words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(name=escaped(season.name))
+    words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(
+        name=escaped(season.name) or _("a season")
+    )
     return (Box((Text(words),), Tone.BRASS), _boards_of(season))
 
 
 def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
     """Say that a season is over, who won most games in it, and who leads the other boards."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
-    head = _("## 🏁 {name} is over").format(name=escaped(season.name))
+    head = _("## 🏁 {name} is over").format(name=escaped(season.name) or _("a season"))
     rows = [
         f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())
     ]

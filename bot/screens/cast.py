@@ -7,7 +7,7 @@ import msgspec
 
 from bot.screens.widths import height
 from bot.tables.model import Place, Seat
-from bot.words.cleaning import clean, person, plain_person, short, short_apart
+from bot.words.cleaning import clean, escaped, person, plain_person, short, short_apart
 from bot.words.language import _, joined, labelled, listed, ngettext, spoken_language
 from engine.core.characters import character
 
@@ -165,5 +165,6 @@ def link(place: Place, message: int | None) -> str:
 
 
 def where(place: Place) -> str:
-    """Server and channel in a sentence."""
-    return f"{person(place.guild_name)} · #{person(place.channel_name)}"
+    """Server and channel in a sentence; of a channel whose name is not seen Discord's own mention."""
+    name = escaped(place.channel_name, WHOLE)
+    return " · ".join(filter(None, (escaped(place.guild_name, WHOLE), f"#{name}" if name else f"<#{place.channel}>")))

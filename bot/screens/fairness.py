@@ -82,7 +82,7 @@ def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
 
 def lucky_words(table: TableInfo) -> str:
     """Return the lucky words that went into the dice, in one line of a phone; "" where nobody had any."""
-    cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if seat.brought.lucky]
+    cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if escaped(seat.brought.lucky)]
     # Translators: the lucky words that {name}, a person, brought.
     words = _("{name}: {words}")
     lines = [
@@ -112,8 +112,8 @@ def _origin(seat: Seat) -> list[str]:
 
 def _lucky(seat: Seat) -> list[str]:
     """Return the line of a seat's lucky words, if it has any."""
-    words = seat.brought.lucky
-    return [_("🍀 Your lucky words: {words}").format(words=escaped(words))] if words else []
+    words = escaped(seat.brought.lucky)
+    return [_("🍀 Your lucky words: {words}").format(words=words)] if words else []
 
 
 def _salt_lines(table: TableInfo) -> Iterator[str]:
@@ -123,8 +123,8 @@ def _salt_lines(table: TableInfo) -> Iterator[str]:
         facts = [cast.name(number)]
         if seat.brought.join:
             facts.append(_("Join `{id}`").format(id=seat.brought.join))
-        if seat.brought.lucky:
-            facts.append(f"🍀 {escaped(seat.brought.lucky)}")
+        if lucky := escaped(seat.brought.lucky):
+            facts.append(f"🍀 {lucky}")
         if seat.salt:
             facts.append(_("salt `{salt}`").format(salt=seat.salt))
         yield " · ".join(facts)

@@ -44,7 +44,12 @@ def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
     use = Button(_("Open a table"), UseRules(rules.id), "🎲", Style.MAIN, disabled=not _is_readable(rules))
     # Translators: {rules} lists the house rules that differ, {name} is a person.
     about = _("-# {rules} · saved by {name}").format(rules=differing(rules), name=person(rules.by_name))
-    return Text(f"**{escaped(rules.name)}** · {game(rules)}\n{about}"), Row((use, *delete))
+    return Text(f"**{_name(rules)}** · {game(rules)}\n{about}"), Row((use, *delete))
+
+
+def _name(rules: NamedRules) -> str:
+    """Return the name by which rules are kept; the game's where nothing of an older name is seen."""
+    return escaped(rules.name) or game(rules)
 
 
 def game(rules: NamedRules) -> str:
@@ -82,14 +87,14 @@ def kept(rules: NamedRules) -> tuple[Part, ...]:
     """Say that rules are kept."""
     # Translators: {name} was typed by somebody; {rules} lists the house rules that differ.
     words = _("💾 Saved as **{name}**: {game} ({rules}). Open it with `/play`.")
-    return (Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules))),)
+    return (Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules))),)
 
 
 def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
     """Ask before other rules are kept by a name that is taken."""
     words = _("💾 **{name}** exists: {game} ({rules}). Replace it with this table’s rules?")
     yes = Button(_("Yes, replace"), SurelyKeep(table.id, rules.id), style=Style.BAD)
-    said = Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules)))
+    said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
     return (said, Row((yes, Button(_("No"), Stay(table.id)))))
 
 
@@ -97,18 +102,18 @@ def delete(rules: NamedRules) -> tuple[Part, ...]:
     """Ask before rules are deleted."""
     words = _("🗑️ Delete **{name}** ({game}, {rules})? Open tables keep playing.")
     yes = Button(_("Delete"), SurelyDelete(rules.id), style=Style.BAD)
-    said = Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules)))
+    said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
     return (said, Row((yes, Button(_("No"), ListRules(0)))))
 
 
 def deleted(rules: NamedRules) -> tuple[Part, ...]:
     """Say that rules are deleted."""
-    return (Text(_("🗑️ Deleted **{name}**.").format(name=escaped(rules.name))),)
+    return (Text(_("🗑️ Deleted **{name}**.").format(name=_name(rules))),)
 
 
 def used(rules: NamedRules) -> tuple[Part, ...]:
     """Say that an open lobby plays by these rules now."""
-    return (Text(_("📜 The table now plays **{name}**.").format(name=escaped(rules.name))),)
+    return (Text(_("📜 The table now plays **{name}**.").format(name=_name(rules))),)
 
 
 Completions = list[tuple[str, str]]

@@ -27,7 +27,7 @@ def table_title(setup: Setup) -> str:
     """Return what is played: the game, and the name by which the server keeps these rules of it."""
     game = wording(setup.variant).title
     # Translators: {name} is what somebody called these house rules.
-    return _("*{name}* · {game}").format(name=escaped(setup.called), game=game) if setup.called else game
+    return _("*{name}* · {game}").format(name=name, game=game) if (name := escaped(setup.called)) else game
 
 
 def terms(setup: Setup, rules: AnyRules) -> list[str]:

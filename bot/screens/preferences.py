@@ -94,7 +94,7 @@ def lucky_form(mine: Preferences) -> Form:
 
 def _lucky(mine: Preferences) -> list[str]:
     """Return the lucky words that a person brings to every table, which no menu shows."""
-    return [_("🍀 Your lucky words: {words}").format(words=escaped(mine.lucky))] if mine.lucky else []
+    return [_("🍀 Your lucky words: {words}").format(words=words)] if (words := escaped(mine.lucky)) else []
 
 
 def _dms(mine: Preferences) -> Menu:

@@ -193,11 +193,11 @@ def _played_for(setup: Setup, rules: Rules) -> list[str]:
 
 def _in_words(stake: str) -> list[str]:
     """The stake of everybody who does not win (E6), where there is one."""
-    return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=escaped(stake))] if stake else []
+    return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=words)] if (words := escaped(stake)) else []
 
 
 def _stake(words: str, usual: str, stake: str) -> str:
-    return words.format(stake=escaped(stake)) if stake else usual
+    return words.format(stake=escaped(stake)) if escaped(stake) else usual
 
 
 def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:

@@ -40,11 +40,9 @@ def ends_and_stakes(setup: Setup, rules: CupRules) -> tuple[list[str], list[str]
     """What ends the game beside rounds and time (nothing), and what it is played for."""
     if not setup.stakes:
         return [], [_("📝 No stakes")]
-    owed = stake_words(setup)
-    must = _("📝 The loser must: {stake}").format(stake=escaped(owed))
-    stake = (
-        [_("📝 Everyone who doesn’t win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []
-    )  # E6
+    owed, stakes = escaped(stake_words(setup)), escaped(rules.stake)
+    must = _("📝 The loser must: {stake}").format(stake=owed)
+    stake = [_("📝 Everyone who doesn’t win must: {stake}").format(stake=stakes)] if stakes else []  # E6
     return [], [must if owed else _("📝 The loser owes a forfeit"), *stake]
 
 
