@@ -15,34 +15,22 @@ import msgspec
 
 from bot.driver import Clock, Driver
 from bot.driver.clock import Seconds, each_second
-from bot.history.boards import Boards
-from bot.history.past import PastGames, Replays
-from bot.history.profiles import Profiles
 from bot.history.rebuild import recount_if_outdated
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.errors import sorry
 from bot.inbox.localizing import Localizing
-from bot.inbox.memory import Cooldowns, KeptForms
 from bot.inbox.services import Services
 from bot.inbox.syncing import CommandSync
 from bot.inbox.tree import Commands, add_commands
 from bot.metrics import GATEWAY_EVENTS, GATEWAY_UNREADABLE, HOUR, counting
-from bot.outbox.announcer import Announcer
 from bot.outbox.answer import Answers
 from bot.outbox.deletions import Deletions
 from bot.outbox.gateway import AS_A_CLIENT, Guard, is_reachable, read_fast
-from bot.outbox.membership import Membership
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
 from bot.people import (
-    Decks,
-    NamedRulesRepository,
-    People,
-    PreferencesRepository,
-    Privacy,
     Puzzles,
-    Seasons,
     SettingsRepository,
 )
 from bot.screens.families import presenter
@@ -78,27 +66,8 @@ def services(client: discord.Client, store: Store, settings: Settings, outside: 
     tables = Tables(
         store, now, outside.entropy, lambda rules: presenter(rules) is not None, outside.pace, settings.limits, sharing
     )
-    people, membership = People(tables.changes), Membership(client, now)
-    return Services(
-        tables=tables,
-        people=people,
-        privacy=Privacy(tables.changes, tables.queries),
-        boards=Boards(store),
-        past=PastGames(store),
-        replays=Replays(store),
-        profiles=Profiles(store),
-        settings=SettingsRepository(store, sharing),
-        preferences=PreferencesRepository(store),
-        house_rules=NamedRulesRepository(store),
-        decks=Decks(store, now),
-        seasons=Seasons(store, now),
-        puzzles=Puzzles(store, now, sharing),
-        announcer=Announcer(client, tables, people, now, membership, outside.pace != AT_ONCE),
-        membership=membership,
-        cooldowns=Cooldowns(now),
-        forms=KeptForms(now),
-        pages=settings.pages,
-    )
+    servers, puzzles = SettingsRepository(store, sharing), Puzzles(store, now, sharing)
+    return Services(client, store, tables, servers, puzzles, now, outside.pace != AT_ONCE, settings.pages)
 
 
 LOOKS = 1.0

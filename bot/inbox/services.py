@@ -1,6 +1,9 @@
 """What handlers work with: the use cases, the outbox, and what this process remembers."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from datetime import datetime
+
+import discord
 
 from bot.history.boards import Boards
 from bot.history.past import PastGames, Replays
@@ -19,29 +22,33 @@ from bot.people import (
     SettingsRepository,
 )
 from bot.settings import Pages
+from bot.storage.store import Store
 from bot.tables import Tables
 
 
-@dataclass(frozen=True)
 class Services:
     """What handlers work with; the client carries it as `services`."""
 
-    tables: Tables
-    people: People
-    privacy: Privacy
-    boards: Boards
-    past: PastGames
-    replays: Replays
-    profiles: Profiles
-    settings: SettingsRepository
-    preferences: PreferencesRepository
-    house_rules: NamedRulesRepository
-    decks: Decks
-    seasons: Seasons
-    puzzles: Puzzles
-    announcer: Announcer
-    membership: Membership
-    cooldowns: Cooldowns
-    forms: KeptForms
-    pages: Pages
-    usernames: Usernames = field(default_factory=Usernames)
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        tables: Tables,
+        settings: SettingsRepository,
+        puzzles: Puzzles,
+        now: Callable[[], datetime],
+        has_beats: bool,
+        pages: Pages,
+    ) -> None:
+        """Work over an open store; with `has_beats` showdowns are told beat by beat."""
+        self.tables, self.people = tables, People(tables.changes)
+        self.privacy = Privacy(tables.changes, tables.queries)
+        self.boards, self.profiles = Boards(store), Profiles(store)
+        self.past, self.replays = PastGames(store), Replays(store)
+        self.settings, self.preferences = settings, PreferencesRepository(store)
+        self.house_rules, self.decks = NamedRulesRepository(store), Decks(store, now)
+        self.seasons, self.puzzles = Seasons(store, now), puzzles
+        self.membership = Membership(client, now)
+        self.announcer = Announcer(client, tables, self.people, now, self.membership, has_beats)
+        self.cooldowns, self.forms, self.usernames = Cooldowns(now), KeptForms(now), Usernames()
+        self.pages = pages
