@@ -1,6 +1,7 @@
-"""Quicker copies for the Discord in memory, which copies every message that it is given or asked for several times."""
+"""Quicker copies for the Discord in memory, which copies every message several times; commands translated once."""
 
 import copy
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,6 +9,9 @@ import simcord.components
 import simcord.gateway
 import simcord.http.router
 import simcord.results
+from discord.app_commands import Command, Group
+
+from bot.words import language
 
 _ATOMS = frozenset({str, int, float, bool, type(None)})
 
@@ -24,8 +28,27 @@ def copied(value: Any) -> Any:
     return copy.deepcopy(value)
 
 
+_said: dict[tuple[Path, str], dict[str, Any]] = {}
+
+
+def remember_commands(kind: type[Command[Any, ..., Any]] | type[Group]) -> None:
+    """Let each process translate the commands of this kind once for each folder of languages, not for each bot."""
+    translated: Any = kind.get_translated_payload
+
+    async def remembered(self: Any, tree: Any, translator: Any) -> dict[str, Any]:
+        key = language.FOLDER, self.qualified_name
+        if key not in _said:
+            _said[key] = await translated(self, tree, translator)
+        payload: dict[str, Any] = copied(_said[key])
+        return payload
+
+    setattr(kind, "get_translated_payload", remembered)  # noqa: B010
+
+
 def install() -> None:
     """Let simcord copy this way; it is pinned."""
+    remember_commands(Command)
+    remember_commands(Group)
     for module in (simcord.components, simcord.results):
         setattr(module, "deepcopy", copied)  # noqa: B010 - it is no part of what it exports
     for module in (simcord.gateway, simcord.http.router):
