@@ -181,10 +181,13 @@ class Dispatcher:
 
         The task of an accepted request is tracked until it ends, and Discord hears of the request in time, however long
         its answer takes. A request is refused with a sentence once the dispatcher is closed, and while as many requests
-        of the same person are under way as may be.
+        of the same person are under way as may be. One that was delivered before is left to its first delivery.
         """
         speak(answer_of(interaction).language)
         count(interaction)
+        if answer_of(interaction).is_repeated:
+            note_outcome(interaction, "repeated")
+            return False
         if self._closed:
             note_outcome(interaction, "closing")
             await say(interaction, troubles.closing())

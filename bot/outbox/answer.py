@@ -59,12 +59,13 @@ class Answer:
     """The answer to one interaction. Once it is given, it holds no task, timer, context, payload or components.
 
     `message` is the message that stands for the first answer (0 as long as there is none), `user` the person who asked,
-    and `language` the one in which they read us.
+    and `language` the one in which they read us. `is_repeated` says that the interaction was delivered before.
     """
 
     __slots__ = (
         "_answers", "_further", "_interaction", "_perhaps", "_pressed", "_since", "_timer", "_token", "_turn",
-        "channel", "client", "first", "guild", "kind", "language", "message", "more_follows", "state", "user",
+        "channel", "client", "first", "guild", "is_repeated", "kind", "language", "message", "more_follows",
+        "state", "user",
     )  # fmt: skip
 
     def __init__(self, interaction: Interaction, answers: "Answers", is_repeated: bool) -> None:
@@ -72,7 +73,7 @@ class Answer:
         self.kind, self.client = interaction.type, interaction.client
         self.user, self.guild, self.channel = interaction.user.id, interaction.guild_id, interaction.channel_id or 0
         self.language = str(interaction.locale)
-        self.state = State.GONE if is_repeated else State.NOTHING
+        self.is_repeated, self.state = is_repeated, State.GONE if is_repeated else State.NOTHING
         self.first: First | None = None
         self.message, self.more_follows = 0, False
         self._answers, self._since = answers, answers.clock()

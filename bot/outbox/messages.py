@@ -163,35 +163,44 @@ MOST = 20_000
 """So many messages are remembered; the ones unused for longest go first."""
 
 
+MOST_EACH = 2
+"""So many interactions are remembered of each message: the newest, and one before it should that come too late."""
+
+
 class Tokens:
-    """The newest interaction by which each message may be edited.
+    """The newest interactions by which each message may be edited.
 
     Tokens are in memory only: never in a log or a database.
     """
 
     def __init__(self) -> None:
-        self._known: OrderedDict[int, Answer] = OrderedDict()
+        self._known: OrderedDict[int, tuple[Answer, ...]] = OrderedDict()
 
     def __repr__(self) -> str:
         return f"Tokens({len(self._known)} messages)"
 
     def learn(self, message: int, answer: Answer) -> None:
         """Note that this interaction may edit the message: it was pressed there, or answered by it."""
-        self._known[message] = answer
+        before = [each for each in self._known.get(message, ()) if each is not answer and each.may_edit(message)]
+        self._known[message] = (answer, *before)[:MOST_EACH]
         self._known.move_to_end(message)
-        while len(self._known) > MOST or next(iter(self._known.values())).has_expired:
+        while len(self._known) > MOST or next(iter(self._known.values()))[0].has_expired:
             self._known.popitem(last=False)
 
     def of(self, message: int) -> Answer | None:
         """Return the answer that may edit a message now, None where there is none or its token has expired."""
-        answer = self._known.get(message)
-        if answer is not None and (answer.has_expired or not answer.may_edit(message)):
+        usable = (each for each in self._known.get(message, ()) if each.may_edit(message) and not each.has_expired)
+        found = next(usable, None)
+        if found is None:
             self.forget(message)
-            return None
-        return answer
+        return found
+
+    def refused(self, message: int, answer: Answer) -> None:
+        """Forget one interaction of a message: its token was refused."""
+        self._known[message] = tuple(each for each in self._known.get(message, ()) if each is not answer)
 
     def forget(self, message: int) -> None:
-        """Forget the interaction of a message: its token was refused, or the message is gone."""
+        """Forget the interactions of a message: it is gone, or none of them can edit it."""
         self._known.pop(message, None)
 
 
@@ -248,8 +257,11 @@ class Messages:
         if interaction is not None and _is_for(interaction, ref):
             by = answer_of(interaction)
         try:
-            if by is None or not await self._edited_by(by, ref, shown):
-                await edit_by_bot(self._client, ref, shown)
+            while by is not None:
+                if await self._edited_by(by, ref, shown):
+                    return True
+                by = self._tokens.of(ref.message)
+            await edit_by_bot(self._client, ref, shown)
         except discord.NotFound:
             self._tokens.forget(ref.message)
             return False
@@ -286,12 +298,17 @@ class Messages:
         return None
 
     async def _edited_by(self, answer: Answer, ref: PanelRef, shown: ui.LayoutView) -> bool:
-        """Edit a message by an interaction; return False, and forget it, where that is refused."""
+        """Edit a message by an interaction; return False, and forget it, where that is refused.
+
+        Where it takes long the others are forgotten as well: they would take as long.
+        """
         try:
             await within(TIMEOUT, reply.change(answer, ref.message, shown))
         except TROUBLE as error:
             log.debug("A token was refused (%s); its message is edited without it.", in_short(error))
-            self._tokens.forget(ref.message)
+            self._tokens.refused(ref.message, answer)
+            if isinstance(error, TimeoutError):
+                self._tokens.forget(ref.message)
             return False
         return True
 

@@ -18,6 +18,8 @@ from tests.simulation.trouble import Troubles
 
 QUICKEST, SLOWEST, STALLED = 0.005, 0.08, 4.0
 """Seconds that an event takes, and at most while the gateway stalls."""
+LATE = (0.05, 1.0)
+"""Seconds after which an interaction comes that others overtake."""
 AGAIN = (0.0, 0.05, 1.0, 30.0)
 """Seconds after which an interaction is delivered a second time."""
 HOST = "gateway.simulated"
@@ -43,7 +45,10 @@ class Sockets:
 
     def feed(self, event: str, payload: Mapping[str, Any]) -> None:
         """Tell every connection of an event; of an interaction perhaps a second time."""
-        self.gateway.feed(event, payload)
+        if event == "INTERACTION_CREATE" and self.troubles.gateway("late"):
+            self.loop.call_later(self.luck.uniform(*LATE), self.gateway.feed, event, payload, context=WORLD)
+        else:
+            self.gateway.feed(event, payload)
         if event == "INTERACTION_CREATE" and self.troubles.gateway("twice"):
             self.loop.call_later(self.luck.choice(AGAIN), self.gateway.feed, event, payload, context=WORLD)
 

@@ -1,6 +1,7 @@
 """Faults that are put into the bot on purpose, to see that the simulation finds each of them."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -11,6 +12,7 @@ from sqlalchemy import insert
 from bot.driver import Clock
 from bot.history import counting
 from bot.outbox import announcer
+from bot.outbox.answer import Answer, Answers
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
@@ -56,7 +58,10 @@ def _dedupe_off() -> list[Change]:
         connection.execute(values)
         return True
 
-    return [(table_rows, "answer", answer)]
+    def begin(self: Answers, interaction: Any) -> Answer:
+        return Answer(interaction, self, is_repeated=False)
+
+    return [(table_rows, "answer", answer), (Answers, "begin", begin)]
 
 
 def _show_before_save() -> list[Change]:
@@ -179,6 +184,17 @@ def _counted_twice() -> list[Change]:
     return [(bookkeeping, "count", twice)]
 
 
+def _answers_overtake() -> list[Change]:
+    """What is ready does not wait for the promise that is under way."""
+    begin = Answer.__init__
+
+    def at_once(self: Answer, *arguments: Any, **named: Any) -> None:
+        begin(self, *arguments, **named)
+        self._turn = contextlib.nullcontext()  # type: ignore[assignment]
+
+    return [(Answer, "__init__", at_once)]
+
+
 FAULTS: Mapping[str, Callable[[], list[Change]]] = {
     "commit split in two": _commit_split_in_two,
     "dedupe off": _dedupe_off,
@@ -191,5 +207,6 @@ FAULTS: Mapping[str, Callable[[], list[Change]]] = {
     "dice thrown again": _dice_thrown_again,
     "another's hand": _another_hand,
     "counted twice": _counted_twice,
+    "answers overtake": _answers_overtake,
 }
 """By name, what stands in place of what while a fault is there."""

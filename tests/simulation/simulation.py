@@ -51,7 +51,7 @@ class Simulation:
         with virtual(self._loop, self._seed) as now, self._watching():
             self._now = now
             dealt = shares(self._seed)
-            around = Surroundings(self._loop, self._seed, self._folder, len(dealt), self._heard)
+            around = Surroundings(self._loop, self._seed, self._folder, len(dealt), self._heard, self._find)
             self._around = around
             self._witness = witness = Witness(around.world, around.looked, self._find, now)
             self._bots = Supervisor(self._loop, around.sockets, dealt, self._process, self._tell)
@@ -141,7 +141,7 @@ class Simulation:
         outcome = self.outcome
         outcome.hours, outcome.met = self._loop.time() / 3600, self._around.troubles.met
         outcome.kills, outcome.stops = self._bots.kills, self._bots.stops
-        outcome.requests = self._around.network.requests
+        outcome.requests, outcome.answers = self._around.network.requests, self._around.tokens.seen
         self._loop.close()
 
     def _process(self, number: int, share: Shards) -> Process:

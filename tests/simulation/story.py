@@ -127,11 +127,11 @@ def _deaths(chance: Random, seconds: float, acts: list[Act]) -> Iterator[Event]:
 
 def _troubles(chance: Random, seconds: float) -> Iterator[Trouble]:
     kinds: tuple[Kind, ...] = (
-        *("slow", "500", "502", "503", "429", "global 429", "reset", "lost", "lost", "403", "down", "down"),
-        *("stall", "twice", "twice", "close", "close", "forget"),
+        *("slow", "500", "502", "503", "429", "global 429", "reset", "lost", "lost", "late 502", "403", "down", "down"),
+        *("late", "stall", "twice", "twice", "close", "close", "forget"),
     )
     for _ in range(chance.choice((1, 2, 4, 8))):
         kind = chance.choice(kinds)
         share = 1.0 if kind in ("down", "close", "forget") else chance.choice((0.1, 0.3, 0.7, 1.0))
-        path = chance.choice(CHANNELS) if kind not in ("down", "stall", "twice", "close", "forget") else "*"
+        path = chance.choice(CHANNELS) if kind not in ("down", "late", "stall", "twice", "close", "forget") else "*"
         yield Trouble(chance.uniform(1, seconds), chance.choice(LENGTHS), kind, path, share)

@@ -25,6 +25,7 @@ from tests.simulation.people import People
 from tests.simulation.process import TOKEN
 from tests.simulation.replaced import Change
 from tests.simulation.store import engine
+from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Trouble, Troubles
 
 FRIENDS, CHANNELS = ("Dan",), ("dice", "cups")
@@ -35,8 +36,10 @@ CLOCKS = (30, 30, 60, 180, 180, 3600, None)
 class Surroundings:
     """One world with its people, and one database. `deleted` are messages that somebody else than the bot deleted."""
 
-    def __init__(self, loop: Loop, seed: int, folder: Path, servers: int, heard: Callable[..., None]) -> None:
-        """`servers` stand on as many shards; `heard` is told of each request that is carried out."""
+    def __init__(
+        self, loop: Loop, seed: int, folder: Path, servers: int, heard: Callable[..., None], find: Callable[[str], None]
+    ) -> None:
+        """`servers` stand on as many shards; `heard` is told of each request that is carried out, `find` of faults."""
         self.loop, self.url = loop, f"sqlite:///{folder / 'games.sqlite'}"
         self.deleted: set[int] = set()
         self._beside = engine(self.url, begin="BEGIN")
@@ -45,7 +48,8 @@ class Surroundings:
         self.world.changed = lambda: None  # type: ignore[method-assign] # nobody opens this world again
         self.people = People(self.world, loop, self.looked)
         door = Rest(self.world, TOKEN, Faults(), self.people.answered, _never)
-        self.network = wire.Network(loop, door, self.troubles, luck(seed, "network"), heard)
+        self.tokens = Tokens(self.world.discord.interaction, find, loop.time)
+        self.network = wire.Network(loop, door, self.troubles, luck(seed, "network"), heard, self.tokens)
         self.sockets = Sockets(loop, Gateway(self.world, TOKEN, lambda: None), self.troubles, luck(seed, "gateway"))
         self.network.connect = self.sockets.connect
         for _ in range(servers - 1):

@@ -13,6 +13,7 @@ FOUND_AS = {
     "commit split in two": "no fold",
     "show before save": "shown before it was saved",
     "dedupe off": "applied twice",
+    "answers overtake": "answered twice",
 }
 """The faults that some of the first stories find, and as what."""
 FOUND_LATER = (

@@ -8,10 +8,13 @@ from typing import Literal
 import msgspec
 
 Kind = Literal[
-    "slow", "500", "502", "503", "429", "global 429", "reset", "lost", "403", "down",  # requests
-    "stall", "twice", "close", "forget",  # the gateway
+    "slow", "500", "502", "503", "429", "global 429", "reset", "lost", "late 502", "403", "down",  # requests
+    "late", "stall", "twice", "close", "forget",  # the gateway
 ]  # fmt: skip
-REQUESTS: tuple[Kind, ...] = ("slow", "500", "502", "503", "429", "global 429", "reset", "lost", "403", "down")
+REQUESTS: tuple[Kind, ...] = (
+    *("slow", "500", "502", "503", "429", "global 429"),
+    *("reset", "lost", "late 502", "403", "down"),
+)
 
 
 class Trouble(msgspec.Struct, frozen=True):

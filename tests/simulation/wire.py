@@ -16,10 +16,11 @@ from bot.sandbox.adapter import Request
 from bot.sandbox.errors import RefusalError, missing_permissions
 from bot.sandbox.rest import Rest, _limits
 from tests.simulation.loop import Loop
+from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Kind, Troubles
 
-QUICKEST, SLOWEST, STUCK = 0.005, 0.12, 9.0
-"""Seconds that a request takes each way, and at most where it is slow."""
+QUICKEST, THERE, SLOWEST, STUCK = 0.005, 0.12, 0.4, 9.0
+"""Seconds that a request takes there or back at least, at most there and back, and at most where it is slow."""
 LIMITED = (0.3, 4.0)
 """Seconds after which Discord wants to be asked again."""
 API = "/api/v10"
@@ -35,7 +36,7 @@ class Answer:
     """What discord.py reads of an HTTP response."""
 
     def __init__(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
-        self.status, self.reason = status, "as simulated"
+        self.status, self.reason, self.body = status, "as simulated", body
         self._text = "" if body is None else json.dumps(body)
         kind = {"Content-Type": "application/json"} if body is not None else {}
         self.headers = multidict.CIMultiDict({**kind, **(headers or {})})
@@ -47,33 +48,44 @@ class Answer:
 class Network:
     """Between all processes of the bot and the world's REST API. `heard` is told each request that was carried out."""
 
-    def __init__(self, loop: Loop, rest: Rest, troubles: Troubles, luck: Random, heard: Callable[..., None]) -> None:
+    def __init__(
+        self, loop: Loop, rest: Rest, troubles: Troubles, luck: Random, heard: Callable[..., None], tokens: Tokens
+    ) -> None:
         self._loop, self._rest, self._troubles, self._luck, self._heard = loop, rest, troubles, luck, heard
         self.connect: Callable[[], Any] = lambda: None
+        self.tokens = tokens
         self.requests = 0
 
     async def carry(self, method: str, path: str, query: dict[str, str], data: Any) -> Answer:
         """One request, there and back."""
         self.requests += 1
-        meets = self._troubles.request(method, path)
-        await self._travel(meets)
+        meets, began = self._troubles.request(method, path), self._loop.time()
+        self.tokens.sent(method, path)
+        try:
+            answer = await self._there_and_back(method, path, query, data, meets)
+        except aiohttp.ClientError:
+            self.tokens.ended(method, path, 0, None, meets, began)
+            raise
+        self.tokens.ended(method, path, answer.status, answer.body, meets, began)
+        return answer
+
+    async def _there_and_back(
+        self, method: str, path: str, query: dict[str, str], data: Any, meets: Kind | None
+    ) -> Answer:
+        await asyncio.sleep(self._luck.uniform(QUICKEST, STUCK if meets == "slow" else THERE))
         if meets in ("reset", "down"):
             raise _broken(self._luck)
-        if meets is not None and meets not in ("slow", "lost", "403"):
+        if meets is not None and meets not in ("slow", "lost", "late 502", "403"):
             answer = self._refusal(meets)
         elif meets == "403" and path.startswith("/channels/"):
             answer = Answer(403, missing_permissions().payload(), _limits(method, path))
         else:
             answer = self._answer(Request(method, path, *_read(data, query)))
         self._heard(method, path, answer.status, data)
-        await self._travel(None)
+        await asyncio.sleep(self._luck.uniform(QUICKEST, SLOWEST))
         if meets == "lost":
             raise _broken(self._luck)
-        return answer
-
-    async def _travel(self, meets: Kind | None) -> None:
-        slowest = STUCK if meets == "slow" else SLOWEST
-        await asyncio.sleep(self._luck.uniform(QUICKEST, slowest))
+        return self._refusal("502") if meets == "late 502" else answer
 
     def _answer(self, asked: Request) -> Answer:
         limits = _limits(asked.method, asked.path)

@@ -65,7 +65,7 @@ def beneath(answer: Answer) -> list[object]:
 async def test_an_answer_that_is_given_keeps_neither_timer_nor_what_came_with_its_press(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.raise_once()
-    known = list(stage.bot.services.announcer.messages._tokens._known.values())
+    known = [each for some in stage.bot.services.announcer.messages._tokens._known.values() for each in some]
     assert known
     for answer in known:
         assert answer.state is State.ANSWERED

@@ -110,7 +110,7 @@ async def test_a_refused_token_is_forgotten_and_the_bot_edits_by_itself(stage: S
     announcer, panel = stage.bot.services.announcer, stage.panel()
     known = announcer.messages._tokens._known  # read as it is: the bot's clock is not that of its tests
     assert panel.id in known
-    stage.env.inject_error("PATCH", "/webhooks/*", status=status, code=code, message="refused", times=1)
+    stage.env.inject_error("PATCH", "/webhooks/*", status=status, code=code, message="refused", times=2)
     before = stage.requests()
     await by_direct_message(stage)
     edit = f"PATCH /channels/{stage.channel.id}/messages/{panel.id}"
@@ -159,7 +159,10 @@ async def test_no_token_is_in_log_database_or_repr(stage: Stage, caplog: pytest.
     for _bid in range(4):
         await stage.raise_once()
     await by_direct_message(stage)
-    known = [*announcer.messages._tokens._known.values(), *(each.by for each in announcer.windows._open.values())]
+    known = [
+        *(each for known in announcer.messages._tokens._known.values() for each in known),
+        *(each.by for each in announcer.windows._open.values()),
+    ]
     tokens = {str(each._token.token) for each in known}
     assert tokens
     own = [record for record in caplog.records if record.name.startswith("bot")]

@@ -1,0 +1,99 @@
+"""Who watches the bot's requests: an interaction is answered once, and what a token may edit the bot edits by it."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from bot.sandbox.adapter import Interaction
+from tests.simulation.loop import PROCESS
+from tests.simulation.trouble import Kind
+
+CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+WEBHOOK = re.compile(r"/webhooks/\d+/([^/]+?)(?:/messages/([^/]+))?")
+EDIT = re.compile(r"/channels/\d+/messages/(\d+)")
+UPDATES = (6, 7)
+"""Discord's types of an answer that changes the pressed message."""
+TWICE = 40060
+GOOD_FOR = 14 * 60.0
+FORGIVEN = 14 * 60.0
+"""Seconds for which a process that heard late of something may have given tokens up."""
+PATIENCE = 4.0
+"""Seconds that an edit by a token may take before the bot itself edits."""
+
+
+class Token(msgspec.Struct):
+    """What one process may do by an interaction: edit these `messages`, once it has heard that it is answered.
+
+    `tries` are the first answers that were sent; `asked_again` says that discord.py sends another one by itself, after
+    one whose receipt was lost.
+    """
+
+    since: float
+    messages: set[int] = set()
+    tries: int = 0
+    asked_again: bool = False
+
+
+class Tokens:
+    """All interactions, by the process that they were delivered to; `seen` counts what came of them."""
+
+    def __init__(
+        self, by_number: Callable[[int], Interaction | None], find: Callable[[str], None], now: Callable[[], float]
+    ) -> None:
+        self._by_number, self._find, self._now = by_number, find, now
+        self._known: dict[tuple[int, int], Token] = {}
+        self._numbers: dict[str, int] = {}
+        self._failed: dict[tuple[int, int], float] = {}
+        self.seen: Counter[str] = Counter()
+
+    def sent(self, method: str, path: str) -> None:
+        """A process sends a request."""
+        if method == "PATCH" and (found := EDIT.fullmatch(path)):
+            self._edits_by_itself(int(found[1]))
+
+    def ended(self, method: str, path: str, status: int, body: Any, meets: Kind | None, began: float) -> None:
+        """A process hears what became of its request, or that its connection broke (status 0)."""
+        if found := CALLBACK.fullmatch(path):
+            number = self._numbers[path.split("/")[3]] = int(found[1])
+            self._answered(number, status, body, meets)
+        elif found := WEBHOOK.fullmatch(path):
+            number = self._numbers.get(found[1], 0)
+            if method == "POST" and isinstance(body, dict) and "id" in body:
+                self._of(number).messages.add(int(body["id"]))
+        else:
+            return
+        if not 200 <= status < 300 or self._now() - began >= PATIENCE:
+            record = self._by_number(number)
+            pressed = record.source_message_id if record is not None else None
+            for message in {*self._of(number).messages, pressed or 0}:
+                self._failed[PROCESS.get(), message] = self._now()
+
+    def _of(self, number: int) -> Token:
+        return self._known.setdefault((PROCESS.get(), number), Token(self._now()))
+
+    def _answered(self, number: int, status: int, body: Any, meets: Kind | None) -> None:
+        token, record = self._of(number), self._by_number(number)
+        self.seen["first answers"] += 1
+        token.tries += 1
+        if 200 <= status < 300 and record is not None and record.modal is None:
+            pressed_or_new = record.source_message_id if record.message_id is None else record.message_id
+            token.messages.add(pressed_or_new or 0)
+        if isinstance(body, dict) and body.get("code") == TWICE:
+            self.seen["answered twice"] += 1
+            if token.tries > 1 and not token.asked_again:
+                self._find(f"answered twice: interaction {number}")
+        token.asked_again |= meets == "late 502"
+
+    def _edits_by_itself(self, message: int) -> None:
+        self.seen["edits by the bot"] += 1
+        mine, now = PROCESS.get(), self._now()
+        if now - self._failed.get((mine, message), -GOOD_FOR) < GOOD_FOR:
+            return
+        for (process, number), token in self._known.items():
+            if process == mine and message in token.messages and now - token.since < GOOD_FOR:
+                self.seen["edits in vain"] += 1
+                self._find(f"edited by the bot: message {message}, though interaction {number} may edit it")
+                return
