@@ -91,9 +91,13 @@ def _check_new_thread(discord: LocalDiscord, channel_id: int, body: Any) -> None
 
 
 def _check_change(discord: LocalDiscord, channel_id: int, body: Any) -> None:
-    """An archived thread is brought back before anything else of it changes."""
-    if _resting(discord.channels.get(channel_id)) and isinstance(body, Mapping) and body.get("archived") is not False:
+    """An archived thread is brought back before anything else of it changes; a locked one by who manages threads."""
+    if not _resting(discord.channels.get(channel_id)) or not isinstance(body, Mapping):
+        return
+    if body.get("archived") is not False:
         raise _archived()
+    if not discord.writable(discord.bot.id, channel_id):
+        raise missing_permissions()
 
 
 def _resting(channel: Channel | None) -> bool:

@@ -85,11 +85,14 @@ class Showing:
         return await self._changes.mark(table_id, work)
 
     async def wait_to_be_shown(self, table_id: int) -> None:
-        """Let no time run at a table until it is shown: whoever is asked may not have it before them."""
+        """Let no time run at a table until it is shown: whoever is asked may not have it before them.
+
+        From then on they have all the time that a turn takes.
+        """
 
         def work(_: Connection, table: Table) -> None:
-            if table.row.marks.panel_version is not None:
-                table.row.marks.panel_version = table.row.version - 1
+            table.mark_stale()
+            table.row.marks.since = None
 
         await self._changes.mark(table_id, work)
 

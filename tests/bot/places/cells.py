@@ -1,4 +1,4 @@
-"""The cells: what is closed, at which phase of a game. A landing plays the rows marked so; the long run plays all."""
+"""The cells: what is closed, at which phase of a game. A landing plays some of them, the long run plays all."""
 
 from typing import NamedTuple
 
@@ -18,11 +18,28 @@ class Cell(NamedTuple):
 
 ALL = [Cell(what, phase) for what in closed.ALL for phase in phases.ALL]
 
+HAVE_FAILED = [
+    Cell("no Send Messages", "showdown"),
+    Cell("no Attach Files", "evening"),
+    Cell("out of a private thread", "forfeit"),
+    Cell("put out", "evening"),
+    Cell("thread archived and locked", "result"),
+    Cell("timed out", "round"),
+]
+"""Those that the bot did not hold when they were first played, one for each cause."""
+
 
 def _for_a_landing() -> list[Cell]:
-    """Each value of each axis twice, and those that have failed."""
-    turns = list(phases.ALL)
-    return [Cell(what, turns[(at + 3 * turn) % len(turns)]) for at, what in enumerate(closed.ALL) for turn in range(2)]
+    """Each permission, kind of place, code and phase at least twice, and those that have failed."""
+    turns, kinds = list(phases.ALL), dict[str, list[str]]()
+    for name in closed.ALL:
+        kinds.setdefault(name.split(" to ")[0].split(", in ")[0], []).append(name)
+    twice = [
+        Cell(names[turn % len(names)], turns[(at + 3 * turn) % len(turns)])
+        for at, names in enumerate(kinds.values())
+        for turn in range(2)
+    ]
+    return list(dict.fromkeys([*twice, *HAVE_FAILED]))
 
 
 CHOSEN = ALL if LONG else _for_a_landing()

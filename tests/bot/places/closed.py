@@ -33,6 +33,11 @@ class Closed(NamedTuple):
     ends: bool = False
     """Whether a game that cannot be shown is over by that."""
 
+    def stops_turns(self) -> bool:
+        """Whether no turn may run out meanwhile: the bot cannot even edit what it has posted, as far as it knows."""
+        is_known = bool(self.words) and not self.is_quiet
+        return self.is_mute or (is_known and not any("Send Messages" in word for word in self.words))
+
 
 def _overwrite(stage: Stage, deny: int) -> None:
     backend = stage.env.backend
@@ -165,6 +170,15 @@ MANAGER = ("server manager",)
 
 IN_TIMEOUT = timedelta(days=7)
 
+PLACES = {"a private thread": private_thread, "a forum's post": forum, "an announcement channel": announcements}
+
+WITHOUT: dict[str, tuple[str, tuple[str, ...]]] = {
+    "view_channel": ("View Channel", ("**View Channel**", "server manager")),
+    "embed_links": ("Embed Links", ()),
+    "attach_files": ("Attach Files", ()),
+    "read_message_history": ("Read Message History", ()),
+}
+
 LOCKED = ("locked", "moderator")
 
 ALL: dict[str, Closed] = {
@@ -189,6 +203,11 @@ ALL: dict[str, Closed] = {
     "forum's post locked": Closed(_metadata(locked=True), _metadata(locked=False), LOCKED, forum),
     "forum's post": without("send_messages_in_threads", forum, ("**Send Messages in Threads**", "server manager")),
     "announcement channel": without("send_messages", announcements, ("**Send Messages**", "server manager")),
+    **{
+        f"no {name}, in {where}": without(permission, place, says)
+        for where, place in PLACES.items()
+        for permission, (name, says) in WITHOUT.items()
+    },
     "timed out": Closed(
         lambda stage: _time_out(stage, utc_now() + IN_TIMEOUT),
         lambda stage: _time_out(stage, None),

@@ -50,17 +50,18 @@ async def bid_and_call(stage: Stage) -> None:
 
 
 async def showdown(stage: Stage) -> None:
+    """The dice lie open, and the pause after them lasts until somebody presses Next."""
     await round_(stage)
-    await bid_and_call(stage)
+    await stage.raise_once()
+    stage.bot.driver.halt()
+    await stage.press(await stage.to_move(), CallLie)
+    assert NextRound in stage.kinds()
 
 
 async def next_(stage: Stage) -> None:
-    if not any(stage.kinds(each) for each in stage.public()):
-        return
-    panel = stage.panel()
-    for name in ("Ann", "Ben"):
-        if NextRound in stage.kinds(next(each for each in stage.public() if each.id == panel.id)):
-            await stage.press(name, NextRound, panel)
+    stage.bot.driver.go()
+    await stage.press("Ann", NextRound)
+    await stage.time_passes(seconds=1)
 
 
 async def forfeit(stage: Stage) -> None:
@@ -72,7 +73,7 @@ async def settle(stage: Stage) -> None:
     view = await stage.view()
     debtor = (await stage.table()).seats[view.state.debtors[0]].name
     await stage.press(debtor, SettleForfeit)
-    await next_(stage)
+    await stage.time_passes(seconds=1)
 
 
 async def result(stage: Stage) -> None:

@@ -12,8 +12,11 @@ from tests.bot.places.unkind import refused_by
 from tests.bot.pseudo import texts
 from tests.bot.stage import Stage
 
-STEPS = (5, 75, 150, 400)
-"""Seconds after which the clock is looked at while something is closed: each a minute or more after the last one."""
+STEPS = (5, 75, 150, 400, 405)
+"""Seconds after which the clock is looked at while something is closed: but for the last ones a minute apart."""
+
+CLOCK = 180
+"""Seconds that a turn takes at most."""
 
 
 def heard(stage: Stage, before: int) -> list[str]:
@@ -40,13 +43,13 @@ async def is_waiting(stage: Stage) -> bool:
     return row is not None and is_unshown(row)
 
 
-async def time_passes(stage: Stage, before: int, since: float) -> None:
+async def time_passes(stage: Stage, before: int, since: float, beyond_turns: bool) -> None:
     """Let the clock run while something is closed; nothing is said twice within a minute.
 
-    Where nothing waits to be shown, so that turns run, none runs out.
+    Where turns may run, none runs out, unless it goes `beyond_turns`.
     """
     for seconds in STEPS:
-        if seconds < 180 or await is_waiting(stage):
+        if seconds < CLOCK or beyond_turns or await is_waiting(stage):
             said = len(heard(stage, before))
             await stage.time_passes(seconds=since + seconds)
             assert len(heard(stage, before)) <= said + 1
@@ -67,7 +70,7 @@ async def test_what_cannot_be_shown_is_said_and_goes_on_when_it_can(
     is_night = cell.phase == "evening"
     if not what.is_mute or is_night:
         await phase.act(stage)
-    await time_passes(stage, before, phases.NIGHT if is_night else 0)
+    await time_passes(stage, before, phases.NIGHT if is_night else 0, what.stops_turns())
     said, newest = heard(stage, before), await stage.newest(stage.channel.id)
     is_refused = (
         cell.phase in ("play", "result") and not what.is_mute and (newest is None or newest.status is not Status.LOBBY)
