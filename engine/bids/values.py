@@ -84,10 +84,6 @@ class Believed(NamedTuple):
     usual: Usual
 
 
-NOTHING = Believed((), (), (), Usual((), (), ()))
-"""In the place of face 0, which there is none of."""
-
-
 class Weighing:
     """One decision: what is believed of the dice, and what each bid would come to."""
 
@@ -99,7 +95,7 @@ class Weighing:
         self.beliefs = beliefs(view, character.reading, character.memory)
         others = [b for b in self.beliefs if b.seat >= 0]
         self.next = others[0] if others else Belief(-1, 0, ())
-        self.believed = (NOTHING, *(self._of_face(face) for face in FACES))
+        self._believed: dict[int, Believed] = {}
         self._raised: dict[tuple[int, int], Raise] = {}
         self.players = len(state.circle)
 
@@ -109,11 +105,18 @@ class Weighing:
 
     def holds(self, quantity: int, face: int) -> float:
         """How likely a bid holds, by all that is believed."""
-        return self.believed[face].holds[quantity]
+        return self.believed(face).holds[quantity]
 
     def is_exactly(self, quantity: int, face: int) -> float:
         """How likely exactly so many dice count."""
         return self.holds(quantity, face) - self.holds(quantity + 1, face)
+
+    def believed(self, face: int) -> Believed:
+        """What is believed of a face: whoever asks about one bid alone asks for no other."""
+        found = self._believed.get(face)
+        if found is None:
+            found = self._believed[face] = self._of_face(face)
+        return found
 
     def _of_face(self, face: int) -> Believed:
         lots = tuple((b.dice, round(b.matching(face, self.wild), 3)) for b in self.beliefs if b is not self.next)
@@ -131,7 +134,7 @@ class Weighing:
         return found
 
     def _raise_of_next(self, quantity: int, face: int) -> Raise:
-        believed, by_held = self.believed[face], self._by_held(quantity)
+        believed, by_held = self.believed(face), self._by_held(quantity)
         gladly = true = 0.0
         for likely, glad, rest in zip(
             believed.of_next, believed.usual.glad[by_held], believed.rest[by_held], strict=True
@@ -139,8 +142,8 @@ class Weighing:
             weight = likely * glad
             gladly += weight
             true += weight * rest
-        raises = zip(self.believed, self._least(quantity, face), strict=True)
-        again = max([each.holds[least] for each, least in raises if least], default=0.0)
+        least = self._least(quantity, face)
+        again = max([self.believed(each).holds[least[each]] for each in FACES if least[each]], default=0.0)
         return Raise(gladly, true / gladly, again, believed.usual.looks[quantity])
 
     def _by_held(self, quantity: int) -> slice:
@@ -169,7 +172,7 @@ class Weighing:
 
     def bid(self, quantity: int, face: int) -> Choice:
         """A bid: it may be called at once, or raised, and then come back."""
-        believed, by_held = self.believed[face], self._by_held(quantity)
+        believed, by_held = self.believed(face), self._by_held(quantity)
         after = self._after(quantity, face)
         pays = called = 0.0
         for likely, usually, rest in zip(
