@@ -6,7 +6,8 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.inbox import game
-from bot.inbox.dispatcher import completion, on, press_at_table, view_of_person
+from bot.inbox.commands import completion, press_at_table, view_of_person
+from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.base import ANY_VERSION

@@ -4,7 +4,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from msgspec.structs import replace
 
-from bot.inbox.dispatcher import on, press_at_table
+from bot.inbox.commands import press_at_table
+from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.base import Press

@@ -8,15 +8,12 @@ tree (`tree.py`).
 
 import asyncio
 import contextlib
-import functools
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any, TypeVar
 
 import discord
-from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.inbox.errors import OUTCOME, UnknownPress, explain, note_outcome, say
 from bot.inbox.request import CHOSEN, Request, pressed_in
@@ -27,14 +24,10 @@ from bot.outbox.reply import promise_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
 from bot.presses.codec import PRESSES, tag
-from bot.screens import seats as screen
-from bot.screens import troubles, variants
-from bot.screens.named_rules import Completions
-from bot.tables.model import TableInfo
+from bot.screens import troubles
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import speak
 from engine.core.refusals import GameIsOver, NotPlaying, Refused
-from engine.games import AnyView
 
 log = logging.getLogger(__name__)
 
@@ -295,63 +288,3 @@ def _kind(interaction: Interaction) -> str:
             return f"/{command.qualified_name}"
     press = pressed_in(interaction)
     return type(press).__name__ if press is not None else "unknown"
-
-
-async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> None:
-    """Press at the table that is meant, or ask which. `wanted` makes the press from a table's id."""
-    tables = await tables_meant(request)
-    if len(tables) > 1:
-        await request.reply_ephemeral(screen.which_table(tables, wanted))
-    else:
-        await handle(request, wanted(tables[0].id))
-
-
-async def tables_meant(request: Request) -> tuple[TableInfo, ...]:
-    """Return the tables that a command may be about: the channel's, or in a DM the person's own.
-
-    Raises `Trouble` where there is none.
-    """
-    if request.guild is None:
-        found = await request.tables.queries.of(request.user)
-    else:
-        here = await request.tables.queries.at(request.channel)
-        found = (here,) if here is not None else ()
-    if not found:
-        raise Trouble(Code.NO_TABLE)
-    return found
-
-
-Choices = list[Choice[str]]
-
-Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
-
-MOST = 25
-"""The most proposals that Discord accepts."""
-
-
-def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Completion:
-    """Return `work` as discord.py calls it. What fails is logged with a reference, and nothing is proposed."""
-
-    @functools.wraps(work, updated=())
-    async def complete(interaction: Interaction, so_far: str) -> Choices:
-        try:
-            offered = await work(Request(interaction), so_far)
-            return [Choice(name=name, value=value) for name, value in offered[:MOST]]
-        except Exception as error:
-            await explain(interaction, error)
-            return []
-
-    return complete
-
-
-async def view_of_person(request: Request) -> AnyView | None:
-    """Return what the person who types sees of their table; None for an onlooker."""
-    try:
-        tables = await tables_meant(request)
-    except Trouble:
-        return None
-    seen = await request.see(tables[0].id)
-    return seen.view if seen.seat is not None else None
-
-
-GAMES = [app_commands.Choice(name=variants.wording(name).title, value=name) for name in variants.offered()]

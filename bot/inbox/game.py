@@ -9,7 +9,8 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.inbox.dispatcher import on, press_at_table
+from bot.inbox.commands import press_at_table
+from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.outbox.windows import WindowContent

@@ -2,7 +2,8 @@
 
 from discord import app_commands
 
-from bot.inbox.dispatcher import completion, handle, on, tables_meant
+from bot.inbox.commands import completion, tables_meant
+from bot.inbox.dispatcher import handle, on
 from bot.inbox.lobby import open_table
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction

@@ -2,7 +2,8 @@
 
 from discord import app_commands
 
-from bot.inbox.dispatcher import GAMES, handle, on
+from bot.inbox.commands import GAMES
+from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules

@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 
 from bot.inbox import places
-from bot.inbox.dispatcher import completion, on
+from bot.inbox.commands import completion
+from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.answer import answer_of

@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from discord import app_commands
 
-from bot.inbox.dispatcher import completion, on, press_at_table, tables_meant, view_of_person, wake
+from bot.inbox.commands import completion, press_at_table, tables_meant, view_of_person
+from bot.inbox.dispatcher import on, wake
 from bot.inbox.errors import note_outcome, outcome_of
 from bot.inbox.game import own_view, reopen_window
 from bot.inbox.request import Request

@@ -8,7 +8,8 @@ from discord import app_commands
 from bot.history.game import Game
 from bot.history.past import Replay, Wanted
 from bot.inbox import places
-from bot.inbox.dispatcher import GAMES, handle, on
+from bot.inbox.commands import GAMES
+from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.render import Interaction, layout

@@ -6,8 +6,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.inbox.commands import press_at_table, tables_meant
 from bot.inbox.computers import computer
-from bot.inbox.dispatcher import handle, on, press_at_table, tables_meant
+from bot.inbox.dispatcher import handle, on
 from bot.inbox.errors import UnknownPress
 from bot.inbox.request import CHOSEN, Request
 from bot.outbox import notices

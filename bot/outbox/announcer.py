@@ -1,4 +1,4 @@
-"""Posts, edits and deletes the messages of tables: where they stand, and what is marked as shown."""
+"""Shows what is saved of tables and not yet shown: what comes first, and what is marked as shown."""
 
 import asyncio
 import contextlib
@@ -9,160 +9,26 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.outbox import messages, notices, reply
+from bot.outbox import notices, reply
 from bot.outbox.answer import answer_of
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
 from bot.outbox.membership import Membership
-from bot.outbox.messages import Messages, Tokens, buried_of, clicked, is_command_at, is_on_public_message
+from bot.outbox.messages import Messages, Tokens, clicked, is_on_public_message
 from bot.outbox.obstacles import Blocked, Obstacles, Places
-from bot.outbox.render import Interaction, beats_of, cards_of, folded_lobby, past_turn, received, renew_menu, view
+from bot.outbox.placement import Placement
+from bot.outbox.render import Interaction, beats_of, cards_of, received, renew_menu, view
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People
-from bot.screens.model import Beat, Card
+from bot.screens.model import Beat
 from bot.tables import Tables
-from bot.tables.after_restore import AHEAD
 from bot.tables.model import TableInfo
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import Call
 
 log = logging.getLogger(__name__)
-
-
-class Placement:
-    """The messages of tables. The caller holds the table's lock: two at once would post twice."""
-
-    def __init__(self, client: discord.Client, messages: Messages, beats: Beats) -> None:
-        self._client, self._messages, self._beats = client, messages, beats
-
-    async def bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
-        """Bring the live message up to date, and post chapters that have begun since below it; return the live message.
-
-        `interaction` is the press that is answered by it; `beats` come before the card of a showdown.
-        """
-        cards, ref = cards_of(self._client, pending), pending.panel
-        if ref is not None and pending.is_begun is (pending.table.view is not None):
-            found = await self._bring_up_to_date(pending, ref, cards[0], interaction, beats)
-            ref, cards = (found, cards[1:]) if found is not None else (ref, cards)
-        elif ref is not None:
-            await self._fold_the_lobby(pending, ref, interaction)
-        return await self._post_all(pending, ref, cards, interaction, bool(beats))
-
-    async def bring_below(self, pending: Pending, interaction: Interaction) -> PanelRef:
-        """Post the live message anew, as the answer to a command, and delete the former one; return the new one."""
-        *over, live = cards_of(self._client, pending)
-        message = await self._messages.answer(view(live), _pings(live), interaction)
-        await self._take_away(pending, over)
-        return PanelRef(interaction.channel_id or pending.table.place.channel, message, pending.table.version)
-
-    async def _bring_up_to_date(
-        self, pending: Pending, ref: PanelRef, card: Card, interaction: Interaction | None, beats: tuple[Beat, ...]
-    ) -> PanelRef | None:
-        """Show `card` in the live message after its beats, or in a new one below; return it, None where it is gone."""
-        if self._moves(pending, ref, bool(beats)):
-            if not beats:
-                return await self._move(pending, ref, card)
-            ref = await self._move(pending, ref, beats[0].card)
-            await self._beats.stand(beats[0].seconds)
-            beats = beats[1:]
-        await self._beats.tell(ref, beats, interaction)
-        return ref if await self._messages.edit(ref, view(card), interaction) else None
-
-    async def _post_all(
-        self,
-        pending: Pending,
-        ref: PanelRef | None,
-        cards: tuple[Card, ...],
-        interaction: Interaction | None,
-        waits: bool,
-    ) -> PanelRef:
-        """Post the cards that have no message yet below `ref`; return the live message."""
-        place = pending.table.place
-        where, message = (ref.channel, ref.message) if ref is not None else (place.channel, 0)
-        by = interaction if interaction is not None and is_command_at(interaction, place.channel) else None
-        begins = ref is not None and pending.table.view is not None and not pending.is_begun
-        for card in cards:
-            if waits:
-                await self._beats.before_the_result()
-            first = await self._answer_start(pending, card, message, interaction) if begins else None
-            where, message = place.channel, first or await self._post(pending, card, by, message)
-            begins = False
-        return PanelRef(where, message, pending.table.version)
-
-    async def _answer_start(
-        self, pending: Pending, card: Card, lobby: int, interaction: Interaction | None
-    ) -> int | None:
-        """Post a game's first panel as the answer to Start, whose id Discord then writes beside it (FAIRNESS.md).
-
-        That has no nonce: unless it is certain to have failed, one that arrived already is looked for. Return the
-        message's id, None where the bot itself has to post.
-        """
-        shown = view(card)
-        if interaction is not None and clicked(interaction) == lobby:
-            answered = await self._messages.try_to_answer(shown, _pings(card), interaction)
-            if answered is not None:
-                return answered
-        found = await self._messages.that_answered(pending.table.place, _start_of(pending.table), lobby)
-        if found is None:
-            return None
-        ref = PanelRef(pending.table.place.channel, found, pending.table.version)
-        return found if await self._messages.edit(ref, shown) else None
-
-    async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int) -> int:
-        """Post a card below the `former` message (0: there is none); return the id of the new one.
-
-        Its nonce names no version: after a crash before the id was noted down, the game may have moved on.
-        """
-        table = pending.table
-        name = messages.nonce(table.id, former, table.version // AHEAD)
-        return await self._messages.post(table.place, view(card), _pings(card), name, by)
-
-    async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> PanelRef:
-        """Post the live message anew at the bottom, showing `card`, and delete the old one."""
-        message = await self._post(pending, card, None, ref.message)
-        await self._take_away(pending, [past_turn(self._client, pending)] if pending.is_a_turn_of_its_own() else [])
-        return PanelRef(pending.table.place.channel, message, pending.table.version)
-
-    def _moves(self, pending: Pending, ref: PanelRef, in_beats: bool) -> bool:
-        """Return whether the live message is to be posted anew: it is buried, or each turn is a message of its own."""
-        is_one = len(pending.chapters) == 1 or in_beats
-        return is_one and (buried_of(self._client).is_to_move(ref) or pending.is_a_turn_of_its_own())
-
-    async def _take_away(self, pending: Pending, over: list[Card]) -> None:
-        """Delete the former live message, or have it show what is over for good."""
-        ref = pending.panel
-        if ref is None:
-            return
-        try:
-            if over:
-                await self._messages.edit(ref, view(over[0]))
-            elif pending.table.view is not None and not pending.is_begun:
-                await self._messages.edit(ref, view(folded_lobby(self._client, pending)))
-            else:
-                await self._messages.delete(ref)
-        except TROUBLE as error:
-            log.debug("The former panel of table %d could not be taken away: %s", pending.table.id, in_short(error))
-
-    async def _fold_the_lobby(self, pending: Pending, ref: PanelRef, interaction: Interaction | None) -> None:
-        """Reduce the lobby message to the agreed setup."""
-        try:
-            await self._messages.edit(ref, view(folded_lobby(self._client, pending)), interaction)
-        except TROUBLE as error:
-            log.debug("The lobby of table %d could not be folded: %s", pending.table.id, in_short(error))
-
-
-def _start_of(table: TableInfo) -> int:
-    """Return the id of the press that started the game, 0 for a game that began before it was kept."""
-    return next((int(seat.brought.start) for seat in table.seats if seat.brought.start.isdecimal()), 0)
-
-
-def _pings(shown: Card) -> discord.AllowedMentions:
-    """Return allowed mentions that ping only the people whose turn it is."""
-    return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in shown.pings]
-    )
 
 
 LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3

@@ -1,0 +1,80 @@
+"""What commands share: the table that is meant, the games, and what is proposed while somebody types."""
+
+import functools
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.inbox.dispatcher import handle
+from bot.inbox.errors import explain
+from bot.inbox.request import Request
+from bot.outbox.render import Interaction
+from bot.presses.base import Press
+from bot.screens import seats as screen
+from bot.screens import variants
+from bot.screens.named_rules import Completions
+from bot.tables.model import TableInfo
+from bot.tables.trouble import Code, Trouble
+from engine.games import AnyView
+
+
+async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> None:
+    """Press at the table that is meant, or ask which. `wanted` makes the press from a table's id."""
+    tables = await tables_meant(request)
+    if len(tables) > 1:
+        await request.reply_ephemeral(screen.which_table(tables, wanted))
+    else:
+        await handle(request, wanted(tables[0].id))
+
+
+async def tables_meant(request: Request) -> tuple[TableInfo, ...]:
+    """Return the tables that a command may be about: the channel's, or in a DM the person's own.
+
+    Raises `Trouble` where there is none.
+    """
+    if request.guild is None:
+        found = await request.tables.queries.of(request.user)
+    else:
+        here = await request.tables.queries.at(request.channel)
+        found = (here,) if here is not None else ()
+    if not found:
+        raise Trouble(Code.NO_TABLE)
+    return found
+
+
+Choices = list[Choice[str]]
+
+Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+
+MOST = 25
+"""The most proposals that Discord accepts."""
+
+
+def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Completion:
+    """Return `work` as discord.py calls it. What fails is logged with a reference, and nothing is proposed."""
+
+    @functools.wraps(work, updated=())
+    async def complete(interaction: Interaction, so_far: str) -> Choices:
+        try:
+            offered = await work(Request(interaction), so_far)
+            return [Choice(name=name, value=value) for name, value in offered[:MOST]]
+        except Exception as error:
+            await explain(interaction, error)
+            return []
+
+    return complete
+
+
+async def view_of_person(request: Request) -> AnyView | None:
+    """Return what the person who types sees of their table; None for an onlooker."""
+    try:
+        tables = await tables_meant(request)
+    except Trouble:
+        return None
+    seen = await request.see(tables[0].id)
+    return seen.view if seen.seat is not None else None
+
+
+GAMES = [app_commands.Choice(name=variants.wording(name).title, value=name) for name in variants.offered()]
