@@ -1,0 +1,243 @@
+"""One hash for each part of what people see and what is stored, so that a change that must not change it can show so.
+
+`python -m tests.bot.screens.rendered` before and after; `--out FOLDER` writes what was hashed, to see what differs,
+and names of parts (`screens`, `demo`, `stored`) leave the others out. It takes about a minute.
+
+Every game is played by computer players with fixed dice, as its preset and with as many house rules as go together.
+Of each phase a few moments are rendered as Discord gets them, to an onlooker and to the seats, in every language.
+"""
+
+import argparse
+import contextlib
+import io
+import json
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import convert, to_builtins
+from msgspec.structs import replace
+
+from bot import demo
+from bot.history.game import Game, Player
+from bot.history.past import Replay
+from bot.outbox.pictures import UNICODE
+from bot.outbox.render import layout, modal
+from bot.presses.codec import decode
+from bot.presses.history import ALL, TABLE
+from bot.presses.learning import Lesson
+from bot.screens import families, guide, house_rules, options, refusals, replay, seats
+from bot.screens.cards import cards, lobby
+from bot.screens.controls import gift_menu
+from bot.screens.first_game import PathError
+from bot.screens.model import Card, Part
+from bot.tables.model import Status, TableInfo
+from bot.tables.pace import PaceName
+from bot.words import language
+from engine import games
+from engine.__main__ import header_of
+from engine.core.refusals import Refused
+from engine.fairness import Seed
+from engine.options import rules_for
+from engine.record import write
+from engine.simulate import simulate
+from engine.variants import VARIANTS
+from tests.bot.presses.test_refusals import a_reason, all_reasons
+from tests.bot.random_games import Moment, helped, table_of
+from tests.bot.screens.test_every_screen import longest, played
+from tests.stored import FOLDER as STORED
+
+PLAYERS = 4
+NOW = datetime(2026, 7, 1, tzinfo=UTC)
+OF_A_PHASE = 5
+"""How many moments of each phase of a game are rendered in each language."""
+PAGES = 40
+"""How many pages of a lesson are rendered."""
+
+Lines = Iterator[str]
+
+
+def main() -> None:
+    """Print a hash for each part."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bot.screens.rendered", description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which parts; all where none is named")
+    parser.add_argument("--out", type=Path, help="a folder for what was hashed")
+    asked = parser.parse_args()
+    for part in asked.parts or PARTS:
+        for name, lines in PARTS[part]():
+            text = "\n".join(lines)
+            print(sha256(text.encode()).hexdigest()[:16], part, name, f"({len(text):,})", flush=True)
+            if asked.out is not None:
+                asked.out.mkdir(parents=True, exist_ok=True)
+                (asked.out / f"{part} {name}.txt").write_text(text, "utf-8")
+
+
+def _screens() -> Iterator[tuple[str, Lines]]:
+    for locale in language.offered():
+        with language.speaking(locale):
+            yield locale, _of_all_games()
+
+
+def _of_all_games() -> Lines:
+    for variant in VARIANTS:
+        for rules in _rules(variant):
+            yield f"=== {variant} {rules}"
+            yield from _of_a_lobby(_table(variant, rules))
+            for at in _moments(variant, tuple(rules.items())):
+                yield from _of_a_moment(at)
+        yield from _of_a_replay(_told(variant))
+        yield from _of_a_lesson(variant)
+    for kind in all_reasons():
+        yield refusals.reason_sentence(a_reason(kind), "seat {}".format)
+
+
+def _rules(variant: str) -> tuple[dict[str, str], dict[str, str]]:
+    return {"rounds": "2"}, longest(variant)
+
+
+def _table(variant: str, rules: dict[str, str]) -> TableInfo:
+    return table_of(PLAYERS, variant, False, False, **rules)
+
+
+@cache
+def _moments(variant: str, rules: tuple[tuple[str, str], ...]) -> tuple[Moment, ...]:
+    """The first moments of each phase and step, and the last ones of the game."""
+    found, seen = list[Moment](), dict[Any, int]()
+    for each in played(_table(variant, dict(rules)), luck=7):
+        state = each.game.state
+        kind = (state.phase, getattr(state, "step", None), state.standing is None)
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] <= OF_A_PHASE:
+            found.append(each)
+    return (*found, each)
+
+
+def _of_a_lobby(table: TableInfo) -> Lines:
+    table = replace(table, status=Status.LOBBY)
+    yield from _of_card(lobby(table))
+    yield _parts(guide.this_table(table).parts)
+    yield json.dumps(modal(options.options_form(table)).to_dict())
+    for number in range(len(families.house_rules(table.rules))):
+        yield _parts(house_rules.page(table, number))
+
+
+def _of_a_moment(at: Moment) -> Lines:
+    for card in cards(at.pending())[-2:]:
+        yield from _of_card(card)
+    shown = families.presenter(at.table.rules)
+    assert shown is not None
+    for pace in PaceName:
+        for beat in shown.beats(at.table, games.view(at.game), at.news, pace):
+            yield from _of_card(beat.card)
+    yield seats.table_waits(at.table, games.awaited(at.game))
+    for seat in range(PLAYERS):
+        yield from _of_a_seat(at, seat)
+
+
+def _of_a_seat(at: Moment, seat: int) -> Lines:
+    view, table = games.view(at.game, seat), at.table
+    seen, shown = replace(table, view=view, seat=seat), families.presenter(view)
+    assert shown is not None
+    for helping in (True, False):
+        yield _parts(shown.mine(table, view, helping, helped(view)).parts)
+    yield _parts(shown.remote(table, view, helped(view), at.told[-1]).parts)
+    if view.legal.gift:
+        yield _parts(gift_menu(table, view))
+    if seat in view.awaited and view.legal.leave:
+        with contextlib.suppress(Refused):
+            yield from (json.dumps(modal(form(table, view)).to_dict()) for form in shown.forms.values())
+    if (direct := shown.direct_message(table, view, 5)) is not None:
+        yield UNICODE.content(direct.words)
+    yield refusals.what_goes_on(seen)
+
+
+@cache
+def _told(variant: str) -> Replay:
+    """A whole game of computer players, each move with what it was worth."""
+    told = simulate(variant, PLAYERS, {}, Seed(variant.encode()))
+    rules, people = rules_for(variant, told.options), tuple(Player(at, name) for at, name in enumerate(told.players))
+    events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
+    game = Game(5, 5, 5, 1, variant, NOW, NOW, people, events, rules)
+    steps = games.replay_steps(rules, PLAYERS, told.events)
+    return Replay(1, game, steps, games.analysed(rules, PLAYERS, steps, range(PLAYERS)))
+
+
+def _of_a_replay(kept: Replay) -> Lines:
+    for at in range(len(kept.replayed.steps)):
+        for eye in (TABLE, 1, ALL):
+            yield _parts(replay.replayed(replay.look(kept, at, eye)).parts)
+    if (best := games.best(kept.game.rules, kept.game.events)) is not None:
+        told = families.PRESENTERS[games.family(kept.game.rules).name].told(replay.cast_of(kept.game.players), best)
+        yield repr(told)
+
+
+def _of_a_lesson(variant: str) -> Lines:
+    """The first pages, and those that their buttons and menus lead to."""
+    course, paths = families.course(VARIANTS[variant].rules), [""]
+    for path in paths:
+        try:
+            page = _parts(course.page(Lesson(variant, path), tuple(filter(None, path.split("-")))))
+        except PathError:
+            continue
+        yield page
+        found = (decode(each) for each in re.findall(r"lesson:[^\"]+", page))
+        new = [each.path for each in found if isinstance(each, Lesson)]
+        paths += [each for each in dict.fromkeys(new) if each not in paths][: PAGES - len(paths)]
+
+
+def _parts(parts: tuple[Part, ...]) -> str:
+    if not parts:
+        return ""
+    sheet = layout(parts)
+    sheet.looks = UNICODE
+    return _DRAWN.sub('"drawn"', json.dumps(sheet.to_components(), ensure_ascii=False))
+
+
+_DRAWN = re.compile('"[0-9a-f]{32}"')
+"""An id that discord.py draws for a button that cannot be pressed."""
+
+
+def _of_card(card: Card) -> Lines:
+    yield from (_parts(card.lasting), _parts(card.live))
+
+
+def _demo() -> Iterator[tuple[str, Lines]]:
+    """`make demo`, whose dice are fixed."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        demo.main()
+    yield "transcript", iter(said.getvalue().splitlines())
+
+
+def _stored() -> Iterator[tuple[str, Lines]]:
+    """The files of `tests.stored`, and games of every kind: their events, snapshots, records and what was said."""
+    yield "files", (path.read_text("utf-8") for path in sorted(STORED.glob("*.json")))
+    yield "events", (_encoded(event) for at in _all_moments() for event in at.whole)
+    yield "snapshots", (part.decode() for at in _all_moments() for part in games.freeze(at.game))
+    yield "talk", (_encoded(games.talk(at.table.rules, at.whole)) for at in _all_moments())
+    yield "records", (_record(variant) for variant in VARIANTS)
+    yield "analyses", (_encoded(_told(variant).analysis) for variant in VARIANTS)
+
+
+def _all_moments() -> Iterator[Moment]:
+    return (at for name in VARIANTS for rules in _rules(name) for at in _moments(name, tuple(rules.items())))
+
+
+def _record(variant: str) -> str:
+    told = simulate(variant, PLAYERS, {}, Seed(variant.encode()))
+    return write(header_of(told), told.events)
+
+
+def _encoded(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+PARTS: dict[str, Callable[[], Iterator[tuple[str, Lines]]]] = {"stored": _stored, "screens": _screens, "demo": _demo}
+
+if __name__ == "__main__":
+    main()
