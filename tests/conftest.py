@@ -3,12 +3,13 @@
 import gc
 import os
 import sys
+from typing import Any
 from zlib import crc32
 
 import pytest
 from hypothesis import settings
 
-from tests import clock
+from tests import clock, controls
 from tests.effort import examples, for_later
 from tests.translated import as_translated, pytest_runtest_call
 
@@ -34,8 +35,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     _say_when(session.config)
 
 
-def pytest_terminal_summary(exitstatus: int, config: pytest.Config) -> None:
-    """Print it again where something failed, so that it stands beside what did."""
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config) -> None:
+    """Name controls that nobody pressed, or that never worked; say again when, beside what failed."""
+    for line in controls.failures() if controls.is_whole(config, exitstatus) else ():
+        terminalreporter.write_line(line, red=True)
     if exitstatus:
         _say_when(config)
 
@@ -60,6 +63,20 @@ def pytest_collection_finish() -> None:
     """What is imported and collected stays to the end: the collector of garbage need not look at it any more."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Join what a process has seen that worked beside others."""
+    controls.join(getattr(node, "workeroutput", {}).get("controls", {}))
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Hand on which controls were pressed, or fail a whole run in which one was not, or never worked."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["controls"] = controls.as_lists()
+    elif controls.is_whole(session.config, exitstatus) and controls.failures():
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

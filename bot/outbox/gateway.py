@@ -209,10 +209,15 @@ class Guard:
 
 
 def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an interaction with its channel, which Discord may name by its id alone; discord.py would find none."""
+    """Return an interaction with its channel, which Discord may name by its id alone; discord.py would find none.
+
+    In a server it finds the channel by its id; a direct message is between the bot and whoever asks.
+    """
     if data.get("channel"):
         return data
     channel = {"id": data["channel_id"]} if data.get("channel_id") else {}
+    if channel and data.get("user"):
+        channel |= {"type": 1, "recipients": [data["user"]]}
     return {**data, "channel": channel}
 
 

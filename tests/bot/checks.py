@@ -7,6 +7,7 @@ from discord import app_commands
 from bot.words.cleaning import escaped
 from bot.words.language import catalogue, offered
 from engine.core.characters import CHARACTERS
+from tests.bot import controls
 from tests.bot.payloads import check, check_request
 from tests.bot.pseudo import texts, untranslated
 from tests.bot.scenery import NAMES
@@ -20,6 +21,16 @@ def check_stage(stage: Stage) -> None:
     check_cache(stage)
     check_language(stage)
     check_errors(stage)
+    check_outcomes(stage)
+
+
+def check_outcomes(stage: Stage) -> None:
+    """Nothing was answered by a sentence alone, with nothing saved or shown, and counted as done: that is a refusal."""
+    for request in stage.env.http_requests:
+        if request.method == "PUT" and request.path.endswith("/commands"):
+            controls.offer(request.json or ())
+    said = controls.note(stage.env.backend.transcript)
+    assert not said, f"counted as done, and only said: {said}"
 
 
 def check_errors(stage: Stage) -> None:

@@ -10,9 +10,10 @@ import pytest
 from filelock import FileLock
 
 from bot.words import language
+from tests.bot import unkind
 from tests.bot.checks import check_stage
 from tests.bot.pseudo import compile_pseudo
-from tests.bot.seeds import note_seed
+from tests.bot.seeds import note_seed, scene_seed
 from tests.bot.stage import Stage, discord_in_memory, make_bot
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
 
@@ -33,6 +34,14 @@ def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
     yield expected
     errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert [each for each in errors if not any(word in each for word in expected)] == []
+
+
+@pytest.fixture(autouse=True)
+def unkind_discord(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Discord leaves out what it may, by the seed of the scene."""
+    unkind.begin(scene_seed(request.node))
+    yield
+    unkind.begin(None)
 
 
 @pytest.hookimpl(wrapper=True)

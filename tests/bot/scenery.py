@@ -50,7 +50,7 @@ class Scenery:
     def come(self, *names: str) -> None:
         """More people are on the server."""
         for name in names:
-            self.people[name] = self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
+            self.people[name] = self.guild.add_member(self.env.create_user(name, global_name=name))
             self.private[name] = []
 
     def reads(self, locale: str, *names: str) -> None:

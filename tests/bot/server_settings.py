@@ -10,7 +10,7 @@ from tests.bot.stage import Stage
 def keeper(stage: Stage) -> str:
     """Somebody who may manage the server."""
     role = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("dan2", global_name="Dan"), roles=[role])
+    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[role])
     return "Dan"
 
 

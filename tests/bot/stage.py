@@ -25,7 +25,7 @@ from bot.tables.model import TableInfo
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
 from engine.games import AnyView
-from tests.bot import copies
+from tests.bot import controls, copies, unkind
 from tests.bot.answers import BUTTON, SELECT, Answer, is_this, walk
 from tests.bot.scenery import Scenery
 from tests.bot.transit import Transit
@@ -47,7 +47,10 @@ def make_bot(url: str, luck: str) -> Bot:
     numbers = iter(range(10_000))
     seeds = (sha256(f"{luck} {number}".encode()).digest() for number in numbers)
     settings = Settings(token="in.memory", database_url=url)
-    return Bot(settings, entropy=lambda _: next(seeds), pace=AT_ONCE, seconds=rehearsed)
+    bot = Bot(settings, entropy=lambda _: next(seeds), pace=AT_ONCE, seconds=rehearsed)
+    unkind.install(bot)
+    controls.watch(bot)
+    return bot
 
 
 class _ClockOfTheBot(Clock):

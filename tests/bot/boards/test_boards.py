@@ -72,7 +72,7 @@ async def test_a_season_opens_and_closes_with_its_podium(both: Stage) -> None:
     """What ends while it is open counts for it; there is one at a time."""
     manager = "Dan"
     keeper = both.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    both.people[manager] = both.guild.add_member(both.env.create_user("dan2", global_name=manager), roles=[keeper])
+    both.people[manager] = both.guild.add_member(both.env.create_user(manager, global_name=manager), roles=[keeper])
     assert "No season is on. Start one: `/settings" in (await both.slash(manager, "settings season close")).words
     both.typed.add("Spring *Cup*")
     await both.slash(manager, "settings season open", called="Spring *Cup*")

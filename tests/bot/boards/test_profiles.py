@@ -210,7 +210,7 @@ async def test_who_never_played_and_who_is_no_person(both: Stage) -> None:
     await both.sit("Cleo")
     await both.forge("Cleo", PostProfile(both.people["Cleo"].id))
     assert "No games yet. `/play` opens" in both.text(both.public()[-1])
-    robot = both.guild.add_member(both.env.create_user("robot", global_name="Robot", bot=True))
+    robot = both.guild.add_member(both.env.create_user("Robot", global_name="Robot", bot=True))
     assert "Computers have no profile. See the" in (await both.slash("Cleo", "profile", who=robot)).words
 
 

@@ -265,7 +265,7 @@ async def test_another_server_learns_nothing(stage: Stage) -> None:
     replay = await game_of_bids(stage)
     other = stage.env.create_guild("The Crown")
     there = other.create_text_channel("bar")
-    eve = other.add_member(stage.env.create_user("eve", global_name="Eve"))
+    eve = other.add_member(stage.env.create_user("Eve", global_name="Eve"))
     stage.people["Eve"], stage.private["Eve"] = eve, []
     assert "There’s no game 1" in (await stage.slash("Eve", "history", there, show="replay", number=1)).words
     assert "There’s no game 1" in (await stage.slash("Eve", "history", there, show="verify", number=1)).words

@@ -267,7 +267,7 @@ async def test_who_manages_the_server_ends_any_game_without_a_result(english_sta
     await stage.press("Ann", Start)
     await say_something(stage)
     keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    stage.people["Eve"] = stage.guild.add_member(stage.env.create_user("eve", global_name="Eve"), roles=[keeper])
+    stage.people["Eve"] = stage.guild.add_member(stage.env.create_user("Eve", global_name="Eve"), roles=[keeper])
     stage.private["Eve"] = []
     await stage.surely("Eve", await stage.slash("Eve", "table end"))
     assert "No winner tonight" in stage.text()

@@ -71,7 +71,7 @@ async def test_a_line_says_who_ended_a_game_and_nothing_is_overwritten(stage: St
     await stage.start("Ann", "Ben")
     mover = await stage.raise_once()
     keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("dan2", global_name="Dan"), roles=[keeper])
+    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[keeper])
     asked = await stage.slash("Dan", "table end")
     assert "🛑 End this game for everyone, without a result?" in asked.words
     await stage.surely("Dan", asked)

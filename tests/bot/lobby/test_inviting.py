@@ -38,7 +38,7 @@ async def test_only_who_sits_there_invites_and_nobody_twice_within_minutes(stage
 
 async def test_nobody_is_invited_who_is_not_on_the_server(stage: Stage) -> None:
     await stage.sit("Ann")
-    stranger = stage.env.create_user("another", global_name="Dan")
+    stranger = stage.env.create_user("Dan", global_name="Dan")
     assert "isn’t on this server yet." in (await stage.slash("Ann", "table invite", who=stranger)).words
     assert "invites" not in stage.text()
 
@@ -85,7 +85,7 @@ async def test_somebody_is_invited_from_discords_own_menu_of_people(stage: Stage
     assert "They’re already here." in (await _choose(stage, "Ann", stage.people["Ben"])).words
     assert (
         "isn’t on this server yet."
-        in (await _choose(stage, "Ann", stage.env.create_user("another", global_name="Dan"))).words
+        in (await _choose(stage, "Ann", stage.env.create_user("Dan", global_name="Dan"))).words
     )
     assert "Invited" in (await _choose(stage, "Ann", cleo)).words
     sent = next(message for message in stage.public() if f"<@{cleo.id}>" in message.content)

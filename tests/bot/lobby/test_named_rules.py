@@ -75,6 +75,7 @@ async def test_play_proposes_the_games_and_what_is_kept_here(stage: Stage) -> No
     every = await who.autocomplete(where, "play", "game", "")
     assert [choice["value"] for choice in every] == [*offered(), FRIDAY, "Sunday"]
     some = await who.autocomplete(where, "play", "game", "DUDO")
+    assert FRIDAY in [each["value"] for each in await who.autocomplete(where, "table rules delete", "name", "")]
     assert [choice["value"] for choice in some] == ["dudo", FRIDAY]
     assert [choice["value"] for choice in await who.autocomplete(where, "table rules use", "name", "day")] == [
         FRIDAY,

@@ -119,7 +119,7 @@ async def test_the_hosts_wish_to_end_is_one_voice_among_others(stage: Stage) -> 
 async def test_who_manages_the_server_may_end_any_table(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("dan2", global_name="Dan"), roles=[keeper])
+    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[keeper])
     await stage.surely("Dan", await stage.slash("Dan", "table end"))
     assert "`/play`" in (await stage.slash("Ann", "dice")).words
 

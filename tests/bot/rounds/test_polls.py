@@ -96,8 +96,8 @@ async def test_twenty_voters_take_as_long_as_the_first_of_them(english_stage: St
     stage = english_stage
     stage.time_stands()
     crowd = ["Ann", *(f"Voter {number}" for number in range(1, 20))]
-    for number, name in enumerate(crowd[1:]):
-        stage.people[name] = stage.guild.add_member(stage.env.create_user(f"voter{number}", global_name=name))
+    for name in crowd[1:]:
+        stage.people[name] = stage.guild.add_member(stage.env.create_user(name, global_name=name))
         stage.private[name] = []
     first, *later = await doubted(stage, *crowd)
     assert len(later) == 17

@@ -1,0 +1,203 @@
+"""What a scene offers people, what they press, and what comes of it; `tests.controls` joins that of all scenes."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from typing import Any
+
+import discord
+
+from bot.inbox.errors import OUTCOME
+from bot.presses.codec import PRESSES
+from bot.storage.store import Store
+from tests.controls import OFFERED, PRESSED, SEEN, WORKED
+
+SUBCOMMANDS, COMMAND, PRESS, COMPLETION, FORM = (1, 2), 2, 3, 4, 5
+"""Kinds of options, and of interactions."""
+POSTED, PROMISED, UPDATED, PROPOSED, OPENED = 4, 5, 7, 8, 9
+"""What an interaction is answered with."""
+IS_EPHEMERAL = 1 << 6
+MENU = "menu:"
+
+
+class Heard:
+    """An interaction: what the bot notes about it, and whether something was saved because of it."""
+
+    def __init__(self) -> None:
+        self.extras: Mapping[str, Any] | None = None
+        self.saved = False
+
+    @property
+    def is_done(self) -> bool:
+        return self.extras is not None and OUTCOME not in self.extras
+
+
+_NOW: ContextVar[Heard | None] = ContextVar("heard", default=None)
+_HEARD: dict[str, Heard] = {}
+_write = Store.write
+
+
+async def _noted(store: Store, work: Any) -> Any:
+    done = await _write(store, work)
+    if (heard := _NOW.get()) is not None:
+        heard.saved = True
+    return done
+
+
+setattr(Store, "write", _noted)  # noqa: B010 - it looks on, and changes nothing
+
+
+def watch(bot: discord.Client) -> None:
+    """Note what becomes of each interaction of this bot."""
+    state: Any = bot._connection
+    parse, dispatch = state.parsers["INTERACTION_CREATE"], state.dispatch
+
+    def parsed(data: dict[str, Any]) -> None:
+        before = _NOW.set(_HEARD.setdefault(data["id"], Heard()))  # it may be delivered twice
+        try:
+            parse(data)
+        finally:
+            _NOW.reset(before)
+
+    def dispatched(event: str, *args: Any) -> None:
+        if event == "interaction" and (heard := _NOW.get()) is not None and heard.extras is None:
+            heard.extras = args[0].extras
+        dispatch(event, *args)
+
+    state.parsers["INTERACTION_CREATE"], state.dispatch = parsed, dispatched
+
+
+def offer(commands: Iterable[Mapping[str, Any]]) -> None:
+    """Add the commands of a bot to what people are offered."""
+    SEEN[OFFERED] |= {name for command in commands for name in _commands(command, "/")}
+
+
+MAY_BE_A_SENTENCE = ("/dice", "/forfeits mine", "OpenForfeits")
+"""Controls whose page is one sentence where there is nothing on it: no dice of one's own, no forfeits."""
+
+
+def note(transcript: list[tuple[str, str, Any]]) -> list[str]:
+    """Add to the lists what went to and fro in a scene.
+
+    Return what was answered by one sentence, without anything saved, opened or shown, and yet counted as done.
+    """
+    said, asked = list[str](), dict[str, "_Asked"]()
+    forms, newest = set[str](), None
+    for way, name, body in transcript:
+        if way == "GATEWAY" and name == "INTERACTION_CREATE":
+            newest = asked[body["token"]] = _Asked(body, forms)
+        elif way == "HTTP" and body is not None:
+            SEEN[OFFERED] |= set(_offered(body))
+            about = next((asked[part] for part in name.split("/") if part in asked), newest)
+            if about is not None:
+                about.answered(name, body)
+            if name.endswith("/callback") and body["type"] == OPENED:
+                forms.add(body["data"]["custom_id"])
+    for each in asked.values():
+        heard = _HEARD.pop(each.id, Heard())
+        worked = heard.is_done and (heard.saved or each.shown)
+        if each.is_offered:
+            SEEN[PRESSED].add(each.control)
+            SEEN[WORKED] |= {each.control} if worked else set()
+        if each.is_offered and heard.is_done and each.answers and not worked and each.control not in MAY_BE_A_SENTENCE:
+            said.append(f"{each.control}: {each.answers}")
+    _HEARD.clear()
+    return said
+
+
+class _Asked:
+    """An interaction as it came, and what was sent because of it."""
+
+    def __init__(self, body: dict[str, Any], forms: set[str]) -> None:
+        data, self.id = body["data"], body["id"]
+        self.shown, self.answers = False, list[Any]()
+        self._edits = False
+        match body["type"]:
+            case kind if kind == COMMAND:
+                self.control, self.is_offered = _typed(data), True
+            case kind if kind == COMPLETION:
+                self.control, self.is_offered = _typed(data, completes=True), True
+            case kind if kind == FORM:
+                self.control, self.is_offered = _kind(data["custom_id"]), data["custom_id"] in forms
+            case _:
+                self.control, self.is_offered = _pressed(data, body["message"])
+
+    def answered(self, request: str, body: Any) -> None:
+        """Note what was sent: whether it shows more than a sentence to one person alone."""
+        if request.endswith("/callback"):
+            kind, body = body["type"], body.get("data") or {}
+            self._edits = kind == UPDATED or kind not in (POSTED, PROMISED, PROPOSED, OPENED)
+            self._is_private = bool((body.get("flags") or 0) & IS_EPHEMERAL)
+            self.shown |= kind in (UPDATED, OPENED) or bool(kind == PROPOSED and body.get("choices"))
+            if kind == PROMISED:
+                return
+        elif "/webhooks/" not in request:
+            self.shown |= request.split()[1].startswith("/channels/")
+            return
+        if body.get("components") or body.get("content") or body.get("attachments"):
+            is_private = _is_private(request, body, self)
+            self.shown |= not is_private or self._edits or _is_page(body)
+            self.answers.append(body.get("content") or body.get("components"))
+
+
+def _is_private(request: str, body: Mapping[str, Any], asked: "_Asked") -> bool:
+    if "/messages/@original" in request:
+        return asked._is_private
+    return bool((body.get("flags") or 0) & IS_EPHEMERAL)
+
+
+def _is_page(body: Mapping[str, Any]) -> bool:
+    """Whether a message is more than a sentence: it has something to press, a picture, a file, or several lines."""
+    parts = list(_parts(body.get("components") or ()))
+    texts = [part["content"] for part in parts if part.get("type") == 10]
+    return bool(body.get("attachments")) or len(parts) > len(texts) or "\n" in "\n".join(texts)
+
+
+def _offered(body: Mapping[str, Any]) -> Iterator[str]:
+    """The controls in what was sent."""
+    data = body.get("data") or body
+    if "custom_id" in data:
+        yield _kind(data["custom_id"])
+    for part in _parts(data.get("components") or ()):
+        if not part.get("disabled") and "component" not in part:
+            ids = [part.get("custom_id", ""), *(option["value"] for option in part.get("options") or ())]
+            yield from (_kind(each) for each in ids if each.split(":")[0] in PRESSES)
+
+
+def _commands(command: Mapping[str, Any], before: str) -> Iterator[str]:
+    name, options = f"{before}{command['name']}", command.get("options") or []
+    inner = [option for option in options if option["type"] in SUBCOMMANDS]
+    if not inner:
+        yield name
+        yield from (f"{name} {option['name']} ..." for option in options if option.get("autocomplete"))
+    for each in inner:
+        yield from _commands(each, f"{name} ")
+
+
+def _typed(data: Mapping[str, Any], completes: bool = False) -> str:
+    """The name of a command that was typed, or of its option that is being typed."""
+    name, options = f"/{data['name']}", data.get("options") or []
+    while options and options[0]["type"] in SUBCOMMANDS:
+        name, options = f"{name} {options[0]['name']}", options[0].get("options") or []
+    focused = next((option["name"] for option in options if option.get("focused")), "")
+    return f"{name} {focused} ..." if completes else name
+
+
+def _pressed(data: Mapping[str, Any], message: Mapping[str, Any]) -> tuple[str, bool]:
+    """What was pressed or chosen, and whether that message offers it."""
+    wanted = data["values"][0] if data["custom_id"].startswith(MENU) and data.get("values") else data["custom_id"]
+    for part in _parts(message.get("components") or ()):
+        if wanted == part.get("custom_id") or any(wanted == each["value"] for each in part.get("options") or ()):
+            return _kind(wanted), not part.get("disabled")
+    return _kind(wanted), False
+
+
+def _kind(custom_id: str) -> str:
+    kind = PRESSES.get(custom_id.split(":")[0])
+    return kind.__name__ if kind is not None else custom_id
+
+
+def _parts(components: Any) -> Iterator[Mapping[str, Any]]:
+    for part in components:
+        yield part
+        yield from _parts(part.get("components") or ())
+        yield from _parts([part["accessory"]] if "accessory" in part else ())

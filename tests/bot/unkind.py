@@ -1,0 +1,147 @@
+"""A Discord that leaves out what it may: fields are missing in half of what it sends, and unknown ones come in.
+
+What is missing in which event or answer follows from the seed of the scene (`tests.bot.seeds`). Nothing of the Discord
+in memory is changed by it: each event and answer is sent as a copy with less in it, and with more.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import Any
+
+import discord
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+
+from tests.bot.fields import CHANNEL, COPES, GUILD, INTERACTION, MEMBER, MESSAGE, ROLE, THREAD, USER
+
+UNKNOWN_TYPE = 99
+"""A type of component and of channel that nobody knows."""
+NEW = "of_tomorrow"
+"""A field that nobody knows."""
+
+_BYTES = 8
+"""As many as hold a bit for each field."""
+
+_INSIDE = {
+    *("user", "member", "author", "recipients", "mentions", "interaction_metadata", "referenced_message"),
+    *("channel", "message", "data", "resolved", "users", "members", "channels", "threads", "roles", "resource"),
+}
+"""The fields in which there are more objects."""
+
+
+class Omissions:
+    """What one scene's Discord leaves out, event by event."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed, self._sent = seed, Counter[str]()
+        self._fields: dict[str, list[tuple[int, str, bool, bool]]] = {}
+        for number, field in enumerate(COPES):
+            left_out, null = "left out" in field.how, "null" in field.how
+            self._fields.setdefault(field.of, []).append((1 << number, field.name, left_out, null))
+        self._missing = self._as_null = self._more = 0
+
+    def sent(self, name: str, payload: Any) -> Any:
+        """Return what is sent for an event of this name, or for an answer to such a request.
+
+        What is missing follows from how many of this name there were before, however those of others came in between.
+        """
+        self._sent[name] += 1
+        self._missing, self._as_null, self._more = self.drawn(f"{self._seed} {name} {self._sent[name]}")
+        return self._less(payload)
+
+    def drawn(self, word: str) -> tuple[int, int, int]:
+        """Return a bit for each field that is missing, for each that is null rather than left out, and for more."""
+        drawn = int.from_bytes(blake2b(word.encode(), digest_size=2 * _BYTES + 1).digest())
+        return drawn, drawn >> 8 * _BYTES, drawn >> 16 * _BYTES & 1
+
+    def _less(self, value: Any, is_inside: bool = False) -> Any:
+        if isinstance(value, list):
+            return [self._less(each, is_inside) for each in value]
+        if not isinstance(value, Mapping):
+            return value
+        made = {name: self._less(each, is_inside=True) if name in _INSIDE else each for name, each in value.items()}
+        kind = kind_of(value)
+        for bit, name, may_go, may_be_null in self._fields.get(kind, ()):
+            if self._missing & bit and name in made and _is_free(name, made[name], is_inside):
+                if may_go and not (may_be_null and self._as_null & bit):
+                    del made[name]
+                else:
+                    made[name] = None
+        if kind and self._more:
+            _add_unknown(kind, made)
+        return made
+
+
+def _is_free(name: str, value: Any, is_inside: bool) -> bool:
+    """Whether Discord may leave a field out here: of a channel its server only where the server is described."""
+    if name == "guild_id":
+        return is_inside
+    return not (name in ("permission_overwrites", "applied_tags", "bot") and value)
+
+
+def _add_unknown(kind: str, made: dict[str, Any]) -> None:
+    """Add what a later Discord may send."""
+    made[NEW] = {"id": "1", "type": UNKNOWN_TYPE}
+    if kind == MESSAGE and made.get("components"):
+        made["components"] = [*made["components"], {"type": UNKNOWN_TYPE, "id": 9_999, NEW: True}]
+    elif kind == GUILD:
+        made["features"] = [*made.get("features", ()), NEW.upper()]
+        channel = {"id": str(int(made["id"]) + 1), "type": UNKNOWN_TYPE, "name": NEW, "position": 0}
+        made["channels"] = [*made.get("channels", ()), channel | {"permission_overwrites": []}]
+
+
+def kind_of(value: Mapping[str, Any]) -> str:
+    """Return which of Discord's objects this is; "" for any other."""
+    for kind, fields in _SIGNS:
+        if fields <= value.keys():
+            return kind
+    return ""
+
+
+_SIGNS: tuple[tuple[str, frozenset[str]], ...] = (
+    (USER, frozenset({"username", "discriminator"})),
+    (MEMBER, frozenset({"roles", "joined_at", "deaf"})),
+    (THREAD, frozenset({"thread_metadata"})),
+    (MESSAGE, frozenset({"author", "content"})),
+    (INTERACTION, frozenset({"token", "application_id", "attachment_size_limit"})),
+    (GUILD, frozenset({"owner_id", "channels"})),
+    (ROLE, frozenset({"hoist", "permissions"})),
+    (CHANNEL, frozenset({"permission_overwrites"})),
+    (CHANNEL, frozenset({"recipients"})),
+)
+"""The fields by which an object is known."""
+
+_now: Omissions | None = None
+
+
+def begin(seed: int | None) -> None:
+    """Leave out from now on what follows from a seed; with None nothing."""
+    global _now
+    _now = Omissions(seed) if seed is not None else None
+
+
+def sent(name: str, payload: Any) -> Any:
+    """Return an event or an answer as it is sent in this scene."""
+    return payload if _now is None else _now.sent(name, payload)
+
+
+def install(bot: discord.Client) -> None:
+    """Let this bot hear events with less in them."""
+    parsers = bot._connection.parsers
+    for event, parse in parsers.items():
+        parsers[event] = _parsing(event, parse)
+
+
+def _parsing(event: str, parse: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda data: parse(sent(event, data))
+
+
+def _answering(request: Callable[..., Any]) -> Callable[..., Any]:
+    async def answered(client: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
+        return sent(f"{route.method} {route.path}", await request(client, route, *args, **kwargs))
+
+    return answered
+
+
+for _client in (FakeHTTPClient, FakeWebhookAdapter):
+    setattr(_client, "request", _answering(_client.request))  # noqa: B010 - simcord is pinned
