@@ -1,5 +1,6 @@
 """Forfeits, which outlast their game: owing and settling them, and what they count for as they stand."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -13,10 +14,10 @@ FORFEITS, WAIVED = "forfeits", "waived"
 """The names of the tallies: forfeits owed now, with those paid beside them; and forfeits waived."""
 
 
-def owe(connection: Connection, forfeit: ForfeitRow) -> list[Count]:
-    """Write down a new forfeit in the season that is open, and return what it counts for."""
+def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) -> list[Count]:
+    """Write down a new forfeit in the season that is open, and who `sat` there; return what it counts for."""
     owed = replace(forfeit, season=servers.running_season(connection, forfeit.guild))
-    ledger.owe(connection, owed)
+    ledger.owe(connection, owed, sat)
     return [counted(owed)]
 
 

@@ -16,8 +16,9 @@ from bot.history.packing import TAG, unpacked_events
 from bot.history.worth import read
 from bot.storage import Connection, servers
 from bot.storage import kept_games as stored
-from bot.storage.kept_games import GameRow, PlayerRow, Sight
+from bot.storage.kept_games import GameRow, PlayerRow
 from bot.storage.kept_games import Wanted as Wanted
+from bot.storage.sight import Sight, Venue
 from bot.storage.store import Store
 from engine import games
 from engine.core.analysis import Analysis
@@ -53,12 +54,16 @@ class PastGame(msgspec.Struct, frozen=True):
 
 
 class PastPage(msgspec.Struct, frozen=True):
-    """A page, the newest game first; and the edges of the pages beside it, None where there are none."""
+    """A page, the newest game first; and the edges of the pages beside it, None where there are none.
+
+    `unsure` are private threads of which only Discord knows whether their games are for the person who asks.
+    """
 
     wanted: Wanted
     games: tuple[PastGame, ...]
     newer: int | None
     older: int | None
+    unsure: tuple[int, ...] = ()
 
 
 class PastGames:
@@ -77,7 +82,7 @@ class PastGames:
 
         found, rows, seats = await self._store.read(work)
         games = await asyncio.to_thread(in_lines, rows, seats)
-        return PastPage(wanted, games, *_edges(wanted, games, found.goes_on))
+        return PastPage(wanted, games, *_edges(wanted, games, found.goes_on), tuple(found.unsure))
 
     async def numbered(self, guild: int, number: int) -> int | None:
         """Return the id of the `number`th game of a server; None where it is not kept."""
@@ -101,6 +106,14 @@ class PastGames:
             return stored.is_kept(connection, game_id) and not stored.is_seen(connection, game_id, guild, sight)
 
         return await self._store.read(work)
+
+    async def unsure(self, game_id: int, sight: Sight) -> Sequence[int]:
+        """Return the private thread of a game where only Discord knows if somebody is in it; nothing otherwise."""
+        return await self._store.read(lambda connection: stored.unsure(connection, [game_id], sight))
+
+    async def venue(self, guild: int, channel: int) -> Venue | None:
+        """Return what the games of a channel or thread say of it; None where none was played there."""
+        return await self._store.read(lambda connection: stored.venue_of(connection, guild, channel))
 
     async def is_newer(self, game_id: int) -> bool:
         """Return whether a newer version of the bot has kept a game, so that this one cannot read it."""

@@ -7,6 +7,7 @@ from discord.app_commands import Choice
 
 from bot.history.boards import BoardName, BoardPage, Computer, Scope
 from bot.history.counting import family, month
+from bot.inbox import sights
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.preferences import managed
 from bot.inbox.request import Request
@@ -15,6 +16,7 @@ from bot.people.servers import LONGEST_NAME
 from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowTab
 from bot.screens import boards, variants
 from bot.screens.boards import BoardRequest
+from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine.core.characters import CHARACTERS
 from engine.variants import VARIANTS
@@ -35,6 +37,8 @@ async def more_boards(request: Request, press: MoreBoards) -> None:
 @on(ShareBoard)
 async def share_board(request: Request, press: ShareBoard) -> None:
     """Post a page of a board as a picture."""
+    if press.place and not await sights.may_stand_here(request, press.place):
+        raise Trouble(Code.NOT_FOR_EVERYBODY)
     page, asked = await look(request, press)
     with request.publicly():
         shown = boards.picture(page, asked)
@@ -42,12 +46,18 @@ async def share_board(request: Request, press: ShareBoard) -> None:
 
 
 async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardRequest]:
-    """Return a page of a board, and for whom and when it is asked."""
+    """Return a page of a board, and for whom and when it is asked.
+
+    The boards of a channel that this person does not see are empty, as are those of one that there is not.
+    """
     await request.wait_for_curtains()
     guild = request.guild or 0
     game = press.game if press.game in ("", *boards.FAMILIES) else variants.played_here(press.game)
     scope = Scope(guild, press.place, game, press.period)
-    page = await request.services.boards.page(scope, press.board, press.page, request.user)
+    if press.place and not await sights.sees_channel(request, press.place):
+        page = BoardPage(press.board, scope, (), None, None, 1, 1)
+    else:
+        page = await request.services.boards.page(scope, press.board, press.page, request.user)
     seasons = await request.services.seasons.of(guild)
     computers = await _computers(request, scope) if press.board == "rating" else ()
     return page, BoardRequest(request.user, request.channel, request.interaction.created_at, seasons, computers)

@@ -5,13 +5,14 @@ from typing import Literal, get_args
 import discord
 from discord import app_commands
 
+from bot.inbox import sights
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.outbox.render import Interaction
 from bot.presses.history import CrossOff, OpenForfeits, SettleAll, ShareTab, ShowTab, SurelySettleAll
 from bot.screens import forfeits as forfeits_screen
-from bot.screens import forfeits as tab_screen
+from bot.screens import tabs
 from bot.tables.model import Forfeit, ForfeitWord
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
@@ -19,28 +20,34 @@ from bot.words.language import N_
 
 @on(ShowTab)
 async def show_tab(request: Request, press: ShowTab) -> None:
-    """Show a page of somebody's tab, or of the server's."""
+    """Show a page of somebody's tab, or of the server's; in a direct message one's own."""
     await request.wait_for_curtains()
-    user = press.user or request.user
-    found = await request.services.people.tab(request.guild, press.side, user, press.after)
-    await request.update(tab_screen.tab_page(found))
+    guild, user = request.guild, press.user or request.user
+    if guild is None:
+        await request.update(forfeits_screen.mine(request.user, *await _tab(request), server=False).parts)
+        return
+    tab = request.services.people.tab
+    found = await sights.seen(request, lambda sight: tab(guild, press.side, user, sight, press.after))
+    await request.update(tabs.tab_page(found))
 
 
 @on(ShareTab)
 async def share_tab(request: Request, _press: ShareTab) -> None:
-    """Show everybody who owes whom on this server."""
+    """Show everybody here who owes whom on this server. Words stand there as far as everybody may read them."""
+    if request.guild is None:
+        raise Trouble(Code.NO_SERVER)
     await request.wait_for_curtains()
-    found = await request.services.people.tab(request.guild, "all", request.user, 0)
+    found = await request.services.people.tab(request.guild, "all", 0, sights.of_this_channel(request))
     with request.publicly():
-        shown = tab_screen.shared_tab(found)
+        shown = tabs.shared_tab(found)
     await request.reply_public(shown)
 
 
 @on(SettleAll)
 async def settle_all(request: Request, press: SettleAll) -> None:
     """Ask whether all of it is settled."""
-    found = await request.services.people.tab(request.guild, tab_screen.side(press.how), request.user)
-    await request.update(tab_screen.ask_to_settle_all(press.how, found.many or 0))
+    many = await request.services.people.many_open(request.guild or 0, forfeits_screen.side(press.how), request.user)
+    await request.update(forfeits_screen.ask_to_settle_all(press.how, many))
 
 
 @on(SurelySettleAll)
@@ -48,10 +55,10 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
     """Settle all that somebody owes or is owed. The others hear of it in this channel."""
     settled = await request.services.people.settle_all(request.guild or 0, request.user, press.how)
     with request.saved():
-        await request.update(tab_screen.all_settled(press.how, settled))
+        await request.update(forfeits_screen.all_settled(press.how, settled))
         if settled:
             with request.publicly():
-                line = tab_screen.notice_of_all(press.how, settled, request.who.name)
+                line = forfeits_screen.notice_of_all(press.how, settled, request.who.name)
             await notices.post(request.interaction, line, request.channel, request.key)
 
 
@@ -71,7 +78,7 @@ async def cross_off(request: Request, press: CrossOff) -> None:
     with request.publicly():
         line = forfeits_screen.notice(forfeit, request.who)
     with request.saved():
-        if notices.is_on_notice(request.interaction):
+        if notices.is_on_notice(request.interaction) and request.channel == forfeit.channel:
             await notices.change(request.interaction, line)
             return
         await request.edit_message(forfeits_screen.settled(forfeit).parts)

@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot.inbox import sights
 from bot.inbox.commands import completion, tables_meant
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.lobby import open_table
@@ -14,6 +15,7 @@ from bot.screens import named_rules
 from bot.screens import named_rules as screen
 from bot.screens.model import Ephemeral
 from bot.screens.named_rules import Completions
+from bot.storage.sight import Venue
 from bot.tables.model import LIVE, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
@@ -39,7 +41,7 @@ async def keep_rules(request: Request, table: TableInfo, name: str) -> None:
         raise Trouble(Code.NAME_OF_A_GAME, name=name)
     there = await request.services.house_rules.called(table.place.guild, name)
     if there is not None and not there.are_those_of(table.setup) and _may_change(request, there):
-        await request.reply_ephemeral(screen.overwrite(there, table))
+        await request.reply_ephemeral(screen.overwrite(sights.rules_as_seen(request, there), table))
     else:
         kept = await _keep(request, table, name)
         with request.saved():
@@ -76,13 +78,17 @@ async def send_naming(request: Request, press: SendNaming) -> None:
 @on(ListRules)
 async def list_rules(request: Request, press: ListRules) -> None:
     """Show a page of the rules that this server keeps."""
-    await request.update(screen.page(await _kept(request), press.page, request.user, request.may_manage))
+    kept = await _kept(request)
+    here = kept[press.page * screen.A_PAGE :][: screen.A_PAGE] or kept[-screen.A_PAGE :]
+    await sights.look_where_rules_are_from(request, here)
+    shown = [sights.rules_as_seen(request, rules) for rules in kept]
+    await request.update(screen.page(shown, press.page, request.user, request.may_manage))
 
 
 @on(UseRules)
 async def use_rules(request: Request, press: UseRules) -> None:
     """Play by these rules: the lobby that this person hosts here changes to them, or else a new table opens."""
-    rules = await request.services.house_rules.one(request.guild or 0, press.rules)
+    rules = sights.rules_as_posted(request, await request.services.house_rules.one(request.guild or 0, press.rules))
     here = await request.tables.queries.at(request.channel)
     if here is not None and here.status is Status.LOBBY and here.host.id == request.user:
         setup = rules.setup(here.setup)
@@ -97,7 +103,7 @@ async def delete_rules(request: Request, press: DeleteRules) -> None:
     """Ask whether these rules are to be deleted."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     _must_be_theirs(request, rules)
-    await request.update(screen.delete(rules))
+    await request.update(screen.delete(sights.rules_as_seen(request, rules)))
 
 
 @on(SurelyDelete)
@@ -111,7 +117,9 @@ async def surely_delete(request: Request, press: SurelyDelete) -> None:
 
 
 async def _keep(request: Request, table: TableInfo, name: str, instead_of: int | None = None) -> NamedRules:
-    return await request.services.house_rules.keep(table.place.guild, name, table.setup, request.who, instead_of)
+    venue = Venue(table.place.channel, table.place.parent, table.place.is_private)
+    rules = request.services.house_rules
+    return await rules.keep(table.place.guild, name, table.setup, request.who, instead_of, venue)
 
 
 async def _kept(request: Request) -> tuple[NamedRules, ...]:

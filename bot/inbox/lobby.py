@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.inbox import places
+from bot.inbox import places, sights
 from bot.inbox.commands import completion
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
@@ -164,7 +164,7 @@ async def game_meant(request: Request, typed: str) -> str | NamedRules:
         return ""
     kept = await request.services.house_rules.called(request.guild or 0, typed)
     if kept is not None:
-        return kept
+        return sights.rules_as_posted(request, kept)
     preset = named_rules.preset(typed)
     if preset is None:
         others = await request.services.house_rules.of(request.guild or 0)

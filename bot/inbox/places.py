@@ -1,9 +1,10 @@
 """Where a table stands, and who may see that place now: it may be a private channel, or a thread."""
 
 import discord
+from msgspec.structs import replace
 
 from bot.outbox.render import Interaction
-from bot.storage.kept_games import Sight
+from bot.storage.sight import Sight, Venue
 from bot.tables.model import Place
 
 
@@ -27,7 +28,15 @@ def sight(interaction: Interaction) -> Sight:
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return Sight(person.id, frozenset())
-    return _sight(guild, person)
+    return replace(_sight(guild, person), inside=frozenset({interaction.channel_id or 0}))
+
+
+def venue(interaction: Interaction, channel: int) -> Venue | None:
+    """Return a channel or thread of the server as Discord has described it; None for one that is not known."""
+    found = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
+    if isinstance(found, discord.Thread):
+        return Venue(channel, found.parent_id, found.is_private())
+    return Venue(channel, None, private=False) if found is not None else None
 
 
 def sight_of_everyone(interaction: Interaction) -> Sight:

@@ -1,13 +1,14 @@
 """Games that are over, by /history: listed, looked at again, shown to others, kept as a file, and their dice proven."""
 
+from collections.abc import Awaitable
 from typing import Literal
 
 import discord
 from discord import app_commands
 
 from bot.history.game import Game
-from bot.history.past import Replay, Wanted
-from bot.inbox import places
+from bot.history.past import PastPage, Replay, Wanted
+from bot.inbox import sights
 from bot.inbox.commands import GAMES
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
@@ -29,6 +30,7 @@ from bot.screens import evening, fairness, variants
 from bot.screens import moment as moment_screen
 from bot.screens import replay as past
 from bot.screens import replay as replay_screen
+from bot.storage.sight import Sight
 from bot.tables.model import LIVE
 from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.language import N_
@@ -40,8 +42,12 @@ async def list_games(request: Request, press: ListGames) -> None:
     await request.wait_for_curtains()
     game = press.game and variants.played_here(press.game)
     here, who, channel = _server(request), press.who or None, press.channel or None
-    wanted = Wanted(here, who, channel, game, press.edge, press.newer, request.sight, press.practice)
-    await request.update(past.history(await request.services.past.page(wanted), press).parts)
+
+    def look(sight: Sight) -> Awaitable[PastPage]:
+        wanted = Wanted(here, who, channel, game, press.edge, press.newer, sight, press.practice)
+        return request.services.past.page(wanted)
+
+    await request.update(past.history(await sights.seen(request, look), press).parts)
 
 
 @on(OpenReplay)
@@ -143,16 +149,18 @@ async def _replay(request: Request, game: int) -> Replay:
 
 async def _require_sight(request: Request, game: int) -> None:
     """Raise `Trouble` where this person neither sat in a game nor may see its place now; or where it cannot be read."""
-    if await request.services.past.is_hidden(_server(request), game, request.sight):
-        raise Trouble(Code.GAME_NOT_KEPT)
-    if await request.services.past.is_newer(game):
+    past_games, server = request.services.past, _server(request)
+    if await past_games.is_hidden(server, game, request.sight):
+        inside = await sights.looked_inside(request, await past_games.unsure(game, request.sight))
+        if not inside or await past_games.is_hidden(server, game, request.sight):
+            raise Trouble(Code.GAME_NOT_KEPT)
+    if await past_games.is_newer(game):
         raise NewerVersion
 
 
 async def _may_be_posted_here(request: Request, game: Game) -> bool:
     """Return whether a game may be shown to this channel: it was played here, or where everybody sees it."""
-    everyone = places.sight_of_everyone(request.interaction)
-    return game.channel == request.channel or not await request.services.past.is_hidden(game.guild, game.id, everyone)
+    return not await request.services.past.is_hidden(game.guild, game.id, sights.of_this_channel(request))
 
 
 def _server(request: Request) -> int:

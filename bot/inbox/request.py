@@ -33,7 +33,7 @@ from bot.presses.codec import decode, encode
 from bot.screens import troubles
 from bot.screens.model import Card, Ephemeral, Form, Part, filled, forgotten
 from bot.screens.narration import Hinted
-from bot.storage.kept_games import Sight
+from bot.storage.sight import Sight
 from bot.tables.model import TableInfo, Who
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import speaking

@@ -1,11 +1,11 @@
-"""Where the bot is a member: on which servers, and in which private threads.
+"""Where the bot is a member: on which servers, and in which private threads; and in which of those others are.
 
 People may use the commands of a bot that was never invited to their server. It can answer them there, and post nothing.
 """
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 import discord
@@ -19,6 +19,9 @@ ASKED_AGAIN = timedelta(minutes=10)
 
 DESCRIBED_WITHIN, TIMEOUT = 5.0, 5.0
 """Seconds that a server may take to be described after a start or an outage, and Discord to answer."""
+
+INSIDE_FOR, MOST_THREADS = timedelta(minutes=1), 3
+"""How long it is remembered whether somebody is in a private thread, and about how many threads a page asks."""
 
 MOST = 10_000
 """How many answers are remembered. Beyond that the oldest go."""
@@ -34,6 +37,7 @@ class Membership:
         self._client, self._now = client, now
         self._answers: OrderedDict[int, tuple[datetime, bool]] = OrderedDict()
         self._asking: dict[int, asyncio.Task[bool]] = {}
+        self._inside: OrderedDict[tuple[int, int], tuple[datetime, bool]] = OrderedDict()
 
     async def is_on(self, guild: int) -> bool:
         """Return whether the bot is on a server.
@@ -60,6 +64,29 @@ class Membership:
             return True
         seat = Route("GET", "/channels/{thread}/thread-members/{me}", thread=thread.id, me=self._me)
         return await self._is_there(seat) is not False
+
+    async def inside(self, threads: Sequence[int], user: int) -> frozenset[int]:
+        """Return those of these private threads that somebody is in; what Discord does not answer is no.
+
+        An answer is remembered for a minute, and no more than `MOST_THREADS` threads are asked about.
+        """
+        some = threads[:MOST_THREADS]
+        found = await asyncio.gather(*(self._is_inside(thread, user) for thread in some))
+        return frozenset(thread for thread, is_inside in zip(some, found, strict=True) if is_inside)
+
+    async def _is_inside(self, thread: int, user: int) -> bool:
+        since, answer = self._inside.get((thread, user), (None, False))
+        if since is not None and self._now() - since < INSIDE_FOR:
+            return answer
+        seat = Route("GET", "/channels/{thread}/thread-members/{user}", thread=thread, user=user)
+        found = await self._is_there(seat)
+        if found is None:
+            return False
+        self._inside[thread, user] = (self._now(), found)
+        self._inside.move_to_end((thread, user))
+        while len(self._inside) > MOST:
+            self._inside.popitem(last=False)
+        return found
 
     @property
     def _me(self) -> int:

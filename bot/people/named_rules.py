@@ -1,9 +1,11 @@
 """The house rules that a server keeps by a name, over one store."""
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.storage import Connection, preferences
 from bot.storage.preferences import Row
+from bot.storage.sight import Venue
 from bot.storage.store import Store
 from bot.tables import model
 from bot.tables.model import Setup, Who
@@ -17,7 +19,7 @@ LONGEST_NAME, MOST = 40, 50
 
 
 class NamedRules(msgspec.Struct, frozen=True):
-    """Rules by their name: the variant, what differs from it as text, and who saved them."""
+    """Rules by their name: the variant, what differs from it as text, who saved them, and where."""
 
     id: int
     name: str
@@ -25,6 +27,23 @@ class NamedRules(msgspec.Struct, frozen=True):
     options: str
     by: int
     by_name: str
+    channel: int | None = None
+    parent: int | None = None
+    private: bool | None = None
+
+    @property
+    def venue(self) -> Venue:
+        """Where they were saved; of an earlier day nobody knows it."""
+        return Venue(self.channel or 0, self.parent, self.private)
+
+    def has_words(self) -> bool:
+        """Return whether they say in words what losers owe."""
+        return self.without_words() != self
+
+    def without_words(self) -> "NamedRules":
+        """Return these rules as they are for somebody who may not read what losers owe in words."""
+        said = [line for line in self.options.splitlines() if line.partition(" ")[0] != "stake"]
+        return replace(self, options="\n".join(said))
 
     def setup(self, like: Setup) -> Setup:
         """Return `like` with these rules. Raises `Trouble` where no version of the game knows them any more."""
@@ -63,23 +82,32 @@ class NamedRulesRepository:
         found = await self._store.read(lambda connection: preferences.rules_by_key(connection, guild, key(name)))
         return _rules(found) if found is not None else None
 
-    async def keep(self, guild: int, name: str, setup: Setup, by: Who, instead_of: int | None = None) -> NamedRules:
-        """Keep the rules of a table by a name, in place of those of number `instead_of`, and return them.
+    async def keep(
+        self,
+        guild: int,
+        name: str,
+        setup: Setup,
+        by: Who,
+        instead_of: int | None = None,
+        venue: Venue | None = None,
+    ) -> NamedRules:
+        """Keep the rules of a table at `venue` by a name, in place of those of number `instead_of`, and return them.
 
         Raises `Trouble` for a name that does not fit or is somebody else's, and where a server keeps enough.
         """
         name, row = cleaned(name), {"variant": setup.variant, "options": model.rules_as_text(setup)}
+        where = msgspec.structs.asdict(venue) if venue is not None else {}
 
         def work(connection: Connection) -> NamedRules:
             there = preferences.rules_by_key(connection, guild, key(name))
             if there is not None and there["id"] == instead_of:
-                preferences.change_rules(connection, there["id"], row)
+                preferences.change_rules(connection, there["id"], row | where)
             elif there is not None and {**there, **row} != there:
                 raise Trouble(Code.RULES_OF_ANOTHER, name=there["name"], by=there["by_name"])
             elif there is None:
                 _room_for_one_more(connection, guild)
                 who = {"guild": guild, "key": key(name), "name": name, "by": by.id, "by_name": by.name[:100]}
-                preferences.add_rules(connection, row | who)
+                preferences.add_rules(connection, row | where | who)
             kept = preferences.rules_by_key(connection, guild, key(name))
             assert kept is not None
             return _rules(kept)

@@ -8,9 +8,12 @@ from msgspec.structs import replace
 
 from bot.history import forfeits
 from bot.history.counting import count
+from bot.people import tabs
 from bot.people.preferences import DmStyle
+from bot.people.tabs import Tab
 from bot.storage import Connection, ledger, personal, preferences, table_rows
 from bot.storage.ledger import ForfeitRow, Side
+from bot.storage.sight import Sight
 from bot.tables import moves, owed
 from bot.tables.changes import Changes, Saved
 from bot.tables.model import Forfeit, ForfeitWord
@@ -20,8 +23,6 @@ from engine.core.actions import How, Settle
 _BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
 """The state of a forfeit after each word."""
 
-PAGE = 10
-"""The number of lines on a page of a tab."""
 MOST_SHOWN = 25
 """The most forfeits of either side that are read together: a menu has no more lines."""
 MOST_AT_ONCE = 200
@@ -36,23 +37,6 @@ class Settlement(msgspec.Struct, frozen=True):
 
     forfeit: Forfeit
     in_game: bool = False
-
-
-class Tab(msgspec.Struct, frozen=True):
-    """A page of a tab: the `side` of `user` that it shows, and its lines.
-
-    `name` is what this person was last called on the server, "" where no name is known and on a whole server's tab.
-    `many` is the number of lines on all pages, None for a whole server's tab, which is not counted. The page begins
-    after number `after`; `more` is the number after which the next page begins, None on the last page.
-    """
-
-    side: Side
-    user: int
-    name: str
-    lines: tuple[Forfeit, ...]
-    many: int | None
-    after: int
-    more: int | None
 
 
 class People:
@@ -99,19 +83,16 @@ class People:
         since = self._now() - DOUBTED_WITHIN
         return await self._store.read(lambda c: owed.lines(c, ledger.paid_to(c, guild, user, since)))
 
-    async def tab(self, guild: int | None, side: Side, user: int, after: int = 0) -> Tab:
-        """Return a page of what a person owes or is owed, or of all that a server has open, after number `after`."""
+    async def tab(self, guild: int, side: Side, user: int, sight: Sight, after: int = 0) -> Tab:
+        """Return a page of what a person owes or is owed, or of all that a server has open, after number `after`.
 
-        def work(connection: Connection) -> Tab:
-            found = ledger.tab(connection, guild, side, user, after, PAGE + 1)
-            lines = owed.lines(connection, found[:PAGE])
-            more = lines[-1].id if len(found) > PAGE else None
-            if side == "all":
-                return Tab(side, user, "", lines, None, after, more)
-            name = personal.names(connection, guild or 0, [user]).get(user, "")
-            return Tab(side, user, name, lines, ledger.many_open(connection, guild, side, user), after, more)
+        Words are as far on it as `sight` reaches.
+        """
+        return await self._store.read(lambda connection: tabs.tab(connection, guild, side, user, after, sight))
 
-        return await self._store.read(work)
+    async def many_open(self, guild: int, side: Side, user: int) -> int:
+        """Return how many forfeits a person owes or is owed on a server."""
+        return await self._store.read(lambda connection: ledger.many_open(connection, guild, side, user))
 
     async def settle_all(self, guild: int, who: int, said: Literal["paid", "waived"]) -> tuple[Forfeit, ...]:
         """Settle all that somebody says they have paid, or waive, on a server, and return what was settled.

@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from bot.people.people import Tab
-from bot.presses.history import CrossOff, SettleAll, ShareTab, ShowTab, SurelySettleAll
+from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
 from bot.screens import variants
-from bot.screens.boards import main_boards
 from bot.screens.cast import Handle, behind, link, unknown
-from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text, Tone
+from bot.screens.model import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
 from bot.tables.model import Forfeit, Place, Who
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _, day, joined, ngettext, pgettext
+from bot.words.language import _, day, joined, ngettext
 
 
 def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
@@ -253,45 +251,6 @@ def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     # Translators: {debtor} said the forfeit {what} is paid, and {name}, to whom it is owed, says it is not.
     said = _("↩️ Not yet, says **{name}**. {debtor}, it’s back on your tab: **{what}** · {game}")
     return Notice(said.format(**{**facts, "debtor": f"<@{debtor}>"}), tuple(ways), (debtor,))
-
-
-def tab_page(tab: Tab) -> tuple[Part, ...]:
-    """Return a page of a tab."""
-    lines = [_tab_line(tab, each) for each in tab.lines] or [_("🍻 All square. Cheers!")]
-    ways = (main_boards(Button(_("Share"), ShareTab(), "📣")),) if tab.side == "all" else ()
-    return (Box((Text(_tab_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab), *ways)
-
-
-def shared_tab(tab: Tab) -> tuple[Part, ...]:
-    """Return the first page of a server's tab as it stands in a channel."""
-    return (tab_page(tab)[0],)
-
-
-def _tab_head(tab: Tab) -> str:
-    match tab.side:
-        case "owes":
-            # Translators: {n} forfeits; {name} is a person.
-            return _("## 📝 What {name} owes ({n})").format(name=person(tab.name), n=tab.many)
-        case "owed":
-            return _("## 🍻 What {name} is owed ({n})").format(name=person(tab.name), n=tab.many)
-        case _:
-            return _("## 📜 Who owes whom")
-
-
-def _tab_line(tab: Tab, forfeit: Forfeit) -> str:
-    winner = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
-    said = must(person(forfeit.debtor.name), forfeit.text, winner)
-    to = _(", for {name}").format(name=winner) if forfeit.text and winner and tab.side != "owed" else ""
-    return f"• {said}{to} · {source(forfeit)}"
-
-
-def _pager(tab: Tab) -> tuple[Row, ...]:
-    """Return the buttons that lead to the oldest forfeits and to newer ones."""
-    if not tab.after and tab.more is None:
-        return ()
-    first = Button(_("The oldest"), ShowTab(tab.side, tab.user), "⏮️", disabled=not tab.after)
-    more = ShowTab(tab.side, tab.user, tab.more or tab.after + 1)
-    return (Row((first, Button(pgettext("the page that follows", "More"), more, "▶️", disabled=tab.more is None))),)
 
 
 def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, ...]:

@@ -12,12 +12,10 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
-    and_,
     bindparam,
     delete,
     func,
     insert,
-    or_,
     select,
     tuple_,
     update,
@@ -26,6 +24,7 @@ from sqlalchemy import (
 from bot.settings import CannotStart
 from bot.storage import Condition
 from bot.storage import schema as db
+from bot.storage.sight import Sight, Venue, in_sight
 from bot.storage.table_rows import IS_UNDERSTOOD
 from engine.core.events import FORM
 
@@ -61,20 +60,6 @@ class GameRow(msgspec.Struct, frozen=True):
     parent: int | None = None
     private: bool | None = None
     advised: bool | None = None
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """What a person may see of a server now.
-
-    `channels` are the channels and threads that they see, `threads` those channels among them in which they manage
-    threads, `there` all that there are (a game's place may be gone); `manages` says whether they manage the server.
-    """
-
-    user: int
-    channels: frozenset[int]
-    threads: frozenset[int] = frozenset()
-    there: frozenset[int] = frozenset()
-    manages: bool = False
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -230,10 +215,14 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """Games in the order of the search; and the edge from which there are more, None at the end."""
+    """Games in the order of the search; and the edge from which there are more, None at the end.
+
+    `unsure` are private threads of games left out, of which only Discord knows whether the person is in them.
+    """
 
     games: Sequence[Place]
     goes_on: int | None
+    unsure: Sequence[int] = ()
 
 
 def of_ids(connection: Connection, ids: Sequence[int]) -> list[GameRow]:
@@ -260,9 +249,10 @@ def find(connection: Connection, sought: Wanted, many: int, looked_at: int) -> F
     places = [Place(*row) for row in connection.execute(near(sought).limit(most + 1))]
     those = _of_kind(connection, sought, places[:most]) if is_mixed else places[:most]
     page = those[:many]
+    threads = unsure(connection, [place.id for place in places[:most]], sought.sight) if sought.sight else []
     if len(those) > many:
-        return Found(page, page[-1].ordinal)
-    return Found(page, places[most - 1].ordinal if len(places) > most else None)
+        return Found(page, page[-1].ordinal, threads)
+    return Found(page, places[most - 1].ordinal if len(places) > most else None, threads)
 
 
 def near(sought: Wanted) -> Select[Any]:
@@ -285,7 +275,7 @@ def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) ->
     query = select(it.id).where(it.id.in_(ids))
     query = query.where(it.variant == sought.variant) if sought.variant else query
     query = query.where(it.channel == sought.channel) if sought.channel is not None else query
-    query = query.where(_in_sight(sought.sight, ids)) if sought.sight is not None else query
+    query = query.where(in_sight(sought.sight, ids)) if sought.sight is not None else query
     query = query if sought.practice else query.where(_with_people(ids))
     kept = set(connection.execute(query).scalars())
     return [place for place in places if place.id in kept]
@@ -301,27 +291,28 @@ def _with_people(ids: Sequence[int]) -> ColumnElement[bool]:
 def is_seen(connection: Connection, game_id: int, guild: int, sight: Sight) -> bool:
     """Return whether somebody may see a game of this server: they sat there, or see its place."""
     it = db.games.c
-    query = select(it.id).where(it.id == game_id, it.guild == guild, _in_sight(sight, [game_id]))
+    query = select(it.id).where(it.id == game_id, it.guild == guild, in_sight(sight, [game_id]))
     return connection.execute(query).first() is not None
 
 
-def _in_sight(sight: Sight, ids: Sequence[int]) -> ColumnElement[bool]:
-    """Return the condition that the place of a game, of these, is seen, or that the person sat there.
+def unsure(connection: Connection, games: Sequence[int], sight: Sight) -> list[int]:
+    """Return the private threads of these games of which only Discord knows whether the person is in them.
 
-    The place is a channel or a public thread of a channel that they see, a private thread where they manage threads, or
-    gone where they manage the server.
+    The one of the newest game comes first.
     """
     it, seat = db.games.c, db.players.c
-    is_public, there, seen = it.private.is_not(True), sorted(sight.there), sorted(sight.channels)
-    ways = [
-        it.id.in_(select(seat.game).where(seat.user == sight.user, seat.game.in_(ids))),
-        and_(or_(it.channel.in_(seen), it.parent.in_(seen)), is_public),
-        and_(it.parent.in_(sorted(sight.threads)), it.private.is_(True)),
-    ]
-    if sight.manages:
-        is_gone = or_(it.parent.is_(None), it.parent.not_in(there))
-        ways.append(and_(it.channel.not_in(there), is_gone))
-    return or_(*ways)
+    sat = select(seat.game).where(seat.user == sight.user, seat.game.in_(games))
+    query = select(it.channel).where(it.id.in_(games), it.id.not_in(sat), it.private.is_(True))
+    query = query.where(it.parent.in_(sorted(sight.channels - sight.threads)), it.channel.not_in(sorted(sight.inside)))
+    return list(dict.fromkeys(connection.execute(query.order_by(it.ordinal.desc())).scalars()))
+
+
+def venue_of(connection: Connection, guild: int, channel: int) -> Venue | None:
+    """Return what is known of a channel or thread from the newest game that was played there; None without one."""
+    it = db.games.c
+    query = select(it.channel, it.parent, it.private).where(it.guild == guild, it.channel == channel)
+    row = connection.execute(query.order_by(it.ordinal.desc()).limit(1)).one_or_none()
+    return Venue(row.channel, row.parent, bool(row.private)) if row is not None else None
 
 
 class PlayedRow(msgspec.Struct, frozen=True):

@@ -1,14 +1,16 @@
 """The ledger: forfeits between people, and every change of one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, text, true, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, insert, or_, select, text, true, update
 
 from bot.storage import schema as db
+from bot.storage.bulk import Upsert
+from bot.storage.sight import Venue
 
 WAITS, OWED, PAID, WAIVED = "waits", "owed", "paid", "waived"
 """The states of a forfeit: of the round just played, on the tab (both are owed), paid, and waived."""
@@ -19,6 +21,8 @@ Side = Literal["owes", "owed", "all"]
 """The side of a tab: what a person owes, what they are owed, or what anybody owes on a server."""
 
 F = db.forfeits.c
+
+_SAT = Upsert(db.forfeit_people)
 
 
 class ForfeitRow(msgspec.Struct, frozen=True):
@@ -36,6 +40,13 @@ class ForfeitRow(msgspec.Struct, frozen=True):
     id: int = 0
     settled: datetime | None = None
     season: int | None = None
+    parent: int | None = None
+    private: bool | None = None
+
+    @property
+    def venue(self) -> Venue:
+        """Where it arose."""
+        return Venue(self.channel, self.parent, self.private)
 
 
 class ChangeRow(msgspec.Struct, frozen=True):
@@ -47,8 +58,9 @@ class ChangeRow(msgspec.Struct, frozen=True):
     at: datetime
 
 
-def owe(connection: Connection, forfeit: ForfeitRow) -> None:
-    """Write down a new forfeit."""
+def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) -> None:
+    """Write down a new forfeit, and who `sat` at its table."""
+    _SAT.write(connection, [(forfeit.table_id, user, forfeit.guild) for user in sat])
     values = msgspec.structs.asdict(forfeit)
     del values["id"]
     key = connection.execute(insert(db.forfeits).values(values)).inserted_primary_key
@@ -110,6 +122,61 @@ def many_open(connection: Connection, guild: int | None, side: Side, user: int) 
     """Return how many open forfeits a person owes or is owed; for a whole server, ask the board of forfeits."""
     query = select(func.count()).select_from(db.forfeits).where(_on_side(guild, side, user))
     return connection.execute(query).scalar() or 0
+
+
+def pairs(connection: Connection, guild: int, side: Side, user: int, after: int, many: int) -> list[ForfeitRow]:
+    """Return of at most `many` pairs of people of a server the oldest open forfeit, where it is above `after`.
+
+    The oldest of all comes first.
+    """
+    older = db.forfeits.alias("older")
+    same = older.c.guild == F.guild, older.c.debtor == F.debtor, older.c.creditor.is_not_distinct_from(F.creditor)
+    has_older = select(older.c.id).where(text(db.IS_OPEN), *same, older.c.id < F.id).exists()
+    query = select(db.forfeits).where(_on_side(guild, side, user), F.id > after, ~has_older)
+    return [ForfeitRow(**row) for row in connection.execute(query.order_by(F.id).limit(many)).mappings()]
+
+
+def of_pairs(connection: Connection, guild: int, found: Sequence[ForfeitRow], many: int) -> list[ForfeitRow]:
+    """Return at most `many` open forfeits of the pairs of `found`, the oldest first."""
+    query = select(db.forfeits).where(_between(guild, found)).order_by(F.id).limit(many)
+    return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
+
+
+def many_of_pairs(connection: Connection, guild: int, found: Sequence[ForfeitRow]) -> dict[tuple[int, int | None], int]:
+    """Return how many open forfeits each of the pairs of `found` has."""
+    query = select(F.debtor, F.creditor, func.count()).where(_between(guild, found)).group_by(F.debtor, F.creditor)
+    return {(debtor, creditor): many for debtor, creditor, many in connection.execute(query)}
+
+
+def _between(guild: int, found: Sequence[ForfeitRow]) -> ColumnElement[bool]:
+    """Return the condition for the open forfeits of the pairs of `found`, by the index of their debtors."""
+    these = or_(*(and_(F.debtor == each.debtor, F.creditor.is_not_distinct_from(each.creditor)) for each in found))
+    return and_(text(db.IS_OPEN), F.debtor.in_({each.debtor for each in found}), F.guild == guild, these)
+
+
+def sat(connection: Connection, tables: Collection[int], user: int) -> frozenset[int]:
+    """Return those of these tables from which something is owed at which a person sat."""
+    it = db.forfeit_people.c
+    query = select(it.table_id).where(it.user == user, it.table_id.in_(tables))
+    return frozenset(connection.execute(query).scalars())
+
+
+def place_some(connection: Connection, after: int, many: int) -> int | None:
+    """Note of at most `many` forfeits above number `after` where they arose and who sat there, as their games say.
+
+    Return the number of the last of them, None where there are no more.
+    """
+    it, game, seat = db.forfeits.c, db.games.c, db.players.c
+    query = select(it.id, it.table_id, it.guild, game.parent, game.private).join(db.games, game.id == it.table_id)
+    found = list(connection.execute(query.where(it.private.is_(None), it.id > after).order_by(it.id).limit(many)))
+    if not found:
+        return None
+    here = update(db.forfeits).where(it.id == bindparam("number"))
+    rows = [{"number": row.id, "of": row.parent, "closed": bool(row.private)} for row in found]
+    connection.execute(here.values(parent=bindparam("of"), private=bindparam("closed")), rows)
+    people = select(seat.game, seat.user, seat.guild).where(seat.game.in_({row.table_id for row in found}))
+    _SAT.write(connection, [tuple(row) for row in connection.execute(people.where(seat.user > 0))])
+    return int(found[-1].id)
 
 
 def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:

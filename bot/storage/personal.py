@@ -66,7 +66,7 @@ def open_dm(connection: Connection, user: int) -> None:
 
 DROPPED = (
     *(db.people, db.meetings, db.achievements, db.seated, db.preferences, db.locales, db.closed_dms),
-    db.puzzle_answers,
+    *(db.puzzle_answers, db.forfeit_people),
 )
 """Tables whose rows are deleted with the person."""
 

@@ -138,6 +138,10 @@ forfeits = Table(
     Column("at", Utc, nullable=False),
     Column("settled", Utc),
     Column("season", BigInteger),
+    # Of a thread its channel, and whether it is a private one; NULL is not known, and counts as private.
+    Column("parent", Snowflake),
+    Column("private", Boolean),
+    Index("ix_forfeits_unplaced", "id", **only("private IS NULL")),
     Index("ix_forfeits_owes", "debtor", "id", **ONLY_OPEN),
     Index("ix_forfeits_is_owed", "creditor", "id", **ONLY_OPEN),
     Index("ix_forfeits_open", "guild", "id", **ONLY_OPEN),
@@ -146,6 +150,15 @@ forfeits = Table(
     Index("ix_forfeits_paid", "creditor", "state", "settled"),
 )
 """The ledger: who owes what to whom, from which game, and how it stands now."""
+
+forfeit_people = Table(
+    "forfeit_people",
+    metadata,
+    Column("table_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False, index=True, info=WHO),
+    Column("guild", Snowflake, nullable=False, index=True),
+)
+"""The people who sat at a table from which anything is owed: they know what, wherever they are now."""
 
 forfeit_changes = Table(
     "forfeit_changes",
@@ -203,6 +216,10 @@ named_rules = Table(
     Column("options", Text, nullable=False),
     Column("by", Snowflake, nullable=False, index=True, info=WHO),
     Column("by_name", String(100), nullable=False, info=CALLED),
+    # Where they were saved, as of `forfeits`: what losers owe in words is for those who see that place.
+    Column("channel", Snowflake),
+    Column("parent", Snowflake),
+    Column("private", Boolean),
     Index("uq_named_rules_guild_key", "guild", "key", unique=True),
 )
 """The house rules that a server keeps by a name: options in RECORD.md's words, one a line.
@@ -298,6 +315,7 @@ __all__ = [
     "events",
     "facts",
     "forfeit_changes",
+    "forfeit_people",
     "forfeits",
     "games",
     "identifies",

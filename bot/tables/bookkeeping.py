@@ -11,7 +11,7 @@ from bot.storage.kept_games import not_kept
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
 from bot.tables import encoding
-from bot.tables.model import Seat, Status
+from bot.tables.model import Seat, Status, people
 from bot.tables.table import Table
 from engine.core import events as e
 from engine.options import different
@@ -26,6 +26,9 @@ ENDED = (Status.OVER, Status.CLOSED)
 GAME_ENDED = (
     "Game {number} is over: {game}. People: {people}. Rounds: {rounds}. Minutes: {minutes:.0f}. Ended by: {why}."
 )
+
+AT_ONCE = 200
+"""How many debts get their place in one transaction: nobody who presses waits for more."""
 
 LOOKED_FOR = "games not kept"
 """The name of the fact that says in which revision games that were not kept were looked for last."""
@@ -78,6 +81,16 @@ async def keep_what_is_left(store: Store) -> None:
         except Exception:
             log.exception("The game of table %d cannot be kept for good; its events stay.", table_id)
     await store.write(lambda connection: facts.set_fact(connection, LOOKED_FOR, revision))
+
+
+async def place_debts(store: Store) -> None:
+    """Note of the debts of an earlier version where they arose and who sat there, some at a time, as their games say.
+
+    Until that is done, and where a game is not kept, only their own people see their words.
+    """
+    after: int | None = 0
+    while after is not None:
+        after = await store.write(partial(ledger.place_some, after=after, many=AT_ONCE))
 
 
 def _header(table: Table, rulings: int) -> Header:
@@ -148,8 +161,12 @@ def _owe(connection: Connection, table: Table, event: e.ForfeitOwed) -> list[Cou
     row = table.row
     stake = table.setup.rules().stake if event.why in e.FOR_THE_GAME else ""
     text = event.what or stake or table.setup.forfeit
-    forfeit = ForfeitRow(row.guild, row.channel, row.id, debtor, creditor, text, table.setup.variant, table.now)
-    return forfeits.owe(connection, forfeit)
+    forfeit = ForfeitRow(
+        *(row.guild, row.channel, row.id, debtor, creditor, text, table.setup.variant, table.now),
+        parent=row.parent,
+        private=bool(row.private),
+    )
+    return forfeits.owe(connection, forfeit, [user for user in people(table.seats) if user > 0])
 
 
 def _settle(connection: Connection, table: Table, seat: int, state: str, by: int) -> list[Count]:

@@ -11,7 +11,7 @@ from bot.history import archive as history
 from bot.history.worth import stored, worth
 from bot.storage import Connection, facts, kept_games, preferences, servers, table_rows
 from bot.storage.store import Store
-from bot.tables.bookkeeping import keep_what_is_left
+from bot.tables.bookkeeping import keep_what_is_left, place_debts
 from bot.tables.changes import Changes
 from bot.tables.duties import Due
 from engine.core.refusals import Refused
@@ -89,6 +89,7 @@ class Time:
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now, self._outages = changes.store, changes.now, changes.sharing.outages
+        self._has_placed = False
 
     async def beat(self) -> None:
         """Write a sign of life; call it every few seconds, so that an outage can be measured."""
@@ -133,11 +134,15 @@ class Time:
 
         Return whether it was done now.
         """
+        if not self._has_placed:  # once in each process: one of an earlier version may have written some meanwhile
+            await place_debts(self._store)
+            self._has_placed = True
         now, before = self._now(), await self._store.read(lambda c: facts.fact(c, PRUNED))
         last = datetime.fromisoformat(before) if before else None
         if last is not None and now - last < PRUNED_EVERY:
             return False
         await keep_what_is_left(self._store)
+        await place_debts(self._store)
         more = await forget(self._store, now)
 
         def work(connection: Connection) -> None:

@@ -18,9 +18,10 @@ from bot.history.boards import _page as board
 from bot.history.counting import Where, count
 from bot.history.profiles import _profile as profile
 from bot.history.projections import RANKED
-from bot.people.people import PAGE
-from bot.storage import ledger, ratings, schema, table_rows, tallies
+from bot.people import tabs
+from bot.storage import ratings, schema, table_rows, tallies
 from bot.storage.migrate import upgrade
+from bot.storage.sight import Sight
 from bot.storage.table_rows import Marks, TableRow
 from bot.storage.tallies import Scope, Tally
 
@@ -33,6 +34,10 @@ OVER = 100_000
 AT_ONCE = 20_000
 
 
+NOBODY = Sight(0, frozenset())
+"""Who sees nothing, so that for each debt it is looked up whether they sat there."""
+
+
 def boards(people: int, games: int, forfeits: int) -> dict[str, float]:
     """Milliseconds (the median) of each way to read, on a SQLite file of a server of this size."""
     draw = Random(1)
@@ -41,8 +46,8 @@ def boards(people: int, games: int, forfeits: int) -> dict[str, float]:
             "first page": lambda: board(connection, Scope(GUILD), "wins", 1, 1 + draw.randrange(people)),
             "a page in the middle": lambda: board(connection, Scope(GUILD), "wins", people // 20, 5),
             "the last page": lambda: board(connection, Scope(GUILD), "got_away", people, 5),
-            "a tab": lambda: ledger.tab(connection, GUILD, "owes", 1 + draw.randrange(people), 0, PAGE),
-            "a server's tab": lambda: ledger.tab(connection, GUILD, "all", 0, draw.randrange(forfeits), PAGE),
+            "a tab": lambda: tabs.tab(connection, GUILD, "owes", 1 + draw.randrange(people), 0, NOBODY),
+            "a server's tab": lambda: tabs.tab(connection, GUILD, "all", 0, draw.randrange(forfeits), NOBODY),
             "a profile": lambda: profile(connection, GUILD, 1 + draw.randrange(people), NOON),
             "a channel's table": lambda: table_rows.live_table(connection, CHANNEL + draw.randrange(500)),
             "rivals": lambda: ratings.most_met(connection, GUILD, 1 + draw.randrange(people), 10),

@@ -7,6 +7,7 @@ import discord
 import pytest
 from msgspec.structs import replace
 from simcord import ResponseMessage
+from simcord.actors import _component_interaction, _visible_message
 
 from bot.presses.base import Press
 from bot.presses.bids import CallExact, PlaceBid
@@ -23,7 +24,7 @@ from engine.games import AnyView
 from engine.poker_cup import actions as c
 from engine.poker_cup.claims import claim_in_words
 from engine.poker_cup.view import CupView
-from tests.bot.answers import Answer
+from tests.bot.answers import BUTTON, Answer
 from tests.bot.cups import my_cup
 from tests.bot.stage import Stage
 
@@ -75,6 +76,13 @@ async def names(stage: Stage, seats: Iterable[int]) -> list[str]:
 async def in_dm(stage: Stage, name: str, command: str, **options: Any) -> Answer:
     """A command, typed to the bot in a DM."""
     return Answer(await stage.people[name].user.slash(command, **options))
+
+
+async def forged_in_dm(stage: Stage, name: str, press: Press, message: ResponseMessage) -> Answer:
+    """A press that nobody offered, on a message in a DM."""
+    user = stage.people[name].user
+    data = {"custom_id": encode(press), "component_type": BUTTON}
+    return Answer(await _component_interaction(user, _visible_message(user, message), data))
 
 
 # One move ------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from bot.history.packing import packed, packed_events
 from bot.history.past import PAGE, PastGames, PastPage, Wanted
 from bot.storage import kept_games
 from bot.storage import kept_games as stored
-from bot.storage.kept_games import GameRow, PlayerRow, Sight
+from bot.storage.kept_games import GameRow, PlayerRow
+from bot.storage.sight import Sight
 from engine.core.events import FORM, End, GameOver, RoundBegan, Stopped
 from tests.tables.house import House
 

@@ -4,9 +4,10 @@ from functools import partial
 
 from sqlalchemy import event
 
-from bot.people.people import PAGE
+from bot.people.tabs import PAGE
 from bot.storage import Connection, ledger, personal
 from bot.storage.ledger import OWED, ForfeitRow
+from bot.storage.sight import Sight
 from tests.tables.house import GUILD, House, person
 
 ANN = person("ann")
@@ -32,19 +33,19 @@ def asked(house: House) -> list[str]:
 
 
 async def test_a_page_of_a_tab_reads_all_its_names_at_once(house: House) -> None:
-    """Open forfeits, their tables, the names in them, whose tab it is, and how many there are: five statements."""
+    """Pairs, their forfeits, how many, their tables, their names, whose tab it is, and how many in all."""
     await house.store.write(partial(owe, house=house, creditors=PAGE + 2))
     seen = asked(house)
-    tab = await house.people.tab(GUILD, "owes", ANN.id)
-    assert len(seen) == 5, seen
-    assert (tab.name, tab.many, len(tab.lines)) == ("Ann", PAGE + 2, PAGE)
-    assert [line.creditor.name for line in tab.lines if line.creditor] == [
+    tab = await house.people.tab(GUILD, "owes", ANN.id, Sight(ANN.id, frozenset()))
+    assert len(seen) == 7, seen
+    assert (tab.name, tab.many, len(tab.pairs)) == ("Ann", PAGE + 2, PAGE)
+    assert [pair.creditor.name for pair in tab.pairs if pair.creditor] == [
         f"friend {number} of {GUILD}" for number in range(1, PAGE + 1)
     ]
     seen.clear()
-    everybodys = await house.people.tab(GUILD, "all", ANN.id, tab.more or 0)
-    assert len(seen) == 3, "nobody's name is at the head of it, and nobody counts it"
-    assert (everybodys.name, everybodys.many, len(everybodys.lines)) == ("", None, 2)
+    everybodys = await house.people.tab(GUILD, "all", ANN.id, Sight(ANN.id, frozenset()), tab.more or 0)
+    assert len(seen) == 5, "nobody's name is at the head of it, and nobody counts it"
+    assert (everybodys.name, everybodys.many, len(everybodys.pairs)) == ("", None, 2)
 
 
 async def test_what_one_owes_everywhere_has_the_names_of_each_server(house: House) -> None:

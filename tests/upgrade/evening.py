@@ -18,8 +18,8 @@ from bot.people.privacy import Privacy
 from bot.settings import Shards
 from bot.sharing.lease import Lease
 from bot.storage import processes
-from bot.storage.kept_games import Sight
 from bot.storage.ledger import Side
+from bot.storage.sight import Sight
 from bot.storage.tallies import Scope
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.duties import CallThem, Due
@@ -199,7 +199,7 @@ async def what_is_asked(house: House) -> None:
     assert await house.store.read(partial(export.game, game_id=game, names=True))
     assert await house.store.read(lambda connection: [each.id for each in archive.games(connection, GUILD)])
     for side in SIDES:
-        await house.people.tab(GUILD, side, ann)
+        await house.people.tab(GUILD, side, ann, Sight(ann, frozenset()))
     await house.tables.queries.of(ann)
 
 

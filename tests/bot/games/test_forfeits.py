@@ -191,15 +191,21 @@ async def test_all_is_settled_at_once_and_the_others_hear_of_it(both: Stage) -> 
 
 
 async def test_the_tab_of_a_server_is_turned_page_by_page(stage: Stage) -> None:
-    await owes(stage, 12)
-    await owes(stage, 3, "Cleo", "Ann")
+    """A pair of people is a row, however much stands between them, and the pair with the oldest forfeit comes first."""
+    stage.come(*(f"Guest {number}" for number in range(13)))
+    await owes(stage, 2, "Cleo", "Ann")
+    for number in range(13):
+        await owes(stage, 1 + number % 2, f"Guest {number}", "Ben")
+    await owes(stage, 1, "Cleo", "Ann")
     (tab,) = (await stage.slash("Dan", "forfeits server")).ephemerals
     assert stage.text(tab).count("•") == 10
+    assert "• Cleo owes Ann 3 forfeits" in stage.text(tab).splitlines()[1]
     await stage.press("Dan", ShowTab, tab, after=stage.presses(tab)[0].after)  # type: ignore[attr-defined]
-    assert stage.text(tab).count("•") == 5
+    assert stage.text(tab).count("•") == 4
+    assert "Cleo" not in stage.text(tab)
     (theirs,) = (await stage.slash("Dan", "forfeits server", who=stage.people["Cleo"], side="owes")).ephemerals
-    assert stage.text(theirs).count("•") == 3
-    assert "Cleo" in stage.text(theirs)
+    assert stage.text(theirs).count("•") == 1
+    assert "3 forfeits" in stage.text(theirs)
 
 
 async def test_in_a_dm_nobody_is_of_a_server_and_whoever_is_named_one_sees_ones_own_tab(stage: Stage) -> None:

@@ -42,6 +42,7 @@ BY_TABLE = {
     db.answers: {"key": "'i:' || n", "table_id": NUMBER},
     db.forfeits: {"table_id": NUMBER},
     db.forfeit_changes: {"forfeit": NUMBER},
+    db.forfeit_people: {"table_id": NUMBER},
     db.players: {"game": TENTH, "seat": OF_TEN, "ordinal": TENTH},
     db.scopes: {"place": NUMBER},
     db.tallies: {"scope": A_SCOPE, "name": "'wins'", "user": f"{CROWD} + n / 20", "amount": "n / 100"},

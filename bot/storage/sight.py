@@ -1,0 +1,71 @@
+"""What a person may see of a server: the only door to games that are over, and to what is owed in words."""
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import ColumnElement, and_, or_, select
+
+from bot.storage import schema as db
+
+
+class Venue(msgspec.Struct, frozen=True):
+    """Where a game was played: a channel, or a thread with its channel; `private` is None where nobody knows it."""
+
+    channel: int
+    parent: int | None = None
+    private: bool | None = None
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What a person may see of a server now.
+
+    `channels` are the channels and threads that they see, `threads` those channels among them in which they manage
+    threads, `there` all that there are (a game's place may be gone); `manages` says whether they manage the server.
+    `inside` are the private threads in which Discord has said they are, and `here` is a place where all that arose
+    there may be said.
+    """
+
+    user: int
+    channels: frozenset[int]
+    threads: frozenset[int] = frozenset()
+    there: frozenset[int] = frozenset()
+    manages: bool = False
+    inside: frozenset[int] = frozenset()
+    here: int | None = None
+
+    def sees(self, venue: Venue) -> bool:
+        """Return whether they see a place, as `in_sight` says it of games. One that nobody knows is a private one."""
+        if venue.channel == self.here:
+            return True
+        if venue.private is False and {venue.channel, venue.parent} & self.channels:
+            return True
+        is_in = venue.parent in self.threads or venue.channel in self.inside
+        if venue.private and venue.parent in self.channels and is_in:
+            return True
+        return self.manages and not {venue.channel, venue.parent} & self.there
+
+    def is_unsure(self, venue: Venue) -> bool:
+        """Return whether only Discord knows if they see a place: a private thread of a channel that they see."""
+        return bool(venue.private) and venue.parent in self.channels and not self.sees(venue)
+
+
+def in_sight(sight: Sight, ids: Sequence[int]) -> ColumnElement[bool]:
+    """Return the condition that the place of a game, of these, is seen, or that the person sat there.
+
+    The place is a channel or a public thread of a channel that they see, a private thread that they are in or where
+    they manage threads, or gone where they manage the server.
+    """
+    it, seat = db.games.c, db.players.c
+    is_public, there, seen = it.private.is_not(True), sorted(sight.there), sorted(sight.channels)
+    ways = [
+        it.id.in_(select(seat.game).where(seat.user == sight.user, seat.game.in_(ids))),
+        and_(or_(it.channel.in_(seen), it.parent.in_(seen)), is_public),
+        and_(it.parent.in_(sorted(sight.threads)), it.private.is_(True)),
+        and_(it.parent.in_(seen), it.channel.in_(sorted(sight.inside)), it.private.is_(True)),
+    ]
+    if sight.here is not None:
+        ways.append(it.channel == sight.here)
+    if sight.manages:
+        is_gone = or_(it.parent.is_(None), it.parent.not_in(there))
+        ways.append(and_(it.channel.not_in(there), is_gone))
+    return or_(*ways)
