@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.people.named_rules import NamedRules
 from bot.people.servers import Season
+from bot.presses.game import Stay
 from bot.screens import boards, fairness, forfeits, named_rules, rivals, seats
 from bot.screens.cards import closed, lobby, thread_line, thread_name
 from bot.screens.cast import Cast, where
@@ -70,7 +71,7 @@ def test_no_screen_of_a_table_is_empty(variant: str, name: str, typed: str) -> N
     is_said(seats.accepted(table, Who(5, name)).words)
     for words in texts(fairness.brought(table, 8).parts):
         is_said(words)
-    for words in texts(seats.which_table([table], lambda _: seats.Stay(1)).parts):
+    for words in texts(seats.which_table([table], lambda _: Stay(1)).parts):
         is_said(words)
 
 
@@ -111,7 +112,7 @@ def test_no_two_at_a_table_are_called_alike(names: list[str]) -> None:
 def test_no_line_of_a_tab_or_a_list_is_empty(name: str, typed: str) -> None:
     one, other = Who(1, name), Who(2, name)
     for state in ("owed", "paid", "waived"):
-        owed = Forfeit(1, 1, one, other, typed, state, "common", NOW, 1)  # type: ignore[arg-type]
+        owed = Forfeit(1, 1, one, other, typed, state, "common", NOW, 1)
         is_said(forfeits.notice(owed, one).words)
         for words in texts((*forfeits.mine(1, [owed], [owed]).parts, *forfeits.on_result(owed))):
             is_said(words)
