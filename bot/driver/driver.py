@@ -13,7 +13,18 @@ from bot.outbox.announcer import Announcer
 from bot.outbox.waiting import finished
 from bot.sharing import Deposed
 from bot.tables import Tables
-from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, NightFalls, PlayOut, SendDms, ShowIt
+from bot.tables.duties import (
+    TIMEOUTS,
+    UNASKED,
+    CallThem,
+    Due,
+    MoveComputer,
+    NightFalls,
+    PlayOut,
+    SealDice,
+    SendDms,
+    ShowIt,
+)
 from bot.tables.timers import Mind
 from bot.tables.trouble import NewerVersion
 from engine import games
@@ -214,7 +225,7 @@ class Driver:
                 await self._tables.showing.wait_to_be_shown(table_id)
                 continue
             if due == before or not await self._carry_out(due):
-                await self._put_off(table_id, isinstance(due.duty, ShowIt))
+                await self._put_off(table_id, isinstance(due.duty, ShowIt | SealDice))
                 return
             before = due
 
@@ -229,6 +240,8 @@ class Driver:
         self._known.pop(due.table, None)
         if isinstance(due.duty, ShowIt):
             return await self._announcer.show_again(due.table, late=True)
+        if isinstance(due.duty, SealDice):
+            return await self._announcer.seal(due)
         if isinstance(due.duty, SendDms):
             await self._announcer.write_dms(due.table)
             return True

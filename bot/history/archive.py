@@ -33,12 +33,16 @@ _brought: json.Decoder[tuple[str, str, str]] = json.Decoder(tuple[str, str, str]
 
 
 class Record(Struct, frozen=True):
-    """The record of game `game`, the `number`th of its run of rematches, and who was p1 ... pn in it."""
+    """The record of game `game`, the `number`th of its run of rematches, and who was p1 ... pn in it.
+
+    `line` is the id of the message that sealed it, None where there was none.
+    """
 
     game: int
     number: int
     text: str
     players: tuple[Player, ...]
+    line: int | None = None
 
 
 def keep(connection: Connection, game: Game, head: str) -> list[Count]:
@@ -78,6 +82,7 @@ def _row(game: Game, head: str, ordinal: int) -> GameRow:
         parent=game.parent,
         private=game.private,
         advised=game.advised,
+        line=game.line,
     )
 
 
@@ -109,7 +114,7 @@ def _kept(connection: Connection, guild: int | None) -> Iterator[tuple[GameRow, 
 
 
 def _record(row: GameRow, seats: Sequence[PlayerRow]) -> Record:
-    return Record(row.id, row.number, record_text(row.record, row.events, row.form), players(seats))
+    return Record(row.id, row.number, record_text(row.record, row.events, row.form), players(seats), row.line)
 
 
 def record_text(record: bytes, events: bytes, form: int) -> str:
@@ -142,6 +147,7 @@ def game_from_row(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
         parent=row.parent,
         private=row.private,
         advised=row.advised,
+        line=row.line,
     )
 
 
@@ -172,6 +178,7 @@ def _rows(row: GameRow, game: Game, shown: Sequence[RatedAs | None]) -> list[Pla
             since=player.since,
             rating=rated.rating if rated is not None else None,
             gained=rated.gained if rated is not None else None,
+            share=player.share or None,
         )
         for seat, (player, rated) in enumerate(zip(game.players, shown, strict=True))
     ]
@@ -180,6 +187,13 @@ def _rows(row: GameRow, game: Game, shown: Sequence[RatedAs | None]) -> list[Pla
 def players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
     """Return the players of these seats."""
     return tuple(
-        Player(row.user, row.name, row.computer, _brought.decode(row.brought) if row.brought else None, row.since)
+        Player(
+            row.user,
+            row.name,
+            row.computer,
+            _brought.decode(row.brought) if row.brought else None,
+            row.since,
+            row.share or "",
+        )
         for row in rows
     )

@@ -44,12 +44,15 @@ def proof(connection: Connection, game_id: int) -> str | None:
 
 
 def _origins(record: Record, called: Sequence[str]) -> str:
-    """Return who the players are and what made their salts, as comments that the lines of FAIRNESS.md can read."""
-    told = [f"# table {record.game}, game {record.number}"]
+    """Return who the players are and what made their salts, as comments that `verify` and FAIRNESS.md's lines read."""
+    told = [f"# table {record.game}, game {record.number}", *([f"# line {record.line}"] if record.line else [])]
     for name, player in zip(called, record.players, strict=True):
         told.append(f"# {name} is {_coded(player.name)}{_kind(player)}")
         if player.brought:
-            told.append(f"# brought {_coded([name, *player.brought])}")
+            brought = player.brought[:2] if player.share else player.brought
+            told.append(f"# brought {_coded([name, *brought])}")
+        if player.share:
+            told.append(f"# share {_coded([name, player.share])}")
     return "\n".join(told) + "\n"
 
 

@@ -15,8 +15,9 @@ from engine.games import AnyEvent, AnyHighlights, AnyRules
 class Player(msgspec.Struct, frozen=True):
     """Who sat in a seat; `user` is None for a computer player, and a number below 0 for somebody who was forgotten.
 
-    `brought` is what went into the seat's salt (engine/FAIRNESS.md): the digits of Join, lucky words, those of Start.
-    They sat there `since` that round (0: from the start); before that a computer player did.
+    `brought` is what went into the seat's share (engine/FAIRNESS.md): the digits of Join, and lucky words; then, in a
+    game that no line sealed, the digits of Start, and there is no `share`. They sat there `since` that round (0: from
+    the start); before that a computer player did.
     """
 
     user: int | None
@@ -24,6 +25,7 @@ class Player(msgspec.Struct, frozen=True):
     computer: bool = False
     brought: tuple[str, str, str] | None = None
     since: int = 0
+    share: str = ""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -32,6 +34,8 @@ class Game(msgspec.Struct, frozen=True):
     `id` is its table's, `guild` and `channel` are where it was played, `began` and `ended` when; `number` counts the
     games of one run of rematches. `season` was open when it ended. Of a thread `parent` is the channel, and
     `private` says whether it was a private one.
+
+    `line` is the id of the message that sealed it; None in games of before there were such messages.
 
     Where the best moves were shown to everybody it was `advised`, and rates nobody.
 
@@ -54,6 +58,7 @@ class Game(msgspec.Struct, frozen=True):
     parent: int | None = None
     private: bool | None = None
     advised: bool | None = None
+    line: int | None = None
 
     def over(self) -> GameOver | None:
         """Return how it ended; None where it was closed or stopped, without a result (L5)."""

@@ -61,8 +61,11 @@ Step = Callable[[Sequence[Plain]], list[Plain]]
 OLDEST = 2
 """The form in which the first games were kept."""
 
-STEPS: Mapping[int, Step] = {}
-"""By the form that a step starts from; none may be missing from the oldest form on."""
+STEPS: Mapping[int, Step] = {2: list}
+"""By the form that a step starts from; none may be missing from the oldest form on.
+
+In form 3 the events are those of form 2: what players brought makes shares there, which older versions take for salts.
+"""
 
 
 def upcast(events: Sequence[Plain], form: int) -> list[Plain]:

@@ -24,9 +24,9 @@ from engine import games
 from engine.core.analysis import Analysis
 from engine.core.events import End, GameOver, Ordered, RoundBegan
 from engine.core.replaying import Replayed
-from engine.fairness import salt_of_start
+from engine.fairness import digest, salt, salt_of_start
+from engine.record import Line, game_lines, verified
 from engine.record.text import Problem
-from engine.record.verify import verified
 
 PAGE = 10
 """How many games one page shows."""
@@ -171,8 +171,9 @@ class Proof(msgspec.Struct, frozen=True):
     """The result of verifying a game's `record`, with its players' names, against its seed.
 
     `salts` is the number of players' salts that follow from what they brought; `throws` and `dice` are the numbers of
-    throws and of their dice that follow from the seed and the salts. `fault` is what does not add up, in the words of
-    the engine, "" where everything does.
+    throws and of their dice that follow from the seed and the salts. `line` is the message in `channel` that sealed the
+    game, None where there was none, and `digits` are those that it must show. `fault` is what does not add up, in the
+    words of the engine, "" where everything does.
     """
 
     number: int
@@ -184,6 +185,10 @@ class Proof(msgspec.Struct, frozen=True):
     throws: int = 0
     dice: int = 0
     fault: str = ""
+    guild: int = 0
+    channel: int = 0
+    line: int | None = None
+    digits: str = ""
 
 
 class Replays:
@@ -231,10 +236,11 @@ class Replays:
     async def proof(self, guild: int, game_id: int) -> Proof | None:
         """Verify the dice of a game of this server against its seed, off the event loop; None where it is not kept."""
         text = await self.record(guild, game_id)
+        rows = await self._store.read(lambda connection: stored.of_ids(connection, [game_id]))
         seats = await self._store.read(lambda connection: stored.players(connection, [game_id]))
-        if text is None or not seats:
+        if text is None or not rows or not seats:
             return None
-        return await asyncio.to_thread(_verified, seats[0].ordinal, game_id, text, archive.players(seats))
+        return await asyncio.to_thread(_verified, rows[0], text, archive.players(seats))
 
 
 def _replayed(row: stored.GameRow, people: Sequence[int]) -> tuple[Game, Replayed, Analysis]:
@@ -249,15 +255,28 @@ def _seats(game: Game) -> int:
     return next(len(event.order) for event in game.events if isinstance(event, Ordered))
 
 
-def _verified(number: int, game_id: int, text: str, players: tuple[Player, ...]) -> Proof:
+def _verified(row: GameRow, text: str, players: tuple[Player, ...]) -> Proof:
     header = archive.header(text.encode())
-    brought = {seat: player.brought for seat, player in enumerate(players) if player.brought is not None}
-    follow = [seat for seat, parts in brought.items() if header.salts.get(seat) == salt_of_start(*parts)]
-    proof = Proof(number, game_id, text, header.commit or "", header.seed or "", len(follow))
-    if missing := set(brought) - set(follow):
-        return replace(proof, fault=f"@salt {header.players[min(missing)]}")
+    proof = Proof(row.ordinal, row.id, text, header.commit, header.seed, 0, guild=row.guild, channel=row.channel)
+    line = None
+    if row.line is not None:
+        shares = [player.share for player in players]
+        digits = digest(header.commit, game_lines(header.variant, header.options), shares)
+        proof = replace(proof, line=row.line, digits=digits)
+        line = Line(row.line, digits)
+    follow = {seat: _follows(header.salts.get(seat), player, line) for seat, player in enumerate(players)}
+    proof = replace(proof, salts=sum(each is True for each in follow.values()))
+    if wrong := [seat for seat, each in follow.items() if each is False]:
+        return replace(proof, fault=f"@salt {header.players[wrong[0]]}")
     try:
-        done = verified(BytesIO(text.encode()))
+        done = verified(BytesIO(text.encode()), line)
     except Problem as problem:
         return replace(proof, fault=f"{problem.line}: {problem.sentence}")
     return replace(proof, throws=done.throws, dice=done.dice)
+
+
+def _follows(found: str | None, player: Player, line: Line | None) -> bool | None:
+    """Return whether a salt is made of what its player brought; None where that is not kept."""
+    if line is not None:
+        return found == salt(player.share, str(line.id))
+    return found == salt_of_start(*player.brought) if player.brought is not None else None

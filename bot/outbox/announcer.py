@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from weakref import WeakValueDictionary
 
@@ -19,11 +19,13 @@ from bot.outbox.messages import Messages, Tokens, clicked, is_on_public_message
 from bot.outbox.obstacles import Blocked, Obstacles, Places
 from bot.outbox.placement import Placement
 from bot.outbox.render import Interaction, beats_of, cards_of, received, renew_menu, view
+from bot.outbox.sealing import Lines
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People
 from bot.screens.model import Beat
 from bot.tables import Tables
+from bot.tables.duties import Due
 from bot.tables.model import TableInfo
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import Call
@@ -55,6 +57,7 @@ class Announcer:
         self._placement = Placement(client, self.messages, self.beats)
         self.obstacles = Obstacles(client, Places(client, membership), people, now)
         self._calling = Calling(client, tables)
+        self._lines = Lines(client, tables, now)
         self._dms = DirectMessages(client, tables, people, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._overtaken: set[int] = set()
@@ -86,8 +89,32 @@ class Announcer:
 
         A table whose channel is gone is retired. What people can mend is told to them.
         """
+        return await self._or_retire(table_id, self.show(table_id, late=late))
+
+    async def seal(self, due: Due) -> bool:
+        """Post the line that seals a game, throw its dice, and show the first panel; return whether that was possible.
+
+        Nothing else of the table is shown in between.
+        """
+
+        async def work() -> None:
+            async with self._locks.setdefault(due.table, asyncio.Lock()):
+                table = await self._tables.queries.table(due.table)
+                if not table.is_being_sealed() or not await self._tables.showing.is_ours(table):
+                    return  # it has moved on, or whoever shows it does this
+                await self._lines.seal(due, table)
+                await self._until_nothing_is_pending(due.table, None, late=False)
+            self.windows.refresh(due.table)
+
+        return await self._or_retire(due.table, work())
+
+    async def _or_retire(self, table_id: int, work: Awaitable[None]) -> bool:
+        """Await what shows a table; return False where that failed.
+
+        A table whose channel is gone is retired. What people can mend is told to them.
+        """
         try:
-            await self.show(table_id, late=late)
+            await work
         except Blocked as blocked:
             await self._tell(blocked.table)
             return False

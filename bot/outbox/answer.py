@@ -64,13 +64,13 @@ class Answer:
 
     __slots__ = (
         "_answers", "_further", "_interaction", "_perhaps", "_pressed", "_since", "_timer", "_token", "_turn",
-        "channel", "client", "first", "guild", "is_repeated", "kind", "language", "message", "more_follows",
+        "channel", "client", "first", "guild", "id", "is_repeated", "kind", "language", "message", "more_follows",
         "state", "user",
     )  # fmt: skip
 
     def __init__(self, interaction: Interaction, answers: "Answers", is_repeated: bool) -> None:
         """`answers` has the clock. An interaction that is delivered again is answered by its first delivery alone."""
-        self.kind, self.client = interaction.type, interaction.client
+        self.id, self.kind, self.client = interaction.id, interaction.type, interaction.client
         self.user, self.guild, self.channel = interaction.user.id, interaction.guild_id, interaction.channel_id or 0
         self.language = str(interaction.locale)
         self.is_repeated, self.state = is_repeated, State.GONE if is_repeated else State.NOTHING

@@ -207,7 +207,7 @@ class Tokens:
 log = logging.getLogger(__name__)
 
 LOOKED_AT = 20
-"""How many messages below a lobby are looked at for the game's first panel."""
+"""How many messages below the line that seals a game are looked at for the first panel."""
 
 TIMEOUT = 4.0
 """Seconds that an edit by a token may take before the bot itself edits."""
@@ -287,6 +287,25 @@ class Messages:
             log.debug("An answer failed (%s); the message is posted without it.", in_short(error))
             self.counted["possible duplicates"] += may_have_arrived(error)
             return None
+
+    async def follow_up(
+        self, message: int, press: int, shown: ui.LayoutView, pings: discord.AllowedMentions
+    ) -> int | None:
+        """Post by the token of the press that changed this message last; return the new message's id.
+
+        None where another one was the last, and where that came too late or was lost.
+        """
+        answer = self._tokens.of(message)
+        if answer is None or answer.id != press:
+            return None
+        try:
+            posted = await reply.tell_all(answer, shown, pings)
+        except TROUBLE as error:
+            log.debug("An answer failed (%s); the message is posted without it.", in_short(error))
+            self.counted["possible duplicates"] += may_have_arrived(error)
+            return None
+        self._tokens.learn(posted, answer)
+        return posted
 
     async def that_answered(self, place: Place, press: int, after: int) -> int | None:
         """Return the message below `after` that answered a press; None where there is none, or none may be read."""

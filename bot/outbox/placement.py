@@ -7,11 +7,10 @@ import discord
 from bot.outbox import messages
 from bot.outbox.beats import Beats
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.messages import Messages, buried_of, clicked, is_command_at
+from bot.outbox.messages import Messages, buried_of, is_command_at
 from bot.outbox.render import Interaction, cards_of, folded_lobby, past_turn, view
 from bot.screens.model import Beat, Card
 from bot.tables.after_restore import AHEAD
-from bot.tables.model import TableInfo
 from bot.tables.pending import PanelRef, Pending
 
 log = logging.getLogger(__name__)
@@ -32,9 +31,11 @@ class Placement:
         if ref is not None and pending.is_begun is (pending.table.view is not None):
             found = await self._bring_up_to_date(pending, ref, cards[0], interaction, beats)
             ref, cards = (found, cards[1:]) if found is not None else (ref, cards)
-        elif ref is not None:
-            await self._fold_the_lobby(pending, ref, interaction)
-        return await self._post_all(pending, ref, cards, interaction, bool(beats))
+        begins = ref is not None and not pending.is_begun and pending.table.view is not None
+        live = await self._post_all(pending, ref, cards, interaction, bool(beats))
+        if begins and ref is not None:
+            await self._fold_the_lobby(pending, ref)
+        return live
 
     async def bring_below(self, pending: Pending, interaction: Interaction) -> PanelRef:
         """Post the live message anew, as the answer to a command, and delete the former one; return the new one."""
@@ -72,28 +73,26 @@ class Placement:
         for card in cards:
             if waits:
                 await self._beats.before_the_result()
-            first = await self._answer_start(pending, card, message, interaction) if begins else None
+            first = await self._answer_start(pending, card, message) if begins else None
             where, message = place.channel, first or await self._post(pending, card, by, message)
             begins = False
         return PanelRef(where, message, pending.table.version)
 
-    async def _answer_start(
-        self, pending: Pending, card: Card, lobby: int, interaction: Interaction | None
-    ) -> int | None:
-        """Post a game's first panel as the answer to Start, whose id Discord then writes beside it (FAIRNESS.md).
+    async def _answer_start(self, pending: Pending, card: Card, lobby: int) -> int | None:
+        """Post a game's first panel as an answer to Start, which costs the bot nothing.
 
-        That has no nonce: unless it is certain to have failed, one that arrived already is looked for. Return the
-        message's id, None where the bot itself has to post.
+        That has no nonce, but Discord writes the id of Start beside it: unless it is certain to have failed, one that
+        arrived already is looked for. Return the message's id, None where the bot itself has to post.
         """
-        shown = view(card)
-        if interaction is not None and clicked(interaction) == lobby:
-            answered = await self._messages.try_to_answer(shown, _pings(card), interaction)
-            if answered is not None:
-                return answered
-        found = await self._messages.that_answered(pending.table.place, _start_of(pending.table), lobby)
+        shown, table = view(card), pending.table
+        answered = await self._messages.follow_up(lobby, table.start(), shown, _pings(card))
+        if answered is not None:
+            return answered
+        line = table.annotations.sealing.line if table.annotations.sealing is not None else None
+        found = await self._messages.that_answered(table.place, table.start(), line or lobby)
         if found is None:
             return None
-        ref = PanelRef(pending.table.place.channel, found, pending.table.version)
+        ref = PanelRef(table.place.channel, found, table.version)
         return found if await self._messages.edit(ref, shown) else None
 
     async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int) -> int:
@@ -131,17 +130,12 @@ class Placement:
         except TROUBLE as error:
             log.debug("The former panel of table %d could not be taken away: %s", pending.table.id, in_short(error))
 
-    async def _fold_the_lobby(self, pending: Pending, ref: PanelRef, interaction: Interaction | None) -> None:
+    async def _fold_the_lobby(self, pending: Pending, ref: PanelRef) -> None:
         """Reduce the lobby message to the agreed setup."""
         try:
-            await self._messages.edit(ref, view(folded_lobby(self._client, pending)), interaction)
+            await self._messages.edit(ref, view(folded_lobby(self._client, pending)))
         except TROUBLE as error:
             log.debug("The lobby of table %d could not be folded: %s", pending.table.id, in_short(error))
-
-
-def _start_of(table: TableInfo) -> int:
-    """Return the id of the press that started the game, 0 for a game that began before it was kept."""
-    return next((int(seat.brought.start) for seat in table.seats if seat.brought.start.isdecimal()), 0)
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:

@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.outbox.pictures import TOLD, Buttons, Question, Sheet
 from bot.presses.codec import encode, is_renewal, menu_id, renewed
-from bot.screens import cards, evening
+from bot.screens import cards, evening, fairness
 from bot.screens.families import presenter
 from bot.screens.model import (
     Beat,
@@ -283,6 +283,12 @@ def folded_lobby(client: discord.Client, pending: Pending) -> Card:
     """Return what stays of the lobby's message once the game is on."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.began(pending)
+
+
+def line_of(client: discord.Client, table: TableInfo) -> str:
+    """Return the words of the line that seals a game."""
+    with speaking(language_of_server(client, table.place.guild)):
+        return fairness.line(table)
 
 
 def past_turn(client: discord.Client, pending: Pending) -> Card:

@@ -19,6 +19,8 @@ from bot.words.language import _
 
 log = logging.getLogger(__name__)
 
+NOBODY = discord.AllowedMentions.none()
+
 TIMEOUT = 1.5
 """Seconds after which an answer is promised; Discord waits for three."""
 
@@ -151,14 +153,15 @@ async def post(
     return _ours(interaction, await send_files(interaction.client, shown, pages, send))
 
 
-async def tell_all(answer: Answer, shown: ui.LayoutView) -> None:
-    """Say something in the channel by the token of somebody who pressed there. Nobody is mentioned."""
+async def tell_all(answer: Answer, shown: ui.LayoutView, pings: discord.AllowedMentions = NOBODY) -> int:
+    """Say something in the channel by the token of somebody who pressed there; return the message's id."""
 
     async def send() -> int:
-        return await answer.say(private=False, view=shown, allowed_mentions=discord.AllowedMentions.none())
+        return await answer.say(private=False, view=shown, allowed_mentions=pings)
 
     message = await send_drawn(answer.client, shown, send)
     answer.client.buried.posted(answer.channel, message)  # type: ignore[attr-defined] # app.Bot has it
+    return message
 
 
 async def open_form(interaction: Interaction, form: Question) -> None:

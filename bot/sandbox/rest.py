@@ -12,6 +12,7 @@ import struct
 import urllib.parse
 import zlib
 from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 from aiohttp import MultipartReader, web
@@ -25,7 +26,8 @@ from bot.sandbox.world import World
 from bot.wall_clock import utc_now
 
 _log = logging.getLogger(__name__)
-_NONCES_KEPT = 500
+#: For how long a nonce is known, as on Discord, which promises "a few minutes"; messages sent later are new ones.
+_NONCES_KEPT = timedelta(minutes=3)
 _SEND = re.compile(r"/channels/(\d+)/messages")
 
 
@@ -62,7 +64,7 @@ class Rest:
         self._token = token
         self._answered = answered
         self._close_gateway = close_gateway
-        self._nonces: dict[tuple[str, str], Any] = {}
+        self._nonces: dict[tuple[str, str], tuple[datetime, Any]] = {}
         self.sessions = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
         """What the bot is told of the sessions that it may begin: here nothing is counted."""
 
@@ -150,17 +152,21 @@ class Rest:
         nonce = None
         if isinstance(asked.body, dict) and asked.body.get("enforce_nonce"):
             nonce = (asked.path, str(asked.body.get("nonce")))
+            self._forget_nonces()
             if nonce in self._nonces:
-                return self._nonces[nonce]  # sent twice, said once
+                return self._nonces[nonce][1]  # sent twice, said once
         done = self.world.discord.dispatch(asked)
         if (asked.method, asked.path) == ("GET", "/users/@me/guilds"):
             done = [{**each, "permissions": self.world.discord.own_permissions(int(each["id"]))} for each in done]
         keep(self.world.discord, asked, done)
         if nonce is not None and isinstance(done, dict):
-            done = self._nonces[nonce] = {**done, "nonce": nonce[1]}
-            if len(self._nonces) > _NONCES_KEPT:
-                del self._nonces[next(iter(self._nonces))]
+            done = {**done, "nonce": nonce[1]}
+            self._nonces[nonce] = self.world.discord.now, done
         return done
+
+    def _forget_nonces(self) -> None:
+        until = self.world.discord.now - _NONCES_KEPT
+        self._nonces = {nonce: known for nonce, known in self._nonces.items() if known[0] > until}
 
     def _check_dms(self, asked: Request) -> None:
         sent = _SEND.fullmatch(asked.path) if asked.method == "POST" else None

@@ -33,7 +33,11 @@ from engine.games import AnyView
 
 def lobby(table: TableInfo) -> Card:
     """Return the invitation to a table, with everything that can be pressed on it."""
-    return Card(lasting=(_invitation(table),), live=_controls(table))
+    if table.is_being_sealed():
+        closed = Text(_("🔒 The lobby is closed: I’m sealing the dice."))
+        return Card(lasting=(_invitation(table), closed), live=(Row((more_button(table),)),))
+    refused = fairness.refused(table)
+    return Card(lasting=(_invitation(table), *refused), live=_controls(table))
 
 
 def begun(table: TableInfo, seating: Sequence[str]) -> Card:
@@ -47,6 +51,8 @@ def closed(table: TableInfo) -> Card:
     if table.ended_by:
         # Translators: {name} is a person.
         words = _("🧹 {name} cleared the table. `/play` opens another.").format(name=person(table.ended_by))
+    elif table.annotations.is_being_sealed():
+        words = _("🧹 I can’t tell whether the dice were sealed, so there’s no game. `/play` opens another table.")
     else:
         words = _("🧹 It was quiet for a while, so the table is cleared. `/play` opens another.")
     return Card(lasting=(_invitation(table), Text(words), Row((fairness.fair_button(table),))))

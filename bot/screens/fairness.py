@@ -6,19 +6,40 @@ from bot.history.past import Proof
 from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import OpenLuckyWords, SendLuckyWords
-from bot.screens.cast import Cast
+from bot.screens.cast import Cast, link
 from bot.screens.model import Box, Button, Download, Ephemeral, Field, Form, Row, Text, Tone, ephemeral
 from bot.screens.replay import file_name
 from bot.screens.widths import height
-from bot.tables.model import LONGEST_LUCKY, Seat, Status, TableInfo
+from bot.tables.annotations import FORBIDDEN
+from bot.tables.model import LONGEST_LUCKY, Place, Seat, Status, TableInfo
 from bot.words.cleaning import clean, escaped
-from bot.words.language import _, ngettext
+from bot.words.language import _, joined, ngettext
 
 SHOWN_DIGITS = 16
 """How many digits of the seal stand in public."""
 
 MOST_IN_A_MESSAGE = 3500
 """How many characters of salts stand in one message."""
+
+
+def line(table: TableInfo) -> str:
+    """Return the line that seals a game; it ends with the digits, by which it is found again."""
+    sealing = table.annotations.sealing
+    # Translators: {digits} are 32 digits and letters, and have to come last.
+    return _("-# 🔒 Dice sealed: {digits}").format(digits=sealing.digits if sealing is not None else "")
+
+
+def refused(table: TableInfo) -> tuple[Text, ...]:
+    """Return why the lobby is open again after Start; nothing where the line that seals a game was not refused."""
+    sealing = table.annotations.sealing
+    if sealing is None or not sealing.refused:
+        return ()
+    if sealing.refused == FORBIDDEN:
+        # Translators: {names} are two of Discord’s permissions, by their English names.
+        words = _("🔒 No game yet: I can’t post the line that seals the dice here. I need: {names}.")
+        post = "Send Messages" if table.place.parent is None else "Send Messages in Threads"
+        return (Text(words.format(names=joined(["View Channel", post]))),)
+    return (Text(_("🔒 No game yet: Discord didn’t take the line that seals the dice. Try **Start** again.")),)
 
 
 def seal_line(table: TableInfo) -> str:
@@ -40,26 +61,20 @@ def lucky_form(table: TableInfo, user: int) -> Form:
 
 
 def brought(table: TableInfo, user: int) -> Ephemeral:
-    """Return what somebody reads who has sat down or brought lucky words, with the whole seal to keep."""
+    """Return what somebody reads who has sat down or brought lucky words."""
     said = [_("🪑 You’re in! Your dice come by DM."), *_lucky(_seat(table, user))]
-    seal = f"-# 🔒 `{table.commitment}`"
     buttons = (
         Button(_("How to play"), ShowRules(table.id), "❓"),
         Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"),
     )
-    return Ephemeral((Text("\n".join([*said, seal])), Row(buttons)))
+    return Ephemeral((Text("\n".join(said)), Row(buttons)))
 
 
 def whole_seal(table: TableInfo, user: int) -> Ephemeral:
-    """Return the whole seal and what it is for, and what this person has brought to the dice, if they sit there."""
-    lines = [
-        _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
-        _("It’s the SHA-256 of a secret seed and was there before anyone joined, so the seed can’t change now."),
-    ]
+    """Return the seal and what it is for, and what this person has brought to the dice, if they sit there."""
     sits = table.seat_of(user) is not None
-    lines += _origin(_seat(table, user)) if sits else []
-    lines.append(_("-# The host’s **Start** goes in too. After the game, **Fair dice?** opens everything."))
-    may_bring = sits and table.status is Status.LOBBY
+    lines = [*_explained(table), *(_origin(_seat(table, user)) if sits else [])]
+    may_bring = sits and table.status is Status.LOBBY and not table.is_being_sealed()
     lucky = (Row((Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀"),)),) if may_bring else ()
     return Ephemeral((Text("\n".join(lines)), *lucky))
 
@@ -75,6 +90,7 @@ def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
     if start := next((seat.brought.start for seat in table.seats if seat.brought.start), ""):
         # Translators: {id} is the long number that Discord gave that press.
         head.append(_("▶️ Start was button press no. `{id}`.").format(id=start))
+    head += _sealed_by(table)
     *pages, last = _pages([*head, *_salt_lines(table), _checking(table, record)])
     yield from (ephemeral(page) for page in pages)
     yield Ephemeral((Text(last),), Download(f"table-{table.id}.dice", record) if record is not None else None)
@@ -95,6 +111,33 @@ def lucky_words(table: TableInfo) -> str:
     return ngettext("-# 🍀 Lucky words of {n} player", "-# 🍀 Lucky words of {n} players", n).format(n=n)
 
 
+def _explained(table: TableInfo) -> list[str]:
+    """Return the whole seal and the line, as far as it was posted, and in three sentences what they are for."""
+    return [
+        _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
+        *_sealed_by(table),
+        _("It’s the SHA-256 of a secret seed and was there before anyone joined, so the seed can’t change now."),
+        _("At **Start** I post a line that seals what everyone brings, and its number goes into every throw."),
+        _("After the game the seed opens, with everything that went into the dice, and you can check every throw."),
+    ]
+
+
+def _sealed_by(table: TableInfo) -> list[str]:
+    """Return where the line that sealed a game is, and what it shows; nothing where there is none."""
+    sealing = table.annotations.sealing
+    if sealing is None or sealing.line is None:
+        return []
+    return [_line_with(sealing.digits, link(table.place, sealing.line))]
+
+
+def _line_with(digits: str, address: str) -> str:
+    # Translators: what can be pressed to see a message of one line.
+    this_line = _("this line")
+    # Translators: {line} is “this line”; {digits} are digits and letters.
+    words = _("🔒 The dice were sealed by {line}, which shows `{digits}`")
+    return words.format(line=f"[{this_line}](<{address}>)", digits=digits)
+
+
 def _head() -> str:
     words = _("Fair dice?")
     return f"## ⚖️ {words}"
@@ -105,7 +148,7 @@ def _seat(table: TableInfo, user: int) -> Seat:
 
 
 def _origin(seat: Seat) -> list[str]:
-    """Return what a player brought, without the press of Start, which is everybody's."""
+    """Return what a player brought."""
     lines = [_("🪑 Your Join was button press no. `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
     return [*lines, *_lucky(seat)]
 
@@ -177,13 +220,28 @@ def _proven(found: Proof) -> list[str]:
         dice.format(n=found.dice),
         _("🔒 The seal; its first 16 digits were in the lobby before anyone joined: `{seal}`").format(seal=found.seal),
         _("🔓 It’s the SHA-256 of this seed, opened at the end: `{seed}`").format(seed=found.seed),
+        *_line_proven(found),
         *_salts_proven(found),
         throws.format(n=found.throws),
     ]
 
 
+def _line_proven(found: Proof) -> list[str]:
+    """Return which line sealed the game, and what it must show; nothing where there was none."""
+    if found.line is None:
+        return []
+    return [_line_with(found.digits, link(Place(found.guild, found.channel, "", ""), found.line))]
+
+
 def _salts_proven(found: Proof) -> list[str]:
     """Return that the players' salts are made of what they brought, after the seal and before the dice."""
+    if found.line is not None:
+        words = ngettext(
+            "🍀 {n} salt is made only of Join, lucky words and that line’s number.",
+            "🍀 {n} salts are made only of Join, lucky words and that line’s number.",
+            found.salts,
+        )
+        return [words.format(n=found.salts)]
     # Translators: a salt is what a player brings to the making of the dice, a word of cryptography; so are seal and
     # seed.
     words = ngettext(
@@ -206,15 +264,17 @@ def _found_fault(found: Proof) -> list[str]:
 def _oneself(found: Proof) -> str:
     """Return how to check the record without this bot; the commands are the same in every language."""
     file = file_name(found.number)
-    command = f"```\npython -m engine verify {file}\n```"
+    line = " --line LINK --digest DIGITS" if found.line is not None else ""
+    command = f"```\npython -m engine verify {file}{line}\n```"
     seal = f"```\npython -c \"import hashlib as h; print(h.sha256(bytes.fromhex('{found.seed}')).hexdigest())\"\n```"
     return "\n".join(
         [
             _("**Check it yourself**, with the file below and the bot’s source code:"),
             command,
+            *([_("`LINK` and `DIGITS` are those of the line in the channel.")] if found.line is not None else []),
             _("Or without our code: `engine/FAIRNESS.md` has a checker in 25 lines of Python. Just the seal:"),
             seal,
-            _("-# Then compare it with your DMs, the showdowns you saw, and the seal you got at Join."),
+            _("-# Then compare it with your DMs and the showdowns you saw."),
         ]
     )
 
@@ -222,11 +282,5 @@ def _oneself(found: Proof) -> str:
 def still_sealed(table: TableInfo) -> Ephemeral:
     """Return what can be said while a table fills or plays: the seal, and what will be opened at the end."""
     when = _("📼 This game is still on, so its dice stay sealed.") if table.status is Status.PLAYING else ""
-    lines = [
-        _head(),
-        *([when] if when else []),
-        _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
-        _("It’s the SHA-256 of a secret seed and was there before anyone joined, so the seed can’t change now."),
-        _("After the game the seed opens, with everything that went into the dice, and you can check every throw."),
-    ]
+    lines = [_head(), *([when] if when else []), *_explained(table)]
     return Ephemeral((Text("\n".join(lines)),))

@@ -35,13 +35,16 @@ def more(seen: TableInfo, user: int, manages: bool, handle: Handle = unknown) ->
 
 def _of_lobby(table: TableInfo, user: int, manages: bool) -> tuple[Button, ...]:
     sits, hosts = table.seat_of(user) is not None, table.host.id == user
+    cancel = [Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD)] if hosts or manages else []
+    if table.is_being_sealed():
+        return (Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"), *cancel)
     computers = any(seat.user is None for seat in table.seats)
     return (
         *([Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀")] if sits else []),
         Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"),
         *([Button(_("Remove a computer"), RemoveComputer(table.id), "➖")] if sits and computers else []),
         *([Button(_("Leave"), StandUp(table.id), "🚪")] if sits else []),
-        *([Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD)] if hosts or manages else []),
+        *cancel,
     )
 
 

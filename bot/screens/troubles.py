@@ -175,6 +175,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ).format(n=_most(facts)),
     # Of a game, and where it stands.
     Code.GAME_RUNNING: lambda _facts: _("🎲 Too late: the game is on."),
+    Code.BEING_SEALED: lambda _facts: _("🔒 The lobby is closed: I’m sealing the dice."),
     Code.NOT_STARTED: lambda _facts: _("🥁 The game hasn’t started yet."),
     Code.STALE_PANEL: lambda _facts: _("⏩ The table has moved on: use the newest buttons."),
     Code.NEXT_ROUND_IS_ON: lambda _facts: _("⏩ The table has moved on: use the newest buttons."),

@@ -39,6 +39,7 @@ games = Table(
     Column("parent", Snowflake),
     Column("private", Boolean),
     Column("advised", Boolean),
+    Column("line", Snowflake),
     Index("ix_games_guild", "guild", "ordinal"),
     Index("ix_games_channel", "guild", "channel", "ordinal"),
     Index("ix_games_ended", "ended"),
@@ -49,7 +50,7 @@ games = Table(
 Neither names anybody: see `players`. It was the `ordinal`th that was counted on its server, in the season open then.
 Where a server keeps replays for a while only, both are empty after it, and `worth` is what the game counts for. Where
 it was played in a thread, `parent` is the thread's channel, and `private` says whether it was a private thread.
-`advised` are those in which the best moves were shown to everybody.
+`advised` are those in which the best moves were shown to everybody; `line` is the message that sealed the dice.
 """
 
 players = Table(
@@ -66,12 +67,13 @@ players = Table(
     Column("ordinal", Integer, nullable=False),
     Column("rating", Integer),
     Column("gained", Integer),
+    Column("share", String(64)),
     Index("ix_players_games", "guild", "user", "ordinal"),
 )
 """Who sat where in a game that is kept, and since which round (0: from its start); with what orders a person's games,
 and the rating that they were shown after it, with how much of it that game brought.
 
-Somebody who is forgotten leaves a seat and no more.
+Somebody who is forgotten leaves a seat, and the share and salt of its dice.
 """
 
 servers = Table(

@@ -60,10 +60,11 @@ class GameRow(msgspec.Struct, frozen=True):
     parent: int | None = None
     private: bool | None = None
     advised: bool | None = None
+    line: int | None = None
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """The player of a seat, since which round they sat there, and as JSON what went into its salt.
+    """The player of a seat, since which round they sat there, as JSON what went into its share, and the share.
 
     `user` is None for a computer player, and a number below 0 for somebody who was forgotten.
     """
@@ -79,6 +80,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     since: int = 0
     rating: int | None = None
     gained: int | None = None
+    share: str | None = None
 
 
 class RatedRow(msgspec.Struct, frozen=True):

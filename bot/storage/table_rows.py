@@ -25,7 +25,7 @@ from bot.storage.bulk import Upsert
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
 """The condition is in the very words of the index of live tables, or SQLite does not use that index."""
 
-FORM = 1
+FORM = 2
 """The newest form of a table's row and of its events that this version understands, and the one in which it writes.
 
 Whoever stores something that this version would misread or drop raises it, and older versions leave that row alone.

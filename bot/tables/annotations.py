@@ -10,7 +10,7 @@ MOST_LATE = 20
 """So many late calls are remembered, until the message of their round is folded."""
 
 
-OF_THE_GAME = ("missed", "dozing", "ahead", "call", "showing", "why", "remark", "wrote", "dares", "evening")
+OF_THE_GAME = ("missed", "dozing", "ahead", "call", "showing", "why", "remark", "wrote", "dares", "evening", "sealing")
 """The annotations that stay as they are where something else is asked; of the others each question has its own."""
 
 
@@ -20,6 +20,25 @@ class Why(msgspec.Struct, frozen=True, array_like=True):
     number: int
     seat: int
     reason: Reason
+
+
+FORBIDDEN, REFUSED = "forbidden", "refused"
+"""Why a line that seals a game was not posted: the bot may not post in the channel, or Discord does not take it."""
+
+
+class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the dice of a game are sealed (engine/FAIRNESS.md), from the press of Start on.
+
+    `digits` are those of the line that is posted, `start` those of the press's id, `since` its moment. `line` is the id
+    of the message, None until the dice are thrown. `refused` says why there is none, in one of these words: the lobby
+    is open again then.
+    """
+
+    digits: str
+    start: str
+    since: datetime
+    line: int | None = None
+    refused: str = ""
 
 
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,6 +60,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       so, which goes when nobody is pinged any more; `wrote`: the DMs that did, as (user, message), which go then too.
     - `computers_since`: since when computer players have followed each other, after the last person's turn; `unseen`:
       how many of their turns are played before they are shown, the present one included.
+    - `sealing`: how the dice of its game are sealed, None before Start.
     - `elsewhere`: another process than the one that shows this table saved it last.
     - `showing`: the seconds that Discord took lately to show a move, so that slow channels are reckoned with.
     """
@@ -66,3 +86,9 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     evening: tuple[int, ...] = ()
     is_night: bool = False
     shared: bool = False
+    sealing: Sealing | None = None
+
+    def is_being_sealed(self) -> bool:
+        """Return whether the line that seals the game is to be posted, and was not yet, as far as is known."""
+        sealing = self.sealing
+        return sealing is not None and sealing.line is None and not sealing.refused

@@ -56,6 +56,7 @@ def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[C
         parent=row.parent,
         private=row.private,
         advised=table.setup.advice or None,
+        line=table.annotations.sealing.line if table.annotations.sealing is not None else None,
     )
     return archive.keep(connection, game, head(_header(table, rulings)))
 
@@ -109,7 +110,7 @@ def _header(table: Table, rulings: int) -> Header:
 
 def _player(seat: Seat) -> Player:
     brought = (seat.brought.join, seat.brought.lucky, seat.brought.start)
-    return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None, seat.since)
+    return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None, seat.since, seat.share)
 
 
 def record(connection: Connection, table: Table) -> str:

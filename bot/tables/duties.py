@@ -153,6 +153,10 @@ class NightFalls(msgspec.Struct, frozen=True):
     """An evening of several games is over, for no other followed: it is told."""
 
 
+class SealDice(msgspec.Struct, frozen=True):
+    """Start was pressed: the line that seals the dice is to be posted, and then they are thrown."""
+
+
 class LobbyIdle(msgspec.Struct, frozen=True):
     """Nothing has happened in a lobby."""
 
@@ -170,6 +174,7 @@ Duty = (
     | TimeLimit
     | TableIdle
     | LobbyIdle
+    | SealDice
     | NightFalls
 )
 
@@ -221,7 +226,8 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
         return
     yield from ((delivery.again or since, SendDms()) for delivery in undelivered(table).values())
     if table.status is Status.LOBBY:
-        yield since + table.turn_timeout(), LobbyIdle()
+        being_sealed = table.annotations.is_being_sealed()
+        yield (since, SealDice()) if being_sealed else (since + table.turn_timeout(), LobbyIdle())
     elif is_last_of_evening(table):
         yield since + NIGHT_FALLS, NightFalls()
     elif table.is_asleep():

@@ -10,6 +10,7 @@ from bot.storage import Connection, limits, preferences, table_rows
 from bot.storage.preferences import SeatPreferences
 from bot.storage.table_rows import Marks, TableRow
 from bot.tables import encoding
+from bot.tables.annotations import Sealing
 from bot.tables.duties import GRACE
 from bot.tables.model import (
     LIVE,
@@ -23,6 +24,7 @@ from bot.tables.model import (
     Seat,
     Setup,
     Status,
+    TableInfo,
     Who,
     called,
     people,
@@ -35,8 +37,11 @@ from bot.words.cleaning import alike, composed
 from engine import games
 from engine.core.actions import Stop
 from engine.core.characters import CHARACTERS, GOOD
-from engine.fairness import Seed
+from engine.fairness import Seed, digest, salt
+from engine.options import different
+from engine.record import game_lines
 from engine.sitting import joining_order
+from engine.variants import variant
 
 
 def room_for(connection: Connection, most: Limits, user: int) -> None:
@@ -129,7 +134,7 @@ def check(setup: Setup) -> None:
 
 def join(table: Table, who: Who, press: str, kept: SeatPreferences) -> None:
     """Sit down; `press` has the digits of the press that asked for it, `kept` what they bring to every table."""
-    still_open(table.status)
+    still_open(table)
     if table.seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
     brought = Brought(join=press, lucky=kept.lucky)
@@ -138,7 +143,7 @@ def join(table: Table, who: Who, press: str, kept: SeatPreferences) -> None:
 
 def stand_up(table: Table, user: int) -> None:
     """Leave the lobby. Where the host leaves, the next person becomes the host; without people the lobby closes."""
-    still_open(table.status)
+    still_open(table)
     seat = table.require_seat(user)
     name = table.seats[seat].name
     _unseat(table, seat)
@@ -152,7 +157,7 @@ def add_computer(table: Table, user: int, name: str = "") -> None:
 
     Where all of them sit here already a second one comes ("Trixie 2"). Raises `Trouble` for a name that nobody has.
     """
-    still_open(table.status)
+    still_open(table)
     table.require_seat(user)
     if name and name not in CHARACTERS:
         raise Trouble(Code.STALE_PANEL)
@@ -165,7 +170,7 @@ def add_computer(table: Table, user: int, name: str = "") -> None:
 
 def remove_computer(table: Table, user: int) -> None:
     """Send away the computer player that sat down last; anybody seated may do so."""
-    still_open(table.status)
+    still_open(table)
     table.require_seat(user)
     computers = [number for number, seat in enumerate(table.seats) if seat.user is None]
     if not computers:
@@ -175,7 +180,7 @@ def remove_computer(table: Table, user: int) -> None:
 
 def change(table: Table, user: int, setup: Setup) -> None:
     """Change the set-up; only the host may."""
-    still_open(table.status)
+    still_open(table)
     _host(table, user)
     check(setup)
     same, before = setup.variant == table.setup.variant, table.setup
@@ -184,7 +189,7 @@ def change(table: Table, user: int, setup: Setup) -> None:
 
 def bring_luck(table: Table, user: int, words: str) -> None:
     """Mix somebody's lucky words into the dice, replacing their former ones; "" removes them."""
-    still_open(table.status)
+    still_open(table)
     seat = table.require_seat(user)
     lucky = lucky_words(words)
     table.seats = tuple(
@@ -203,28 +208,52 @@ HOST_IS_AWAY = timedelta(minutes=2)
 
 
 def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
-    """Begin the game and make everybody's salt; only the host may, with at least two at the table.
+    """Close the lobby and make the digits that seal the game; only the host may, with at least two at the table.
 
-    Anybody seated may where the host last did something (`host_was_here`) a while ago.
-
-    `press` has the digits of the press that asked for it, which nobody could know in advance.
+    Anybody seated may where the host last did something (`host_was_here`) a while ago. `press` has the digits of the
+    press that asked for it. The dice are thrown once the line with the digits is posted: see `throw`.
     """
-    still_open(table.status)
+    still_open(table)
     if table.now - host_was_here < HOST_IS_AWAY:
         _host(table, user)
     table.require_seat(user)
     if len(table.seats) < 2:
         raise Trouble(Code.NEED_PLAYERS, least=2)
-    if table.setup.in_play:
-        order = joining_order(tuple(range(len(table.seats))), table.setup.rules().direction)
-        table.seats = tuple(table.seats[seat] for seat in order)
-    table.seats = tuple(_salted(seat, press) for seat in table.seats)
+    table.seats = tuple(replace(seat, share=seat.brought.share()) for seat in table.seats)
+    game = game_lines(table.setup.variant, different(table.setup.rules(), variant(table.setup.variant).rules))
+    digits = digest(table.row.commitment, game, [seat.share for seat in _in_joining_order(table)])
+    table.annotate(sealing=Sealing(digits, press, table.now))
+
+
+def throw(table: Table, line: int) -> None:
+    """Make everybody's salt of their share and the id of the line that seals the game, and begin the game."""
+    table.seats = tuple(replace(seat, salt=salt(seat.share, str(line))) for seat in _in_joining_order(table))
+    table.annotate(sealing=replace(_sealing(table), line=line))
     begin(table)
 
 
+def open_again(table: Table, why: str) -> None:
+    """Open the lobby again, for the line that seals the game was refused."""
+    table.annotate(sealing=replace(_sealing(table), refused=why))
+
+
+def _sealing(table: Table) -> Sealing:
+    sealing = table.annotations.sealing
+    assert sealing is not None, "Start comes first"
+    return sealing
+
+
+def _in_joining_order(table: Table) -> tuple[Seat, ...]:
+    """Return the seats as the game has them, in joining order; in the lobby they may be in order of play (S4)."""
+    if not table.setup.in_play:
+        return table.seats
+    order = joining_order(tuple(range(len(table.seats))), table.setup.rules().direction)
+    return tuple(table.seats[seat] for seat in order)
+
+
 def cancel(table: Table, who: Who, manager: bool) -> None:
-    """Close the lobby; only the host and server managers may."""
-    still_open(table.status)
+    """Close the lobby; only the host and server managers may, also while the dice are being sealed."""
+    _is_lobby(table.status)
     if not manager:
         _host(table, who.id)
     close(table, called(table.seats, who))
@@ -234,6 +263,8 @@ def pass_on(table: Table, user: int, to: int) -> None:
     """Make another person at the table its host; only the host may. Raises `Trouble` where `to` is not there."""
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
+    if table.status is Status.LOBBY:
+        still_open(table)
     _host(table, user)
     heir = next((seat for seat in table.there() if seat.user == to), None)
     if heir is None or heir.user is None:
@@ -253,8 +284,14 @@ def close(table: Table, by: str = "") -> None:
     table.row.marks.ends_at = None
 
 
-def still_open(status: Status) -> None:
-    """Raise `Trouble` unless the table is still a lobby."""
+def still_open(table: Table | TableInfo) -> None:
+    """Raise `Trouble` unless the table is still a lobby in which people may change something."""
+    _is_lobby(table.status)
+    if table.annotations.is_being_sealed():
+        raise Trouble(Code.BEING_SEALED)
+
+
+def _is_lobby(status: Status) -> None:
     if status == Status.PLAYING:
         raise Trouble(Code.GAME_RUNNING)
     if status != Status.LOBBY:
@@ -273,11 +310,6 @@ def _with_what_they_keep(connection: Connection, seats: tuple[Seat, ...]) -> tup
 
 def _with(seat: Seat, kept: SeatPreferences) -> Seat:
     return replace(seat, brought=replace(seat.brought, lucky=kept.lucky), look=kept.dice)
-
-
-def _salted(seat: Seat, press: str) -> Seat:
-    brought = replace(seat.brought, start=press)
-    return replace(seat, brought=brought, salt=brought.salt())
 
 
 def _sit(table: Table, seat: Seat) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_rows
-from bot.tables import dares, encoding, evenings, lobby, seating
+from bot.tables import dares, encoding, lobby, seating
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
 from bot.tables.lobby import room_for
@@ -114,7 +114,7 @@ class Lobbies:
     async def still_open(self, table_id: int) -> TableInfo:
         """Return a table whose game has not begun. Raises `Trouble` for any other."""
         table = await self._queries.table(table_id)
-        lobby.still_open(table.status)
+        lobby.still_open(table)
         return table
 
     async def hosted(self, table_id: int, user: int) -> TableInfo:
@@ -129,15 +129,14 @@ class Lobbies:
         return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
     async def start(self, table_id: int, who: Who, key: str, decks: Decks | None = None) -> TableInfo:
-        """Begin the game; only the host may, or where they are silent anybody seated.
+        """Close the lobby for its game; only the host may, or where they are silent anybody seated.
 
-        The request's id goes into everybody's dice. `decks` are ours, by default English, from which losers may draw.
+        The dice are sealed and thrown by a duty. `decks` are ours, by default English, from which losers may draw.
         """
         pressed = self._changes.presence.at(table_id)
 
         def keeps(connection: Connection, table: Table) -> None:
             dares.keep_deck(connection, table, decks_of(ENGLISH) if decks is None else decks)
-            evenings.begin(connection, table)
 
         def work(table: Table) -> None:
             if not self._is_played(table.setup.rules()):

@@ -16,7 +16,7 @@ from bot.tables.annotations import Annotations
 from bot.tables.pace import PaceName
 from bot.words.cleaning import told_apart
 from engine.core.characters import Level
-from engine.fairness import salt_of_start
+from engine.fairness import share
 from engine.games import AnyRules, AnyView
 from engine.options import different, rules_for
 
@@ -69,19 +69,19 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """What goes into a player's salt (engine/FAIRNESS.md); each part is "" where there is none.
+    """What goes into a player's share (engine/FAIRNESS.md); each part is "" where there is none.
 
-    `join` and `start` are the digits of the presses by which they sat down and by which the game began, `lucky` the
-    words that they added, cleaned.
+    `join` has the digits of the press by which they sat down, `lucky` the words that they added, cleaned. `start` has
+    those of the press by which the game began, in games of which no line sealed the dice.
     """
 
     join: str = ""
     lucky: str = ""
     start: str = ""
 
-    def salt(self) -> str:
-        """Return the salt that is made of it, in hexadecimal."""
-        return salt_of_start(self.join, self.lucky, self.start)
+    def share(self) -> str:
+        """Return the share that is made of it, in hexadecimal."""
+        return share(self.join, self.lucky)
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -89,10 +89,11 @@ class Seat(msgspec.Struct, frozen=True):
 
     No two seats of a table are called alike: `name` may have a number behind it ("Alex 2"), which further games keep.
 
-    `salt`, in hexadecimal, is mixed into every throw; it is made of what was `brought` when the game starts. `language`
-    is the one that they read, as Discord names it ("" for English), for messages that they did not ask for. Who took
-    over a computer player's seat sits there `since` that round (0: from the start), `instead_of` the computer player of
-    that name. `look` is the look of their dice, "" for the usual one.
+    `salt`, in hexadecimal, is mixed into every throw. It is made of the `share` that somebody has in the game from
+    Start on, which is made of what they `brought`, and of the line that seals the game. `language` is the one that they
+    read, as Discord names it ("" for English), for messages that they did not ask for. Who took over a computer
+    player's seat sits there `since` that round (0: from the start), `instead_of` the computer player of that name.
+    `look` is the look of their dice, "" for the usual one.
     """
 
     user: int | None
@@ -103,6 +104,7 @@ class Seat(msgspec.Struct, frozen=True):
     since: int = 0
     instead_of: str = ""
     look: str = ""
+    share: str = ""
 
     def is_human(self) -> bool:
         """Return whether a person sits there whose id is known."""
@@ -242,6 +244,16 @@ class TableInfo(msgspec.Struct, frozen=True):
     def is_in(self) -> bool:
         """Return whether there is a seat whose view this is, and its person has not left (L1)."""
         return self.seat is not None and (self.view is None or not self.view.state.players[self.seat].left)
+
+    def is_being_sealed(self) -> bool:
+        """Return whether Start was pressed and the dice are not thrown yet, so that nobody may change the lobby."""
+        return self.status is Status.LOBBY and self.annotations.is_being_sealed()
+
+    def start(self) -> int:
+        """Return the id of the press that started the game, 0 before it and where it is not known."""
+        sealing = self.annotations.sealing
+        start = sealing.start if sealing is not None else next((seat.brought.start for seat in self.seats), "")
+        return int(start) if start.isdecimal() else 0
 
     def still_asks(self, version: int) -> bool:
         """Return whether what a panel of that version asked for is still asked."""

@@ -7,7 +7,7 @@ from typing import assert_never
 import msgspec
 
 from bot.storage import Connection, table_rows
-from bot.tables import duties, lobby, moves, reminders
+from bot.tables import duties, evenings, lobby, moves, reminders
 from bot.tables.annotations import Why
 from bot.tables.changes import Changes
 from bot.tables.duties import UNASKED, Due
@@ -97,6 +97,18 @@ class Timers:
         """Carry out a duty that needs no thinking and no Discord; return None where the table has moved on."""
         return await self._carry_out(due, lambda table: _do(table, due.duty))
 
+    async def throw(self, due: Due, line: int) -> TableInfo | None:
+        """Throw the dice of a game that the message with the id `line` seals; return None where the table moved on."""
+        return await self._carry_out(due, lambda table: lobby.throw(table, line), evenings.begin)
+
+    async def open_again(self, due: Due, why: str) -> TableInfo | None:
+        """Open a lobby again whose dice could not be sealed; return None where the table has moved on."""
+        return await self._carry_out(due, lambda table: lobby.open_again(table, why))
+
+    async def give_up(self, due: Due) -> TableInfo | None:
+        """Close a lobby of which nobody can tell whether its dice were sealed; return None where it has moved on."""
+        return await self._carry_out(due, lobby.close)
+
     async def keep_quiet(self, due: Due) -> None:
         """Note that the computer players let the bid stand, so that they are not asked about it again."""
 
@@ -142,7 +154,12 @@ class Timers:
         """Have what was put off be due now."""
         await self._store.write(lambda connection: table_rows.put_off(connection, table_id, 0, self._now()))
 
-    async def _carry_out(self, due: Due, work: Callable[[Table], None]) -> TableInfo | None:
+    async def _carry_out(
+        self,
+        due: Due,
+        work: Callable[[Table], None],
+        admits: Callable[[Connection, Table], None] | None = None,
+    ) -> TableInfo | None:
         def checked(table: Table) -> None:
             if not self._still(table, due):
                 raise Trouble(Code.STALE_PANEL)
@@ -152,7 +169,7 @@ class Timers:
             work(table)
 
         try:
-            return await self._changes.change(due.table, f"timer:{due.table}:{due.version}", checked)
+            return await self._changes.change(due.table, f"timer:{due.table}:{due.version}", checked, admits=admits)
         except Trouble as trouble:
             if trouble.code not in (Code.STALE_PANEL, Code.UNKNOWN_TABLE, Code.NEWER_VERSION):
                 raise
@@ -184,6 +201,7 @@ def _do(table: Table, duty: duties.Duty) -> None:
             | duties.PlayOut()
             | duties.CallThem()
             | duties.NightFalls()
+            | duties.SealDice()
         ):
             raise ValueError(f"{duty} is not the table's own affair")
         case kind:

@@ -34,6 +34,7 @@ class Code(StrEnum):
     NO_SERVER = "no server"  # a table stands in a server's channel, and this is a direct message
     GONE = "gone"  # the table is closed, or its game is over
     STILL_RUNNING = "still running"  # no rematch before the end
+    BEING_SEALED = "being sealed"  # Start was pressed, and the dice are not thrown yet
     SEALED = "sealed"  # the seed opens at the end
     ALREADY_SETTLED = "already settled"  # state
     NOT_SETTLED = "not settled"  # a forfeit that nobody says is paid

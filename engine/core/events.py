@@ -12,8 +12,11 @@ import msgspec
 
 from engine.core.dice import Hand
 
-FORM = 2
-"""The present form of stored events and snapshots. 1: before events told all about themselves (to 2026-11-21)."""
+FORM = 3
+"""The present form of stored events and snapshots. 1: before events told all about themselves (to 2026-11-21).
+
+2: before shares were kept of players (to 2026-11-25); the events are the same.
+"""
 
 
 class Cause(StrEnum):

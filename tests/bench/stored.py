@@ -138,7 +138,7 @@ async def _game(house: House, number: int) -> int:
     table = await house.tables.lobbies.open(place(number), host, Setup("bar", {"dice": "10"}), house.key())
     for each in others:
         await house.tables.lobbies.join(table.id, each, house.key())
-    await house.tables.lobbies.start(table.id, host, house.key())
+    await house.start(table.id, host)
     await house.follow(table.id)
     return table.id
 

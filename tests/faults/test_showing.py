@@ -6,6 +6,7 @@ import pytest
 
 from bot.presses.base import Move
 from bot.sandbox.faults import Fault, Kind
+from bot.tables.duties import SealDice
 from tests.faults.wire import Wire, words
 from tests.swarm.choosing import offers, stands_for
 
@@ -18,7 +19,7 @@ async def test_a_message_by_the_bot_itself_stands_there_once(wire: Wire, kind: K
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table, patience=15)
     assert wire.hits(kind) == 2
-    assert len(wire.messages(where)) == 1
+    assert len(wire.messages(where)) == 3, "the lobby, the line that seals the dice, and the panel"
 
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500"])
@@ -68,17 +69,36 @@ async def test_a_move_whose_handler_died_is_shown_within_seconds(wire: Wire) -> 
     await wire.until(wire.is_shown, table, patience=5)
 
 
+async def thrown_and_lost(wire: Wire, where: int) -> tuple[int, int]:
+    """A game whose first panel was posted, and the bot never learnt of it; its table, and the panel's id."""
+    tables, driver = wire.bot.services.tables, wire.bot.driver
+    driver.halt()
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(lambda: len(wire.messages(where)) == 1)
+    await wire.until(is_to_be_sealed, wire, table)
+    due = await tables.timers.next(table)
+    assert due is not None
+    assert await tables.timers.throw(due, 2**62) is not None
+    wire.trouble(Fault("lost", f"/channels/{where}/messages", "POST", times=3))
+    driver.go()
+    await wire.until(lambda: wire.hits("lost") == 3)
+    _lobby, panel = wire.messages(where)
+    return table, panel.id
+
+
+async def is_to_be_sealed(wire: Wire, table: int) -> bool:
+    due = await wire.bot.services.tables.timers.next(table)
+    return due is not None and isinstance(due.duty, SealDice)
+
+
 async def test_a_message_that_nobody_noted_down_is_found_when_the_game_has_moved_on(wire: Wire) -> None:
     """It was posted, and the bot never learnt of it: the same message shows what has come since, and no second one."""
     where = wire.new_channel("dice")
-    wire.trouble(Fault("lost", f"/channels/{where}/messages", "POST", times=3))
-    table = await wire.table(where, "ann", "ben")
-    await wire.until(lambda: wire.hits("lost") == 3)
-    assert len(wire.messages(where)) == 1
+    table, panel = await thrown_and_lost(wire, where)
     await wire.move(table)
     assert not await wire.is_shown(table)
     await wire.until(wire.is_shown, table, patience=15)
-    assert len(wire.messages(where)) == 1
+    assert [message.id for message in wire.messages(where)][1:] == [panel]
     offered = [stands_for(each) for each in offers(wire.panel(where))]
     assert {press.version for press in offered if isinstance(press, Move)} == {(await wire.info(table)).version}
 
@@ -86,12 +106,9 @@ async def test_a_message_that_nobody_noted_down_is_found_when_the_game_has_moved
 async def test_a_message_that_was_deleted_before_it_was_noted_down_is_posted_anew(wire: Wire) -> None:
     """Discord remembers it by its name all the same, and gives back what is not there any more."""
     where = wire.new_channel("dice")
-    wire.trouble(Fault("lost", f"/channels/{where}/messages", "POST", times=3))
-    table = await wire.table(where, "ann", "ben")
-    await wire.until(lambda: wire.hits("lost") == 3)
-    (lost,) = wire.messages(where)
-    wire.server.world.discord._b.delete_message(where, lost.id)
+    table, lost = await thrown_and_lost(wire, where)
+    wire.server.world.discord._b.delete_message(where, lost)
     await wire.move(table)
     await wire.until(wire.is_shown, table, patience=15)
-    (shown,) = wire.messages(where)
-    assert shown.id != lost.id
+    _lobby, shown = wire.messages(where)
+    assert shown.id != lost

@@ -207,7 +207,7 @@ class Wire:
 
     async def is_shown(self, table: int) -> bool:
         pending = await self.bot.services.tables.showing.pending(table)
-        return not pending.panel_stale and not pending.news
+        return not pending.panel_stale and not pending.news and not pending.table.is_being_sealed()
 
     async def asked(self, table: int) -> str:
         """The key of the person whose turn it is, "" for a computer's."""

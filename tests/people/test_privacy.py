@@ -42,7 +42,7 @@ NOBODYS = {
 """Numbers and names that are no person's, beside those of the columns below."""
 OF_THINGS = (
     *("id", "guild", "channel", "parent", "table_id", "panel_channel", "panel_message", "game", "forfeit"),
-    "puzzle_channel",
+    *("puzzle_channel", "line"),
 )
 
 
@@ -94,7 +94,7 @@ async def a_season(house: House) -> None:
     lobby = await house.lobby("bar", "bob", "cid", channel=7)
     await house.tables.lobbies.join(lobby.id, ANN, house.key())
     await house.tables.lobbies.bring_luck(lobby.id, ANN, "ann was here", house.key())
-    await house.tables.lobbies.start(lobby.id, person("bob"), house.key())
+    await house.start(lobby.id, person("bob"))
     await house.tables.moves.leave(lobby.id, ANN.id, house.key())
     swept = await house.lobby("bar", "bob", "cid", channel=8)
     await house.tables.moves.end(swept.id, ANN, house.key(), manager=True)

@@ -126,7 +126,7 @@ async def test_kept_words_go_into_the_dice_wherever_somebody_sits_down(house: Ho
     assert [seat.brought.lucky for seat in (await sitting.info()).seats] == ["seven", "eleven", ""]
     await house.tables.lobbies.bring_luck(sitting.id, person("ann"), "nine", house.key())
     assert (await sitting.info()).seats[0].brought.lucky == "nine", "for once other words"
-    await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
+    await house.start(sitting.id, person("ann"))
     await house.follow(sitting.id)
     await sitting.a_lie()
     again = await house.tables.lobbies.rematch(sitting.id, person("ann"), house.key())

@@ -5,10 +5,10 @@ import io
 from msgspec import json
 
 from bot.storage import table_rows
-from engine.fairness import salt_of_start
+from engine.fairness import salt, share
 from engine.record import verified
 from tests.storage.test_migrations import as_it_was
-from tests.tables.house import House, Sitting, person
+from tests.tables.house import LINE, House, Sitting, person
 
 
 async def test_a_game_of_before_is_thrown_to_its_end_by_its_old_salts(database_url: str) -> None:
@@ -32,5 +32,5 @@ async def test_a_lobby_of_before_starts_with_new_salts(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     seats = [{"user": person(name).id, "name": name, "salt": "ab12"} for name in ("ann", "bob")]
     await house.store.write(lambda c: table_rows.patch_table(c, sitting.id, seats=json.encode(seats)))
-    table = await house.tables.lobbies.start(sitting.id, person("ann"), "i:77")
-    assert {seat.salt for seat in table.seats} == {salt_of_start("", "", "77")}
+    table = await house.start(sitting.id, person("ann"), "i:77")
+    assert {seat.salt for seat in table.seats} == {salt(share("", ""), str(LINE))}

@@ -130,7 +130,7 @@ async def test_nothing_that_is_handed_out_holds_a_seed_before_the_end(
     told = await handed_out()
     await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "abra", house.key())
     told += await handed_out()
-    await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
+    await house.start(sitting.id, person("ann"))
     told += await handed_out()
     await sitting.a_lie()
     assert row.seed not in told + caplog.text

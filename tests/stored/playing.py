@@ -120,7 +120,7 @@ class _Evening:
 
     async def play(self) -> Plain:
         house, table, late = self.house, self.sitting.id, person("dora")
-        await house.tables.lobbies.start(table, person(PEOPLE[0]), house.key())
+        await house.start(table, person(PEOPLE[0]))
         await self._note()
         if self.takes_seat:
             await house.tables.latecomers.take(table, late, len(PEOPLE))

@@ -15,7 +15,18 @@ from bot.people import People
 from bot.settings import Limits
 from bot.storage.store import Store
 from bot.tables import Tables
-from bot.tables.duties import GRACE, CallThem, Deal, Due, MoveComputer, NightFalls, PlayOut, SendDms, ShowIt
+from bot.tables.duties import (
+    GRACE,
+    CallThem,
+    Deal,
+    Due,
+    MoveComputer,
+    NightFalls,
+    PlayOut,
+    SealDice,
+    SendDms,
+    ShowIt,
+)
 from bot.tables.model import Deck, Place, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace, PaceName
 from bot.tables.pending import PanelRef, Pending
@@ -28,6 +39,8 @@ from engine.core.actions import Action
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 GUILD = 1_100_000_000_000_000_001
 CHANNEL = 1_200_000_000_000_000_001
+LINE = 1_500_000_000_000_001_000
+"""The id of the first line that seals a game: later than every press."""
 NAMES = ("ann", "bob", "cid", "dora", "eve", "fay", *(f"guest{number}" for number in range(30)))
 
 
@@ -56,6 +69,7 @@ class House:
         self._luck, self._is_pooled = luck, is_pooled
         self.called: list[tuple[str, str]] = []
         self._seeds: Iterator[int] = count()
+        self._lines: Iterator[int] = count(LINE)
 
     async def open(self) -> "House":
         self.store = await Store.open(self.url, self._is_pooled)
@@ -141,6 +155,8 @@ class House:
             case NightFalls() if due is not None and due.at <= self.now:
                 await self.tables.evenings.night(table_id)
                 await self.tables.evenings.told(table_id)
+            case SealDice() if due is not None:
+                assert await self.tables.timers.throw(due, next(self._lines)) is not None
             case Deal() | PlayOut() if due is not None and due.at <= self.now:
                 assert await self.tables.timers.carry_out(due) is not None
             case _:
@@ -193,9 +209,16 @@ class House:
     async def game(self, variant: str, *names: str, **more: Any) -> "Sitting":
         """A game under way; the arguments are those of `lobby`."""
         sitting = await self.lobby(variant, *names, **more)
-        await self.tables.lobbies.start(sitting.id, person(names[0]), self.key())
+        await self.start(sitting.id, person(names[0]))
         await self.follow(sitting.id)
         return sitting
+
+    async def start(self, table_id: int, who: Who, key: str = "") -> TableInfo:
+        """Somebody presses Start, and the line that seals the dice is posted at once; the game as it has begun."""
+        await self.tables.lobbies.start(table_id, who, key or self.key())
+        await self.show(table_id)
+        assert await self.one_step(table_id)
+        return await self.tables.queries.table(table_id)
 
     def _entropy(self, size: int) -> bytes:
         return sha256(f"{self._luck}:{next(self._seeds)}".encode()).digest()[:size]

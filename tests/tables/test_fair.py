@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from bot.tables.model import Brought
+from bot.tables.model import Brought, TableInfo
 from bot.tables.trouble import Trouble
-from engine.fairness import salt_of_start
-from engine.record import verified
+from engine.fairness import salt, share
+from engine.record import Line, verified
 from tests.engine.test_fairness import SALT_CHECKER
 from tests.tables.house import House, Sitting, person
 
@@ -22,41 +22,53 @@ def digits(key: str) -> str:
     return key.removeprefix("i:")
 
 
-async def started(house: House) -> tuple[Sitting, str, str]:
-    """Ann's table with Bob and a computer player, both with lucky words, and the ids of Bob's Join and of Start."""
+async def started(house: House) -> tuple[Sitting, str, int]:
+    """Ann's table with Bob, who has lucky words, and a computer player, and the ids of Bob's Join and of the line."""
     sitting = await house.lobby("common", "ann", computers=1, rounds=2)
-    join, start = house.key(), house.key()
+    join = house.key()
     await house.tables.lobbies.join(sitting.id, person("bob"), join)
     await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "four-leaf clover 🍀", house.key())
-    await house.tables.lobbies.start(sitting.id, person("ann"), start)
-    return sitting, digits(join), digits(start)
+    table = await house.start(sitting.id, person("ann"))
+    return sitting, digits(join), line_of(table)
+
+
+def line_of(table: TableInfo) -> int:
+    sealing = table.annotations.sealing
+    assert sealing is not None
+    assert sealing.line is not None
+    return sealing.line
 
 
 async def test_nobody_has_a_salt_before_start_and_everybody_after(house: House) -> None:
-    """The seal stands first; the host's and the computer player's salts come from the press of Start alone."""
+    """The seal stands first; the host's and the computer player's salts come from the id of the line alone."""
     sitting = await house.lobby("common", "ann", "bob", computers=1)
     lobby = await sitting.info()
     assert lobby.commitment
     assert [seat.salt for seat in lobby.seats] == ["", "", ""]
-    start = house.key()
-    game = await house.tables.lobbies.start(sitting.id, person("ann"), start)
+    await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
+    closed = await sitting.info()
+    assert [seat.salt for seat in closed.seats] == ["", "", ""], "the line comes first"
+    assert closed.game is None
+    await house.follow(sitting.id)
+    game = await sitting.info()
     assert game.commitment == lobby.commitment
     ann, bob, computer = game.seats
-    assert ann.brought == computer.brought == Brought(start=digits(start))
-    assert ann.salt == salt_of_start("", "", digits(start))
+    assert ann.brought == computer.brought == Brought()
+    assert ann.salt == salt(share("", ""), str(line_of(game)))
     assert bob.brought.join
-    assert bob.salt == salt_of_start(bob.brought.join, "", digits(start)) != ann.salt
+    assert bob.salt == salt(share(bob.brought.join, ""), str(line_of(game))) != ann.salt
 
 
 async def test_what_a_player_brings_is_kept_and_makes_their_salt(house: House) -> None:
-    sitting, join, start = await started(house)
+    sitting, join, line = await started(house)
     bob = (await sitting.info()).seats[2]
-    assert bob.brought == Brought(join, "four-leaf clover 🍀", start)
-    assert bob.salt == salt_of_start(join, "four-leaf clover 🍀", start)
+    assert bob.brought == Brought(join, "four-leaf clover 🍀")
+    assert bob.share == share(join, "four-leaf clover 🍀")
+    assert bob.salt == salt(bob.share, str(line))
 
 
-async def test_another_press_of_start_throws_other_dice(sqlite_house: House) -> None:
-    """The same seed and seal: what nobody could know before the press decides."""
+async def test_another_line_throws_other_dice(sqlite_house: House) -> None:
+    """The same seed and seal: what nobody could know before the line decides."""
     house = sqlite_house
     house._seeds = repeat(0)  # each table draws the same seed
     thrown, seals = set(), set()
@@ -82,7 +94,7 @@ async def test_lucky_words_can_be_changed_and_taken_back_and_are_made_harmless(h
     assert await brought("  ") == ""
     with pytest.raises(Trouble, match="not seated"):
         await house.tables.lobbies.bring_luck(sitting.id, person("eve"), "mine", house.key())
-    await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
+    await house.start(sitting.id, person("ann"))
     with pytest.raises(Trouble, match="game running"):
         await house.tables.lobbies.bring_luck(sitting.id, person("ann"), "too late", house.key())
 
@@ -99,16 +111,15 @@ async def test_who_sits_down_again_begins_anew(house: House) -> None:
 
 async def test_a_rematch_has_a_new_seal_and_nothing_of_what_was_brought(house: House) -> None:
     """Else a server could draw seeds until one goes well with the salts that it knows."""
-    first, _, start = await started(house)
+    first, _, line = await started(house)
     await first.play_on(Random(1))
     before = await first.info()
     table = await house.tables.lobbies.rematch(first.id, person("bob"), house.key())
     assert table.commitment != before.commitment
     assert {(seat.salt, seat.brought) for seat in table.seats} == {("", Brought())}
-    again = house.key()
-    table = await house.tables.lobbies.start(table.id, person("bob"), again)
-    assert {seat.brought.start for seat in table.seats} == {digits(again)}
-    assert digits(again) != start
+    table = await house.start(table.id, person("bob"))
+    assert line_of(table) > line
+    assert {seat.salt for seat in table.seats} == {salt(share("", ""), str(line_of(table)))}
 
 
 @pytest.mark.parametrize("variant", ["common", "firehouse", "dudo", "joker", "cup"])
@@ -130,17 +141,23 @@ async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_o
 
 
 async def test_lucky_words_stand_in_the_record_letter_for_letter(house: House, tmp_path: Path) -> None:
-    sitting, join, start = await started(house)
+    sitting, join, line = await started(house)
     await sitting.play_on(Random(2))
     text = await house.tables.queries.record(sitting.id)
     assert text is not None
-    assert f'# brought ["p3","{join}","four-leaf clover 🍀","{start}"]\n' in text
+    assert f'# brought ["p3","{join}","four-leaf clover 🍀"]\n' in text
+    assert f"# line {line}\n" in text
+    sealing = (await sitting.info()).annotations.sealing
+    assert sealing is not None
+    verified(io.BytesIO(text.encode()), Line(line, sealing.digits))
     game, checker = tmp_path / "game.dice", tmp_path / "checker.py"
     game.write_text(text, "utf-8")
     checker.write_text(SALT_CHECKER, "utf-8")
-    stranger = await asyncio.create_subprocess_exec(sys.executable, checker, game, stdout=asyncio.subprocess.PIPE)
+    stranger = await asyncio.create_subprocess_exec(
+        sys.executable, checker, game, str(line), sealing.digits, stdout=asyncio.subprocess.PIPE
+    )
     told, _ = await stranger.communicate()
-    assert told.decode() == "3 salts follow from what was brought\n"
+    assert told.decode() == "3 salts follow from the line\n"
 
 
 @pytest.mark.parametrize("how", ["the host", "a manager", "the clock", "the last one leaves"])

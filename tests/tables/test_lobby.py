@@ -95,7 +95,7 @@ async def test_strangers_do_not_set_the_table(sqlite_house: House) -> None:
             await call
     for name in ("bob", "eve"):
         for call in (
-            house.tables.lobbies.start(sitting.id, person(name), house.key()),
+            house.start(sitting.id, person(name)),
             house.tables.lobbies.change(sitting.id, person(name), Setup("firehouse"), house.key()),
             house.tables.lobbies.cancel(sitting.id, person(name), house.key(), manager=False),
             house.tables.moves.end(sitting.id, person(name), house.key(), manager=False),
@@ -125,7 +125,7 @@ async def test_the_host_changes_the_game_in_the_lobby_only(house: House) -> None
         "wash up",
         60,
     )
-    await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
+    await house.start(sitting.id, person("ann"))
     with pytest.raises(Trouble, match="game running"):
         await house.tables.lobbies.change(sitting.id, person("ann"), Setup("common"), house.key())
     with pytest.raises(Trouble, match="game running"):
@@ -171,7 +171,7 @@ async def test_options_that_cannot_be_are_refused(
 async def test_one_seat_is_no_game(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     with pytest.raises(Trouble, match="need players"):
-        await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
+        await house.start(sitting.id, person("ann"))
     assert (await sitting.info()).status == "lobby"
 
 

@@ -150,7 +150,7 @@ async def test_nobody_moves_before_the_start_or_after_the_end(house: House) -> N
     sitting = await house.lobby("common", "ann", "bob", rounds=1)
     with pytest.raises(Trouble, match="not started"):
         await sitting.bid(1, 2, "ann")
-    await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
+    await house.start(sitting.id, person("ann"))
     await sitting.a_lie()
     with pytest.raises(Trouble) as raised:
         await sitting.bid(1, 2, "ann")
@@ -330,6 +330,6 @@ async def test_every_change_is_a_version(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     versions: list[TableInfo] = [await sitting.info()]
     versions.append(await house.tables.lobbies.join(sitting.id, person("bob"), house.key()))
-    versions.append(await house.tables.lobbies.start(sitting.id, person("ann"), house.key()))
+    versions.append(await house.start(sitting.id, person("ann")))
     versions.append(await sitting.bid(1, 2))
-    assert [table.version for table in versions] == [1, 2, 3, 4]
+    assert [table.version for table in versions] == [1, 2, 4, 5], "Start is one, and the throw another"

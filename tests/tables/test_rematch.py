@@ -43,7 +43,7 @@ async def test_the_only_winner_opens_the_next_game(house: House, luck: int) -> N
     await first.play_on(Random(luck))
     winners = [first.name(await first.info(), seat) for seat in (await result(first)).winners]
     second = await rematch(first, "ann")
-    await house.tables.lobbies.start(second.id, person("ann"), house.key())
+    await house.start(second.id, person("ann"))
     news = (await house.tables.showing.pending(second.id)).news
     rolled_off = any(type(event).__name__ == "RollOff" for event in news)
     assert rolled_off == (len(winners) != 1)
@@ -59,7 +59,7 @@ async def test_where_the_winner_has_gone_a_roll_off_decides(house: House) -> Non
     second = await rematch(first, loser)
     await house.tables.lobbies.join(second.id, person("cid"), house.key())
     await house.tables.lobbies.stand_up(second.id, person(winner), house.key())
-    await house.tables.lobbies.start(second.id, person(loser), house.key())
+    await house.start(second.id, person(loser))
     news = (await house.tables.showing.pending(second.id)).news
     assert any(type(event).__name__ == "RollOff" for event in news)
 
@@ -71,12 +71,12 @@ async def test_dudo_moves_the_seating_up_by_one(house: House) -> None:
     before = [seats[seat].name for seat in order]
     await first.play_on(Random(1))
     second = await rematch(first, "ann")
-    await house.tables.lobbies.start(second.id, person("ann"), house.key())
+    await house.start(second.id, person("ann"))
     seats, order = (await second.info()).seats, (await second.view()).state.order
     assert [seats[seat].name for seat in order] == [*before[1:], before[0]]
     await second.play_on(Random(2))
     third = await rematch(second, "bob")
-    await house.tables.lobbies.start(third.id, person("bob"), house.key())
+    await house.start(third.id, person("bob"))
     seats, order = (await third.info()).seats, (await third.view()).state.order
     assert [seats[seat].name for seat in order] == [*before[2:], *before[:2]]
 
@@ -96,14 +96,14 @@ async def test_the_order_of_play_moves_up_in_either_direction_and_newcomers_play
     before = await order(first)
     await first.play_on(Random(1))
     second = await rematch(first, "ann")
-    await house.tables.lobbies.start(second.id, person("ann"), house.key())
+    await house.start(second.id, person("ann"))
     assert await order(second) == [*before[1:], before[0]]
     await second.play_on(Random(2))
     third = await rematch(second, before[0])
     for name in ("eve", "fay"):
         await house.tables.lobbies.join(third.id, person(name), house.key())
     await house.tables.lobbies.stand_up(third.id, person(before[2]), house.key())
-    await house.tables.lobbies.start(third.id, (await third.info()).host, house.key())
+    await house.start(third.id, (await third.info()).host)
     news = (await house.tables.showing.pending(third.id)).news
     assert not any(type(event).__name__ == "RollOff" for event in news)
     assert await order(third) == [before[3], before[0], before[1], "eve", "fay"]

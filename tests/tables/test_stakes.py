@@ -12,7 +12,7 @@ async def without_stakes(house: House, *names: str, rounds: int = 1) -> Sitting:
     table = await house.tables.lobbies.open(place(), person(names[0]), setup, house.key())
     for name in names[1:]:
         await house.tables.lobbies.join(table.id, person(name), house.key())
-    await house.tables.lobbies.start(table.id, person(names[0]), house.key())
+    await house.start(table.id, person(names[0]))
     await house.follow(table.id)
     return Sitting(house, table.id)
 

@@ -54,7 +54,7 @@ async def test_a_table_that_wants_quiet_hears_nothing(sqlite_house: House, talks
     table = await house.tables.lobbies.open(place(), person("ann"), setup, house.key())
     for _ in range(3):
         await house.tables.lobbies.add_computer(table.id, person("ann"), house.key())
-    await house.tables.lobbies.start(table.id, person("ann"), house.key())
+    await house.start(table.id, person("ann"))
     sitting, remarks = Sitting(house, table.id), set()
     while (await sitting.info()).status == "playing":
         await sitting.play_on(Random(1), 1)

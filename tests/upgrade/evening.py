@@ -167,7 +167,7 @@ async def one_table_alone(house: House) -> None:
     await sitting.play_on(luck)
     assert (await sitting.info()).status == "over"
     again = await house.tables.lobbies.rematch(sitting.id, person("ann"), house.key())
-    await house.tables.lobbies.start(again.id, person("ann"), house.key())
+    await house.start(again.id, person("ann"))
     await house.follow(again.id)
     await whole_game(house, luck, "perudo", LEFT_ALONE + 1)
     drawn = await house.game("common", "ann", "bob", channel=LEFT_ALONE + 2, rounds=1, deck=Deck.SERVER)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -104,6 +105,11 @@ class LocalDiscord:
     def emojis(self) -> dict[int, GuildEmoji]:
         """The application's emojis."""
         return self._b.application_emojis
+
+    @property
+    def now(self) -> datetime:
+        """The moment by this world's clock."""
+        return self._b.clock.now()
 
     @property
     def channels(self) -> dict[int, Channel]:

@@ -13,7 +13,7 @@ from bot.presses.game import CallLie, ShowFairness, ShowSeal
 from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, Start
 from bot.storage import schema
 from engine.__main__ import main
-from engine.fairness import salt_of_start
+from engine.fairness import salt, share
 from tests.bot.answers import BUTTON, Answer, walk, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.requests.test_races import slowly
@@ -48,7 +48,7 @@ async def test_three_people_one_with_lucky_words_and_the_record_verifies(both: S
     sealed = await both.table()
     assert f"`{sealed.commitment[:16]}…`" in both.text()
     (joined,) = (await both.press("Ben", Join)).ephemerals
-    assert sealed.commitment in both.text(joined), "the digits in the lobby can be forged, this answer cannot"
+    assert sealed.commitment not in both.text(joined), "Fair dice? has the whole seal, and the line binds it"
     await both.press("Cleo", Join)
     said = await lucky(both, "Cleo", f" {LUCKY}\u202e ")
     assert "four\\-leaf \\*clover\\*" in said.words
@@ -69,17 +69,19 @@ async def test_three_people_one_with_lucky_words_and_the_record_verifies(both: S
     assert over.seed is not None
     assert sealed.commitment in fair.words
     assert over.seed in fair.words
-    start = over.seats[0].brought.start
+    sealing = over.annotations.sealing
+    assert sealing is not None
     for seat, bringing in zip(over.seats, ("", "", LUCKY), strict=True):
-        assert seat.salt == salt_of_start(seat.brought.join, bringing, start)
+        assert seat.salt == salt(share(seat.brought.join, bringing), str(sealing.line))
         assert f"salt `{seat.salt}`" in fair.words
         assert seat.brought.join in fair.words
-    assert f"`{start}`" in fair.words
+    assert f"/{sealing.line}>)" in fair.words
+    assert f"`{sealing.digits}`" in fair.words
     record = downloaded(both, fair)
     assert verified(record, tmp_path)
     assert f'"{LUCKY}"' in record
     assert not verified(record.replace(over.seats[1].salt, over.seats[0].salt), tmp_path)
-    assert long_digits(both.public()) == []
+    assert long_digits(both.public()) == [sealing.digits]
 
 
 async def test_the_ids_are_those_of_the_presses(stage: Stage) -> None:
@@ -89,7 +91,7 @@ async def test_the_ids_are_those_of_the_presses(stage: Stage) -> None:
     ann, ben = (await stage.table()).seats
     assert ann.brought.join == ""
     assert ben.brought.join == str(joined.result._interaction.id)
-    assert ann.brought.start == ben.brought.start == str(started.result._interaction.id)
+    assert (await stage.table()).start() == started.result._interaction.id
 
 
 async def test_the_form_holds_ones_own_words_and_the_last_ones_count(stage: Stage) -> None:
@@ -145,7 +147,9 @@ async def test_a_table_closed_without_a_result_opens_its_seed(stage: Stage, star
     else:
         assert "No game, no throws." in fair.words
         assert not any(message.attachments for message in fair.ephemerals)
-    assert long_digits(stage.public()) == []
+    sealing = closed.annotations.sealing
+    assert long_digits(stage.public()) == ([sealing.digits] if sealing is not None else [])
+    assert (sealing is not None) == started
 
 
 async def test_the_clock_closes_a_lobby_and_its_seed_opens_too(stage: Stage) -> None:
@@ -216,13 +220,14 @@ async def test_a_slow_answer_brings_the_record_all_the_same(
     assert verified(downloaded(stage, fair), tmp_path)
 
 
-async def test_the_first_panel_is_discords_own_answer_to_start(stage: Stage) -> None:
-    """Discord writes the id of the press beside it, where the bot cannot write: FAIRNESS.md."""
+async def test_the_first_panel_is_an_answer_to_start(stage: Stage) -> None:
+    """So it costs none of the bot's requests: the line alone does."""
     await stage.sit("Ann", "Ben")
     before = stage.requests()
     await stage.press("Ann", Start)
-    assert f"POST /channels/{stage.channel.id}/messages" not in stage.calls_since(before)
-    assert asked_by(stage) == (await stage.table()).seats[0].brought.start
+    posts = [call for call in stage.calls_since(before) if call == f"POST /channels/{stage.channel.id}/messages"]
+    assert len(posts) == 1
+    assert asked_by(stage) == (await stage.table()).start()
 
 
 async def test_after_a_kill_the_answer_to_start_is_found_and_not_posted_twice(both: Stage) -> None:
@@ -238,13 +243,14 @@ async def test_after_a_kill_the_answer_to_start_is_found_and_not_posted_twice(bo
     await both.restart()
     await both.time_passes(seconds=1)
     assert both.panel().id == first.id
-    assert [message.id for message in both.public()] == [lobby.id, first.id]
-    assert asked_by(both) == table.seats[0].brought.start
+    assert table.annotations.sealing is not None
+    assert [message.id for message in both.public()] == [lobby.id, table.annotations.sealing.line, first.id]
+    assert asked_by(both) == table.start()
     assert await both.raise_once()
 
 
-def asked_by(stage: Stage) -> str:
+def asked_by(stage: Stage) -> int:
     """The press that Discord says the newest panel answers."""
     stored = stage.env.backend.get_message(stage.panel().channel_id, stage.panel().id)
     assert stored.interaction_metadata is not None
-    return str(stored.interaction_metadata["id"])
+    return int(stored.interaction_metadata["id"])

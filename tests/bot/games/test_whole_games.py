@@ -90,8 +90,9 @@ async def test_a_press_on_the_panel_costs_no_call_of_the_fifty(stage: Stage) -> 
     assert stage.calls_since(before) == []
 
 
-async def test_a_command_costs_one_call_of_the_fifty(stage: Stage) -> None:
+async def test_a_command_costs_one_call_of_the_fifty_where_the_token_of_start_is_too_old(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
+    stage.tokens_expire()
     before = stage.requests()
     await stage.slash(await stage.to_move(), "bid", what="2 ducks")
     assert len(stage.calls_since(before)) == 1

@@ -71,7 +71,9 @@ async def test_computers_move_by_the_token_of_the_last_press(stage: Stage) -> No
 
 
 async def test_a_whole_game_counted(stage: Stage) -> None:
-    """A post for each round and for the result, a DM for each round and person, of which all but the last go.
+    """A post for the line that seals the dice, for each round and for the result.
+
+    A DM for each round and person, of which all but the last go.
 
     Besides, once for each person, Discord is asked which channel their direct messages are.
     """
@@ -84,7 +86,7 @@ async def test_a_whole_game_counted(stage: Stage) -> None:
             await stage.raise_once()
         await stage.press(await stage.to_move(), CallLie)
     assert counted(stage, before) == {
-        "POST panel": 5,  # the first is the answer to Start
+        "POST panel": 6,  # with the line that seals the dice; the first round's is an answer to Start
         "POST DM": 15,
         "DELETE DM": 12,
         "POST /users/@me/channels": 3,

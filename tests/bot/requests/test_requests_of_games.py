@@ -44,7 +44,7 @@ async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(english_
     assert rounds > 1
     reached = sum(bool(stage.direct_messages(name)) for name in ("Ann", "Ben", "Cleo"))
     assert counted(stage, before) == {
-        "POST panel": rounds,  # and the first is the answer to Start
+        "POST panel": rounds + 1,  # with the line that seals the dice; the first round's is an answer to Start
         "POST DM": direct_messages,
         "DELETE DM": direct_messages - reached,
         "POST /users/@me/channels": reached,

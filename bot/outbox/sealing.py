@@ -1,0 +1,146 @@
+"""The line that seals the dice of a game (engine/FAIRNESS.md): posted once, by the bot itself, and found after a kill.
+
+It is plain content and nothing else, is no answer to anybody, and is never edited or deleted: Discord marks edits of a
+message's words, and of nothing else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import discord
+
+from bot.outbox.failures import TROUBLE, in_short, is_gone, may_have_arrived
+from bot.outbox.messages import AGAIN_AFTER, buried_of, nonce
+from bot.outbox.render import line_of
+from bot.tables import Tables
+from bot.tables.annotations import FORBIDDEN, REFUSED, Sealing
+from bot.tables.duties import Due
+from bot.tables.model import TableInfo
+
+log = logging.getLogger(__name__)
+
+LOOKED_AT = 500
+"""How many messages since Start are looked at for the line."""
+
+NONCE_HOLDS = timedelta(minutes=2)
+"""For so long Discord surely knows a nonce. Later the line is looked for before it is posted."""
+
+
+class Refused(Exception):  # noqa: N818 - an answer of Discord's, not an error of the program
+    """The line cannot be posted, and was not: `why` says in a word of `Sealing` why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Untold(Exception):  # noqa: N818 - names what is so
+    """Nobody can tell whether the line was posted."""
+
+
+class Lines:
+    """Seals the dice of one client's tables."""
+
+    def __init__(self, client: discord.Client, tables: Tables, now: Callable[[], datetime]) -> None:
+        """`now()` returns the time as an aware datetime."""
+        self._client, self._tables, self._now = client, tables, now
+        self._began, self._may_be_there = now(), set[int]()
+
+    async def seal(self, due: Due, table: TableInfo) -> None:
+        """Post the line of a table, unless it is there, and throw the dice.
+
+        Where it is refused the lobby opens again; where nobody can tell whether it is there the table closes. Raises
+        what else Discord fails with, to be tried again.
+        """
+        sealing, timers = table.annotations.sealing, self._tables.timers
+        assert sealing is not None, "Start comes first"
+        try:
+            await timers.throw(due, await self._line(table, sealing))
+        except Refused as refused:
+            log.warning("Table %d has no game: the line that seals its dice was refused.", table.id)
+            await timers.open_again(due, refused.why)
+        except Untold:
+            log.warning("Table %d is closed: nobody can tell whether its dice were sealed.", table.id)
+            await timers.give_up(due)
+        self._may_be_there.discard(table.id)
+
+    async def _line(self, table: TableInfo, sealing: Sealing) -> int:
+        """Return the id of the line. Raises `Refused`, `Untold`, and what else Discord fails with."""
+        if self._now() - sealing.since > NONCE_HOLDS and (found := await self._find(table, sealing)) is not None:
+            return found
+        try:
+            return await self._post(table, sealing, nonce("line", table.id, sealing.digits))
+        except discord.HTTPException as error:
+            if is_gone(error) or not 400 <= error.status < 500 or error.status in (401, 429):
+                raise
+            refused = Refused(FORBIDDEN if isinstance(error, discord.Forbidden) else REFUSED)
+        try:
+            found = await self._find(table, sealing)
+        except Untold:
+            if self._may_be_known(table, sealing):
+                raise
+            raise refused from None  # this process alone has tried to post it, and each time it was refused
+        if found is None:
+            raise refused
+        return found
+
+    def _may_be_known(self, table: TableInfo, sealing: Sealing) -> bool:
+        """Return whether Discord may have the line already: a request was lost, or another process began this."""
+        return table.id in self._may_be_there or sealing.since < self._began
+
+    async def _post(self, table: TableInfo, sealing: Sealing, name: str) -> int:
+        """Post the line, or have Discord find it by its nonce `name`; return its id.
+
+        Discord may give back one that somebody has deleted since: then another one is posted.
+        """
+        channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
+        words = line_of(self._client, table)
+        for wait in (*AGAIN_AFTER, None):
+            try:
+                message = await channel.send(words, allowed_mentions=discord.AllowedMentions.none(), nonce=name)
+            except TROUBLE as error:
+                if may_have_arrived(error):
+                    self._may_be_there.add(table.id)
+                if wait is None or not may_have_arrived(error):
+                    raise
+                log.debug("The line of table %d is sent again: %s", table.id, in_short(error))
+                await asyncio.sleep(wait)
+            else:
+                if self._may_be_known(table, sealing) and await _is_gone(message):
+                    return await self._post(table, sealing, nonce(name, message.id))
+                buried_of(self._client).posted(table.place.channel, message.id)
+                return message.id
+        raise AssertionError("the last try returns or raises")
+
+    async def _find(self, table: TableInfo, sealing: Sealing) -> int | None:
+        """Return the id of the first line with these digits since Start, None where there is none. Raises `Untold`."""
+        channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
+        since, looked_at = discord.Object(table.start()), 0
+        try:
+            async for message in channel.history(after=since, limit=LOOKED_AT, oldest_first=True):
+                looked_at += 1
+                if self._is_line(message, sealing.digits):
+                    return message.id
+        except discord.Forbidden:
+            raise Untold from None
+        if looked_at == LOOKED_AT:
+            raise Untold
+        return None
+
+    def _is_line(self, message: discord.Message, digits: str) -> bool:
+        me = self._client.user
+        is_ours = me is not None and message.author.id == me.id and message.edited_at is None
+        return is_ours and not message.components and message.content.endswith(digits)
+
+
+async def _is_gone(message: discord.Message) -> bool:
+    """Return whether a message is not there any more, as far as the bot may read what there is."""
+    try:
+        await message.channel.fetch_message(message.id)
+    except discord.Forbidden:
+        return False
+    except discord.NotFound:
+        return True
+    return False

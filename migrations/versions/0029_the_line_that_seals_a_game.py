@@ -1,0 +1,19 @@
+"""A kept game knows the message that sealed its dice, and each of its players the share that went into it."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0029"
+down_revision = "0028"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("games", sa.Column("line", sa.BigInteger(), nullable=True))
+    op.add_column("players", sa.Column("share", sa.String(64), nullable=True))
+
+
+def downgrade() -> None:
+    op.drop_column("players", "share")
+    op.drop_column("games", "line")
