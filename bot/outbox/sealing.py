@@ -132,7 +132,7 @@ class Lines:
     def _is_line(self, message: discord.Message, digits: str) -> bool:
         me = self._client.user
         is_ours = me is not None and message.author.id == me.id and message.edited_at is None
-        return is_ours and not message.components and message.content.endswith(digits)
+        return is_ours and not message.components and digits in message.content
 
 
 async def _is_gone(message: discord.Message) -> bool:

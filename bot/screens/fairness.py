@@ -23,9 +23,9 @@ MOST_IN_A_MESSAGE = 3500
 
 
 def line(table: TableInfo) -> str:
-    """Return the line that seals a game; it ends with the digits, by which it is found again."""
+    """Return the line that seals a game; by its digits it is found again."""
     sealing = table.annotations.sealing
-    # Translators: {digits} are 32 digits and letters, and have to come last.
+    # Translators: {digits} are 32 digits and letters.
     return _("-# 🔒 Dice sealed: {digits}").format(digits=sealing.digits if sealing is not None else "")
 
 

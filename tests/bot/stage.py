@@ -25,7 +25,7 @@ from bot.tables.model import TableInfo
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
 from engine.games import AnyView
-from tests.bot import controls, copies, unkind
+from tests.bot import controls, copies, nonces, unkind
 from tests.bot.answers import BUTTON, SELECT, Answer, is_this, walk
 from tests.bot.scenery import Scenery
 from tests.bot.transit import Transit
@@ -36,6 +36,7 @@ from tests.databases import newest_table
 _PAUSES: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
 _PAUSES["idle"] = 0.005
 copies.install()
+nonces.install()
 
 
 MORE = (OpenMore, MoreBoards, MyPage, ServerPage)

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import sys
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from itertools import repeat
 from pathlib import Path
@@ -205,3 +206,29 @@ async def opened(sitting: Sitting, seal: str) -> None:
     assert table.status == "closed"
     assert table.seed is not None
     assert sha256(bytes.fromhex(table.seed)).hexdigest() == table.commitment == seal
+
+
+async def test_between_start_and_the_throw_nobody_changes_anything_and_ending_works(house: House) -> None:
+    sitting = await house.lobby("common", "ann", "bob", computers=1)
+    lobbies, ann, bob = house.tables.lobbies, person("ann"), person("bob")
+    await lobbies.start(sitting.id, ann, house.key())
+    await house.show(sitting.id)
+    closed = await sitting.info()
+    assert closed.is_being_sealed()
+    changes: tuple[Callable[[], Awaitable[object]], ...] = (
+        lambda: lobbies.join(sitting.id, person("eve"), house.key()),
+        lambda: lobbies.stand_up(sitting.id, bob, house.key()),
+        lambda: house.tables.moves.leave(sitting.id, bob.id, house.key()),
+        lambda: lobbies.add_computer(sitting.id, ann, house.key()),
+        lambda: lobbies.remove_computer(sitting.id, ann, house.key()),
+        lambda: lobbies.change(sitting.id, ann, closed.setup, house.key()),
+        lambda: lobbies.bring_luck(sitting.id, bob, "abra", house.key()),
+        lambda: lobbies.pass_on(sitting.id, ann, bob.id, house.key()),
+        lambda: lobbies.start(sitting.id, ann, house.key()),
+    )
+    for change in changes:
+        with pytest.raises(Trouble, match="being sealed"):
+            await change()
+    assert await sitting.info() == closed
+    await house.tables.moves.end(sitting.id, ann, house.key())
+    await opened(sitting, closed.commitment)

@@ -1,0 +1,225 @@
+"""The line that seals a game: what it binds, who can tell, and what becomes of a table without it (FAIRNESS.md)."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from simcord.backend import serializers
+
+from bot.presses.game import ShowFairness
+from bot.presses.lobby import Join, Start
+from engine.fairness import FairDice, Seed, digest, salt, share
+from engine.record import game_lines
+from tests.bot.stage import Stage
+from tests.clock import utc_now
+
+Message = Mapping[str, Any]
+
+
+def first_line(seen: Sequence[Message], bot: int, lobby: int, panel: int) -> tuple[int, str]:
+    """Return id and digits of the line that seals a game, in what Discord sends a member of a channel, oldest first.
+
+    Raises `ValueError` for what proves nothing.
+    """
+    between = [each for each in seen if lobby < int(each["id"]) < panel and int(each["author"]["id"]) == bot]
+    if len(between) != 1:
+        raise ValueError(f"{len(between)} messages of the bot's between lobby and panel")
+    (line,) = between
+    if line["edited_timestamp"] is not None:
+        raise ValueError("edited")
+    if line["flags"] or line["type"] != 0 or line.get("interaction_metadata") or line.get("message_reference"):
+        raise ValueError("the answer to somebody, or promised first")
+    if line["components"] or line["embeds"] or line["attachments"] or line["mentions"]:
+        raise ValueError("no plain words")
+    digits = re.findall(r"\b[0-9a-f]{32}\b", line["content"])
+    if len(digits) != 1:
+        raise ValueError("no digits")
+    return int(line["id"]), digits[0]
+
+
+def sent(stage: Stage) -> list[dict[str, Any]]:
+    """What Discord sends somebody who opens the channel."""
+    stored = sorted(stage.env.backend.messages[stage.channel.id].values(), key=lambda each: each.id)
+    return [
+        dict(serializers.message_payload(stage.env.backend, each, for_user=stage.people["Dan"].id))
+        for each in stored
+        if not each.is_ephemeral
+    ]
+
+
+async def begun(stage: Stage) -> tuple[int, int, int]:
+    """A game of Ann's and Ben's; the ids of the bot, the lobby and the first panel."""
+    await stage.sit("Ann", "Ben")
+    lobby = stage.panel().id
+    await stage.press("Ann", Start)
+    return stage.env.backend.bot_user.id, lobby, stage.panel().id
+
+
+async def test_a_member_reads_the_line_that_binds_everything(stage: Stage) -> None:
+    where = await begun(stage)
+    line, digits = first_line(sent(stage), *where)
+    table = await stage.table()
+    game = game_lines(table.setup.variant, table.setup.options)
+    assert digits == digest(table.commitment, game, [share(seat.brought.join, "") for seat in table.seats])
+    assert [seat.salt for seat in table.seats] == [salt(seat.share, str(line)) for seat in table.seats]
+
+
+def edited(line: dict[str, Any]) -> None:
+    line["edited_timestamp"] = "2026-11-25T12:00:00+00:00"
+
+
+def of_components(line: dict[str, Any]) -> None:
+    line.update(content="", flags=1 << 15, components=[{"type": 10, "content": line["content"]}])
+
+
+def filled_later(line: dict[str, Any]) -> None:
+    line["interaction_metadata"] = {"id": "1", "type": 3}
+
+
+def a_reply(line: dict[str, Any]) -> None:
+    line["type"] = 19
+
+
+@pytest.mark.parametrize("change", [edited, of_components, filled_later, a_reply])
+async def test_what_proves_nothing_is_refused(stage: Stage, change: Callable[[dict[str, Any]], None]) -> None:
+    where = await begun(stage)
+    seen = sent(stage)
+    change(next(each for each in seen if where[1] < int(each["id"]) < where[2]))
+    with pytest.raises(ValueError, match=r"edited|answer|plain|digits"):
+        first_line(seen, *where)
+
+
+async def test_a_second_line_is_refused(stage: Stage) -> None:
+    where = await begun(stage)
+    seen = sent(stage)
+    at = next(at for at, each in enumerate(seen) if where[1] < int(each["id"]) < where[2])
+    seen.insert(at + 1, seen[at] | {"id": str(int(seen[at]["id"]) + 1)})
+    with pytest.raises(ValueError, match="2 messages"):
+        first_line(seen, *where)
+
+
+async def test_nobody_sees_a_line_that_was_deleted_or_a_start_that_was_dropped(stage: Stage) -> None:
+    """What FAIRNESS.md admits: the channel keeps no trace of either."""
+    await stage.sit("Ann", "Ben")
+    lobby = stage.panel().id
+    before = sent(stage)
+    await stage.people["Ben"].send(stage.channel, "Start!")  # Ann pressed it, and the bot said nothing
+    tried = stage.env.backend.messages[stage.channel.id]
+    tried.pop(max(tried))
+    assert sent(stage) == before
+    await stage.press("Ann", Start)
+    assert first_line(sent(stage), stage.env.backend.bot_user.id, lobby, stage.panel().id)
+
+
+SEED = Seed(bytes(range(32)))
+JOIN, LINE = 1_300_000_000_000_000_001, 1_300_000_000_000_000_003
+TRIES = 100_000
+
+
+def five_sixes(salts: dict[int, str]) -> bool:
+    return FairDice(SEED, salts).roll(2, 1, 5) == (6,) * 5
+
+
+@pytest.mark.parametrize("chosen", ["words", "ids"])
+def test_an_accomplice_who_knows_the_seed_finds_nothing_once_the_line_stands(chosen: str) -> None:
+    """What is brought has to make the digits of the line, whose id came after them; without the line it is found."""
+    game = ("@variant bar", "@option seating joined")
+    host, honest = share("", ""), share(str(JOIN), "")
+    digits, found, free = digest(SEED.commitment(), game, (host, honest)), 0, 0
+    for number in range(TRIES):
+        brought = share(str(JOIN), f"word {number}") if chosen == "words" else share(str(JOIN + 1 + number), "")
+        if not five_sixes({0: salt(host, str(LINE)), 1: salt(brought, str(LINE))}):
+            continue
+        free += 1
+        found += digest(SEED.commitment(), game, (host, brought)) == digits
+    assert found == 0
+    assert free > 0, "so the attack is one, and this test can fail"
+
+
+def lines(stage: Stage) -> list[int]:
+    """The ids of all lines in the channel."""
+    return [int(each["id"]) for each in sent(stage) if each["content"]]
+
+
+async def test_a_line_whose_answer_was_lost_stands_there_once(stage: Stage) -> None:
+    """The bot sends it again, and Discord knows its nonce."""
+    await stage.sit("Ann", "Ben")
+    stage.transit.lose(f"POST /channels/{stage.channel.id}/messages")
+    await stage.press("Ann", Start)
+    (line,) = lines(stage)
+    sealing = (await stage.table()).annotations.sealing
+    assert sealing is not None
+    assert sealing.line == line
+    assert await stage.raise_once()
+
+
+async def test_where_the_line_is_refused_the_lobby_opens_again_and_says_why(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.sit("Ann", "Ben")
+    where = f"/channels/{stage.channel.id}/messages"
+    stage.env.inject_error("POST", where, status=403, code=50013, message="Missing Permissions")
+    await stage.press("Ann", Start)
+    table = await stage.table()
+    assert (table.status, table.game, lines(stage)) == ("lobby", None, [])
+    assert "No game yet" in stage.text()
+    assert "Send Messages" in stage.text()
+    await stage.press("Cleo", Join)
+    await stage.press("Ann", Start)
+    assert len(lines(stage)) == 1
+    assert len((await stage.table()).seats) == 3
+    assert await stage.raise_once()
+
+
+async def lost(stage: Stage) -> None:
+    """Ann pressed Start; the line was posted, and the process is about to end before it knows."""
+    await stage.sit("Ann", "Ben")
+    for _ in range(3):
+        stage.transit.lose(f"POST /channels/{stage.channel.id}/messages")
+    await stage.press("Ann", Start)
+    assert len(lines(stage)) == 1
+    assert (await stage.table()).is_being_sealed()
+
+
+async def restarted(stage: Stage, minutes: int) -> None:
+    """Another process starts so much later."""
+    stage.bot.driver.halt()
+    stage.bot.now = lambda: utc_now() + timedelta(minutes=minutes)
+    await stage.restart()
+    await stage.time_passes(minutes=minutes, seconds=5)
+
+
+@pytest.mark.parametrize("minutes", [1, 10])
+async def test_after_a_kill_the_line_is_found_by_its_nonce_or_later_by_its_digits(stage: Stage, minutes: int) -> None:
+    await lost(stage)
+    await restarted(stage, minutes)
+    (line,) = lines(stage)
+    table = await stage.table()
+    assert table.status == "playing"
+    assert [seat.salt for seat in table.seats] == [salt(seat.share, str(line)) for seat in table.seats]
+    assert await stage.raise_once()
+
+
+@pytest.mark.parametrize("minutes", [1, 10])
+async def test_a_line_that_was_deleted_before_it_was_known_is_posted_again(stage: Stage, minutes: int) -> None:
+    await lost(stage)
+    (line,) = lines(stage)
+    stage.env.backend.delete_message(stage.channel.id, line)
+    await restarted(stage, minutes)
+    (other,) = lines(stage)
+    assert other != line
+    assert (await stage.table()).status == "playing"
+
+
+async def test_where_nobody_can_tell_the_table_closes_and_its_seed_opens(english_stage: Stage) -> None:
+    stage = english_stage
+    await lost(stage)
+    where = f"/channels/{stage.channel.id}/messages"
+    stage.env.inject_error("GET", where, status=403, code=50001, message="Missing Access")
+    await restarted(stage, 10)
+    table = await stage.table()
+    assert (table.status, table.game) == ("closed", None)
+    assert "can’t tell whether the dice were sealed" in stage.text()
+    assert table.seed is not None
+    assert table.seed in (await stage.press("Ben", ShowFairness)).words

@@ -1,0 +1,33 @@
+"""Nonces for the Discord in memory, which knows none: a message that is sent twice under one stands there once."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import simcord.http.router as router
+
+KEPT = timedelta(minutes=3)
+"""For how long a nonce is known; Discord promises "a few minutes"."""
+
+Known = dict[tuple[str, str], tuple[datetime, Any]]
+
+_KNOWN: WeakKeyDictionary[Any, Known] = WeakKeyDictionary()
+
+
+def install() -> None:
+    """Let simcord enforce nonces where it is asked to; it is pinned."""
+    routes = router._ROUTES["POST"]
+    at = next(at for at, (path, _) in enumerate(routes) if path == ["channels", "{channel_id}", "messages"])
+    template, carry_out = routes[at]
+
+    def once(asked: Any) -> Any:
+        body = asked.json if isinstance(asked.json, dict) else {}
+        if not body.get("enforce_nonce"):
+            return carry_out(asked)
+        now, known = asked.backend.clock.now(), _KNOWN.setdefault(asked.backend, {})
+        since, done = known.get(name := (asked.path, str(body["nonce"])), (now - 2 * KEPT, None))
+        if now - since > KEPT:
+            since, done = known[name] = now, carry_out(asked)
+        return done
+
+    routes[at] = template, once
