@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.inbox.errors import OUTCOME, UnknownPress, explain, note_outcome, say
+from bot.inbox.near import require_near
 from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.metrics import ANSWERS, INTERACTIONS
 from bot.outbox.answer import answer_of
@@ -68,6 +69,8 @@ def handler_of(kind: type[Press]) -> Handler[Any]:
 
 async def handle(request: Request, press: Press) -> None:
     """Carry out a press, a choice or a form. Raises whatever stands in the way; the caller explains it."""
+    if isinstance(press, AtTable):
+        await require_near(request, press)
     async with _present(request, press):
         try:
             await handler_of(type(press))(request, press)
@@ -140,7 +143,10 @@ async def back_to_form(request: Request, press: BackToForm) -> None:
     known: dict[str, Any] = {"table": press.table, "option": press.option}
     if issubclass(kind, Move):
         known["version"] = (await request.tables.queries.table(press.table)).version
-    await handler_of(kind)(request, kind(**{name: known[name] for name in kind.__struct_fields__}))
+    opened = kind(**{name: known[name] for name in kind.__struct_fields__})
+    if isinstance(opened, AtTable):
+        await require_near(request, opened)
+    await handler_of(kind)(request, opened)
 
 
 MOST_OF_ONE_PERSON = 8

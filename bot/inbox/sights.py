@@ -38,9 +38,13 @@ async def looked_inside(request: Request, threads: Sequence[int]) -> bool:
 
 async def sees_channel(request: Request, channel: int) -> bool:
     """Return whether this person sees a channel or a thread of the server; of archived threads their games tell."""
-    venue = await _venue(request, channel)
+    return await sees(request, await _venue(request, channel))
+
+
+async def sees(request: Request, venue: Venue) -> bool:
+    """Return whether this person sees a place; Discord is asked who is in a private thread."""
     if request.sight.is_unsure(venue):
-        await looked_inside(request, [channel])
+        await looked_inside(request, [venue.channel])
     return request.sight.sees(venue)
 
 

@@ -51,7 +51,14 @@ class Choosing(Press, frozen=True):
 
 
 class AtTable(Press, frozen=True):
-    """A press about a table. It holds at any time, also on an old panel."""
+    """A press about a table. It holds at any time, also on an old panel.
+
+    One that `posts` something new counts in the table's own place alone. One that `only_shows` counts wherever somebody
+    presses who may see that place.
+    """
+
+    posts: ClassVar[bool] = False
+    only_shows: ClassVar[bool] = False
 
     table: Number
 

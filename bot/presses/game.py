@@ -85,12 +85,14 @@ class ShowTable(AtTable, frozen=True, tag="show"):
     """Post the panel anew."""
 
     answer = Answer.PUBLIC
+    posts = True
 
 
 class BringDown(AtTable, frozen=True, tag="down"):
     """Post the panel at the bottom of the channel."""
 
     answer = Answer.PUBLIC
+    posts = True
 
 
 class SurelyLeave(AtTable, frozen=True, tag="leavenow"):
@@ -108,22 +110,34 @@ class SurelyEnd(AtTable, frozen=True, tag="endnow"):
 class Stay(AtTable, frozen=True, tag="stay"):
     """Do nothing of that."""
 
+    only_shows = True
+
 
 class OpenMore(AtTable, frozen=True, tag="more"):
     """See what else can be done at this table."""
+
+    only_shows = True
 
 
 class ShowDice(AtTable, frozen=True, tag="dice"):
     """See one's own dice."""
 
+    only_shows = True
+
 
 class ShowSeal(AtTable, frozen=True, tag="seal"):
     """See the whole seal of a table's dice, and what one has brought to them."""
+
+    only_shows = True
 
 
 class ShowFairness(AtTable, frozen=True, tag="fair"):
     """See the seal, the seed and the salts of a game that is over, and its record."""
 
+    only_shows = True
+
 
 class LookIn(AtTable, frozen=True, tag="look"):
     """See the table in a DM: how the last round went, how this one stands, and one's own moves."""
+
+    only_shows = True

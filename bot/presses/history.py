@@ -56,12 +56,14 @@ class ShareMoment(AtTable, frozen=True, tag="moment"):
     """Show everybody the best moment of a game, in a picture."""
 
     answer = Answer.PUBLIC
+    posts = True
 
 
 class EndEvening(AtTable, frozen=True, tag="night"):
     """End an evening, and have it told."""
 
     answer = Answer.PUBLIC
+    posts = True
 
 
 class OpenForfeits(Press, frozen=True, tag="forfeits"):

@@ -35,6 +35,8 @@ class OpenTable(Press, frozen=True, tag="open"):
 class ShowRules(AtTable, frozen=True, tag="help"):
     """See how this table plays."""
 
+    only_shows = True
+
 
 class HowTo(Press, frozen=True, tag="howto"):
     """See how a game is played, by the name of its variant."""

@@ -26,6 +26,8 @@ class AddComputer(AtTable, frozen=True, tag="robot"):
 class OpenComputers(AtTable, frozen=True, tag="robots"):
     """Turn to the page of computer players."""
 
+    only_shows = True
+
 
 class ChooseLevel(AtTable, frozen=True, tag="level"):
     """Choose how well the computer players play that sit down from now on."""
@@ -81,6 +83,8 @@ class SendOptions(AtTable, frozen=True, tag="setup"):
 class OpenHouseRules(AtTable, frozen=True, tag="houserules"):
     """Turn to a page of the house rules that fit this game."""
 
+    only_shows = True
+
     page: Number = 0
 
 
@@ -110,6 +114,8 @@ class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
 
 class OpenStakes(AtTable, frozen=True, tag="stakes"):
     """Turn to the page of what losers owe."""
+
+    only_shows = True
 
 
 class ChooseDeck(AtTable, frozen=True, tag="deck"):
@@ -151,6 +157,7 @@ class Rematch(AtTable, frozen=True, tag="rematch"):
     """Open a new lobby with whoever is still here, or sit down in it."""
 
     answer = Answer.PUBLIC
+    posts = True
 
 
 class Invite(AtTable, frozen=True, tag="invite"):
@@ -179,6 +186,8 @@ class PassOnHost(AtTable, frozen=True, tag="host"):
 
 class AskForSeat(AtTable, frozen=True, tag="seat"):
     """Ask which seats there are: in the lobby, in this game, or in the next one."""
+
+    only_shows = True
 
 
 class TakeSeat(AtTable, frozen=True, tag="takeover"):

@@ -1,5 +1,6 @@
 """What can be asked about tables without changing them."""
 
+from collections import OrderedDict
 from datetime import datetime
 
 from bot.history import export
@@ -9,7 +10,7 @@ from bot.storage.store import Store
 from bot.tables import encoding
 from bot.tables.duties import is_unshown
 from bot.tables.memory import TableLoader
-from bot.tables.model import LIVE, TableInfo
+from bot.tables.model import LIVE, Place, TableInfo
 from bot.tables.pending import Chapter, chapters
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
@@ -18,16 +19,28 @@ from engine import games
 RECENT = 400
 """The number of newest events that are read: more than two rounds ever have."""
 
+MOST_PLACES = 10_000
+"""Of how many tables the place stays in memory."""
+
 
 class Queries:
     """Answers questions about the tables of one store."""
 
     def __init__(self, store: Store, loader: TableLoader, sharing: Sharing) -> None:
         self._store, self._loader, self._sharing = store, loader, sharing
+        self._places: OrderedDict[int, Place] = OrderedDict()
 
     async def table(self, table_id: int) -> TableInfo:
         """Return the table with this id. Raises `Trouble` where there is none."""
         return (await self._look(table_id)).info()
+
+    async def place(self, table_id: int) -> Place:
+        """Return where a table is, which never changes. Raises `Trouble` where there is none."""
+        if table_id not in self._places:
+            self._places[table_id] = (await self.table(table_id)).place
+            while len(self._places) > MOST_PLACES:
+                self._places.popitem(last=False)
+        return self._places[table_id]
 
     async def at(self, channel: int) -> TableInfo | None:
         """Return the lobby or running game of a channel, None where there is none."""

@@ -28,8 +28,8 @@ async def test_the_leaderboard_shows_everybody_who_played(both: Stage) -> None:
     answer = await both.slash(winner, "leaderboard")
     assert answer.result.response is not None
     text = both.text(answer.result.response)
-    assert debtor in text
-    assert "must: **one song**" in text
+    assert f"{debtor} owes {winner} 1 forfeit" in text
+    assert "**one song**" in text
     await both.press(winner, ShowBoard, answer.result.response, board="wins")
     assert winner in both.text(answer.result.response)
 

@@ -26,7 +26,17 @@ from bot.presses.game import (
 )
 from bot.presses.history import CrossOff, ShowBoard
 from bot.presses.learning import ShowRules
-from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, SendOptions, StandUp, Start
+from bot.presses.lobby import (
+    AddComputer,
+    Cancel,
+    ChooseVariant,
+    Join,
+    OpenOptions,
+    Rematch,
+    SendOptions,
+    StandUp,
+    Start,
+)
 from bot.storage import schema as db
 from engine.core.actions import How
 from tests.bot.games.test_whole_games import play_on
@@ -322,6 +332,6 @@ async def test_a_press_for_another_table_leaves_the_message_it_was_forged_on_as_
     await stage.slash("Cleo", "play", garden, game="bar")
     other = await stage.table(garden)
     before = stage.text(panel)
-    await stage.forge("Dan", Join(other.id), message=panel)
-    assert [seat.name for seat in (await stage.table(garden)).seats] == ["Cleo", "Dan"]
+    await stage.forge("Cleo", AddComputer(other.id), message=panel)
+    assert [seat.user is None for seat in (await stage.table(garden)).seats] == [False, True]
     assert stage.text(panel) == before

@@ -1,0 +1,204 @@
+"""Somebody who is in none of three private places goes through every control and every command, and learns nothing.
+
+A channel, in which a game runs; a private thread, in which a lobby stands; and one in the archive, whose game is over
+and has left a debt. What they must not learn stands in words there.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+from discord import app_commands
+from simcord import ChannelHandle, ResponseMessage
+
+from bot.inbox.tree import COMMANDS
+from bot.presses.base import AtTable, Choosing, Press
+from bot.presses.codec import PRESSES, decode, encode
+from bot.presses.history import EndEvening, OfBoard, ShareMoment, ShareTab
+from bot.presses.lobby import AddComputer, OpenOptions, Rematch
+from tests.bot.answers import Answer
+from tests.bot.boards.test_places_of_games import secret
+from tests.bot.boards.test_words_of_private_places import owed_in, private_thread
+from tests.bot.plays import agreed
+from tests.bot.presses.test_forged import every_press, is_form
+from tests.bot.stage import Stage
+
+RUNNING, STAKE, OWED = "hum the tune of the den", "paint the nook", "sing in the archive"
+SECRETS = (RUNNING, STAKE, OWED, "the-den", "corner")
+ABSENT = 4_000_000
+
+
+class Scene(msgspec.Struct):
+    """The three places, and the table in each."""
+
+    stage: Stage
+    places: list[ChannelHandle]
+    tables: list[int]
+
+    def texts(self) -> list[list[str]]:
+        """What stands in the places."""
+        return [[self.stage.text(each) for each in self.stage.public(place)] for place in self.places]
+
+
+@pytest.fixture
+async def scene(english_stage: Stage) -> Scene:
+    stage, usual = english_stage, english_stage.channel
+    attic = private_thread(stage)
+    nook = private_thread(stage)
+    den = secret(stage, "Ann", "Ben", "Cleo", "Dan")
+    stage.come("Eve")
+    await owed_in(stage, attic, OWED)
+    stage.channel = nook
+    await agreed(stage, "Cleo", "Dan", game="dudo", dice="1")
+    form = await stage.press("Cleo", OpenOptions)
+    await stage.fill("Cleo", form, rounds="", clock=["180"], stake=STAKE, switches=[])
+    await stage.slash("Cleo", "table rules save", nook, name="Ours")
+    stage.channel = den
+    await stage.start("Ann", "Ben", forfeit=RUNNING)
+    await stage.raise_once()
+    stage.channel = usual
+    stage.env.backend.edit_channel(attic.id, {}, thread_metadata={"archived": True})
+    await stage.env.settle()
+    places = [den, nook, attic]
+    return Scene(stage, places, [(await stage.table(place)).id for place in places])
+
+
+async def own(stage: Stage, name: str) -> ResponseMessage:
+    """A message of their own in the usual channel, on which they forge."""
+    (shown,) = (await stage.slash(name, "help")).ephemerals
+    return shown
+
+
+async def forged(stage: Stage, name: str, press: Press, on: ResponseMessage) -> Answer:
+    if press.opened_by is not None:
+        return await stage.forge_form(name, press, quantity="5", face=["5"], name="Ours", words="seven")
+    return await stage.forge(name, press, message=on)
+
+
+def learnt(stage: Stage, name: str) -> list[str]:
+    """The secrets in all that somebody was ever told, and in all that stands where everybody sees it."""
+    everything = "\n".join([*stage.private[name], *(stage.text(message) for message in stage.public())])
+    return [word for word in SECRETS if word in everything]
+
+
+def at_table(table: int, version: int) -> Iterator[AtTable]:
+    """A press of each kind at a table that may be sent as it is."""
+    for press in every_press(table, version, 1):
+        if isinstance(press, AtTable) and not isinstance(press, Choosing) and decode(encode(press)) is not None:
+            yield press
+
+
+async def test_whoever_is_not_there_learns_from_no_press_that_there_is_a_table(scene: Scene) -> None:
+    stage = scene.stage
+    await stage.slash("Eve", "play")
+    mine, before = await own(stage, "Eve"), scene.texts()
+    public = len(stage.public())
+    for table, place in zip(scene.tables, scene.places, strict=True):
+        was = await stage.table(place)
+        presses = zip(at_table(table, was.version), at_table(ABSENT, was.version), strict=True)
+        for press, at_none in presses:
+            said = (await forged(stage, "Eve", press, mine)).words
+            assert said == (await forged(stage, "Eve", at_none, mine)).words, press
+            assert "That table is gone." in said, press
+        assert await stage.table(place) == was
+    assert scene.texts() == before
+    assert len(stage.public()) == public
+    assert not learnt(stage, "Eve")
+
+
+async def test_what_posts_is_pressed_in_the_tables_place_whoever_sits_there(scene: Scene) -> None:
+    stage = scene.stage
+    await stage.slash("Eve", "play")
+    mine, before, public = await own(stage, "Ann"), scene.texts(), len(stage.public())
+    for kind in [each for each in PRESSES.values() if issubclass(each, AtTable) and each.posts]:
+        for table in scene.tables:
+            assert "That table is gone." in (await forged(stage, "Ann", kind(table), mine)).words, kind
+    assert scene.texts() == before
+    assert len(stage.public()) == public
+    assert {ShareMoment, EndEvening, Rematch} <= {each for each in PRESSES.values() if getattr(each, "posts", False)}
+
+
+async def test_whoever_sits_at_a_table_plays_on_from_anywhere(scene: Scene) -> None:
+    stage = scene.stage
+    mine = await own(stage, "Cleo")
+    await forged(stage, "Cleo", AddComputer(scene.tables[1]), mine)
+    assert len((await stage.table(scene.places[1])).seats) == 3
+
+
+async def test_from_the_channel_of_a_thread_whoever_sees_it_may_press(scene: Scene) -> None:
+    """The nook's channel is the usual one. Ann is in the nook, and does not sit there."""
+    stage = scene.stage
+    mine = await own(stage, "Ann")
+    await forged(stage, "Ann", PRESSES["join"](scene.tables[1]), mine)
+    assert (await stage.table(scene.places[1])).seat_of(stage.people["Ann"].id) is not None
+
+
+async def test_no_other_control_tells_whoever_is_not_there(scene: Scene) -> None:
+    """Boards, tabs, replays, rules and all else, with the numbers of these tables, debts, rules and channels."""
+    stage = scene.stage
+    await stage.slash("Eve", "play")
+    mine = await own(stage, "Eve")
+    for number in (1, *scene.tables, *(place.id for place in scene.places)):
+        for press in every_press(number, 1, number):
+            if isinstance(press, AtTable) or is_form(type(press)):
+                continue
+            await forged(stage, "Eve", press, mine)
+            if isinstance(press, OfBoard):
+                await forged(stage, "Eve", msgspec.structs.replace(press, page=1), mine)
+    assert not learnt(stage, "Eve")
+
+
+async def test_no_command_tells_whoever_is_not_there(scene: Scene) -> None:
+    stage = scene.stage
+    for command in commands():
+        for options in ways(stage, command):
+            await stage.slash("Eve", command.qualified_name, **options)
+        for parameter in command.parameters:
+            if parameter.autocomplete:
+                where, name = stage.channel, command.qualified_name
+                found = await stage.people["Eve"].autocomplete(where, name, parameter.name, "")
+                assert not [word for word in SECRETS if word in str(found)]
+    assert not learnt(stage, "Eve")
+
+
+async def test_what_whoever_is_there_shares_tells_nobody_else(scene: Scene) -> None:
+    stage = scene.stage
+    (tab,) = (await stage.slash("Ann", "forfeits server")).ephemerals
+    assert OWED in stage.text(tab)
+    await stage.press("Ann", ShareTab, tab)
+    await stage.slash("Dan", "play", game="Ours")
+    assert not learnt(stage, "Eve")
+
+
+def commands() -> list[app_commands.Command[Any, ..., Any]]:
+    """Every command that anybody may use, those of groups too."""
+    found: list[Any] = []
+    for each in COMMANDS:
+        if each.default_permissions is None:
+            found += [each] if isinstance(each, app_commands.Command) else list(each.walk_commands())
+    return [each for each in found if isinstance(each, app_commands.Command)]
+
+
+def ways(stage: Stage, command: app_commands.Command[Any, ..., Any]) -> Iterator[dict[str, Any]]:
+    """The command with what it must have alone, and with everything that each option can be."""
+    must = {each.name: next(values(stage, each)) for each in command.parameters if each.required}
+    yield must
+    for each in command.parameters:
+        for value in values(stage, each):
+            yield must | {each.name: value}
+
+
+def values(stage: Stage, option: app_commands.Parameter) -> Iterator[Any]:
+    """What an option can be: its choices, and otherwise one of its kind."""
+    yield from (choice.value for choice in option.choices)
+    match option.type:
+        case discord.AppCommandOptionType.user:
+            yield stage.people["Ann"]
+        case discord.AppCommandOptionType.integer:
+            yield 1
+        case discord.AppCommandOptionType.boolean:
+            yield True
+        case _ if not option.choices:
+            yield "Ours"
