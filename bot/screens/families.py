@@ -10,10 +10,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from bot.presses.base import Move
-from bot.screens.bids import example as bids_example
 from bot.screens.bids import house_rules as bids_house_rules
 from bot.screens.bids import inputs as bids_inputs
-from bot.screens.bids import lesson as bids_lesson
 from bot.screens.bids import narrator as bids_narrator
 from bot.screens.bids import panel as bids_panel
 from bot.screens.bids import private as bids_private
@@ -22,13 +20,11 @@ from bot.screens.bids import replay as bids_replay
 from bot.screens.bids import rules_in_words as bids_rules
 from bot.screens.bids import showdown as bids_showdown
 from bot.screens.bids import standing as bids_standing
+from bot.screens.bids import teaching as bids_teaching
 from bot.screens.cast import Cast
 from bot.screens.common_house_rules import RulesPage
-from bot.screens.lesson import Course
 from bot.screens.model import Beat, Card, DirectMessage, Ephemeral, Field, Form, Part, Rule, Text
 from bot.screens.narration import Hinted, Scene, Told
-from bot.screens.poker_cup import example as cup_example
-from bot.screens.poker_cup import lesson as cup_lesson
 from bot.screens.poker_cup import narrator as cup_narrator
 from bot.screens.poker_cup import panel as cup_panel
 from bot.screens.poker_cup import private as cup_private
@@ -37,6 +33,8 @@ from bot.screens.poker_cup import replay as cup_replay
 from bot.screens.poker_cup import rules_in_words as cup_rules
 from bot.screens.poker_cup import showdown as cup_showdown
 from bot.screens.poker_cup import standing as cup_standing
+from bot.screens.poker_cup import teaching as cup_teaching
+from bot.screens.teaching import Course, SampleRound, told
 from bot.tables.model import Setup, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
@@ -74,7 +72,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `turned`: what a seat knows, as a press that writes nothing turned it (dice marked, a claim begun), in the table's
       channel or elsewhere; None where there are no such presses.
     - `to_press`: what to press and type, for How to play, a line each.
-    - `example_round`: one round by these rules in steps, a paragraph each, and what its loser must do.
+    - `sample`: the round that How to play shows.
     - `course`: the first game of somebody who learns.
     - `refusal`: the sentence for a reason that only this family knows, else None; `of_the_moment` are those reasons
       that do not say what goes on instead.
@@ -100,7 +98,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {}
     overtaken: Callable[[TableInfo, Any, Move], Ephemeral | None]
     to_press: Callable[[Any], tuple[str, ...]]
-    example_round: Callable[[Any, str | None], tuple[str, ...]]
+    sample: SampleRound
     course: Course
     refusal: Callable[[Reason, Naming], str | None]
     of_the_moment: tuple[type[Reason], ...] = ()
@@ -141,9 +139,9 @@ BIDS = Presenter(
     in_words=bids_narrator.in_words,
     forms={press: at_a_table(form) for press, form in bids_inputs.FORMS.items()},
     overtaken=at_a_table(bids_rejections.overtaken),
-    to_press=bids_example.to_press,
-    example_round=bids_example.example_round,
-    course=bids_lesson.COURSE,
+    to_press=bids_rules.to_press,
+    sample=bids_teaching.SAMPLE,
+    course=bids_teaching.COURSE,
     refusal=bids_rejections.sentence,
     of_the_moment=bids_rejections.MOMENTS,
     narrated=bids_narrator.NARRATED,
@@ -167,9 +165,9 @@ POKER_CUP = Presenter(
     remote=cup_private.remote,
     in_words=cup_narrator.in_words,
     overtaken=cup_rejections.overtaken,
-    to_press=cup_example.to_press,
-    example_round=cup_example.example_round,
-    course=cup_lesson.COURSE,
+    to_press=cup_rules.to_press,
+    sample=cup_teaching.SAMPLE,
+    course=cup_teaching.COURSE,
     refusal=cup_rejections.sentence,
     narrated=cup_narrator.NARRATED,
     turned=cup_private.turned,
@@ -201,7 +199,7 @@ def example_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
     `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
     """
     shown = presenter(rules)
-    return shown.example_round(rules, forfeit) if shown is not None else ()
+    return told(shown.sample, rules, forfeit) if shown is not None else ()
 
 
 def course(rules: AnyRules) -> Course:

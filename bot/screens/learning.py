@@ -3,9 +3,9 @@
 from bot.presses.learning import Lesson, OpenTable
 from bot.screens import variants
 from bot.screens.families import course
-from bot.screens.first_game import END, PathError, after
-from bot.screens.lesson import Course
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
+from bot.screens.scripted import END, PathError, after
+from bot.screens.teaching import Course, page
 from bot.screens.variants import Wording
 from bot.words.language import _
 from engine.variants import VARIANTS
@@ -42,9 +42,9 @@ def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
     try:
         if path[-1:] == (END,):
             return _the_end(taught, press, path[:-1], in_server)
-        return (*_differs(game, path), *taught.page(press, path))
+        return (*_differs(game, path), *page(taught, press, path))
     except PathError:
-        return (_lost(), *taught.page(Lesson(game, ""), ()))
+        return (_lost(), *page(taught, Lesson(game, ""), ()))
 
 
 def _lost() -> Text:
@@ -69,9 +69,9 @@ def _line(wording: Wording) -> str:
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:
     """Return what sets each game apart, and the button that opens a table of the game that was asked for.
 
-    Raises `Astray` where the first game is not over.
+    Raises `PathError` where the first game is not over.
     """
-    if not after(taught.game, path).is_over:
+    if not after(taught, path).is_over:
         raise PathError
     asked = variants.wording(press.game)
     lines = [_("### 🎓 You know how to play! Each game differs a little:")]

@@ -216,3 +216,12 @@ def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
     }[rules.price]
     about = _("Anything you like; empty: we pick a dare")
     return (Field("forfeit", label, about, setup.forfeit, _("sing a song"), 80, False),)
+
+
+def to_press(_rules: Rules) -> tuple[str, ...]:
+    """How a bid is made, and where one's dice are."""
+    return (
+        _("🎲 Your dice come by DM; **My dice** shows them too."),
+        _("🗣️ Your turn? Tap a bid, or type `/bid` and “5 ducks” or “4x3”."),
+        _("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6"),
+    )

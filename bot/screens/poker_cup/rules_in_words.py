@@ -69,3 +69,20 @@ def _slippery() -> HouseRule:
     never = Value("0", _("Steady hands"), "")
     # Translators: {chance} is “1 in 4”, or such: how often a die turns over as the cup is passed.
     return chances("slippery", _("The pass"), never, about, _("Slippery pass, {chance}"))
+
+
+def to_press(rules: CupRules) -> tuple[str, ...]:
+    """How the cup is handled, what one sees of it, and how hands rank."""
+    return (
+        _("🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows you the dice."),
+        _("🎲 Tap dice to pull out, put under or roll. Peek and you must roll at least one."),
+        _("🗣️ Tap your claim, or type `/claim` and “pair of twos” or “trips 5”."),
+        ranks(rules),
+    )
+
+
+def ranks(rules: CupRules) -> str:
+    """K10: the hands, low to high, in a small line."""
+    if rules.straights:
+        return _("-# high card · pair · two pair · three · straight · full house · four · five of a kind; ones are low")
+    return _("-# high card · pair · two pair · three · full house · four · five of a kind; ones are low")

@@ -11,8 +11,8 @@ from bot.presses.base import Press
 from bot.presses.codec import LONGEST, decode, encode
 from bot.presses.learning import ChooseLesson, Lesson, OpenTable
 from bot.screens import learning, variants
-from bot.screens.bids.first_game import BOLD, HANDS, OF_BIDS, offered
-from bot.screens.first_game import LEARNER, Played, after
+from bot.screens.bids import teaching as of_bids
+from bot.screens.bids.teaching import HANDS, TOO_MANY, steps
 from bot.screens.model import (
     LONGEST_LABEL,
     MOST_COMPONENTS,
@@ -25,7 +25,9 @@ from bot.screens.model import (
     characters,
     components,
 )
-from bot.screens.poker_cup.first_game import OF_THE_CUP, turned_by
+from bot.screens.poker_cup import teaching as with_a_cup
+from bot.screens.poker_cup.script import turned_by
+from bot.screens.scripted import DEAL, LEARNER, Played, after
 from bot.words.dice import in_text
 from engine.bids.events import Revealed
 from engine.core.characters import CHARACTERS
@@ -38,12 +40,19 @@ from tests.effort import examples
 
 def bids(path: tuple[str, ...]) -> Played:
     """The game of bids after these steps."""
-    return after(OF_BIDS, path)
+    return after(of_bids.COURSE, path)
 
 
 def cup(path: str) -> Played:
     """The game of the cup after these steps."""
-    return after(OF_THE_CUP, tuple(path.split("-")))
+    return after(with_a_cup.COURSE, tuple(path.split("-")))
+
+
+def offered(played: Played) -> tuple[str, ...]:
+    """The steps that a learner may take: a throw, a bid on each face that can be bid, a doubt; none when it is over."""
+    if played.is_over or played.may_deal:
+        return () if played.is_over else (DEAL,)
+    return tuple(steps(played.seen))
 
 
 def paths(path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -114,7 +123,7 @@ def test_in_the_second_round_a_doubt_is_right_and_a_raise_is_not() -> None:
         (judged,) = [each for each in bids(path).happened if isinstance(each, Revealed)]
         assert not judged.holds
         assert (judged.challenger == LEARNER) == (path[-1] == "liar")
-    assert all(counted(HANDS[1], face, 0) < BOLD for face in FACES)
+    assert all(counted(HANDS[1], face, 0) < TOO_MANY for face in FACES)
 
 
 def test_in_the_first_round_going_along_is_right_and_so_may_be_a_raise() -> None:

@@ -34,8 +34,9 @@ from bot.presses.learning import Lesson
 from bot.screens import families, guide, house_rules, options, refusals, replay, seats
 from bot.screens.cards import cards, lobby
 from bot.screens.controls import gift_menu
-from bot.screens.first_game import PathError
 from bot.screens.model import Card, Part
+from bot.screens.scripted import PathError
+from bot.screens.teaching import page as page_of
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.words import language
@@ -181,7 +182,7 @@ def _of_a_lesson(variant: str) -> Lines:
     course, paths = families.course(VARIANTS[variant].rules), [""]
     for path in paths:
         try:
-            page = _parts(course.page(Lesson(variant, path), tuple(filter(None, path.split("-")))))
+            page = _parts(page_of(course, Lesson(variant, path), tuple(filter(None, path.split("-")))))
         except PathError:
             continue
         yield page

@@ -13,11 +13,15 @@ from bot.presses.game import ShowDice
 from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.lobby import OpenOptions
 from bot.screens import guide
-from bot.screens.bids.example import HANDS, PLAYERS, example_round, played
+from bot.screens.bids.teaching import SAMPLE, SAMPLE_HANDS
+from bot.screens.families import example_round
 from bot.screens.model import Box, Menu, Text
+from bot.screens.scripted import sample
+from bot.screens.teaching import PLAYERS
 from bot.screens.variants import offered
 from bot.screens.widths import height
 from bot.words.dice import times, whole
+from engine.bids.events import BidMade
 from engine.bids.rules import Price, Raising, Rules, Wild
 from engine.core.dice import counted
 from engine.core.refusals import Refused
@@ -110,13 +114,13 @@ async def test_how_to_play_follows_this_tables_options(stage: Stage) -> None:
 @pytest.mark.parametrize("name", OF_BIDS)
 def test_the_example_is_a_round_with_a_lie_that_the_engine_judged(name: str) -> None:
     rules = of_bids(name)
-    story = played(rules)
-    shown = story.shown()
+    story = sample(SAMPLE, rules)
+    shown = story.shown
     assert not shown.holds
-    assert len(story.bids()) == 3
+    assert len([event for event in story.events if isinstance(event, BidMade)]) == 3
     assert shown.count == counted(shown.hands, shown.face, shown.wild)
-    assert [hand[: len(HANDS[0])] for hand in shown.hands] == [
-        HANDS[seat][: len(shown.hands[seat])] for seat in range(3)
+    assert [hand[: len(SAMPLE_HANDS[0])] for hand in shown.hands] == [
+        SAMPLE_HANDS[seat][: len(shown.hands[seat])] for seat in range(3)
     ]
 
 
@@ -162,8 +166,7 @@ def test_there_is_an_example_for_any_options(variant: str, options: dict[str, An
     except Refused:
         return
     assert isinstance(rules, Rules)
-    story = played(rules)
-    shown = story.shown()
+    shown = sample(SAMPLE, rules).shown
     assert shown.holds == (shown.count >= shown.quantity)
     assert len(example_round(rules, "")) == 5
 
