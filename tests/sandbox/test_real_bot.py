@@ -100,13 +100,14 @@ def open_table(page: Page, game: str) -> Locator:
 
 
 def join(page: Page) -> None:
-    """Sit down, read the whole seal whose first digits the lobby shows, and dismiss it."""
+    """Sit down, read behind Fair dice? the whole seal whose first digits the lobby shows, and dismiss it."""
     sealed = re.search("Dice sealed: ([0-9a-f]{16})…", last(page).inner_text())
     assert sealed is not None, last(page).inner_text()
     last(page).get_by_role("button", name="Join").click()
     told = page.locator("#main article.private").last
-    expect(told).to_contain_text(re.compile(rf"🔒 {sealed[1]}[0-9a-f]{{48}}\b"))
     expect(told).to_contain_text("You’re in!")
+    told.get_by_role("button", name="Fair dice?").click()
+    expect(told).to_contain_text(re.compile(rf"{sealed[1]}[0-9a-f]{{48}}\b"))
     told.get_by_role("button", name="Dismiss").click()
     expect(page.locator("#main article.private")).to_have_count(0)
 
@@ -236,6 +237,18 @@ def test_three_windows_bid_and_one_bangs_out_of_turn(windows: Windows) -> None:
     press(sat[eager], seen, "Bang!")
     for page in sat.values():
         expect(page.locator("#main article", has_text=VERDICT).last).to_contain_text("Bang!")
+
+
+def test_the_line_that_seals_a_game_takes_two_lines_of_a_phone_at_most(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    open_table(page, "Common hand")
+    last(page).get_by_role("button", name="Add a computer").click()
+    expect(last(page)).to_contain_text("🪑 2:")
+    last(page).get_by_role("button", name="Start").click()
+    line = page.locator("#main article", has_text=re.compile("Dice sealed: [0-9a-f]{32}")).locator("small")
+    expect(line).to_be_visible()
+    lines = "words => words.getBoundingClientRect().height / parseFloat(getComputedStyle(words).lineHeight)"
+    assert 0 < line.evaluate(lines) < 2.5
 
 
 @pytest.mark.long
