@@ -64,11 +64,13 @@ def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterat
 
 
 def unproven(connection: Connection) -> Iterator[str]:
-    """Games that are over, whose dice do not follow from their seeds, throw by throw."""
+    """Games that are over, whose dice do not follow from their seeds and their lines, throw by throw."""
     for game in connection.execute(select(schema.games.c.id)).scalars().all():
-        text = export.proof(connection, game)
+        text, row = export.proof(connection, game), table_rows.table(connection, game)
+        sealing = encoding.annotations(row.marks.meanwhile).sealing if row is not None else None
+        line = Line(sealing.line or 0, sealing.digits) if sealing is not None else None
         try:
-            verified(io.BytesIO((text or "").encode()))
+            verified(io.BytesIO((text or "").encode()), line)
         except Exception as error:
             yield f"unproven: game {game}: {error}"
 
