@@ -14,7 +14,7 @@ from bot.storage import schema, table_rows
 from bot.tables import duties, encoding
 from bot.tables.model import LIVE
 from bot.tables.table import Table
-from engine.record.verify import verified
+from engine.record.verify import Line, verified
 from tests.simulation.witness import meant
 from tests.swarm.choosing import offers
 
