@@ -8,11 +8,11 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from enum import Enum
 from typing import Any, TypeVar
 
 import discord
 
+from bot.outbox.answer_states import ORIGINAL, First, State
 from bot.outbox.failures import NO_ANSWER, TOO_LATE, TROUBLE, TWICE, Gone, code, may_have_arrived
 from bot.outbox.render import Interaction
 from bot.outbox.waiting import in_background
@@ -20,52 +20,28 @@ from bot.outbox.waiting import in_background
 GOOD_FOR = 14 * 60.0
 """Seconds for which a token is used: a minute less than Discord allows, so that none expires under way."""
 
+BETWEEN_LOOKS = 2.0
+"""Seconds between two looks for an answer of which Discord does not know, before it counts as never arrived."""
+
 MOST = 10_000
 """So many interactions are remembered, to notice one that is delivered twice."""
 
 
-class _Original:
-    """The message that stands for the first answer, as Discord calls it: discord.py would quote it as a string."""
-
-    def __str__(self) -> str:
-        return "@original"
-
-
-ORIGINAL: Any = _Original()
-
 T = TypeVar("T")
-
-
-class State(Enum):
-    """How far an answer is."""
-
-    NOTHING = "nothing promised"
-    UNDER_WAY = "promise or first answer under way"
-    PROMISED = "promised"
-    ANSWERED = "answered"
-    GONE = "nobody waits for it"
-
-
-class First(Enum):
-    """What the first answer is: a change of the pressed message, a new message, or none (a form, or proposals)."""
-
-    UPDATE = "update"
-    PRIVATE = "private"
-    PUBLIC = "public"
-    NO_MESSAGE = "no message"
 
 
 class Answer:
     """The answer to one interaction. Once it is given, it holds no task, timer, context, payload or components.
 
     `message` is the message that stands for the first answer (0 as long as there is none), `user` the person who asked,
-    and `language` the one in which they read us. `is_repeated` says that the interaction was delivered before.
+    and `language` the one in which they read us. `is_repeated` says that the interaction was delivered before,
+    `has_lost_a_follow_up` that one may have arrived whose receipt was lost.
     """
 
     __slots__ = (
         "_answers", "_further", "_interaction", "_perhaps", "_pressed", "_since", "_timer", "_token", "_turn",
-        "channel", "client", "first", "guild", "id", "is_repeated", "kind", "language", "message", "more_follows",
-        "state", "user",
+        "channel", "client", "first", "guild", "has_lost_a_follow_up", "id", "is_repeated", "kind", "language",
+        "message", "more_follows", "state", "user",
     )  # fmt: skip
 
     def __init__(self, interaction: Interaction, answers: "Answers", is_repeated: bool) -> None:
@@ -84,6 +60,7 @@ class Answer:
         self._timer: asyncio.TimerHandle | None = None
         self._further: frozenset[int] = frozenset()
         self._perhaps: First | None = None
+        self.has_lost_a_follow_up = False
 
     def __repr__(self) -> str:
         return f"Answer({self.kind.name}: {self.state.value})"
@@ -107,6 +84,16 @@ class Answer:
     def has_expired(self) -> bool:
         """Whether the token is too old to be used."""
         return self._answers.clock() - self._since > GOOD_FOR
+
+    @property
+    def is_uncertain(self) -> bool:
+        """Whether a public message may have arrived whose receipt was lost."""
+        return self._perhaps is First.PUBLIC or self.has_lost_a_follow_up
+
+    @property
+    def newest(self) -> int:
+        """The id of its newest message that is known, or else its own."""
+        return max(self.id, self.message, *self._further)
 
     def may_edit(self, message: int) -> bool:
         """Return whether this message may be edited by the interaction: it was pressed there, or is its answer."""
@@ -156,19 +143,34 @@ class Answer:
     async def say(self, private: bool, **shown: Any) -> int:
         """Say something in a message of its own, and return the message's id; `shown` is as discord.py takes it.
 
-        It is the first answer, or what was promised, or else a follow-up.
+        It is the first answer, or what was promised, or else a follow-up. A first answer whose receipt was lost is
+        looked for.
         """
         kind = First.PRIVATE if private else First.PUBLIC
-        given = await self._begin(kind, lambda to: to.send_message(ephemeral=private, **shown))
+        try:
+            given = await self._begin(kind, lambda to: to.send_message(ephemeral=private, **shown))
+        except TROUBLE:
+            if self._perhaps is kind and (found := await self.find(kind)) is not None:
+                return found
+            raise
         if given is None and private:
             given = await self._keep_promise(shown)
         return await self.follow_up(ephemeral=private, **shown) if given is None else given
 
     async def follow_up(self, **shown: Any) -> int:
         """Say something further, and return the message's id."""
-        sent = await self._by_token(self._token.send(wait=True, **shown))
-        self._further |= {sent.id}
+        try:
+            sent = await self._by_token(self._token.send(wait=True, **shown))
+        except BaseException as error:
+            self.has_lost_a_follow_up = _may_have_arrived(error)
+            raise
+        self.adopt(sent.id)
         return sent.id
+
+    def adopt(self, message: int) -> None:
+        """Take a message as one that follows up the first answer."""
+        self._further |= {message}
+        self.has_lost_a_follow_up = False
 
     async def change(self, message: int, **shown: Any) -> None:
         """Edit one of its messages, or the one that was pressed. Raises `Gone` where this interaction may not."""
@@ -192,9 +194,21 @@ class Answer:
         await self._by_token(self._token.delete_message(message if message in self._further else ORIGINAL))
 
     async def settle(self) -> None:
-        """Wait until no first answer is under way."""
+        """Wait until no first answer is under way, and look for one whose receipt was lost."""
         async with self._turn:
-            pass
+            await self._make_sure()
+
+    async def find(self, kind: First) -> int | None:
+        """Return the message of a first answer of this kind whose receipt was lost. The token needs no permission.
+
+        None where it was deleted, or never arrived: then Discord knows of none, asked twice, two seconds apart.
+        """
+        async with self._turn:
+            is_known = await self._find_out()
+        if not is_known:
+            await asyncio.sleep(BETWEEN_LOOKS)
+            await self.settle()
+        return self.message or None if self.first is kind else None
 
     # How they are sent ------------------------------------------------------------------------------------
 
@@ -211,7 +225,7 @@ class Answer:
         if self._is_begun():
             return None
         async with self._turn:
-            await self._find_out()
+            await self._make_sure()
             if self._is_begun():
                 return None
             interaction = self._interaction
@@ -246,23 +260,28 @@ class Answer:
                 return None
         if code(error) in TOO_LATE:
             self.state, self._interaction = State.GONE, None
-        elif not isinstance(error, Exception) or may_have_arrived(error):
+        elif _may_have_arrived(error):
             self._perhaps = first
         raise error
 
-    async def _find_out(self) -> None:
-        """Look what has become of a first answer whose receipt was lost. It needs no permission."""
+    async def _make_sure(self) -> None:
+        """Look what has become of a first answer whose receipt was lost: where Discord knows of none there is none."""
+        if not await self._find_out():
+            self._perhaps = None
+
+    async def _find_out(self) -> bool:
+        """Look what has become of a first answer whose receipt was lost; return False where Discord knows of none."""
         if self._perhaps is None:
-            return
+            return True
         try:
             found = await self._token.fetch_message(ORIGINAL)
         except discord.NotFound as error:
             if error.code == NO_ANSWER:
-                self._perhaps = None
-            else:
-                self._given(self._perhaps, State.ANSWERED, 0)
+                return False
+            self._given(self._perhaps, State.ANSWERED, 0)
         else:
             self._given(self._perhaps, State.PROMISED if found.flags.loading else State.ANSWERED, found.id)
+        return True
 
     async def _keep_promise(self, shown: dict[str, Any]) -> int | None:
         """Give what was promised privately; return its message's id, None where nothing is promised any more."""
@@ -286,6 +305,10 @@ class Answer:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _may_have_arrived(error: BaseException) -> bool:
+    return not isinstance(error, Exception) or may_have_arrived(error)
 
 
 class Answers:

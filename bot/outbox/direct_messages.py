@@ -12,8 +12,9 @@ from functools import partial
 import discord
 import msgspec
 
+from bot.outbox.buried import buried_of
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, NO_HISTORY, NO_USER, STRANGER, TROUBLE, code, in_short
-from bot.outbox.messages import buried_of, nonce
+from bot.outbox.messages import nonce
 from bot.outbox.pictures import pictures_of, send_drawn
 from bot.outbox.render import direct_message_of, language_of_server, layout, links
 from bot.outbox.waiting import within

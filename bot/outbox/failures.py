@@ -59,6 +59,11 @@ def may_have_arrived(error: BaseException) -> bool:
     )
 
 
+def is_cut(error: BaseException) -> bool:
+    """Return whether the connection ended before Discord's answer came."""
+    return isinstance(error, aiohttp.ClientError | OSError) and not isinstance(error, TimeoutError)
+
+
 def is_late(error: BaseException | None) -> bool:
     """Return whether nobody waits for an answer any more."""
     return isinstance(error, Gone) or (isinstance(error, discord.HTTPException) and error.code in TOO_LATE)

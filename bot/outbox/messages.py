@@ -1,4 +1,4 @@
-"""Posting, editing and deleting messages, each in the way that costs the bot least, and whether chat has buried one.
+"""Posting, editing and deleting messages, each in the way that costs the bot least.
 
 What is done by an interaction counts against no limit of the bot: its answer changes the pressed message, and its token
 edits that message for a quarter of an hour. Only where there is none the bot itself posts or edits.
@@ -9,80 +9,22 @@ import contextlib
 import hashlib
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import discord
 from discord import ui
 
 from bot.outbox import reply
 from bot.outbox.answer import Answer, answer_of
-from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TROUBLE, code, in_short, may_have_arrived
+from bot.outbox.answer_states import First
+from bot.outbox.buried import buried_of
+from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TOO_LATE, TROUBLE, code, in_short, may_have_arrived
 from bot.outbox.pictures import Printed, send_drawn, send_files
 from bot.outbox.render import Interaction
 from bot.outbox.waiting import within
 from bot.tables.model import Place
 from bot.tables.pending import PanelRef
-
-MOVES_EVERY = 60.0
-"""Seconds after which a buried panel is posted anew at the earliest."""
-
-MOST_CHANNELS = 50_000
-"""So many channels are remembered; the ones unused for longest go first."""
-
-
-class Buried:
-    """The newest message of somebody else in each channel, as far as interactions have told, and our newest.
-
-    Ours bury nothing. The bot reads no messages. But Discord sends a partial channel with every interaction, whose
-    `last_message_id` is of that moment. discord.py replaces it by its cached channel, whose number is never updated
-    without message events: so it is read on its way in.
-    """
-
-    def __init__(self, now: Callable[[], datetime]) -> None:
-        """`now()` returns the time as an aware datetime."""
-        self._now = now
-        self._others: OrderedDict[int, int] = OrderedDict()
-        self._ours: OrderedDict[int, int] = OrderedDict()
-
-    def heard(self, interaction: Mapping[str, Any]) -> None:
-        """Read an interaction as it came in."""
-        channel = interaction.get("channel") or {}
-        where, last = int(channel.get("id") or 0), int(channel.get("last_message_id") or 0)
-        if last > self._ours.get(where, 0):
-            _keep(self._others, where, max(last, self._others.get(where, 0)))
-
-    def posted(self, channel: int, message: int) -> None:
-        """Note a message of ours, public or private; an interaction may have named it already."""
-        _keep(self._ours, channel, max(message, self._ours.get(channel, 0)))
-        if self._others.get(channel) == message:
-            del self._others[channel]
-
-    def is_to_move(self, panel: PanelRef) -> bool:
-        """Return whether a panel is buried and has stood where it is for long enough."""
-        stands = self._now() - discord.utils.snowflake_time(panel.message)
-        return stands.total_seconds() >= MOVES_EVERY and self.is_buried(panel.channel, panel.message)
-
-    def is_buried(self, channel: int, message: int) -> bool:
-        """Return whether a message of somebody else stands below this one, as far as is known."""
-        return self._others.get(channel, 0) > message
-
-
-def buried_of(client: discord.Client) -> Buried:
-    """Return what a client knows of buried messages."""
-    found = client.buried  # type: ignore[attr-defined] # app.Bot has it
-    assert isinstance(found, Buried)
-    return found
-
-
-def _keep(known: OrderedDict[int, int], key: int, value: int) -> None:
-    known[key] = value
-    known.move_to_end(key)
-    if len(known) > MOST_CHANNELS:
-        known.popitem(last=False)
-
 
 AGAIN_AFTER = (0.3, 1.0)
 """Seconds before a message whose answer was lost is posted again; Discord recognises it by its nonce."""
@@ -207,7 +149,10 @@ class Tokens:
 log = logging.getLogger(__name__)
 
 LOOKED_AT = 20
-"""How many messages below the line that seals a game are looked at for the first panel."""
+"""How many messages below a press, or the line that seals a game, are looked at for the answer."""
+
+MOST_ASTRAY = 1_000
+"""So many answers whose receipt was lost are remembered; the oldest go first."""
 
 TIMEOUT = 4.0
 """Seconds that an edit by a token may take before the bot itself edits."""
@@ -218,6 +163,7 @@ class Messages:
 
     def __init__(self, client: discord.Client, tokens: Tokens) -> None:
         self._client, self._tokens = client, tokens
+        self._astray: OrderedDict[str, Answer] = OrderedDict()
         self.counted: Counter[str] = Counter()
 
     def learn(self, interaction: Interaction) -> None:
@@ -243,13 +189,49 @@ class Messages:
         pings: discord.AllowedMentions,
         name: str,
         interaction: Interaction | None = None,
+        press: int = 0,
     ) -> int:
-        """Post, by the answer to `interaction` where there is one, else by the bot itself; return the message's id."""
+        """Post, by the answer to `interaction` where there is one, else by the bot itself; return the message's id.
+
+        An answer whose receipt was lost is looked for, now or when a message is posted under this `name` again; after a
+        restart by the `press` that it answered. Raises what Discord fails with, also where it does not say whether the
+        answer has arrived.
+        """
         if interaction is not None:
             answered = await self.try_to_answer(shown, pings, interaction)
             if answered is not None:
                 return answered
+            if answer_of(interaction).is_uncertain:
+                self._astray[name] = answer_of(interaction)
+                while len(self._astray) > MOST_ASTRAY:
+                    self._astray.popitem(last=False)
+        if name in self._astray:
+            found = await self._found_astray(place, name, shown)
+        else:
+            found = await self.that_answered(place, press, press, shown) if press else None
+        if found is not None and await self.edit(PanelRef(place.channel, found, 0), shown):
+            return found
         return await post_by_bot(self._client, place, shown, pings, name)
+
+    async def _found_astray(self, place: Place, name: str, shown: ui.LayoutView) -> int | None:
+        """Return the answer whose receipt was lost when the message of this name was to be posted, None without one."""
+        answer = self._astray[name]
+        found = await self._astray_by(answer, place, shown)
+        self._astray.pop(name, None)
+        if found is not None:
+            if not answer.may_edit(found):
+                answer.adopt(found)
+            self._tokens.learn(found, answer)
+        return found
+
+    async def _astray_by(self, answer: Answer, place: Place, shown: ui.LayoutView) -> int | None:
+        if not answer.has_expired and not answer.has_lost_a_follow_up:
+            try:
+                return await answer.find(First.PUBLIC)
+            except discord.HTTPException as error:
+                if code(error) not in TOO_LATE:
+                    raise
+        return await self.that_answered(place, answer.id, answer.newest, shown)
 
     async def edit(self, ref: PanelRef, shown: ui.LayoutView, interaction: Interaction | None = None) -> bool:
         """Edit a message, by `interaction` where it was pressed there; return False where the message is gone."""
@@ -285,7 +267,6 @@ class Messages:
             return await self.answer(shown, pings, by)
         except TROUBLE as error:
             log.debug("An answer failed (%s); the message is posted without it.", in_short(error))
-            self.counted["possible duplicates"] += may_have_arrived(error)
             return None
 
     async def follow_up(
@@ -302,19 +283,28 @@ class Messages:
             posted = await reply.tell_all(answer, shown, pings)
         except TROUBLE as error:
             log.debug("An answer failed (%s); the message is posted without it.", in_short(error))
-            self.counted["possible duplicates"] += may_have_arrived(error)
             return None
         self._tokens.learn(posted, answer)
         return posted
 
-    async def that_answered(self, place: Place, press: int, after: int) -> int | None:
-        """Return the message below `after` that answered a press; None where there is none, or none may be read."""
+    async def that_answered(self, place: Place, press: int, after: int, shown: ui.LayoutView) -> int | None:
+        """Return the message below `after` that answered a press; None where there is none, or none may be read.
+
+        Discord need not name the press: then it is the bot's own message that offers something of what is `shown`.
+        """
         channel = self._client.get_partial_messageable(place.channel, guild_id=place.guild)
-        with contextlib.suppress(discord.Forbidden):
+        try:
             async for message in channel.history(after=discord.Object(after), limit=LOOKED_AT, oldest_first=True):
-                if message.interaction_metadata is not None and message.interaction_metadata.id == press:
+                by = message.interaction_metadata
+                if by.id == press if by is not None else self._may_be(message, shown):
                     return message.id
+        except discord.Forbidden:
+            self.counted["possible duplicates"] += 1
         return None
+
+    def _may_be(self, message: discord.Message, shown: ui.LayoutView) -> bool:
+        offered = _offers(ui.LayoutView.from_message(message))
+        return message.author == self._client.user and not set(offered).isdisjoint(_offers(shown))
 
     async def _edited_by(self, answer: Answer, ref: PanelRef, shown: ui.LayoutView) -> bool:
         """Edit a message by an interaction; return False, and forget it, where that is refused.
@@ -322,7 +312,7 @@ class Messages:
         Where it takes long the others are forgotten as well: they would take as long.
         """
         try:
-            await within(TIMEOUT, reply.change(answer, ref.message, shown))
+            await reply.surely(lambda: within(TIMEOUT, reply.change(answer, ref.message, shown)))
         except TROUBLE as error:
             log.debug("A token was refused (%s); its message is edited without it.", in_short(error))
             self._tokens.refused(ref.message, answer)

@@ -3,14 +3,17 @@
 import logging
 
 import discord
+from msgspec.structs import replace
 
 from bot.outbox import messages
 from bot.outbox.beats import Beats
+from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.messages import Messages, buried_of, is_command_at
+from bot.outbox.messages import Messages, is_command_at
 from bot.outbox.render import Interaction, cards_of, folded_lobby, past_turn, view
 from bot.screens.model import Beat, Card
 from bot.tables.after_restore import AHEAD
+from bot.tables.model import TableInfo
 from bot.tables.pending import PanelRef, Pending
 
 log = logging.getLogger(__name__)
@@ -40,9 +43,11 @@ class Placement:
     async def bring_below(self, pending: Pending, interaction: Interaction) -> PanelRef:
         """Post the live message anew, as the answer to a command, and delete the former one; return the new one."""
         *over, live = cards_of(self._client, pending)
-        message = await self._messages.answer(view(live), _pings(live), interaction)
+        place = replace(pending.table.place, channel=interaction.channel_id or pending.table.place.channel)
+        name = messages.nonce(pending.table.id, interaction.id)
+        message = await self._messages.post(place, view(live), _pings(live), name, interaction)
         await self._take_away(pending, over)
-        return PanelRef(interaction.channel_id or pending.table.place.channel, message, pending.table.version)
+        return PanelRef(place.channel, message, pending.table.version)
 
     async def _bring_up_to_date(
         self, pending: Pending, ref: PanelRef, card: Card, interaction: Interaction | None, beats: tuple[Beat, ...]
@@ -74,7 +79,8 @@ class Placement:
             if waits:
                 await self._beats.before_the_result()
             first = await self._answer_start(pending, card, message) if begins else None
-            where, message = place.channel, first or await self._post(pending, card, by, message)
+            opened_by = _opening_of(pending.table) if interaction is None and not message else 0
+            where, message = place.channel, first or await self._post(pending, card, by, message, opened_by)
             begins = False
         return PanelRef(where, message, pending.table.version)
 
@@ -89,20 +95,21 @@ class Placement:
         if answered is not None:
             return answered
         line = table.annotations.sealing.line if table.annotations.sealing is not None else None
-        found = await self._messages.that_answered(table.place, table.start(), line or lobby)
+        found = await self._messages.that_answered(table.place, table.start(), line or lobby, shown)
         if found is None:
             return None
         ref = PanelRef(table.place.channel, found, table.version)
         return found if await self._messages.edit(ref, shown) else None
 
-    async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int) -> int:
+    async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int, opened_by: int = 0) -> int:
         """Post a card below the `former` message (0: there is none); return the id of the new one.
 
-        Its nonce names no version: after a crash before the id was noted down, the game may have moved on.
+        A lobby may stand there already as the answer to `opened_by`. The nonce names no version: after a crash before
+        the id was noted down, the game may have moved on.
         """
         table = pending.table
         name = messages.nonce(table.id, former, table.version // AHEAD)
-        return await self._messages.post(table.place, view(card), _pings(card), name, by)
+        return await self._messages.post(table.place, view(card), _pings(card), name, by, opened_by)
 
     async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> PanelRef:
         """Post the live message anew at the bottom, showing `card`, and delete the old one."""
@@ -136,6 +143,16 @@ class Placement:
             await self._messages.edit(ref, view(folded_lobby(self._client, pending)))
         except TROUBLE as error:
             log.debug("The lobby of table %d could not be folded: %s", pending.table.id, in_short(error))
+
+
+def _opening_of(table: TableInfo) -> int:
+    """Return the id of the command or press that opened a lobby, 0 where that is not kept.
+
+    A game is posted anew, as is a lobby after a backup was restored.
+    """
+    if table.view is not None or table.version >= AHEAD:
+        return 0
+    return next((int(seat.brought.join) for seat in table.seats if seat.brought.join.isdecimal()), 0)
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:

@@ -2,16 +2,17 @@
 
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import discord
 from discord import ui
 
-from bot.outbox.answer import Answer, State, answer_of
-from bot.outbox.failures import TROUBLE
+from bot.outbox.answer import Answer, answer_of
+from bot.outbox.answer_states import State
+from bot.outbox.failures import TROUBLE, is_cut
 from bot.outbox.pictures import Attached, Printed, Question, is_in_words, send_drawn, send_files
 from bot.outbox.render import Interaction, layout
 from bot.screens.model import Download, Text
@@ -20,6 +21,8 @@ from bot.words.language import _
 log = logging.getLogger(__name__)
 
 NOBODY = discord.AllowedMentions.none()
+
+T = TypeVar("T")
 
 TIMEOUT = 1.5
 """Seconds after which an answer is promised; Discord waits for three."""
@@ -112,7 +115,17 @@ async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[P
         attached = {"attachments": files} if pages or had_pages else {}
         await answer_of(interaction).update(view=shown, **attached)
 
-    await send_files(interaction.client, shown, pages, send)
+    await surely(lambda: send_files(interaction.client, shown, pages, send))
+
+
+async def surely(edit: Callable[[], Awaitable[T]]) -> T:
+    """Return what an edit by a token returns; it is sent again where its receipt was lost, and then changes nothing."""
+    try:
+        return await edit()
+    except TROUBLE as error:
+        if not is_cut(error):
+            raise
+    return await edit()
 
 
 async def change(answer: Answer, message: int, shown: ui.LayoutView) -> None:
@@ -135,7 +148,8 @@ async def take_back(answer: Answer, message: int) -> None:
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:
     """Edit the notice that was pressed."""
     quiet = discord.AllowedMentions.none()
-    await answer_of(interaction).update(content=words, view=buttons, allowed_mentions=quiet)
+    answer = answer_of(interaction)
+    await surely(lambda: answer.update(content=words, view=buttons, allowed_mentions=quiet))
 
 
 async def post(

@@ -11,8 +11,9 @@ from datetime import datetime, timedelta
 
 import discord
 
+from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE, in_short, is_gone, may_have_arrived
-from bot.outbox.messages import AGAIN_AFTER, buried_of, nonce
+from bot.outbox.messages import AGAIN_AFTER, nonce
 from bot.outbox.render import line_of
 from bot.tables import Tables
 from bot.tables.annotations import FORBIDDEN, REFUSED, Sealing

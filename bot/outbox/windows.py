@@ -125,7 +125,8 @@ class Windows:
                     now, goes_on = await self._look_again(window)
             if now != window.shown:
                 window.shown = now
-                await reply.change(by, message, layout(now.parts))
+                shown = layout(now.parts)
+                await reply.surely(lambda: reply.change(by, message, shown))
         except TROUBLE as error:
             log.debug("A window stands still: %s", in_short(error))
             goes_on = window.by is not by  # it was pressed meanwhile, and may be edited by that

@@ -7,6 +7,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import aiohttp
+from simcord.backend import errors
+from simcord.backend.ops.commands import CommandsMixin
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter, _path_of
 
 Work = Callable[[], Coroutine[Any, Any, Any]]
@@ -79,6 +81,19 @@ def _install() -> None:
     """Send all requests of simcord this way; it is pinned."""
     for kind in (FakeHTTPClient, FakeWebhookAdapter):
         kind.request = _carried(kind.request)  # type: ignore[method-assign]
+    setattr(CommandsMixin, "interaction_by_token", _once_answered(CommandsMixin.interaction_by_token))  # noqa: B010
+
+
+def _once_answered(find: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
+    """Before its first answer Discord knows no message of an interaction, and takes none by its token (10015)."""
+
+    def found(backend: Any, token: str) -> Any:
+        record = find(backend, token)
+        if not record.responded:
+            raise errors.unknown_webhook()
+        return record
+
+    return found
 
 
 def _carried(request: Any) -> Any:

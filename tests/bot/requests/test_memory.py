@@ -9,7 +9,8 @@ from types import FunctionType, ModuleType
 import discord
 from aiohttp import ClientSession
 
-from bot.outbox.answer import Answer, State
+from bot.outbox.answer import Answer
+from bot.outbox.answer_states import State
 from bot.presses.lobby import Join, Rematch, Start
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage

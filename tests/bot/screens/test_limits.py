@@ -229,3 +229,10 @@ def test_a_name_that_is_read_from_the_right_turns_nothing_around(name: str) -> N
 @pytest.mark.parametrize("sign", ["👨‍👩‍👧‍👦", "🏴‍☠️", "👩🏽‍🚀", "\U0001fa77", "🇩🇪"])
 def test_an_emoji_is_as_wide_as_another_however_many_code_points_it_has(sign: str) -> None:
     assert columns(f"Ann {sign}") == columns("Ann 🎲")
+
+
+@pytest.mark.parametrize("words", ["", " ", "\n"])
+def test_a_text_without_words_cannot_be_built(words: str) -> None:
+    """Discord would refuse the whole message for it (50035)."""
+    with pytest.raises(ValueError, match="without words"):
+        Text(words)
