@@ -7,7 +7,7 @@ from discord.app_commands import Choice
 
 from bot.history.boards import BoardName, BoardPage, Computer, Scope
 from bot.history.counting import family, month
-from bot.inbox import sights
+from bot.inbox import posting, sights
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.preferences import managed
 from bot.inbox.request import Request
@@ -42,7 +42,7 @@ async def share_board(request: Request, press: ShareBoard) -> None:
     page, asked = await look(request, press)
     with request.publicly():
         shown = boards.picture(page, asked)
-    await request.reply_public([shown])
+    await posting.post(request, [shown])
 
 
 async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardRequest]:

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 import discord
 from discord import app_commands
 
-from bot.inbox import sights
+from bot.inbox import posting, sights
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox import notices
@@ -40,7 +40,7 @@ async def share_tab(request: Request, _press: ShareTab) -> None:
     found = await request.services.people.tab(request.guild, "all", 0, sights.of_this_channel(request))
     with request.publicly():
         shown = tabs.shared_tab(found)
-    await request.reply_public(shown)
+    await posting.post(request, shown)
 
 
 @on(SettleAll)

@@ -86,15 +86,24 @@ class Cooldowns:
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
-        self._done: OrderedDict[Hashable, datetime] = OrderedDict()
+        self._done: OrderedDict[Hashable, tuple[datetime, ...]] = OrderedDict()
 
     def active(self, what: Hashable, within: timedelta) -> bool:
         """Return whether it was done within the last such time. If it was not, it counts as done now."""
-        now, before = self._now(), self._done.get(what)
-        if before is not None and now - before < within:
+        if self.again(what, 1, within) is not None:
             return True
-        self._done[what] = now
+        self.note(what, 1)
+        return False
+
+    def again(self, what: Hashable, most: int, within: timedelta) -> datetime | None:
+        """Return when it may be done again, at `most` so often within such a time; None for now."""
+        now = self._now()
+        lately = [moment for moment in self._done.get(what, ()) if now - moment < within]
+        return lately[-most] + within if len(lately) >= most else None
+
+    def note(self, what: Hashable, most: int) -> None:
+        """Note that it is done now, which only the `most` newest moments of it have to do with."""
+        self._done[what] = (*self._done.get(what, ()), self._now())[-most:]
         self._done.move_to_end(what)
         while len(self._done) > MOST_COOLDOWNS:
             self._done.popitem(last=False)
-        return False

@@ -10,6 +10,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.history.profiles import Profile, Rivalry
+from bot.inbox import posting
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
@@ -46,7 +47,7 @@ async def post_profile(request: Request, press: PostProfile) -> None:
     found, how = await look(request, press.who)
     with request.publicly():
         shown = profile_screen.public(found, how)
-    await request.reply_public(shown)
+    await posting.post(request, shown)
 
 
 @on(ShowRivals)
@@ -61,7 +62,7 @@ async def post_rivals(request: Request, press: PostRivals) -> None:
     found = await (between(request, press.other) if press.other else met(request))
     with request.publicly():
         shown = rivals_screen.head_to_head(found) if isinstance(found, Rivalry) else rivals_screen.against_all(found)
-    await request.reply_public(shown)
+    await posting.post(request, shown)
 
 
 async def look(request: Request, who: int, called: str = "") -> tuple[Profile, Look]:

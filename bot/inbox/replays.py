@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.history.game import Game
 from bot.history.past import PastPage, Replay, Wanted
-from bot.inbox import sights
+from bot.inbox import posting, sights
 from bot.inbox.commands import GAMES
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
@@ -74,13 +74,17 @@ async def show_step(request: Request, press: ShowStep) -> None:
     seen = replay_screen.look(replayed, press.step, press.eye)
     with request.publicly():
         shown = layout(replay_screen.posted(seen, request.who.name))
+    posting.require_turn(request)
+    posting.note(request)
     await reply.post(request.interaction, shown, discord.AllowedMentions.none())
 
 
 @on(ShareMoment)
 async def share_moment(request: Request, press: ShareMoment) -> None:
     """Post the picture of a game's best moment."""
+    posting.require_turn(request)
     moment = await request.tables.evenings.share(press.table, request.key)
+    posting.note(request)
     with request.publicly():
         shown = moment_screen.shared(moment)
     with request.saved():

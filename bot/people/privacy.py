@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -32,12 +32,13 @@ Row = Mapping[str, Any]
 Rows = list[dict[str, Any]]
 
 
-def finished_game(row: Row) -> Row:
-    """Return a finished game as its player gets it: the whole record, and which of p1 ... pn they are."""
+def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
+    """Return a finished game as its player gets it: the whole record, which of p1 ... pn they are, and who all were."""
     brought = json.decode(row["brought"]) if row["brought"] else None
     record = record_text(row["record"], row["events"], row["form"]) if row["record"] else None
     plain = {name: value for name, value in row.items() if name not in ("events", "form")}
-    return {**plain, "you_are": f"p{row['seat'] + 1}", "brought": brought, "record": record}
+    you = f"p{row['seat'] + 1}"
+    return {**plain, "you_are": you, "players": list(players), "brought": brought, "record": record}
 
 
 def json_files(user: int, now: datetime, about: Mapping[str, Any], games: Iterable[Row]) -> tuple[str, ...]:
@@ -85,10 +86,14 @@ class Privacy:
         """Return all that is kept of a person as JSON, in files that Discord takes.
 
         Of games that are over their whole records; of one that is on, what they see of their own dice, and nothing of
-        anybody else's. Raises `NewerVersion`.
+        anybody else's. Other people have the names there that they had at the table, and no numbers. Raises
+        `NewerVersion`.
         """
         about: dict[str, Any] = await self._store.read(partial(personal.rows_of, user=user))
         played = await self._store.read(partial(personal.games_of, user=user))
+        called: dict[int, list[str]] = {}
+        for _guild, game, _seat_of, _who, name in await self._store.read(partial(personal.at_tables_of, user=user)):
+            called.setdefault(game, []).append(name)
         found = await self._tables_with(user)
         if any(row["form"] > FORM for row in played):
             raise NewerVersion
@@ -96,7 +101,8 @@ class Privacy:
 
         def written() -> tuple[str, ...]:
             seats = [seat for row in found if (seat := _seat(row, user, dice.get(row["id"]))) is not None]
-            return json_files(user, self._changes.now(), {**about, "tables": seats}, map(finished_game, played))
+            games = (finished_game(row, called.get(row["id"], ())) for row in played)
+            return json_files(user, self._changes.now(), {**about, "tables": seats}, games)
 
         return await asyncio.to_thread(written)
 

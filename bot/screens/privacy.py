@@ -17,7 +17,10 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
         _("## 🔏 What I keep about you"),
         _("**To play**: your Discord ID, your name on a server, your choices in `/me`."),
         _("**Games**: throws, bids, lucky words, results and figures, for that server’s boards, ratings and replays."),
-        _("**Forfeits**: who owes whom what. Only the two of you see the details; the board shows how many."),
+        _(
+            "**Forfeits**: who owes whom what. Those who sat there and those who see the place read the words; "
+            "others see how many."
+        ),
         _("**Never**: what you write in channels. Your dice are yours until the showdown."),
         "",
         _("**How long**: until **Forget me**, or 30 days after I’m removed from a server."),

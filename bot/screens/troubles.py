@@ -81,6 +81,15 @@ def _not_yours(facts: Facts) -> str:
             return _("🎁 Only the round’s winner has a gift, until the forfeits are settled.")
 
 
+def _just_posted(facts: Facts) -> str:
+    when = f"<t:{facts.get('again', 0)}:R>"
+    if facts.get("channel"):
+        # Translators: {when} is such as “in 40 seconds”.
+        return _("📣 Plenty was posted here just now. Post yours {when}.").format(when=when)
+    # Translators: {when} is such as “in 40 seconds”.
+    return _("📣 You just posted something. You can post again {when}.").format(when=when)
+
+
 def _settled(facts: Facts) -> str:
     """Say how a forfeit that is off the tab was settled."""
     if facts.get("state") == "waived":
@@ -289,6 +298,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.KEEPS_IT_PRIVATE: lambda facts: _("🤫 {name} keeps that private.").format(
         name=person(str(facts.get("name", "")))
     ),
+    Code.JUST_POSTED: _just_posted,
     Code.JUST_GIVEN: lambda _facts: _("📦 You just got it, further up. Ask again in five minutes."),
     Code.A_COMPUTER: lambda _facts: _("🤖 Computers have no profile. See the ratings board."),
     Code.ONESELF: lambda _facts: _("🪞 You against yourself? That’s a draw. Name somebody else."),

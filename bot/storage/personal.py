@@ -87,8 +87,23 @@ def columns(table: Table, mark: dict[str, str]) -> list[ColumnElement[Any]]:
 
 
 def rows_of(connection: Connection, user: int) -> dict[str, Rows]:
-    """Return all rows about a person by table, without tables, games, secrets and snapshots."""
+    """Return all rows about a person by table, without tables, games, secrets and snapshots.
+
+    Instead of other people's numbers they have the names that those had at their tables, "" where none is kept.
+    """
     told = {table.name: _rows(connection, table, user) for table in (*DROPPED, *RENAMED) if table is not db.players}
+    at_table, on_server = dict[tuple[int, int], str](), dict[tuple[int, int], str]()
+    for guild, game, _seat, who, name in at_tables_of(connection, user):
+        if who is not None:
+            at_table[game, who] = on_server[guild, who] = name
+    for row in told[db.forfeits.name]:
+        for side in ("debtor", "creditor"):
+            if row[side] not in (user, None):
+                known = at_table.get((row["table_id"], row[side]))
+                row[side] = known or names(connection, row["guild"], [row[side]]).get(row[side], "")
+    for row in told[db.meetings.name]:
+        for side in ("user", "other"):
+            row[side] = user if row[side] == user else on_server.get((row["guild"], row[side]), "")
     return {**told, "tallies": _tallies(connection, user)}
 
 
@@ -100,6 +115,14 @@ def games_of(connection: Connection, user: int) -> Rows:
     mine = (players.seat, players.name, players.brought, players.since, players.rating)
     query = select(*shown, *stored, *mine).join(db.games, games.id == players.game).where(players.user == user)
     return [dict(row) for row in connection.execute(query.order_by(games.ended, games.id)).mappings()]
+
+
+def at_tables_of(connection: Connection, user: int) -> list[tuple[int, int, int, int | None, str]]:
+    """Return who sat in the kept games of a person: server, game, seat, their number (None: a computer) and name."""
+    mine, it = db.players.alias("mine"), db.players.c
+    query = select(it.guild, it.game, it.seat, it.user, it.name).join(mine, mine.c.game == it.game)
+    query = query.where(mine.c.user == user).order_by(it.game, it.seat)
+    return [(row.guild, row.game, row.seat, row.user, row.name) for row in connection.execute(query)]
 
 
 def servers_of(connection: Connection, user: int) -> list[int]:

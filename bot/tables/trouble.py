@@ -65,6 +65,7 @@ class Code(StrEnum):
     KEEPS_IT_PRIVATE = "keeps it private"  # name: of whoever lets nobody see their profile
     A_COMPUTER = "a computer"  # that is for people
     ONESELF = "oneself"  # that takes somebody else
+    JUST_POSTED = "just posted"  # again: when, in seconds; channel: whether enough was posted here, by whomever
     JUST_GIVEN = "just given"  # somebody got all that is kept of them a moment ago
     NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown

@@ -250,3 +250,19 @@ async def test_many_games_come_in_several_files(sqlite_house: House, monkeypatch
     files = [json.decode(text) for text in await privacy(sqlite_house).everything(person("ann").id)]
     assert len(files) > 1
     assert [game["id"] for each in files for game in each["games"]] == [1, 2, 3, 4]
+
+
+async def test_everything_about_oneself_names_others_as_at_the_table_and_has_no_numbers_of_theirs(house: House) -> None:
+    await a_season(house)
+    other = await house.game("common", "ann", "bob", channel=9)
+    await other.a_lie()
+    everything = "".join(await privacy(house).everything(ANN.id))
+    for name in ("bob", "cid", "dora", "eve"):
+        assert str(person(name).id) not in everything, name
+    assert str(ANN.id) in everything
+    file = json.decode("".join((await privacy(house).everything(ANN.id))[:1]))
+    assert {"bob", "cid"} <= {row["other"] for row in file["meetings"]}
+    sides = {row[side] for row in file["forfeits"] for side in ("debtor", "creditor")}
+    assert "bob" in sides
+    assert all(len(game["players"]) > 1 for game in file["games"])
+    assert "bob" in {name for game in file["games"] for name in game["players"]}

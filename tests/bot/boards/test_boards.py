@@ -58,7 +58,8 @@ async def test_every_board_can_be_chosen_and_shared(english_stage: Stage) -> Non
         if name not in ("goods", "net", "paid", "win_rate"):  # these follow from others
             await figures(stage, 12, "dudo", name)
     (board,) = (await stage.slash("Ann", "leaderboard", board="wins")).ephemerals
-    for name in get_args(BoardName):
+    for minute, name in enumerate(get_args(BoardName)):
+        await stage.time_passes(minutes=minute)  # one a minute is posted
         await stage.press("Ann", MoreBoards, now(stage, board))
         await stage.pick("Ann", now(stage, board), ShowBoard, board=name)
         is_of_debts = name in ("forfeits", "bads")

@@ -1,5 +1,7 @@
 """/privacy: what is kept in plain words, all of it as a file, and being forgotten, which is asked twice."""
 
+from pathlib import Path
+
 from simcord import ResponseMessage
 
 from bot.presses.game import CallLie, SurelyLeave
@@ -8,6 +10,8 @@ from bot.screens import privacy
 from bot.screens.model import Box, Row, components
 from bot.settings import Pages
 from tests.bot.answers import words
+from tests.bot.boards.test_places_of_games import secret
+from tests.bot.boards.test_words_of_private_places import WORDS, owed_in, told
 from tests.bot.server_settings import card as settings_card
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
@@ -102,3 +106,24 @@ def test_what_an_operator_has_published_is_linked() -> None:
 def shown_now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
     """The same message as it stands now."""
     return next(message for message in stage.messages() if message.id == shown.id)
+
+
+WHO_READS_WORDS = {"those who sat there": "Ann", "those who see the place": "Dan"}
+"""By whom the words of a forfeit are read, as both pages say it, with somebody for whom it is so."""
+PAGE = Path(__file__).parents[3] / "deploy" / "PRIVACY.md"
+
+
+async def test_the_page_of_the_operator_the_card_and_the_bot_say_the_same_of_forfeits(english_stage: Stage) -> None:
+    stage = english_stage
+    stage.come("Eve")
+    await owed_in(stage, secret(stage, "Ann", "Ben", "Dan"))
+    said = words(await card(stage, "Eve"))
+    (row,) = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| forfeits:")]
+    for phrase, name in WHO_READS_WORDS.items():
+        assert phrase in said.casefold()
+        assert phrase in row
+        assert WORDS in await told(stage, name)
+    assert "others see how many" in said
+    assert "how many: the people of that server" in row
+    assert "1 forfeit" in await told(stage, "Eve")
+    assert WORDS not in await told(stage, "Eve")
