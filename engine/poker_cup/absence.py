@@ -2,9 +2,9 @@
 
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
-from engine.poker_cup.claims import claim_in_words, lowest_above
-from engine.poker_cup.hands import Claim
+from engine.poker_cup.claims import claim_in_words
 from engine.poker_cup.odds import reaching
+from engine.poker_cup.ranking import Claim
 from engine.poker_cup.state import State, Step
 
 
@@ -23,10 +23,10 @@ def played_for(state: State, seat: int) -> a.Action:
 
 def _received(state: State) -> a.Action:
     """Challenge where less than half of all throws under the cup make the claim true, else pass on blind (K3)."""
-    claim, straights = state.claim(), state.rules.straights
+    claim, ranking = state.claim(), state.rules.ranking
     assert claim is not None, "a cup is received with a claim"
-    higher = lowest_above(claim, straights)
-    if higher is None or reaching(state.table, claim, straights) < 0.5:
+    higher = ranking.lowest_above(claim)
+    if higher is None or reaching(state.table, claim, ranking) < 0.5:
         return a.Challenge()
     return a.PassBlind(higher)
 
@@ -37,8 +37,8 @@ def ends_absence(act: a.Action) -> bool:
 
 
 def _lowest_claim(state: State) -> Claim:
-    claim = lowest_above(state.claim(), state.rules.straights)
-    assert claim is not None, "nobody accepts five sixes (K13)"
+    claim = state.rules.ranking.lowest_above(state.claim())
+    assert claim is not None, "nobody accepts the highest claim (K13)"
     return claim
 
 

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
 from engine.core.dice import Hand
-from engine.poker_cup.hands import Claim
+from engine.poker_cup.ranking import Claim
 
 __all__ = [
     "Absent",

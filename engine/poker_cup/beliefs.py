@@ -6,8 +6,7 @@ little as they can. A claim without a look says nothing of the dice.
 
 from engine.core.dice import Hand
 from engine.poker_cup.cup import with_dice
-from engine.poker_cup.odds import fallen, height, place
-from engine.poker_cup.rules import DICE
+from engine.poker_cup.odds import fallen
 from engine.poker_cup.state import MadeClaim, State
 from engine.poker_cup.view import CupView
 
@@ -21,7 +20,7 @@ FIBS = 0.5
 """How much likelier than one with the hand it needs somebody without it is to make the very least claim."""
 
 Posterior = tuple[tuple[Hand, float], ...]
-"""All five dice as they may be, each with its likelihood."""
+"""All the dice as they may be, each way with its likelihood."""
 
 
 def known(view: CupView) -> Hand:
@@ -30,27 +29,27 @@ def known(view: CupView) -> Hand:
 
 
 def posterior(view: CupView, reading: float, trust: float) -> Posterior:
-    """What `view.seat` thinks of the five dice as they lie.
+    """What `view.seat` thinks of the dice as they lie.
 
     `reading` says how much is made of claims (0: dice alone), `trust` (mostly 0) how much more they are believed.
     """
-    mine = known(view)
-    prior = fallen(mine)
+    mine, dice = known(view), view.state.rules.ranking.dice
+    prior = fallen(mine, dice)
     at = _last_look(view.state)
-    if len(mine) == DICE or at is None or not reading:
+    if len(mine) == dice or at is None or not reading:
         return prior
     made, before = view.state.claims[at], view.state.claims[at - 1] if at else None
-    weighed = [(dice, likely * _says(dice, made, before, view.state, reading, trust)) for dice, likely in prior]
+    weighed = [(some, likely * _says(some, made, before, view.state, reading, trust)) for some, likely in prior]
     whole = sum(likely for _, likely in weighed)
-    return tuple((dice, likely / whole) for dice, likely in weighed)
+    return tuple((some, likely / whole) for some, likely in weighed)
 
 
 def holds(view: CupView, dice: Posterior) -> float:
     """How likely the standing claim is true (K12), by such a posterior."""
-    standing, straights = view.state.standing, view.state.rules.straights
+    standing, ranking = view.state.standing, view.state.rules.ranking
     assert standing is not None
-    least = place(standing.claim, straights)
-    return sum(likely for some, likely in dice if height(some, straights) >= least)
+    least = ranking.place(standing.claim)
+    return sum(likely for some, likely in dice if ranking.height(some) >= least)
 
 
 def _last_look(state: State) -> int | None:
@@ -63,9 +62,9 @@ def _last_look(state: State) -> int | None:
 
 def _says(dice: Hand, made: MadeClaim, before: MadeClaim | None, state: State, reading: float, trust: float) -> float:
     """How likely somebody with these dice would have made this claim, about."""
-    straights = state.rules.straights
-    least = place(before.claim, straights) + 1 if before else 0
-    claimed, there = place(made.claim, straights), height(dice, straights)
+    ranking = state.rules.ranking
+    least = ranking.place(before.claim) + 1 if before else 0
+    claimed, there = ranking.place(made.claim), ranking.height(dice)
     if there >= claimed:
         return float(2.718281828 ** (-reading * (there - claimed) / TRUTHFUL)) + 0.03
     return float(FIBS * 2.718281828 ** (-reading * (claimed - least) / LIES) * (1 - trust)) + 0.01

@@ -2,7 +2,7 @@
 
 from engine.core.dice import Hand
 from engine.core.events import Event, Hidden, Shared
-from engine.poker_cup.hands import Claim
+from engine.poker_cup.ranking import Claim
 
 
 class RolledUnder(Hidden, frozen=True, tag="roll-under"):
@@ -88,7 +88,7 @@ class Claimed(Event, frozen=True, tag="claim"):
 class CupLifted(Event, frozen=True, tag="lifted"):
     """All dice are shown (K12), those under the cup and those on the table: the showdown but its price, which follows.
 
-    `passer` made the `claim`, and `challenger` doubted it; `hand` is what the five really make, in full; `holds`
+    `passer` made the `claim`, and `challenger` doubted it; `hand` is what all dice really make, in full; `holds`
     whether it reaches the claim.
     """
 

@@ -7,9 +7,9 @@ from engine.core.debts import gifts, settlements
 from engine.core.dice import Hand
 from engine.core.refusals import NoRound, NothingToChallenge, NotYourTurn, OutOfTurn, OwnBid, Reason, Refused
 from engine.core.state import BETWEEN, OVER, PASSING, Phase
-from engine.poker_cup.claims import HIGHEST, beats, check_form, lowest_above
+from engine.poker_cup.claims import check_form
 from engine.poker_cup.cup import holds
-from engine.poker_cup.hands import Claim
+from engine.poker_cup.ranking import Claim
 from engine.poker_cup.refusals import ClaimTooLow, FiveSixes, MustThrow, NoSuchDie, NotAtThisStep
 from engine.poker_cup.state import CupGame, State, Step
 
@@ -59,7 +59,7 @@ def legal(game: CupGame, seat: int) -> CupLegal:
         shake="shake" in may,
         look="look" in may,
         claim="claim" in may,
-        least=lowest_above(state.claim(), state.rules.straights) if claims else None,
+        least=state.rules.ranking.lowest_above(state.claim()) if claims else None,
         leave=True,
         quit=may_quit,
     )
@@ -69,7 +69,7 @@ def steps(state: State) -> tuple[str, ...]:
     """K2: what the receiver may do; then what is right at each step of a turn (K3-K9), in RECORD.md's words."""
     match state.step:
         case Step.RECEIVED:
-            return ("liar",) if state.claim() == HIGHEST else ("liar", "peek", "blind")  # K13
+            return ("liar",) if state.at_top() else ("liar", "peek", "blind")  # K13
         case Step.ARRANGING:
             on_table = ("cover", "throw") if state.table else ()
             return ("show", *on_table, "shake") if state.under else on_table
@@ -106,7 +106,7 @@ def check_step(state: State, seat: int, word: str) -> None:
 def _why_not(state: State, word: str) -> Reason:
     """Why `word` is no right step."""
     may = steps(state)
-    if state.step is Step.RECEIVED and state.claim() == HIGHEST:
+    if state.step is Step.RECEIVED and state.at_top():
         return FiveSixes()
     if word in ("claim", "look") and "shake" in may:
         return MustThrow(may)
@@ -126,11 +126,11 @@ def check_challenge(state: State, seat: int) -> None:
 
 def check_claim(state: State, claim: Claim) -> None:
     """Raise `Refused` unless `claim` is well formed (K11) and beats the accepted one (K9)."""
-    check_form(claim, state.rules.straights)
-    standing = state.claim()
-    if standing is not None and not beats(claim, standing):
-        least = lowest_above(standing, state.rules.straights)
-        assert least is not None, "nobody accepts five sixes (K13)"
+    ranking, standing = state.rules.ranking, state.claim()
+    check_form(claim, ranking)
+    if standing is not None and not ranking.beats(claim, standing):
+        least = ranking.lowest_above(standing)
+        assert least is not None, "nobody accepts the highest claim (K13)"
         raise Refused(ClaimTooLow(standing, least))
 
 

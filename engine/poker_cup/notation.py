@@ -18,8 +18,7 @@ from engine.core.words import Malformed, face, faces, shown
 from engine.poker_cup import actions as a
 from engine.poker_cup import events as c
 from engine.poker_cup.claims import claim_from_words, claim_in_words
-from engine.poker_cup.hands import Claim
-from engine.poker_cup.rules import DICE
+from engine.poker_cup.ranking import Claim
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import view
 
@@ -46,21 +45,21 @@ def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str
         return seat, _PLAIN[word]
     if about_debts := read_debt_move(game.state, seat, words, names):
         return about_debts
-    if rest and (action := _with_dice(word, rest)):
+    if rest and (action := _with_dice(word, rest, pool(game))):
         return seat, action
     raise Malformed(f"{shown(' '.join(words)) or 'nothing'} is no move of this game")
 
 
-def _with_dice(word: str, rest: tuple[str, ...]) -> a.Action | None:
+def _with_dice(word: str, rest: tuple[str, ...], most: int) -> a.Action | None:
     """A move that names dice or a claim, if `word` is one. Raises `Malformed`."""
     match word:
         case "claim":
             return a.MakeClaim(_claim(rest))
         case "blind":
             return a.PassBlind(_claim(rest))
-        case "show" if len(rest) <= DICE:
+        case "show" if len(rest) <= most:
             return a.Show(faces(rest))
-        case "cover" if len(rest) <= DICE:
+        case "cover" if len(rest) <= most:
             return a.Cover(faces(rest))
         case "throw" if len(rest) == 1:
             return a.Throw(face(rest[0]))
@@ -77,7 +76,7 @@ def _claim(words: tuple[str, ...]) -> Claim:
 
 def pool(game: CupGame) -> int:
     """All the dice there are."""
-    return DICE
+    return game.state.rules.ranking.dice
 
 
 def holds(game: CupGame, seat: int) -> int:

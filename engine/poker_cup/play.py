@@ -16,13 +16,12 @@ from engine.poker_cup import actions as a
 from engine.poker_cup import ending
 from engine.poker_cup import events as c
 from engine.poker_cup.absence import ends_absence, in_words, played_for
-from engine.poker_cup.claims import reaches
 from engine.poker_cup.cup import Cup, with_dice
 from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
-from engine.poker_cup.hands import Claim, real_hand
 from engine.poker_cup.legal import awaited, check_challenge, check_claim, check_dice, check_step, may_protest
+from engine.poker_cup.ranking import Claim
 from engine.poker_cup.refusals import NoProtest
-from engine.poker_cup.rules import DICE, CupRules
+from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame, State, Step
 
 
@@ -42,25 +41,26 @@ def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Se
     """The game before its first event.
 
     Raises `Refused` for a number of players that cannot be, or a starting position: nobody holds dice of their
-    own or scores here, so that only the usual one (five, and 0) is accepted.
+    own or scores here, so that only the usual one (all the dice, and 0) is accepted.
     """
     if not 2 <= players <= 20:
         raise Refused(HowManyPlayers(players))
-    if any(held != DICE for held in holds) or any(scores):
-        raise Refused(Holding(DICE))
+    dice = rules.ranking.dice
+    if any(held != dice for held in holds) or any(scores):
+        raise Refused(Holding(dice))
     return CupGame(State(rules=rules, players=(Player(),) * players), Cup())
 
 
 def _deal(move: Move, _: None, __: a.Deal) -> None:
     check_may_deal(move.state)
-    move.add(e.RoundBegan(move.state.round + 1, move.state.opener, DICE))
+    move.add(e.RoundBegan(move.state.round + 1, move.state.opener, move.state.rules.ranking.dice))
     _throw_all(move)
 
 
 def _throw_all(move: Move) -> None:
-    """K1: the opener throws all five under the cup."""
+    """K1: the opener throws all dice under the cup."""
     opener = move.state.turn
-    move.add(c.RolledUnder(opener, move.roll(opener, DICE)))
+    move.add(c.RolledUnder(opener, move.roll(opener, move.state.rules.ranking.dice)))
 
 
 def _peek(move: Move, seat: int, _: a.Peek) -> None:
@@ -135,8 +135,9 @@ def _challenge(move: Move, seat: int, _: a.Challenge) -> None:
     check_challenge(state, seat)
     claim, passer = state.claims[-1].claim, state.claims[-1].passer
     under, table = move.hidden.dice, state.on_table()
-    hand = real_hand(with_dice(under, table), state.rules.straights)
-    holds = reaches(hand, claim)
+    ranking = state.rules.ranking
+    hand = ranking.hand(with_dice(under, table))
+    holds = ranking.reaches(hand, claim)
     loser, winner = (seat, passer) if holds else (passer, seat)
     due = opens_after(state.rules.opens, passer, seat, holds, state.next_in(state.opener))
     move.add(e.Challenged(seat, passer))

@@ -6,7 +6,7 @@ from engine.core.state import Phase
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import known
 from engine.poker_cup.cup import without
-from engine.poker_cup.odds import best_to_keep, place
+from engine.poker_cup.odds import best_to_keep
 from engine.poker_cup.state import State, Step
 from engine.poker_cup.values import answers, claims
 from engine.poker_cup.view import CupView
@@ -43,19 +43,19 @@ def _taste(choice: Choice, view: CupView, character: Character) -> float:
     if isinstance(choice.action, a.PassBlind):
         return character.mirror
     if isinstance(choice.action, a.MakeClaim) and view.legal.least is not None:
-        straights = view.state.rules.straights
-        above = place(choice.action.claim, straights) - place(view.legal.least, straights)
+        place = view.state.rules.ranking.place
+        above = place(choice.action.claim) - place(view.legal.least)
         return character.boldness * above / 10 + character.honesty * choice.likely
     return 0.0
 
 
 def _arrange(view: CupView) -> Action:
     """What is worth keeping goes to the table, all else under the cup, which is then rolled (K5-K7)."""
-    straights, least = view.state.rules.straights, view.legal.least
-    at = 0 if least is None else place(least, straights)
+    ranking, least = view.state.rules.ranking, view.legal.least
+    at = 0 if least is None else ranking.place(least)
     if view.state.standing is not None:
-        at = place(view.state.standing.claim, straights) + 1
-    keep, _ = best_to_keep(known(view), at, straights)
+        at = ranking.place(view.state.standing.claim) + 1
+    keep, _ = best_to_keep(known(view), at, ranking)
     table = view.state.on_table()
     stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), table.count(face))))
     if cover := without(table, stays):

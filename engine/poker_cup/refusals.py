@@ -1,21 +1,7 @@
 """Why a move is refused that only the game of the cup has."""
 
-from enum import StrEnum
-
 from engine.core.refusals import Reason
-from engine.poker_cup.hands import Claim, Kind
-
-
-class Flaw(StrEnum):
-    """What is wrong with a malformed claim (K11)."""
-
-    NO_KIND = "no such hand"
-    HOW_MANY_FACES = "how many faces"  # the kind needs more faces than are named
-    SAME_FACE_TWICE = "same face twice"
-    SECOND_PAIR_ABOVE = "second pair above the first"
-    OTHERS_MUST_FALL = "other dice must fall"
-    TOO_MANY_DICE = "more than five dice"
-    STRAIGHT_TO = "a straight ends at 5 or 6"
+from engine.poker_cup.ranking import Claim, Flaw, Kind
 
 
 class ClaimTooLow(Reason, frozen=True):

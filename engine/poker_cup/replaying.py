@@ -16,7 +16,7 @@ def likely(game: CupGame, event: Event) -> float | None:
     if not isinstance(event, Claimed | Challenged):
         return None
     known = with_dice(game.state.on_table(), game.hidden.seen(event.seat))
-    true = reaching(known, game.state.claims[-1].claim, game.state.rules.straights)
+    true = reaching(known, game.state.claims[-1].claim, game.state.rules.ranking)
     return true if isinstance(event, Claimed) else 1 - true
 
 

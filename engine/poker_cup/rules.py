@@ -6,9 +6,7 @@ import msgspec
 
 from engine.core.family import Clash
 from engine.core.policies import Absence, Direction, Opener, Seating
-
-DICE = 5
-"""K: all the dice there are."""
+from engine.poker_cup.ranking import POKER_DICE, Ranking, poker
 
 
 class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,9 +24,14 @@ class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
     ante: int = 0
     stake: str = ""
 
+    @property
+    def ranking(self) -> Ranking:
+        """How many dice there are, what may be claimed of them, and what beats what (K10, K11)."""
+        return poker(self.straights)
+
     def dice_for(self, players: int) -> int:  # noqa: ARG002 - one cup, however many play
-        """How many dice there are: five in all, nobody holds their own."""
-        return DICE
+        """How many dice there are in all: nobody holds their own."""
+        return self.ranking.dice
 
     def counts_dice(self) -> bool:
         """Whether dice decide the game: never, forfeits do."""
@@ -48,7 +51,7 @@ class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 BY_NATURE: Mapping[str, object] = {
-    "dice": DICE,
+    "dice": POKER_DICE,
     "wild": "none",
     "challenge": "next",
     "verdict": "duel",

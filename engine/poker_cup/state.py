@@ -9,7 +9,7 @@ from engine.core.dice import Hand
 from engine.core.state import PASSING
 from engine.poker_cup.cup import Cup
 from engine.poker_cup.events import CupLifted
-from engine.poker_cup.hands import Claim
+from engine.poker_cup.ranking import Claim
 from engine.poker_cup.rules import CupRules
 
 
@@ -60,6 +60,10 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     def claim(self) -> Claim | None:
         """What it says."""
         return self.claims[-1].claim if self.claims else None
+
+    def at_top(self) -> bool:
+        """K13: whether nothing beats the claim that stands, after which only a challenge is possible."""
+        return self.claim() == self.rules.ranking.top
 
 
 class CupGame(state.Game[State, Cup], frozen=True, tag="single-cup"):

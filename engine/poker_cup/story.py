@@ -8,18 +8,17 @@ from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Ordered, PlayedFor
 from engine.core.state import Player
 from engine.core.story import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
-from engine.poker_cup.claims import reaches
 from engine.poker_cup.cup import Cup, with_dice
 from engine.poker_cup.events import Claimed, CupLifted, Peeked
 from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
-from engine.poker_cup.hands import Claim, Kind, real_hand
 from engine.poker_cup.odds import reaching
+from engine.poker_cup.ranking import Claim, Kind
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import State, Step
 
 
 class ClaimMoment(Moment, frozen=True):
-    """A moment about a `claim`, and the `hand` that the five dice really made.
+    """A moment about a `claim`, and the `hand` that the dice really made.
 
     Of a lie `likely` says how likely the claim looked to `other`, who believed it: the liar had mostly seen the dice.
     """
@@ -37,16 +36,16 @@ class Scene(msgspec.Struct, frozen=True):
     by_clock: bool
 
     def dice(self) -> Hand:
-        """All five, under the cup and on the table."""
+        """All of them, under the cup and on the table."""
         return with_dice(self.state.on_table(), self.cup.dice)
 
     def hand(self) -> Claim:
         """What they really make, in full."""
-        return real_hand(self.dice(), self.state.rules.straights)
+        return self.state.rules.ranking.hand(self.dice())
 
     def likely(self, seat: int, claim: Claim) -> float:
         """How likely the dice reach `claim`, to `seat`, going by the table and what it last saw under the cup."""
-        return reaching(with_dice(self.state.on_table(), self.cup.seen(seat)), claim, self.state.rules.straights)
+        return reaching(with_dice(self.state.on_table(), self.cup.seen(seat)), claim, self.state.rules.ranking)
 
 
 def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMoment]:
@@ -123,7 +122,7 @@ def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:
 def _lie(scene: Scene, receiver: int) -> Iterator[ClaimMoment]:
     """The standing claim, where it is false and `receiver` takes it as it is."""
     standing, hand = scene.state.standing, scene.hand()
-    if standing is not None and not reaches(hand, standing.claim):
+    if standing is not None and not scene.state.rules.ranking.reaches(hand, standing.claim):
         likely = scene.likely(receiver, standing.claim)
         yield ClaimMoment(scene.state.round, standing.passer, receiver, likely, standing.claim, hand)
 

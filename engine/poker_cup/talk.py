@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from engine.core.events import Challenged, Event
 from engine.core.talk import Called, Said, Talk
-from engine.poker_cup.claims import reaches
 from engine.poker_cup.events import Claimed, CupLifted, Peeked
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import Step
@@ -41,5 +40,5 @@ def _believed(scene: Scene, number: int) -> dict[int, Said]:
     standing = scene.state.standing
     if standing is None:
         return {}
-    true = reaches(scene.hand(), standing.claim)
+    true = scene.state.rules.ranking.reaches(scene.hand(), standing.claim)
     return {number: Said(scene.state.round, standing.passer, true, challenged=False)}

@@ -10,9 +10,7 @@ from engine.core.characters import Character, Choice, Reason
 from engine.core.state import PASSING
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import Posterior, holds, known, posterior
-from engine.poker_cup.claims import all_claims
-from engine.poker_cup.odds import best_to_keep, height, place, reaches
-from engine.poker_cup.rules import DICE
+from engine.poker_cup.odds import best_to_keep, reaches
 from engine.poker_cup.state import Step
 from engine.poker_cup.view import CupView
 
@@ -50,14 +48,14 @@ def answers(view: CupView, character: Character, made: Action | None = None) -> 
     choices = [Choice(Challenge(), 1 - true, 1 - true)]
     if least is None:
         return tuple(choices)
-    straights = state.rules.straights
-    at = place(least, straights)
-    better = sum(likely * best_to_keep(some, at, straights)[1] for some, likely in dice)
+    ranking = state.rules.ranking
+    at = ranking.place(least)
+    better = sum(likely * best_to_keep(some, at, ranking)[1] for some, likely in dice)
     choices.append(Choice(a.Peek(), _passing(better), better))
     passed = [least, *([made.claim] if isinstance(made, a.PassBlind) and made.claim != least else [])]
     for claim in passed:
-        rung = place(claim, straights)
-        likely = sum(chance for some, chance in dice if height(some, straights) >= rung)
+        rung = ranking.place(claim)
+        likely = sum(chance for some, chance in dice if ranking.height(some) >= rung)
         choices.append(Choice(a.PassBlind(claim), _claimed(view, rung, likely, dice) - BLIND, likely))
     return tuple(choices)
 
@@ -69,19 +67,19 @@ def _passing(better: float) -> float:
 
 def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
     """What may be claimed: the least, a few more, and what is true, as far as it is known."""
-    straights = view.state.rules.straights
-    ladder, mine = all_claims(straights), known(view)
+    ranking, mine = view.state.rules.ranking, known(view)
+    ladder, knows_all = ranking.claims, len(mine) == ranking.dice
     least = view.legal.least
     assert least is not None
-    lowest = place(least, straights)
-    dice: Posterior = ((mine, 1.0),) if len(mine) == DICE else posterior(view, 0.0, 0.0)
-    tops = {height(mine, straights)} if len(mine) == DICE else set[int]()
+    lowest = ranking.place(least)
+    dice: Posterior = ((mine, 1.0),) if knows_all else posterior(view, 0.0, 0.0)
+    tops = {ranking.height(mine)} if knows_all else set[int]()
     rungs = {min(lowest + more, len(ladder) - 1) for more in STEPS} | {top for top in tops if top >= lowest}
     rungs |= {(lowest + top) // 2 for top in tops if top >= lowest}
     choices = list[Choice]()
-    said = place(made.claim, straights) if isinstance(made, a.MakeClaim) else lowest
+    said = ranking.place(made.claim) if isinstance(made, a.MakeClaim) else lowest
     for rung in (*sorted(rungs - {said}), said) if made else sorted(rungs):
-        likely = sum(chance for some, chance in dice if height(some, straights) >= rung)
+        likely = sum(chance for some, chance in dice if ranking.height(some) >= rung)
         choices.append(Choice(a.MakeClaim(ladder[rung]), _claimed(view, rung, likely, dice), likely))
     return tuple(choices)
 
@@ -92,16 +90,14 @@ STEPS = (0, 2, 5, 10, 18, 30, 50, 80)
 
 def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
     """What a claim is worth that is true so likely: it may be called, or the next player has to do better."""
-    straights, table = view.state.rules.straights, view.state.on_table()
+    ranking, table = view.state.rules.ranking, view.state.on_table()
     looked = view.state.step is Step.LOOKED
-    seems = reaches(table, rung, straights)
+    seems = reaches(table, rung, ranking)
     seems += (1 - seems) * LOOKED * looked
-    top = len(all_claims(straights)) - 1
-    higher = reaches(table, rung + 1, straights) if rung < top else 0.0
+    top = len(ranking.claims) - 1
+    higher = reaches(table, rung + 1, ranking) if rung < top else 0.0
     calls = 1 / (1 + exp(-((1 - seems) - (higher + (1 - higher) * 0.4)) / SHARPLY)) if rung < top else 1.0
-    better = (
-        sum(chance * best_to_keep(some, rung + 1, straights)[1] for some, chance in dice[:60]) if rung < top else 0.0
-    )
+    better = sum(chance * best_to_keep(some, rung + 1, ranking)[1] for some, chance in dice[:60]) if rung < top else 0.0
     after = 1 - _passing(better)
     if len(view.state.circle) > 2:
         after = 1 - (1 - after) * 0.5

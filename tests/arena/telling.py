@@ -15,7 +15,6 @@ from engine.core.events import Challenged, Event
 from engine.games import AnyGame
 from engine.options import rules_for
 from engine.poker_cup import events as c
-from engine.poker_cup.odds import place
 from engine.poker_cup.state import CupGame
 from tests.arena.match import play
 from tests.arena.opponents import Opponent, ours
@@ -61,10 +60,10 @@ class Watched:
                 )
 
     def _cup(self, game: CupGame, event: Event) -> None:
-        state, straights = game.state, game.state.rules.straights
+        state, place = game.state, game.state.rules.ranking.place
         if isinstance(event, c.Claimed) and event.seat == self.seat:
-            before = place(state.claims[-1].claim, straights) if state.claims else -1
-            self.note("above", log(place(event.claim, straights) - before))
+            before = place(state.claims[-1].claim) if state.claims else -1
+            self.note("above", log(place(event.claim) - before))
             self.note("blind", event.blind)
             self.note("answer", 0)
         elif isinstance(event, c.Looked) and event.seat == self.seat:

@@ -1,15 +1,11 @@
 """The computer player in the game of the cup of release 0.1, kept as an opponent: the odds, not the bluffs."""
 
-from bisect import bisect_right
-
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
-from engine.poker_cup.claims import all_claims
 from engine.poker_cup.cup import with_dice, without
-from engine.poker_cup.hands import Claim, real_hand, worth
 from engine.poker_cup.odds import best_to_keep as kept
-from engine.poker_cup.odds import place, reaching
-from engine.poker_cup.rules import DICE
+from engine.poker_cup.odds import reaching
+from engine.poker_cup.ranking import Claim
 from engine.poker_cup.state import State, Step
 from engine.poker_cup.view import CupView
 
@@ -49,23 +45,23 @@ def _answer(view: CupView, draw: float) -> a.Action:
     assert standing is not None
     if least is None:
         return a.Challenge()  # K13
-    known, straights = _known(view), view.state.rules.straights
-    true = reaching(known, standing.claim, straights)
-    if standing.looked and len(known) < DICE:
+    known, ranking = _known(view), view.state.rules.ranking
+    true = reaching(known, standing.claim, ranking)
+    if standing.looked and len(known) < ranking.dice:
         true += (1 - true) * TRUST
-    higher = reaching(view.state.on_table(), least, straights)  # whatever lies under the cup is rolled again
+    higher = reaching(view.state.on_table(), least, ranking)  # whatever lies under the cup is rolled again
     well = higher + (1 - higher) * BELIEVED
     if 1 - true > well + (draw - 0.5) / 5:
         return a.Challenge()
-    if reaching(known, least, straights) > 0.5 and draw < FATE:
+    if reaching(known, least, ranking) > 0.5 and draw < FATE:
         return a.PassBlind(least)
     return a.Peek()
 
 
 def _arrange(view: CupView) -> a.Action:
     """What is worth keeping goes to the table, all else under the cup, which is then rolled (K5-K7)."""
-    straights = view.state.rules.straights
-    keep, _ = kept(_known(view), place(_least(view), straights), straights)
+    ranking = view.state.rules.ranking
+    keep, _ = kept(_known(view), ranking.place(_least(view)), ranking)
     stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), view.state.on_table().count(face))))
     if cover := without(view.state.on_table(), stays):
         return a.Cover(cover)
@@ -76,12 +72,13 @@ def _arrange(view: CupView) -> a.Action:
 
 def _claim(view: CupView, draw: float) -> Claim:
     """What is true, or less (under-claiming is allowed); else the least that will do, or a little more (K9)."""
-    ladder = all_claims(view.state.rules.straights)
+    ranking = view.state.rules.ranking
+    ladder = ranking.claims
     least = ladder.index(_least(view))
     known = _known(view)
     top = least
-    if len(known) == DICE:
-        top = bisect_right(ladder, worth(real_hand(known, view.state.rules.straights)), key=worth) - 1
+    if len(known) == ranking.dice:
+        top = ranking.height(known)
     if top > least:
         return ladder[top - int((top - least) * draw / 2)]
     return ladder[min(least + int(6 * draw), len(ladder) - 1)]
@@ -89,9 +86,9 @@ def _claim(view: CupView, draw: float) -> Claim:
 
 def _least(view: CupView) -> Claim:
     """The lowest claim that would be high enough."""
-    ladder = all_claims(view.state.rules.straights)
-    at = bisect_right(ladder, worth(view.state.standing.claim), key=worth) if view.state.standing else 0
-    return ladder[at]
+    least = view.state.rules.ranking.lowest_above(view.state.claim())
+    assert least is not None
+    return least
 
 
 def _known(view: CupView) -> tuple[int, ...]:

@@ -17,9 +17,8 @@ from engine.core.events import Cause, Challenged, Event, Hidden, PlayedFor, Roun
 from engine.core.story import Feat, Highlights, Moment
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
-from engine.poker_cup.claims import reaches
 from engine.poker_cup.events import Claimed, CupLifted, Peeked
-from engine.poker_cup.hands import Claim, Kind
+from engine.poker_cup.ranking import EVERY, Claim, Kind
 from engine.poker_cup.story import ClaimMoment
 from engine.simulate import simulate
 from tests.engine import bids
@@ -215,7 +214,7 @@ def test_of_every_game_of_the_cup_the_story_is_true(seed: int) -> None:
     lifted = [event for event in told.events if isinstance(event, CupLifted)]
     assert isinstance(best.boldest_lie, ClaimMoment)
     assert isinstance(best.best_call, ClaimMoment)
-    assert not reaches(best.boldest_lie.hand, best.boldest_lie.claim)
+    assert not EVERY.reaches(best.boldest_lie.hand, best.boldest_lie.claim)
     assert any(event.seat == best.boldest_lie.other for event in told.events if isinstance(event, Peeked | Claimed))
     assert any((best.best_call.seat, best.best_call.claim) == (e.challenger, e.claim) for e in lifted if not e.holds)
     if best.unluckiest is not None:

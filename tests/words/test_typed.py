@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.screens.poker_cup import claims
+from bot.screens.poker_cup import claims, ranking
 from bot.words.dice import DIE, bid_words, face_name, faces_by_name, nicknames
 from bot.words.language import before, offered, speaking
 from bot.words.reading import may_become, read_bid, read_call
 from engine.core.dice import FACES
-from engine.poker_cup.claims import all_claims, claim_in_words
+from engine.poker_cup.claims import claim_in_words
+from engine.poker_cup.ranking import poker
 from tests.bot.conftest import speak_from
 from tests.words.samples import SAMPLES, write_sample
 
@@ -70,7 +71,7 @@ def test_every_way_in_which_we_say_a_bid_is_read_back_and_proposed_all_the_while
 
 
 def test_every_hand_that_we_say_is_another_one_and_read_back(language: str) -> None:
-    said = claims.forms(straights=True)
+    said = claims.forms(poker(straights=True))
     assert len(said) == 430
     for words, claim in said.items():
         assert claims.read(words) == claim, words
@@ -80,13 +81,13 @@ def test_every_hand_that_we_say_is_another_one_and_read_back(language: str) -> N
 def test_a_hand_is_read_by_every_other_name_of_its_faces(language: str) -> None:
     """But for what is a small word besides, as "un" in French; with other dice after it as well."""
     small = claims._silent().split()
-    for claim in all_claims(straights=True):
+    for claim in poker(straights=True).claims:
         named = [[each for each in nicknames(face) if each not in small] for face in claim.faces]
         for single, *others in product(*named):
             second = others[0] if others else single
-            for words in claims._words(claim.kind):
+            for words in ranking.words_of(claim.kind):
                 hand = before(single, words).format(single=single, first=single, second=second)
-                said = claims._with_others(hand, claim)
+                said = ranking.with_others(hand, claim)
                 assert claims.read(said) == claim, said
 
 

@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import MakeClaim
-from bot.words.dice import a_die, face_name, nickname
-from bot.words.language import _, before, joined, pgettext, speaking, spoken_language
+from bot.screens.poker_cup.ranking import said_as, spoken, with_others, words_of
+from bot.words.dice import face_name, nickname
+from bot.words.language import pgettext, speaking, spoken_language
 from bot.words.reading import faces_by_name, numbers_by_name, plain, read_call, read_face
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.games import AnyView
-from engine.poker_cup.claims import all_claims, claim_in_words
-from engine.poker_cup.hands import Claim, Kind, implied, worth
-from engine.poker_cup.refusals import ClaimMalformed, Flaw, NoSuchDie
-from engine.poker_cup.rules import DICE
+from engine.poker_cup.claims import claim_in_words
+from engine.poker_cup.ranking import EVERY, Claim, Flaw, Kind, Ranking, implied
+from engine.poker_cup.refusals import ClaimMalformed, NoSuchDie
 from engine.poker_cup.view import CupView
 
 LONGEST = 120
@@ -39,14 +39,9 @@ _WORD = re.compile(
 _COUNTED = {Kind.PAIR: 2, Kind.TRIPS: 3, Kind.QUADS: 4, Kind.QUINTS: 5}
 
 
-def spoken(claim: Claim) -> str:
-    """A well-formed claim as it stands in a sentence: "a pair of twos with a five"."""
-    return _with_others(_hand(claim)[0], claim)
-
-
-def forms(straights: bool) -> dict[str, Claim]:
+def forms(ranking: Ranking) -> dict[str, Claim]:
     """Every claim there is, low to high, by the words in which it is said: 430 with straights, 428 without."""
-    return {spoken(claim): claim for claim in all_claims(straights)}
+    return {spoken(claim): claim for claim in ranking.claims}
 
 
 def read(text: str) -> Claim | None:
@@ -62,7 +57,7 @@ def read(text: str) -> Claim | None:
     return next(filter(None, said), None)
 
 
-def claims_meant(typed: str, least: Claim | None, straights: bool) -> tuple[Claim, ...]:
+def claims_meant(typed: str, least: Claim | None, ranking: Ranking) -> tuple[Claim, ...]:
     """At most 25 claims from `least` on that may be meant by what is typed so far, what it says already first.
 
     `least` None: nothing can be claimed any more (K13).
@@ -73,57 +68,11 @@ def claims_meant(typed: str, least: Claim | None, straights: bool) -> tuple[Clai
     lengths = {*map(len, begun)}
     found = [
         (each.claim != meant, not each.said.startswith(said), each.claim)
-        for each in _said(spoken_language(), straights)
-        if worth(each.claim) >= worth(least)
+        for each in _said(spoken_language(), ranking)
+        if ranking.reaches(each.claim, least)
         and (said in each.said or any(key[:words] in begun for key in each.keys for words in lengths))
     ]
     return tuple(claim for _not_meant, _inside, claim in sorted(found, key=lambda each: each[:2])[:MOST])
-
-
-def _with_others(hand: str, claim: Claim) -> str:
-    if not claim.others:
-        return hand
-    # Translators: {hand} is such as “two pairs, fours and twos”, {dice} the other die: “a six”. / {hand} is such as “a
-    # pair of fours”, {dice} the other dice: “a six, a two and a one”.
-    sentence = _("{hand}, with {dice}") if claim.kind is Kind.TWO_PAIRS else _("{hand} with {dice}")
-    return sentence.format(hand=hand, dice=joined([a_die(face) for face in claim.others]))
-
-
-def _hand(claim: Claim) -> tuple[str, ...]:
-    """The hand without its other dice: how it is said, and the shorter forms of it that are read."""
-    facts = {
-        "single": face_name(claim.faces[0], 1),
-        "first": face_name(claim.faces[0]),
-        "second": face_name(claim.faces[-1]),
-    }
-    return tuple(before(facts["first"], words).format(**facts) for words in _words(claim.kind))
-
-
-def _words(kind: Kind) -> tuple[str, ...]:
-    match kind:
-        case Kind.HIGH:
-            # Translators: no pair and no straight: {single} is the highest die, “six-high”. The second form is only
-            # typed.
-            return _("{single}-high"), _("high {single}")
-        case Kind.PAIR:
-            # Translators: {first} is such as “fours”. The second form is only typed.
-            return _("a pair of {first}"), _("two {first}")
-        case Kind.TWO_PAIRS:
-            # Translators: {first} and {second} are such as “sixes”, “fours”. The second form is only typed.
-            return _("two pair, {first} and {second}"), _("two pairs, {first} and {second}")
-        case Kind.TRIPS:
-            # Translators: {first} is such as “fours”. The other forms are only typed.
-            return _("three {first}"), _("trips {first}"), _("a set of {first}")
-        case Kind.STRAIGHT:
-            # Translators: {single} is the highest die: “straight to six”. The second form is only typed.
-            return _("{single}-high straight"), _("straight to {single}")
-        case Kind.FULL:
-            # Translators: a full house, three {first} and two {second}, as it is said. / the same, as it is only typed.
-            return _("{first} full of {second}"), _("full house, {first} over {second}")
-        case Kind.QUADS:
-            return _("four {first}"), _("quads {first}")
-        case _:
-            return _("five {first}"), _("quints {first}")
 
 
 class _Said(NamedTuple):
@@ -133,14 +82,14 @@ class _Said(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _said(_language: NullTranslations, straights: bool) -> tuple[_Said, ...]:
-    return tuple(_Said(claim, plain(said), _keys(_language, claim)) for said, claim in forms(straights).items())
+def _said(_language: NullTranslations, ranking: Ranking) -> tuple[_Said, ...]:
+    return tuple(_Said(claim, plain(said), _keys(_language, claim)) for said, claim in forms(ranking).items())
 
 
 @lru_cache(maxsize=8)
 def _claims(_language: NullTranslations) -> dict[Key, Claim]:
     """Every claim by all its keys, whether or not it names the die that it implies (K11)."""
-    claims = all_claims(straights=True)
+    claims = EVERY.claims
     longer = [Claim(each.kind, each.faces, implied(each)) for each in claims if not each.others and implied(each)]
     return {key: claim for claim in (*claims, *longer) for key in _keys(_language, claim)}
 
@@ -153,14 +102,14 @@ def _keys(_language: NullTranslations, claim: Claim) -> tuple[Key, ...]:
 
 def _each_key(claim: Claim) -> Iterator[Key]:
     yield (claim.kind.value, *map(str, claim.faces + claim.others))
-    hands = [*_hand(claim)]
+    hands = [*said_as(claim)]
     if claim.kind is Kind.HIGH:  # Portuguese "um" is a one and an article, which weighs nothing; 1 is a one
-        hands += [words.format(single=claim.faces[0]) for words in _words(claim.kind)]
+        hands += [words.format(single=claim.faces[0]) for words in words_of(claim.kind)]
     if claim.kind in _COUNTED:
         hands.append(f"{_COUNTED[claim.kind]} x {face_name(claim.faces[0])}")
     joins = _vocabulary(spoken_language()).joins
     for hand in hands:
-        key = _key(_with_others(hand, claim))
+        key = _key(with_others(hand, claim))
         short = tuple(word for word in key if word not in joins)
         yield from (key, short)
         if any(word.isalpha() for word in short):  # "pair 2 5"; but "4 1" may be four ones, or a pair of each
@@ -187,7 +136,7 @@ def _readings(text: str) -> list[Key]:
         for meant, face, before in zip(key, faces, ["", *key], strict=False)
     ]
     either = [(meant, f"{face}s", str(face)) if face else (meant,) for meant, face in zip(key, faces, strict=True)]
-    others = product(*either) if sum(map(bool, faces)) <= DICE else ()
+    others = product(*either) if sum(map(bool, faces)) <= EVERY.dice else ()
     return list(dict.fromkeys(tuple(filter(None, each)) for each in (key, counted, *others)))
 
 
@@ -213,7 +162,7 @@ def _by_dice(key: Key) -> Claim | None:
             counts[int(words.pop(0).rstrip("s"))] += int(word)
             next(each, None)
         elif _is_plural(word):
-            counts[int(word[:-1])] += next(each, 0) or DICE + 1
+            counts[int(word[:-1])] += next(each, 0) or EVERY.dice + 1
         elif word.isdigit():
             counts[int(word)] += 1
         else:
@@ -236,7 +185,7 @@ def _made_of(counts: Counter[int]) -> Claim | None:
     kinds = {(5,): Kind.QUINTS, (3, 2): Kind.FULL, (4,): Kind.QUADS, (3,): Kind.TRIPS, (2, 2): Kind.TWO_PAIRS}
     own = 2 if shape[:2] in ((3, 2), (2, 2)) else 1
     kind = kinds.get(shape[:own], Kind.PAIR if shape[:1] == (2,) else None)
-    is_right = kind is not None and sum(shape) <= DICE and set(shape[own:]) <= {1} and {*ranked} <= {*FACES}
+    is_right = kind is not None and sum(shape) <= EVERY.dice and set(shape[own:]) <= {1} and {*ranked} <= {*FACES}
     return Claim(kind, tuple(ranked[:own]), tuple(ranked[own:])) if kind is not None and is_right else None
 
 
@@ -287,7 +236,7 @@ def _vocabulary(language: NullTranslations) -> _Vocabulary:
     nicknames = {
         word: face for word, face in faces.items() if word.isalnum() and not word.isdigit() and word not in own
     }
-    said = " ".join(words.format(single=" ", first=" ", second=" ") for kind in Kind for words in _words(kind))
+    said = " ".join(words.format(single=" ", first=" ", second=" ") for kind in Kind for words in words_of(kind))
     kinds = tuple(sorted({*_WORD.findall(plain(said))}, key=len, reverse=True))
     return _Vocabulary(_in_both_languages(_silent), _in_both_languages(_joining), meanings, nicknames, kinds)
 
@@ -327,7 +276,7 @@ def typed_dice(what: str) -> str:
     faces = [(word, read_face(word)) for word in words if word not in small]
     if unknown := [word for word, face in faces if face is None]:
         raise Refused(NoSuchFace(unknown[0][:40]))
-    if not 1 <= len(faces) <= DICE:
+    if not 1 <= len(faces) <= EVERY.dice:
         raise Refused(NoSuchDie())
     return "".join(sorted(str(face) for _word, face in faces))
 
@@ -345,4 +294,4 @@ def completions(view: AnyView | None, what: str) -> list[tuple[str, str]]:
     """The claims that may be made now and go with what is typed so far: as each is shown, and the value."""
     if not isinstance(view, CupView):
         return []
-    return [(said := spoken(claim), said) for claim in claims_meant(what, view.legal.least, view.state.rules.straights)]
+    return [(said := spoken(claim), said) for claim in claims_meant(what, view.legal.least, view.state.rules.ranking)]

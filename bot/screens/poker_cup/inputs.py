@@ -1,20 +1,18 @@
 """Moves with the cup as people make them: dice marked in a row of five, a claim chosen in few taps."""
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from bot.presses.poker_cup import BeginClaim, MakeClaim
 from bot.screens.model import LONGEST_LABEL, Button, Choice, Menu, Part, Row, Style, Text, rows
-from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.ranking import kind_name, spoken
 from bot.tables.model import TableInfo
 from bot.words.dice import covered, die, face_name, marked, on_table, under
-from bot.words.language import _, pgettext
+from bot.words.language import _
 from engine.core.dice import FACES, Hand
-from engine.poker_cup.claims import all_claims, claim_in_words
-from engine.poker_cup.hands import OWN_FACES, Claim, Kind, real_hand, worth
-from engine.poker_cup.rules import DICE
+from engine.poker_cup.claims import claim_in_words
+from engine.poker_cup.ranking import OWN_FACES, Claim, Kind
 from engine.poker_cup.view import CupView
 
 
@@ -45,7 +43,7 @@ def dice_of(view: CupView) -> tuple[Die, ...]:
 
 
 def known(view: CupView) -> Hand:
-    """The dice that the seat knows, sorted: all five after a look."""
+    """The dice that the seat knows, sorted: all of them after a look."""
     return tuple(sorted(die.face for die in dice_of(view) if die.face))
 
 
@@ -80,12 +78,9 @@ def picker(table: TableInfo, view: CupView, begun: str = NOTHING) -> tuple[Part,
 
 
 def held(view: CupView) -> Claim | None:
-    """What the five make, in its fewest words, where all are known; else None."""
-    dice, straights = known(view), view.state.rules.straights
-    if len(dice) < DICE:
-        return None
-    ladder = all_claims(straights)
-    return ladder[bisect_right(ladder, worth(real_hand(dice, straights)), key=worth) - 1]
+    """What the dice make, in its fewest words, where all are known; else None."""
+    dice, ranking = known(view), view.state.rules.ranking
+    return ranking.claims[ranking.height(dice)] if len(dice) == ranking.dice else None
 
 
 class _Picker:
@@ -94,15 +89,15 @@ class _Picker:
     def __init__(self, table: TableInfo, view: CupView) -> None:
         self._table, self._view = table, view
         least = view.legal.least
-        every = all_claims(view.state.rules.straights)
-        self._claims = tuple(each for each in every if least is not None and worth(each) >= worth(least))
+        ranking = view.state.rules.ranking
+        self._claims = tuple(each for each in ranking.claims if least is not None and ranking.reaches(each, least))
 
     def first(self) -> tuple[Part, ...]:
         """The first step of a choice: claims worth one tap each, and a menu of every kind of hand."""
         mine = self._short(held(self._view))
         quick = Row(tuple(self._button(each, Style.GOOD if each == mine else Style.PLAIN) for each in self._worth_it()))
         kinds = dict.fromkeys(each.kind for each in self._claims)
-        hands = tuple(Choice(self._begin(kind), _hand(kind)) for kind in kinds)
+        hands = tuple(Choice(self._begin(kind), kind_name(kind)) for kind in kinds)
         # Discord remembers what was chosen in a menu by its name: with each version it is another one.
         return (quick, Menu(f"hands{self._table.version}", _("Another hand"), hands))
 
@@ -131,7 +126,7 @@ class _Picker:
             press = self._claim(of_it[0]) if is_all else self._begin(kind, face)
             buttons.append(Button(face_name(face), press, die(face)))
         # Translators: {hand} is a kind of hand, such as “Pair”: of which face?
-        return (Text(_("**{hand}** of which?").format(hand=_hand(kind))), *rows(buttons, 3), self._anew())
+        return (Text(_("**{hand}** of which?").format(hand=kind_name(kind))), *rows(buttons, 3), self._anew())
 
     def others(self, chosen: Claim) -> tuple[Part, ...]:
         """The hand itself, one tap each where it has a second face; and with other dice, by menus."""
@@ -176,17 +171,3 @@ class _Picker:
     def _anew(self) -> Row:
         press = BeginClaim(self._table.id, self._table.version, NOTHING)
         return Row((Button(_("Another hand"), press, "↩️"),))
-
-
-def _hand(kind: Kind) -> str:
-    """A kind of hand on a button, and in “Pair of which?”."""
-    return {
-        Kind.HIGH: pgettext("a kind of hand", "High card"),
-        Kind.PAIR: pgettext("a kind of hand", "Pair"),
-        Kind.TWO_PAIRS: pgettext("a kind of hand", "Two pair"),
-        Kind.TRIPS: pgettext("a kind of hand", "Three of a kind"),
-        Kind.STRAIGHT: pgettext("a kind of hand", "Straight"),
-        Kind.FULL: pgettext("a kind of hand", "Full house"),
-        Kind.QUADS: pgettext("a kind of hand", "Four of a kind"),
-        Kind.QUINTS: pgettext("a kind of hand", "Five of a kind"),
-    }[kind]

@@ -8,7 +8,7 @@ import msgspec
 from bot.screens import narration
 from bot.screens.cast import Cast
 from bot.screens.narration import Line
-from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.ranking import spoken
 from bot.tables.model import TableInfo
 from bot.words.dice import on_table, whole
 from bot.words.language import _, listed

@@ -6,10 +6,10 @@ from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutU
 from bot.screens.cast import link, where
 from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.narration import Hinted, percent
-from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.poker_cup.narrator import narrator_of
 from bot.screens.poker_cup.panel import challenge, head, look, peek
+from bot.screens.poker_cup.ranking import at_top, spoken
 from bot.screens.poker_cup.showdown import outcome
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
@@ -152,7 +152,7 @@ def _next(view: CupView) -> str:
     """What comes next, in a line."""
     may = view.legal
     if may.challenge and not may.peek:
-        return _("Nothing beats five sixes: call Liar!")  # K13
+        return at_top()  # K13
     if may.peek:
         return _("Call Liar!, or peek and roll at least one die, or pass it on blind.")
     if may.shake:
@@ -231,7 +231,7 @@ def _hint(view: CupView) -> str:
     """How likely the standing claim is true, by what one sees."""
     standing = view.state.standing
     assert standing is not None
-    likely = reaching(known(view), standing.claim, view.state.rules.straights)
+    likely = reaching(known(view), standing.claim, view.state.rules.ranking)
     return _("🔎 From what you can see: **{percent}** likely").format(percent=percent(likely))
 
 

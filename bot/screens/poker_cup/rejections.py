@@ -1,12 +1,11 @@
 """Why a move with the cup does not count, in sentences: it is against the rules, or has counted already."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from bot.presses.base import Move
 from bot.presses.game import CallLie
 from bot.screens.model import Ephemeral, Text
-from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.ranking import at_top, flawed, no_straights, spoken
 from bot.tables.model import TableInfo
 from bot.words.language import _, either
 from engine.core.refusals import Naming, Reason
@@ -39,7 +38,7 @@ def sentence(reason: Reason, _name: Naming) -> str | None:
                 standing=spoken(standing), least=spoken(least)
             )
         case c.ClaimMalformed():
-            return _flawed(reason)
+            return flawed(reason)
         case c.NotAtThisStep(may=may):
             # Translators: {ways} is a list of what may be done: “peek, roll a table die or claim”.
             return _("🥤 Not now. You may {ways}.").format(ways=_ways(may))
@@ -52,35 +51,12 @@ def sentence(reason: Reason, _name: Naming) -> str | None:
 
 def _plain(reason: Reason) -> str | None:
     said: dict[type[Reason], str] = {
-        c.NoStraights: _("🃏 Straights don’t count at this table."),
+        c.NoStraights: no_straights(),
         c.NoSuchDie: _("🎲 There’s no such die there. Name dice by what they show."),
-        c.FiveSixes: _("Nothing beats five sixes: call Liar!"),
+        c.FiveSixes: at_top(),
         c.NoProtest: _("🙅 Only the player just caught may blame the pass, once."),
     }
     return said.get(type(reason))
-
-
-def _flawed(reason: c.ClaimMalformed) -> str:
-    """What is wrong with a claim (K11), and how it is said."""
-    match reason.flaw:
-        case c.Flaw.HOW_MANY_FACES if reason.faces == 2:
-            return _("🃏 That hand needs two faces, as in “threes full of twos”.")
-        case c.Flaw.HOW_MANY_FACES:
-            return _("🃏 That hand needs one face, as in “three fives”.")
-        case c.Flaw.SAME_FACE_TWICE:
-            return _("🃏 Name each face once, as in “five sixes”.")
-        case c.Flaw.SECOND_PAIR_ABOVE:
-            return _("🃏 Name the higher pair first, as in “two pair, fours and ones”.")
-        case c.Flaw.OTHERS_MUST_FALL:
-            return _("🃏 Name the other dice from high to low, as in “six-high with a four and a two”.")
-        case c.Flaw.TOO_MANY_DICE:
-            return _("🃏 There are only five dice: name fewer.")
-        case c.Flaw.STRAIGHT_TO:
-            return _("🃏 A straight ends at five or six.")
-        case c.Flaw.NO_KIND:
-            return _("🃏 I don’t know that hand. Try “pair of twos” or “full house, 3s over 2s”.")
-        case flaw:
-            assert_never(flaw)
 
 
 def overtaken(_table: TableInfo, view: CupView, press: Move) -> Ephemeral | None:

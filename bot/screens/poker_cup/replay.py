@@ -4,9 +4,9 @@ from bot.presses.history import ALL, TABLE
 from bot.screens.model import Rule, Text, newest
 from bot.screens.narration import Scene, percent
 from bot.screens.poker_cup import narrator
-from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, rungs, summarized
 from bot.screens.poker_cup.panel import head
+from bot.screens.poker_cup.ranking import spoken
 from bot.screens.poker_cup.showdown import called, lifted
 from bot.screens.poker_cup.standing import sheet
 from bot.screens.widths import height

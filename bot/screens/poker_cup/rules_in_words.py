@@ -14,6 +14,7 @@ from bot.screens.common_house_rules import (
 )
 from bot.screens.model import Field
 from bot.screens.option_values import stake_words
+from bot.screens.poker_cup.ranking import counts_besides, ranks, what_is_claimed
 from bot.tables.model import Setup
 from bot.words.cleaning import escaped
 from bot.words.language import _, sentences
@@ -25,12 +26,11 @@ def described(rules: CupRules) -> tuple[str, ...]:
     besides = [who_opens(rules.opens)]
     if rules.gift:  # P5
         besides.append(_("The winner may give a third player a forfeit too."))
-    if rules.straights:  # K10
-        besides.append(_("Straights count."))
+    besides += counts_besides(rules.ranking)
     if rules.slippery:  # K14
         besides.append(_("A die may slip in the pass."))
     return (
-        _("One cup, five dice, poker hands. Believe the claim and beat it, or call Liar!"),
+        what_is_claimed(rules.ranking),
         _("Be wrong, owe a forfeit; fewest forfeits win."),
         sentences(*besides),
     )
@@ -77,12 +77,5 @@ def to_press(rules: CupRules) -> tuple[str, ...]:
         _("🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows you the dice."),
         _("🎲 Tap dice to pull out, put under or roll. Peek and you must roll at least one."),
         _("🗣️ Tap your claim, or type `/claim` and “pair of twos” or “trips 5”."),
-        ranks(rules),
+        ranks(rules.ranking),
     )
-
-
-def ranks(rules: CupRules) -> str:
-    """K10: the hands, low to high, in a small line."""
-    if rules.straights:
-        return _("-# high card · pair · two pair · three · straight · full house · four · five of a kind; ones are low")
-    return _("-# high card · pair · two pair · three · full house · four · five of a kind; ones are low")

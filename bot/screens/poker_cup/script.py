@@ -15,9 +15,7 @@ from bot.screens.scripted import DEAL, FIRST, LEARNER, LIAR, SECOND, Played, Rol
 from engine.core.actions import Action, Challenge
 from engine.core.dice import Hand
 from engine.poker_cup import actions as a
-from engine.poker_cup.claims import beats, lowest_above
-from engine.poker_cup.hands import RANK, Claim, Kind
-from engine.poker_cup.rules import DICE
+from engine.poker_cup.ranking import EVERY, RANK, Claim, Kind
 from engine.poker_cup.view import CupView
 
 OPENING: tuple[dict[int, Hand], ...] = (
@@ -58,7 +56,7 @@ _PLAIN: dict[str, GameMove] = {
 }
 _OF_DICE = {"o": p.PullOut, "u": p.PutUnder, "r": p.RollDice}
 _KINDS = {str(rank): kind for kind, rank in RANK.items()}
-_DICE, _HAND = re.compile(f"[1-6]{{1,{DICE}}}"), re.compile(f"[{''.join(_KINDS)}][1-6]*")
+_DICE, _HAND = re.compile(f"[1-6]{{1,{EVERY.dice}}}"), re.compile(f"[{''.join(_KINDS)}][1-6]*")
 
 
 def word_of(press: Press) -> str:
@@ -122,7 +120,7 @@ def throws(number: int, begins: bool) -> Rolled:
     def rolled(at: int, seat: int, count: int) -> Hand:
         if seat == LEARNER and not begins:
             return tuple(LUCK[(at + each) % len(LUCK)] for each in range(count))
-        return OPENING[number - 1][seat] if count == DICE else REST
+        return OPENING[number - 1][seat] if count == EVERY.dice else REST
 
     return rolled
 
@@ -134,7 +132,7 @@ def moves(views: Views, seat: int) -> tuple[Action, ...]:
 
 def _first(seen: CupView) -> Action:
     """Doubts the learner's claim; believes only what they open with, where it is tame, throws all five and goes on."""
-    standing, may = seen.state.standing, seen.legal
+    standing, may, ranking = seen.state.standing, seen.legal, seen.state.rules.ranking
     if may.peek or may.challenge:
         assert standing is not None
         opened = len(seen.state.claims) == 1 and seen.state.round == len(OPENING)
@@ -146,9 +144,9 @@ def _first(seen: CupView) -> Action:
     if may.look:
         return a.Look()
     true = Claim(Kind.PAIR, (PILED,))
-    least = lowest_above(standing.claim, straights=False) if standing is not None else true
+    least = ranking.lowest_above(standing.claim) if standing is not None else true
     assert least is not None
-    return a.MakeClaim(true if beats(true, standing.claim if standing is not None else None) else least)
+    return a.MakeClaim(true if ranking.beats(true, standing.claim if standing is not None else None) else least)
 
 
 def _second(seen: CupView) -> Action:

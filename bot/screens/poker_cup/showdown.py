@@ -10,8 +10,8 @@ from bot.screens.cast import Cast
 from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone, newest
 from bot.screens.narration import Told
 from bot.screens.poker_cup import narrator
-from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
+from bot.screens.poker_cup.ranking import spoken
 from bot.screens.widths import height
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName, beat
@@ -22,7 +22,7 @@ from engine.core import events as e
 from engine.core.events import Event, RoundBegan
 from engine.core.story import Best
 from engine.poker_cup.events import CupLifted
-from engine.poker_cup.hands import Claim
+from engine.poker_cup.ranking import Claim
 
 MOST_RUNGS, MOST_CHARACTERS = 10, 1000
 """How many claims a record keeps, and how long they are together: the newest."""

@@ -1,7 +1,7 @@
 """How everybody stands in a game of the cup, while it is played and at its end, and its best moments."""
 
 from bot.screens.cast import Cast, fitting_levels, forfeits, levels
-from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.ranking import spoken
 from bot.screens.widths import height
 from bot.words.dice import whole
 from bot.words.language import _, percentage

@@ -12,11 +12,10 @@ from bot.presses.learning import Lesson
 from bot.screens.model import Menu, Part, Row
 from bot.screens.narration import Hinted
 from bot.screens.poker_cup import narrator, showdown
-from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.inputs import held, known
 from bot.screens.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.poker_cup.private import mine, turned
-from bot.screens.poker_cup.rules_in_words import ranks
+from bot.screens.poker_cup.ranking import ranks, spoken
 from bot.screens.poker_cup.script import (
     CLAIMS,
     KEPT,
@@ -39,10 +38,9 @@ from engine import games
 from engine.core import events as e
 from engine.options import with_options
 from engine.poker_cup import events as c
-from engine.poker_cup.claims import reaches
-from engine.poker_cup.hands import Claim, real_hand
 from engine.poker_cup.odds import reaching
-from engine.poker_cup.rules import DICE, CupRules
+from engine.poker_cup.ranking import Claim
+from engine.poker_cup.rules import CupRules
 from engine.poker_cup.view import CupView
 
 RULES = with_options(CupRules(), {"rounds": "2"})
@@ -57,7 +55,7 @@ def _welcome() -> str:
         "One cup with five dice goes round. Claim a **poker hand**, true or not, and pass it on. "
         "The next player believes it and beats it, or calls Liar!"
     )
-    return f"{how}\n{ranks(RULES)}"
+    return f"{how}\n{ranks(RULES.ranking)}"
 
 
 def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
@@ -131,7 +129,7 @@ def _looked(seen: CupView) -> str:
     said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
     if seen.state.standing is None:
         return said + "\n" + _("The opener may claim any hand: what you have, less, or more.")
-    if least is None or reaches(_real(seen), least):
+    if least is None or seen.state.rules.ranking.reaches(_real(seen), least):
         return said + "\n" + _("Good enough for the truth. You may also claim less than you have, or more.")
     return said + "\n" + _("Not good enough for the truth. Claim more than you have, and keep a straight face!")
 
@@ -139,7 +137,7 @@ def _looked(seen: CupView) -> str:
 def _own_claim(before: CupView, claim: Claim) -> str:
     """The learner's own claim: it is a statement, not a report (K9)."""
     said = _("🗣️ You claim **{claim}** and pass the cup on.").format(claim=spoken(claim))
-    if len(known(before)) < DICE:
+    if len(known(before)) < before.state.rules.ranking.dice:
         return sentences(said, _("You haven’t looked, so nothing gives you away."))
     return sentences(said, _("That’s true.") if _is_true(before, claim) else bluff())
 
@@ -159,7 +157,7 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
     seen: CupView = played.seen
     may, standing = seen.legal, seen.state.standing
     if may.peek and standing is not None:
-        if reaching(known(seen), standing.claim, seen.state.rules.straights) >= LIKELY:
+        if reaching(known(seen), standing.claim, seen.state.rules.ranking) >= LIKELY:
             yield _("💡 Your cup, and the claim is likely enough: **Peek** believes it and shows you the dice.")
         else:
             yield _("💡 Your cup, and the dice you see speak against the claim. Too good to be true?")
@@ -181,11 +179,11 @@ def _worth_keeping(seen: CupView) -> str:
 
 
 def _is_true(seen: CupView, claim: Claim) -> bool:
-    return reaches(_real(seen), claim)
+    return seen.state.rules.ranking.reaches(_real(seen), claim)
 
 
 def _real(seen: CupView) -> Claim:
-    return real_hand(known(seen), seen.state.rules.straights)
+    return seen.state.rules.ranking.hand(known(seen))
 
 
 def _public(dice: Iterable[int]) -> str:
@@ -279,7 +277,7 @@ def _tell_throw(by: CupNarrator, story: Sample) -> Iterator[str]:
     """The first step: the throw and its claim (K1, K8, K9)."""
     words = _("**1. Roll.** {name} rolls all five under the cup and peeks:")
     yield words.format(name=by.name(story.seats[0]))
-    yield f"## {_hidden(THROWS[DICE])}"
+    yield f"## {_hidden(THROWS[RULES.ranking.dice])}"
     yield _("{name} claims **{claim}** and passes the cup.").format(
         name=by.name(story.seats[0]), claim=spoken(CLAIMS[0])
     )
@@ -287,7 +285,7 @@ def _tell_throw(by: CupNarrator, story: Sample) -> Iterator[str]:
 
 def _tell_believe(by: CupNarrator, story: Sample) -> Iterator[str]:
     """The second step: somebody believes the claim, and makes a better hand (K2, K4, K5, K7)."""
-    name, rolled = by.name(story.seats[1]), THROWS[DICE - len(KEPT)]
+    name, rolled = by.name(story.seats[1]), THROWS[RULES.ranking.dice - len(KEPT)]
     # Translators: {kept} are pictures of the dice that {name} leaves on the table.
     words = _("**2. Believe and beat it.** {name} peeks, pulls out {kept} and shakes the rest:")
     yield words.format(name=name, kept=_public(KEPT))
@@ -297,7 +295,7 @@ def _tell_believe(by: CupNarrator, story: Sample) -> Iterator[str]:
 
 def _tell_blind(by: CupNarrator, story: Sample) -> Iterator[str]:
     """The third step: a pass without a look (K3)."""
-    name, hidden = by.name(story.seats[2]), covered_dice(DICE - len(KEPT))
+    name, hidden = by.name(story.seats[2]), covered_dice(RULES.ranking.dice - len(KEPT))
     # Translators: {dice} are pictures of covered dice.
     words = _("**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.")
     yield words.format(name=name, dice=f"{hidden} {_public(KEPT)}", claim=spoken(CLAIMS[2]))

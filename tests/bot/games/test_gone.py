@@ -11,7 +11,7 @@ from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CastVote, LeaveTable, ShowDice, WakeUp
 from bot.presses.lobby import Join, Rematch, Start, WaitForNext
 from bot.presses.poker_cup import PeekUnder
-from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.ranking import spoken
 from engine.bids.view import View
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.view import CupView
@@ -173,7 +173,7 @@ def house_calls(seen: View | CupView) -> bool:
         return asks_too_much(seen)
     claim = seen.state.claim()
     assert claim is not None
-    return reaching(seen.state.table, claim, seen.state.rules.straights) < 0.5
+    return reaching(seen.state.table, claim, seen.state.rules.ranking) < 0.5
 
 
 def asks_too_much(seen: View) -> bool:

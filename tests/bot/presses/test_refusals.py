@@ -12,8 +12,8 @@ from bot.screens import obstacles, refusals
 from bot.tables.trouble import Code, Trouble
 from engine.bids.actions import Bid
 from engine.core.refusals import Reason, Refused, UnknownVariant
-from engine.poker_cup.hands import Claim, Kind
-from engine.poker_cup.refusals import ClaimTooLow, Flaw
+from engine.poker_cup.ranking import Claim, Flaw, Kind
+from engine.poker_cup.refusals import ClaimTooLow
 from tests.bot.answers import walk
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.screens.poker_cup.claims import MOST, claims_meant, forms, read, spoken
+from bot.screens.poker_cup.claims import MOST, claims_meant, forms, read
+from bot.screens.poker_cup.ranking import spoken
 from bot.words.dice import face_name
 from engine.core.refusals import Refused
-from engine.poker_cup.claims import DICE_OF, HIGHEST, all_claims, check_form, claim_from_words, claim_in_words
-from engine.poker_cup.hands import OWN_FACES, Claim, Kind, worth
+from engine.poker_cup.claims import check_form, claim_from_words, claim_in_words
+from engine.poker_cup.ranking import DICE_OF, EVERY, OWN_FACES, Claim, Kind, poker, worth
 
 
 def well_formed(kind: Kind) -> list[Claim]:
@@ -21,7 +22,7 @@ def well_formed(kind: Kind) -> list[Claim]:
         for many in range(6 - DICE_OF[kind]):
             for others in combinations(range(6, 0, -1), many):
                 try:
-                    check_form(Claim(kind, own, others), straights=True)
+                    check_form(Claim(kind, own, others), poker(straights=True))
                 except Refused:
                     continue
                 found.append(Claim(kind, own, others))
@@ -77,9 +78,9 @@ def ways(text: str) -> list[str]:
 
 
 def test_there_are_430_claims_and_each_is_said_in_words_of_its_own() -> None:
-    assert len(forms(straights=True)) == 430
-    assert len(forms(straights=False)) == 428
-    assert tuple(forms(straights=True).values()) == all_claims(straights=True)
+    assert len(forms(poker(straights=True))) == 430
+    assert len(forms(poker(straights=False))) == 428
+    assert tuple(forms(poker(straights=True)).values()) == poker(straights=True).claims
     assert len({spoken(claim) for claim in ALL}) == len(ALL) == 463  # of 33 the implied die can be named as well
 
 
@@ -139,7 +140,7 @@ def test_what_is_unclear_is_not_guessed_at(typed: str) -> None:
     assert read(typed) is None
 
 
-CLAIMS = st.sampled_from(all_claims(straights=False))
+CLAIMS = st.sampled_from(poker(straights=False).claims)
 
 
 @given(CLAIMS, CLAIMS, st.booleans())
@@ -147,7 +148,7 @@ CLAIMS = st.sampled_from(all_claims(straights=False))
 def test_a_claim_that_is_high_enough_is_offered_first_to_whoever_says_it(
     claim: Claim, least: Claim, straights: bool
 ) -> None:
-    offered = claims_meant(spoken(claim), least, straights)
+    offered = claims_meant(spoken(claim), least, poker(straights))
     assert all(worth(each) >= worth(least) for each in offered)
     if worth(claim) >= worth(least):
         assert offered[0] == claim
@@ -155,11 +156,11 @@ def test_a_claim_that_is_high_enough_is_offered_first_to_whoever_says_it(
 
 def test_without_a_word_the_least_claims_are_offered() -> None:
     least = claim_from_words(["quads", "6", "5"])
-    said = [spoken(claim) for claim in claims_meant("", least, straights=True)]
+    said = [spoken(claim) for claim in claims_meant("", least, poker(straights=True))]
     assert said[0] == "four sixes with a five"
     assert said[1:] == [f"five {faces}" for faces in ("ones", "twos", "threes", "fours", "fives", "sixes")]
-    first = all_claims(straights=False)[:MOST]
-    assert claims_meant("", first[0], straights=False) == first
+    first = poker(straights=False).claims[:MOST]
+    assert claims_meant("", first[0], poker(straights=False)) == first
 
 
 COMPLETED = {
@@ -176,17 +177,17 @@ COMPLETED = {
 
 @pytest.mark.parametrize(("typed", "first"), COMPLETED.items())
 def test_what_is_typed_so_far_is_completed(typed: str, first: str) -> None:
-    assert spoken(claims_meant(typed, all_claims(straights=True)[0], straights=True)[0]).startswith(first)
+    assert spoken(claims_meant(typed, poker(straights=True).claims[0], poker(straights=True))[0]).startswith(first)
 
 
 def test_after_five_sixes_nothing_is_offered() -> None:
-    assert claims_meant("", None, straights=True) == ()
-    assert claims_meant("five", HIGHEST, straights=True) == (HIGHEST,)
+    assert claims_meant("", None, poker(straights=True)) == ()
+    assert claims_meant("five", EVERY.top, poker(straights=True)) == (EVERY.top,)
 
 
 def test_straights_are_offered_only_where_they_count() -> None:
-    assert len(claims_meant("straight to", all_claims(straights=True)[0], straights=True)) == 2
-    assert claims_meant("straight to", all_claims(straights=False)[0], straights=False) == ()
+    assert len(claims_meant("straight to", poker(straights=True).claims[0], poker(straights=True))) == 2
+    assert claims_meant("straight to", poker(straights=False).claims[0], poker(straights=False)) == ()
 
 
 SOME_WORDS = "one two three five six 1 2 6 7 99999 2s sixes ace ⚃ pair pairs set quads full house straight high of kind"
@@ -197,9 +198,9 @@ WORDS = st.sampled_from([*SOME_WORDS.split(), "a", "an", "and", "with", "over", 
 @settings(deadline=None)
 def test_any_text_is_a_well_formed_claim_or_none(text: str) -> None:
     claim = read(text)
-    assert len(claims_meant(text, all_claims(straights=True)[0], straights=True)) <= MOST
+    assert len(claims_meant(text, poker(straights=True).claims[0], poker(straights=True))) <= MOST
     if claim is not None:
-        check_form(claim, straights=True)
+        check_form(claim, poker(straights=True))
         assert read(spoken(claim)) == claim
 
 

@@ -29,7 +29,7 @@ from bot.presses.poker_cup import (
 from bot.screens.bids.inputs import typed_bid
 from bot.screens.poker_cup.claims import typed_claim
 from engine.core.actions import How
-from engine.poker_cup.claims import HIGHEST
+from engine.poker_cup.ranking import EVERY
 from tests.bot.cups import cup, labels, my_cup, nobody_sees_it
 from tests.bot.plays import agreed
 from tests.bot.stage import Stage
@@ -266,7 +266,7 @@ async def test_somebody_elses_press_is_told_whose_turn_it_is(stage: Stage) -> No
 async def test_after_five_sixes_only_the_challenge_is_left(stage: Stage) -> None:
     """K13."""
     name = await opened(stage, "quints-6")
-    assert (await cup(stage)).state.claim() == HIGHEST
+    assert (await cup(stage)).state.claim() == EVERY.top
     assert "nothing beats that: call it" in stage.text()
     assert PeekUnder not in stage.kinds()
     ephemeral = await my_cup(stage, name)

@@ -9,15 +9,16 @@ from bot.presses.poker_cup import BeginClaim, MakeClaim, OpenBlind
 from bot.screens.families import PRESENTERS
 from bot.screens.model import Box, Ephemeral, Menu, Part, Row, components
 from bot.screens.narration import Hinted
-from bot.screens.poker_cup.claims import forms, spoken
+from bot.screens.poker_cup.claims import forms
+from bot.screens.poker_cup.ranking import spoken
 from engine import games
 from engine.core.actions import Deal
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
 from engine.poker_cup.actions import Look, PassBlind
 from engine.poker_cup.actions import MakeClaim as Claims
-from engine.poker_cup.claims import all_claims, claim_from_words
-from engine.poker_cup.hands import Claim, Kind
+from engine.poker_cup.claims import claim_from_words
+from engine.poker_cup.ranking import Claim, Kind, poker
 from engine.poker_cup.view import CupView
 from tests.bot.payloads import check
 from tests.bot.screens.test_limits import payload, table_of
@@ -85,12 +86,12 @@ def first(view: CupView) -> Ephemeral:
 def test_all_spoken_forms_are_reached_by_buttons_within_three_taps(straights: str, many: int) -> None:
     view = seen(None, straights)
     found = within(view, CUP.mine(TABLE, view, True, Hinted()), 3)
-    assert {spoken(claim) for claim in found} == set(forms(straights == "on"))
+    assert {spoken(claim) for claim in found} == set(forms(poker(straights == "on")))
     assert len(found) == many
 
 
 def test_blind_and_a_claim_are_four_taps_at_most() -> None:
-    view = seen(all_claims(straights=True)[0])
+    view = seen(poker(straights=True).claims[0])
     assert CUP.turned is not None
     found = within(view, CUP.turned(TABLE, view, OpenBlind(TABLE.id, TABLE.version), False), 3)
     assert len(found) == 429
@@ -98,7 +99,7 @@ def test_blind_and_a_claim_are_four_taps_at_most() -> None:
 
 @pytest.mark.parametrize("at", range(0, 430, 13))
 def test_only_what_is_high_enough_is_offered(at: int) -> None:
-    ladder = all_claims(straights=True)
+    ladder = poker(straights=True).claims
     view = seen(ladder[at])
     found = within(view, first(view), 3)
     assert set(found) == set(ladder[at + 1 :])
@@ -135,7 +136,7 @@ def test_what_one_holds_is_one_tap_away_once_one_has_looked() -> None:
 
 def test_what_is_chosen_is_what_is_played() -> None:
     """Each press means the claim that it shows."""
-    view = seen(all_claims(straights=True)[0])
+    view = seen(poker(straights=True).claims[0])
     for press in presses(first(view).parts):
         if isinstance(press, MakeClaim):
             assert press.actions() == (PassBlind(claim_from_words(press.said.split("-"))),)

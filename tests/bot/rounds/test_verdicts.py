@@ -10,7 +10,7 @@ from engine.bids.events import DiceLeft, Revealed, Scored
 from engine.core.events import Cause, Event, RoundBegan
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.events import CupLifted
-from engine.poker_cup.hands import real_hand
+from engine.poker_cup.ranking import poker
 from tests.bot.screens.test_limits import table_of
 
 
@@ -38,7 +38,7 @@ def test_the_other_dice_are_named_where_they_decide(claim: str, headline: str) -
     """K12: the real hand counts in full; a headline on a phone is short."""
     dice, said = (1, 2, 2, 4, 6), claim_from_words(claim.split())
     holds = claim in ("high 6", "pair 2 5")
-    lifted = CupLifted(0, said, 1, dice, (), real_hand(dice, straights=False), holds)
+    lifted = CupLifted(0, said, 1, dice, (), poker(straights=False).hand(dice), holds)
     assert headline in shown(table_of(3, "cup"), RoundBegan(1, 0, 5), lifted).splitlines()[0]
 
 

@@ -20,7 +20,7 @@ from bot.screens.cards import cards, lobby
 from bot.screens.families import presenter
 from bot.screens.model import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
 from bot.screens.options import proposed_setup, with_dare
-from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.ranking import spoken
 from bot.tables.model import Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from engine import games

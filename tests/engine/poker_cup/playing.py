@@ -8,10 +8,9 @@ from engine.core.events import Event
 from engine.core.refusals import Refused
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
-from engine.poker_cup.claims import all_claims
 from engine.poker_cup.family import POKER_CUP
-from engine.poker_cup.hands import Claim, Kind
 from engine.poker_cup.legal import CupLegal, legal
+from engine.poker_cup.ranking import Claim, Kind, poker
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame
 
@@ -46,7 +45,7 @@ class Dice:
 
 def some_claims(random: Random, least: Claim | None, straights: bool) -> list[Claim]:
     """The least, some above and below, and some that are none."""
-    claims = random.sample(all_claims(straights), 4)
+    claims = random.sample(poker(straights).claims, 4)
     claims += [least] if least else []
     wild = Claim(
         random.choice(list(Kind)),

@@ -17,12 +17,12 @@ from engine.core.state import Phase
 from engine.games import awaited, choose
 from engine.poker_cup import actions as a
 from engine.poker_cup import events as c
-from engine.poker_cup.claims import HIGHEST, all_claims, beats, claim_from_words, claim_in_words, lowest_above
+from engine.poker_cup.claims import claim_from_words, claim_in_words
 from engine.poker_cup.cup import Cup
 from engine.poker_cup.family import POKER_CUP
-from engine.poker_cup.hands import worth
 from engine.poker_cup.legal import CupLegal, legal
 from engine.poker_cup.play import initial
+from engine.poker_cup.ranking import EVERY, poker, worth
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import view
@@ -122,7 +122,7 @@ def _allows(now: CupLegal, action: a.Action, straights: bool) -> bool:
 
 def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, straights: bool) -> bool:
     may = now.blind if isinstance(action, a.PassBlind) else now.claim
-    formed = {worth(claim) for claim in all_claims(straights)}
+    formed = {worth(claim) for claim in poker(straights).claims}
     known = claim_in_words(action.claim) in WORDS[straights] and worth(action.claim) in formed
     return may and known and now.least is not None and worth(action.claim) >= worth(now.least)
 
@@ -130,7 +130,7 @@ def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, straights: b
 def _every_wording(straights: bool) -> set[str]:
     """The claims in their fewest words, and with the implied die named."""
     said = set()
-    for claim in all_claims(straights):
+    for claim in poker(straights).claims:
         said.add(claim_in_words(claim))
         said.add(claim_in_words(replace(claim, others=worth(claim)[2])))
     return said
@@ -244,14 +244,14 @@ def test_the_same_action_tried_twice_throws_the_same_dice(rules: CupRules, playe
 @pytest.mark.parametrize("straights", [False, True])
 def test_the_ladder_of_claims(straights: bool) -> None:
     """L2, K9, K13: each claim's next is the lowest that beats it, and the words lead back to the claim."""
-    ladder = all_claims(straights)
-    assert lowest_above(None, straights) == ladder[0]
+    ladder = poker(straights).claims
+    assert poker(straights).lowest_above(None) == ladder[0]
     for claim, higher in pairwise(ladder):
-        assert beats(higher, claim)
-        assert not beats(claim, higher)
-        assert lowest_above(claim, straights) == higher
-    assert ladder[-1] == HIGHEST
-    assert lowest_above(HIGHEST, straights) is None
+        assert EVERY.beats(higher, claim)
+        assert not EVERY.beats(claim, higher)
+        assert poker(straights).lowest_above(claim) == higher
+    assert ladder[-1] == EVERY.top
+    assert poker(straights).lowest_above(EVERY.top) is None
     for claim in ladder:
         assert claim_from_words(claim_in_words(claim).split()) == claim
 

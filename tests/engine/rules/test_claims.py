@@ -5,18 +5,9 @@ from itertools import pairwise, product
 import pytest
 
 from engine.core.refusals import NoSuchFace, Reason, Refused
-from engine.poker_cup.claims import (
-    HIGHEST,
-    all_claims,
-    beats,
-    check_form,
-    claim_from_words,
-    claim_in_words,
-    lowest_above,
-    reaches,
-)
-from engine.poker_cup.hands import Claim, Kind, worth
-from engine.poker_cup.refusals import ClaimMalformed, ClaimTooLow, Flaw, NoStraights
+from engine.poker_cup.claims import check_form, claim_from_words, claim_in_words
+from engine.poker_cup.ranking import EVERY, Claim, Flaw, Kind, poker, worth
+from engine.poker_cup.refusals import ClaimMalformed, ClaimTooLow, NoStraights
 from tests.engine.rules.scenes import Scene, scene
 
 OWN = {"high": 1, "pair": 1, "twopair": 2, "trips": 1, "straight": 1, "full": 2, "quads": 1, "quints": 1}
@@ -32,7 +23,7 @@ def claim(words: str) -> Claim:
 
 def flaw(words: str, straights: bool = True) -> Reason:
     with pytest.raises(Refused) as refused:
-        check_form(claim(words), straights)
+        check_form(claim(words), poker(straights))
     return refused.value.reason
 
 
@@ -94,20 +85,20 @@ def test_k11_refused_with_what_is_wrong(words: str, what: Flaw) -> None:
     ],
 )
 def test_k11_well_formed(words: str) -> None:
-    check_form(claim(words), straights=True)
+    check_form(claim(words), poker(straights=True))
 
 
 def test_k11_a_straight_where_straights_are_off() -> None:
     refused = flaw("straight 5", straights=False)
     assert refused == NoStraights()
-    check_form(claim("pair 5"), straights=False)
+    check_form(claim("pair 5"), poker(straights=False))
 
 
 @pytest.mark.parametrize(("dice", "face"), [((7,), 7), ((0,), 0), ((3, 9), 9), ((-1, 8), -1)])
 def test_k11_a_die_has_six_faces(dice: tuple[int, ...], face: int) -> None:
     """The first face that is none is named, be it the claim's own or another's."""
     with pytest.raises(Refused) as refused:
-        check_form(Claim(Kind.PAIR, dice[:1], dice[1:]), straights=False)
+        check_form(Claim(Kind.PAIR, dice[:1], dice[1:]), poker(straights=False))
     assert refused.value.reason == NoSuchFace(face)
 
 
@@ -127,7 +118,7 @@ def in_the_words_of_k11(kind: str, faces: tuple[int, ...], straights: bool) -> b
 
 def fine(said: Claim, straights: bool) -> bool:
     try:
-        check_form(said, straights)
+        check_form(said, poker(straights))
     except Refused:
         return False
     return True
@@ -144,7 +135,7 @@ def test_k11_every_claim_of_up_to_four_faces(straights: bool) -> None:
 @pytest.mark.parametrize("straights", [False, True])
 def test_l2_every_claim_stands_once_on_the_ladder_in_its_fewest_words(straights: bool) -> None:
     """Whatever may be claimed is worth as much as one of them; all of them are worth something else."""
-    ladder = all_claims(straights)
+    ladder = poker(straights).claims
     worths = [worth(rung) for rung in ladder]
     assert all(low < high for low, high in pairwise(worths))
     assert all(fine(rung, straights) for rung in ladder)
@@ -166,12 +157,12 @@ def test_l2_every_claim_stands_once_on_the_ladder_in_its_fewest_words(straights:
 @pytest.mark.parametrize("straights", [False, True])
 def test_l2_the_lowest_claim_that_is_high_enough(straights: bool) -> None:
     """From rung to rung, up to five sixes."""
-    ladder = all_claims(straights)
-    assert lowest_above(None, straights) == ladder[0] == claim("high 1")
+    ladder = poker(straights).claims
+    assert poker(straights).lowest_above(None) == ladder[0] == claim("high 1")
     for rung, above in pairwise(ladder):
-        assert lowest_above(rung, straights) == above
-    assert ladder[-1] == HIGHEST
-    assert lowest_above(HIGHEST, straights) is None
+        assert poker(straights).lowest_above(rung) == above
+    assert ladder[-1] == EVERY.top
+    assert poker(straights).lowest_above(EVERY.top) is None
 
 
 @pytest.mark.parametrize(
@@ -191,25 +182,25 @@ def test_l2_the_lowest_claim_that_is_high_enough(straights: bool) -> None:
     ],
 )
 def test_l2_examples(standing: str, above: str) -> None:
-    assert lowest_above(claim(standing), straights=False) == claim(above)
+    assert poker(straights=False).lowest_above(claim(standing)) == claim(above)
 
 
 def test_l2_with_straights_they_follow_three_of_a_kind() -> None:
-    assert lowest_above(claim("trips 6 5 4"), straights=True) == claim("straight 5")
-    assert lowest_above(claim("straight 5"), straights=True) == claim("straight 6")
-    assert lowest_above(claim("straight 6"), straights=True) == claim("full 1 2")
+    assert poker(straights=True).lowest_above(claim("trips 6 5 4")) == claim("straight 5")
+    assert poker(straights=True).lowest_above(claim("straight 5")) == claim("straight 6")
+    assert poker(straights=True).lowest_above(claim("straight 6")) == claim("full 1 2")
 
 
 def test_k9_an_opening_claim_may_be_any_hand() -> None:
-    assert all(beats(rung, None) for rung in all_claims(straights=True))
+    assert all(EVERY.beats(rung, None) for rung in poker(straights=True).claims)
 
 
 def test_k9_a_claim_must_beat_the_accepted_one() -> None:
-    ladder = all_claims(straights=True)
+    ladder = poker(straights=True).claims
     for at in range(0, len(ladder), 7):
         for other in range(len(ladder)):
-            assert beats(ladder[other], ladder[at]) == (other > at)
-            assert reaches(ladder[other], ladder[at]) == (other >= at)
+            assert EVERY.beats(ladder[other], ladder[at]) == (other > at)
+            assert EVERY.reaches(ladder[other], ladder[at]) == (other >= at)
 
 
 def passed(words: str) -> Scene:
@@ -233,7 +224,7 @@ def test_k13_after_five_sixes_only_a_challenge_is_possible() -> None:
 
 @pytest.mark.parametrize("straights", [False, True])
 def test_every_claim_is_written_and_read_in_the_words_of_records(straights: bool) -> None:
-    for rung in all_claims(straights):
+    for rung in poker(straights).claims:
         words = claim_in_words(rung)
         assert words.split()[0] in OWN
         assert claim(words) == rung

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.poker_cup.claims import beats, claim_from_words, claim_in_words, reaches
-from engine.poker_cup.hands import Claim, Kind, implied, real_hand, worth
+from engine.poker_cup.claims import claim_from_words, claim_in_words
+from engine.poker_cup.ranking import EVERY, Claim, Kind, implied, poker, worth
 from tests.engine.rules.scenes import ALIKE
 
 Dice = tuple[int, ...]
@@ -45,22 +45,22 @@ def listed(dice: Dice, straights: bool) -> tuple[int, Dice]:
 def test_k10_all_252_hands_stand_in_the_order_of_the_list(straights: bool) -> None:
     assert len(ALL) == 252
     by_the_list = sorted(ALL, key=lambda dice: listed(dice, straights))
-    by_the_engine = sorted(ALL, key=lambda dice: worth(real_hand(dice, straights)))
+    by_the_engine = sorted(ALL, key=lambda dice: worth(poker(straights).hand(dice)))
     assert by_the_engine == by_the_list
-    worths = [worth(real_hand(dice, straights)) for dice in by_the_engine]
+    worths = [worth(poker(straights).hand(dice)) for dice in by_the_engine]
     assert all(low < high for low, high in pairwise(worths)), "no two hands are alike"
 
 
 @pytest.mark.parametrize("straights", [False, True])
 def test_k10_the_kind_of_every_hand(straights: bool) -> None:
     for dice in ALL:
-        assert real_hand(dice, straights).kind == LOW_TO_HIGH[listed(dice, straights)[0]], dice
+        assert poker(straights).hand(dice).kind == LOW_TO_HIGH[listed(dice, straights)[0]], dice
 
 
 @pytest.mark.parametrize("straights", [False, True])
 def test_k10_in_whatever_order_the_dice_fell(straights: bool) -> None:
     for dice in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (4, 4, 1, 1, 2), (3, 3, 3, 1, 1), (6, 2, 2, 5, 1)):
-        assert len({real_hand(fallen, straights) for fallen in permutations(dice)}) == 1
+        assert len({poker(straights).hand(fallen) for fallen in permutations(dice)}) == 1
 
 
 @pytest.mark.parametrize(
@@ -79,15 +79,15 @@ def test_k10_in_whatever_order_the_dice_fell(straights: bool) -> None:
     ],
 )
 def test_k10_a_real_hand_names_every_die(dice: Dice, words: str) -> None:
-    assert claim_in_words(real_hand(dice, straights=False)) == words
+    assert claim_in_words(poker(straights=False).hand(dice)) == words
     if words.split()[1:] != list("54321"):
-        assert real_hand(dice, straights=True) == real_hand(dice, straights=False)
+        assert poker(straights=True).hand(dice) == poker(straights=False).hand(dice)
 
 
 def test_k10_straights_are_an_option_and_named_by_their_highest_die() -> None:
-    assert real_hand((5, 4, 3, 2, 1), straights=True) == Claim(Kind.STRAIGHT, (5,))
-    assert real_hand((6, 4, 3, 2, 5), straights=True) == Claim(Kind.STRAIGHT, (6,))
-    assert real_hand((6, 4, 3, 2, 1), straights=True).kind is Kind.HIGH
+    assert poker(straights=True).hand((5, 4, 3, 2, 1)) == Claim(Kind.STRAIGHT, (5,))
+    assert poker(straights=True).hand((6, 4, 3, 2, 5)) == Claim(Kind.STRAIGHT, (6,))
+    assert poker(straights=True).hand((6, 4, 3, 2, 1)).kind is Kind.HIGH
 
 
 EXAMPLES = [
@@ -110,10 +110,10 @@ EXAMPLES = [
 @pytest.mark.parametrize(("higher", "lower"), EXAMPLES)
 def test_k10_examples(higher: str, lower: str) -> None:
     high, low = claim_from_words(higher.split()), claim_from_words(lower.split())
-    assert beats(high, low)
-    assert not beats(low, high)
-    assert reaches(high, low)
-    assert not reaches(low, high)
+    assert EVERY.beats(high, low)
+    assert not EVERY.beats(low, high)
+    assert EVERY.reaches(high, low)
+    assert not EVERY.reaches(low, high)
 
 
 @pytest.mark.parametrize(
@@ -135,9 +135,9 @@ def test_k10_examples(higher: str, lower: str) -> None:
 def test_k11_where_no_other_die_is_named_it_counts_as_the_lowest_face_not_in_the_claim(words: str, lowest: str) -> None:
     bare, named = claim_from_words(words.split()), claim_from_words(lowest.split())
     assert worth(bare) == worth(named)
-    assert not beats(bare, named)
-    assert not beats(named, bare)
-    assert reaches(bare, named)
+    assert not EVERY.beats(bare, named)
+    assert not EVERY.beats(named, bare)
+    assert EVERY.reaches(bare, named)
     assert implied(bare) == named.others
 
 
@@ -149,15 +149,15 @@ def test_k11_what_leaves_no_dice_over_implies_none_and_neither_does_high(words: 
 def test_k11_dice_not_named_count_for_nothing() -> None:
     """So whoever names one more has claimed more."""
     for fewer, more in (("pair 2 5", "pair 2 5 1"), ("high 6", "high 6 2"), ("trips 4 2", "trips 4 2 1")):
-        assert beats(claim_from_words(more.split()), claim_from_words(fewer.split()))
+        assert EVERY.beats(claim_from_words(more.split()), claim_from_words(fewer.split()))
 
 
 @ALIKE
 @given(st.tuples(*[st.integers(1, 6)] * 5), st.booleans())
 def test_k12_the_real_hand_reaches_itself_said_in_full_and_in_any_fewer_words(dice: Dice, straights: bool) -> None:
     """K12: under-claiming is allowed. The kind alone implies the lowest other die, which the hand may not reach."""
-    hand = real_hand(dice, straights)
-    assert reaches(hand, hand)
+    hand = poker(straights).hand(dice)
+    assert EVERY.reaches(hand, hand)
     for named in range(1, len(hand.others) + 1):
-        assert reaches(hand, Claim(hand.kind, hand.faces, hand.others[:named]))
-    assert reaches(hand, Claim(hand.kind, hand.faces))
+        assert EVERY.reaches(hand, Claim(hand.kind, hand.faces, hand.others[:named]))
+    assert EVERY.reaches(hand, Claim(hand.kind, hand.faces))

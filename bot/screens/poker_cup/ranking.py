@@ -1,0 +1,125 @@
+"""What players read of a ranking: its claims as they are said, its kinds, and what is wrong with a claim."""
+
+from typing import assert_never
+
+from bot.words.dice import a_die, face_name
+from bot.words.language import _, before, joined, pgettext
+from engine.poker_cup.ranking import Claim, Flaw, Kind, Ranking
+from engine.poker_cup.refusals import ClaimMalformed
+
+
+def what_is_claimed(_ranking: Ranking) -> str:
+    """How the game goes, in a line."""
+    return _("One cup, five dice, poker hands. Believe the claim and beat it, or call Liar!")
+
+
+def counts_besides(ranking: Ranking) -> list[str]:
+    """What counts beside the usual hands (K10)."""
+    return [_("Straights count.")] if Kind.STRAIGHT in ranking.kinds else []
+
+
+def ranks(ranking: Ranking) -> str:
+    """K10: the hands, low to high, in a small line."""
+    if Kind.STRAIGHT in ranking.kinds:
+        return _("-# high card · pair · two pair · three · straight · full house · four · five of a kind; ones are low")
+    return _("-# high card · pair · two pair · three · full house · four · five of a kind; ones are low")
+
+
+def at_top() -> str:
+    """What is said to whoever receives the highest claim (K13)."""
+    return _("Nothing beats five sixes: call Liar!")
+
+
+def no_straights() -> str:
+    """Why a straight is refused (K10)."""
+    return _("🃏 Straights don’t count at this table.")
+
+
+def spoken(claim: Claim) -> str:
+    """A well-formed claim as it stands in a sentence: "a pair of twos with a five"."""
+    return with_others(said_as(claim)[0], claim)
+
+
+def with_others(hand: str, claim: Claim) -> str:
+    """A hand in words, and the other dice that are named with it."""
+    if not claim.others:
+        return hand
+    # Translators: {hand} is such as “two pairs, fours and twos”, {dice} the other die: “a six”. / {hand} is such as “a
+    # pair of fours”, {dice} the other dice: “a six, a two and a one”.
+    sentence = _("{hand}, with {dice}") if claim.kind is Kind.TWO_PAIRS else _("{hand} with {dice}")
+    return sentence.format(hand=hand, dice=joined([a_die(face) for face in claim.others]))
+
+
+def said_as(claim: Claim) -> tuple[str, ...]:
+    """The hand without its other dice: how it is said, and the shorter forms of it that are read."""
+    facts = {
+        "single": face_name(claim.faces[0], 1),
+        "first": face_name(claim.faces[0]),
+        "second": face_name(claim.faces[-1]),
+    }
+    return tuple(before(facts["first"], words).format(**facts) for words in words_of(claim.kind))
+
+
+def words_of(kind: Kind) -> tuple[str, ...]:
+    """How a hand of this kind is said, and the other forms of it that are only typed."""
+    match kind:
+        case Kind.HIGH:
+            # Translators: no pair and no straight: {single} is the highest die, “six-high”. The second form is only
+            # typed.
+            return _("{single}-high"), _("high {single}")
+        case Kind.PAIR:
+            # Translators: {first} is such as “fours”. The second form is only typed.
+            return _("a pair of {first}"), _("two {first}")
+        case Kind.TWO_PAIRS:
+            # Translators: {first} and {second} are such as “sixes”, “fours”. The second form is only typed.
+            return _("two pair, {first} and {second}"), _("two pairs, {first} and {second}")
+        case Kind.TRIPS:
+            # Translators: {first} is such as “fours”. The other forms are only typed.
+            return _("three {first}"), _("trips {first}"), _("a set of {first}")
+        case Kind.STRAIGHT:
+            # Translators: {single} is the highest die: “straight to six”. The second form is only typed.
+            return _("{single}-high straight"), _("straight to {single}")
+        case Kind.FULL:
+            # Translators: a full house, three {first} and two {second}, as it is said. / the same, as it is only typed.
+            return _("{first} full of {second}"), _("full house, {first} over {second}")
+        case Kind.QUADS:
+            return _("four {first}"), _("quads {first}")
+        case _:
+            return _("five {first}"), _("quints {first}")
+
+
+def kind_name(kind: Kind) -> str:
+    """A kind of hand on a button, and in “Pair of which?”."""
+    return {
+        Kind.HIGH: pgettext("a kind of hand", "High card"),
+        Kind.PAIR: pgettext("a kind of hand", "Pair"),
+        Kind.TWO_PAIRS: pgettext("a kind of hand", "Two pair"),
+        Kind.TRIPS: pgettext("a kind of hand", "Three of a kind"),
+        Kind.STRAIGHT: pgettext("a kind of hand", "Straight"),
+        Kind.FULL: pgettext("a kind of hand", "Full house"),
+        Kind.QUADS: pgettext("a kind of hand", "Four of a kind"),
+        Kind.QUINTS: pgettext("a kind of hand", "Five of a kind"),
+    }[kind]
+
+
+def flawed(reason: ClaimMalformed) -> str:
+    """What is wrong with a claim (K11), and how it is said."""
+    match reason.flaw:
+        case Flaw.HOW_MANY_FACES if reason.faces == 2:
+            return _("🃏 That hand needs two faces, as in “threes full of twos”.")
+        case Flaw.HOW_MANY_FACES:
+            return _("🃏 That hand needs one face, as in “three fives”.")
+        case Flaw.SAME_FACE_TWICE:
+            return _("🃏 Name each face once, as in “five sixes”.")
+        case Flaw.SECOND_PAIR_ABOVE:
+            return _("🃏 Name the higher pair first, as in “two pair, fours and ones”.")
+        case Flaw.OTHERS_MUST_FALL:
+            return _("🃏 Name the other dice from high to low, as in “six-high with a four and a two”.")
+        case Flaw.TOO_MANY_DICE:
+            return _("🃏 There are only five dice: name fewer.")
+        case Flaw.STRAIGHT_TO:
+            return _("🃏 A straight ends at five or six.")
+        case Flaw.NO_KIND:
+            return _("🃏 I don’t know that hand. Try “pair of twos” or “full house, 3s over 2s”.")
+        case flaw:
+            assert_never(flaw)
