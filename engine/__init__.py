@@ -2,4 +2,23 @@
 
 Read `variants.py` first (how the games differ), then `bids/play.py` (one turn).
 The rule numbers in comments and docstrings are those of RULES.md beside this file.
+
+    from engine import choose, dice, play, start, view
+
+is all that a game takes; docs/engine.md plays one. What is not asked for is not loaded.
 """
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.table import choose, dice, play, start, view
+
+__all__ = ["choose", "dice", "play", "start", "view"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from engine import table
+
+    return getattr(table, name)

@@ -1,5 +1,6 @@
 """What a program can check of the documents: their length, the paths and links in them, and the README's promises."""
 
+import doctest
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -123,9 +124,13 @@ def is_there(path: str, page: Path) -> bool:
     return "/" not in path and any(each.endswith(f"/{path}") for each in there())
 
 
-def test_the_round_in_the_documents_plays_as_it_says() -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", text_of(ROOT / "docs" / "engine.md"), re.DOTALL)
-    exec(compile(example, "engine.md", "exec"), {})
+def test_the_game_in_ten_lines_plays_as_it_says() -> None:
+    page = ROOT / "docs" / "engine.md"
+    told = doctest.DocTestParser().get_doctest(
+        text_of(page).replace("\n```\n", "\n\n```\n"), {}, page.name, str(page), 0
+    )
+    assert len(told.examples) <= 10
+    assert doctest.DocTestRunner().run(told) == doctest.TestResults(failed=0, attempted=len(told.examples))
 
 
 def test_the_invite_asks_for_the_permissions_it_names() -> None:
