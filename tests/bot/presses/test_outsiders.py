@@ -14,15 +14,16 @@ from discord import app_commands
 from simcord import ChannelHandle, ResponseMessage
 
 from bot.inbox.tree import COMMANDS
-from bot.presses.base import AtTable, Choosing, Press
+from bot.presses.base import AtTable, BackToForm, Choosing, Press
 from bot.presses.codec import PRESSES, decode, encode
 from bot.presses.history import EndEvening, OfBoard, ShareMoment, ShareTab
 from bot.presses.lobby import AddComputer, OpenOptions, Rematch
+from bot.presses.puzzle import AnswerPuzzle
 from tests.bot.answers import Answer
 from tests.bot.boards.test_places_of_games import secret
 from tests.bot.boards.test_words_of_private_places import owed_in, private_thread
 from tests.bot.plays import agreed
-from tests.bot.presses.test_forged import every_press, is_form
+from tests.bot.presses.test_forged import every_press
 from tests.bot.stage import Stage
 
 RUNNING, STAKE, OWED = "hum the tune of the den", "paint the nook", "sing in the archive"
@@ -74,7 +75,29 @@ async def own(stage: Stage, name: str) -> ResponseMessage:
 async def forged(stage: Stage, name: str, press: Press, on: ResponseMessage) -> Answer:
     if press.opened_by is not None:
         return await stage.forge_form(name, press, quantity="5", face=["5"], name="Ours", words="seven")
-    return await stage.forge(name, press, message=on)
+    chosen = [str(stage.people["Dan"].id)] if isinstance(press, Choosing) else []
+    return await stage.forge(name, press, *chosen, message=on)
+
+
+FITTING = {"period": "", "dice": "12", "kept": "abcd", "said": "liar"}
+"""A word for each field that takes not just any."""
+FORMS = [tag for tag, kind in PRESSES.items() if kind.opened_by is not None and issubclass(kind, AtTable)]
+
+
+def presses(table: int, version: int, number: int) -> Iterator[Press]:
+    """A press of each kind, with words that fit, and one back to each form."""
+    for press in every_press(table, version, number):
+        words = {name: word for name, word in FITTING.items() if getattr(press, name, None) == "told"}
+        if isinstance(press, BackToForm):
+            yield from (msgspec.structs.replace(press, form=form, **words) for form in FORMS)
+        else:
+            yield msgspec.structs.replace(press, **words)
+
+
+def test_each_press_is_one_that_can_be_read() -> None:
+    assert {type(press) for press in presses(1, 1, 1)} == set(PRESSES.values())
+    assert {type(press) for press in presses(1, 1, 1) if decode(encode(press)) is None} <= {AnswerPuzzle}
+    assert FORMS
 
 
 def learnt(stage: Stage, name: str) -> list[str]:
@@ -83,11 +106,9 @@ def learnt(stage: Stage, name: str) -> list[str]:
     return [word for word in SECRETS if word in everything]
 
 
-def at_table(table: int, version: int) -> Iterator[AtTable]:
-    """A press of each kind at a table that may be sent as it is."""
-    for press in every_press(table, version, 1):
-        if isinstance(press, AtTable) and not isinstance(press, Choosing) and decode(encode(press)) is not None:
-            yield press
+def at_table(table: int, version: int) -> Iterator[Press]:
+    """A press of each kind at a table."""
+    return (press for press in presses(table, version, 1) if isinstance(press, AtTable | BackToForm))
 
 
 async def test_whoever_is_not_there_learns_from_no_press_that_there_is_a_table(scene: Scene) -> None:
@@ -97,8 +118,7 @@ async def test_whoever_is_not_there_learns_from_no_press_that_there_is_a_table(s
     public = len(stage.public())
     for table, place in zip(scene.tables, scene.places, strict=True):
         was = await stage.table(place)
-        presses = zip(at_table(table, was.version), at_table(ABSENT, was.version), strict=True)
-        for press, at_none in presses:
+        for press, at_none in zip(at_table(table, was.version), at_table(ABSENT, was.version), strict=True):
             said = (await forged(stage, "Eve", press, mine)).words
             assert said == (await forged(stage, "Eve", at_none, mine)).words, press
             assert "That table is gone." in said, press
@@ -141,12 +161,11 @@ async def test_no_other_control_tells_whoever_is_not_there(scene: Scene) -> None
     await stage.slash("Eve", "play")
     mine = await own(stage, "Eve")
     for number in (1, *scene.tables, *(place.id for place in scene.places)):
-        for press in every_press(number, 1, number):
-            if isinstance(press, AtTable) or is_form(type(press)):
-                continue
-            await forged(stage, "Eve", press, mine)
-            if isinstance(press, OfBoard):
-                await forged(stage, "Eve", msgspec.structs.replace(press, page=1), mine)
+        for press in presses(number, 1, number):
+            if not isinstance(press, AtTable | BackToForm):
+                await forged(stage, "Eve", press, mine)
+                if isinstance(press, OfBoard):
+                    await forged(stage, "Eve", msgspec.structs.replace(press, page=1, game=""), mine)
     assert not learnt(stage, "Eve")
 
 
