@@ -10,7 +10,7 @@ from typing import Any
 from engine.bids import events as bid_events
 from engine.bids.family import BIDS
 from engine.bids.legal import Legal
-from engine.bids.rules import Challengers, Price, Rules
+from engine.bids.rules import Challengers, Rules
 from engine.bids.state import Game
 from engine.bids.story import BidMoment
 from engine.bids.view import View
@@ -96,7 +96,7 @@ def legal(game: AnyGame, seat: int) -> AnyLegal:
 
 def awaited(game: AnyGame) -> tuple[int, ...]:
     """The seats that the game waits for; empty when it is over or the next round may begin."""
-    return family(game).awaited(game.state)
+    return game.state.awaited()
 
 
 def freeze(game: AnyGame) -> tuple[bytes, bytes]:
@@ -189,7 +189,7 @@ def called_late(view: AnyView) -> bool:
 
 def leaver_washes_up(view: AnyView) -> bool:
     """Return whether whoever leaves now is the one who washes up: bads count, and two are left (L3)."""
-    return isinstance(view, View) and view.state.rules.price is Price.BADS and len(view.state.seats_in()) == 2
+    return view.state.rules.counts_bads() and len(view.state.seats_in()) == 2
 
 
 def was_played_out(view: AnyView, people: tuple[int, ...]) -> bool:

@@ -2,9 +2,9 @@
 
 from engine.bids import players
 from engine.bids.events import AnyEvent
-from engine.bids.legal import awaited, legal
+from engine.bids.legal import legal
 from engine.bids.notation import NOTATION
-from engine.bids.play import BY_PLAYER, BY_TABLE, Move, initial
+from engine.bids.play import BY_PLAYER, Move, deal, initial
 from engine.bids.replaying import REPLAYING
 from engine.bids.rules import BY_NATURE, CLASHES, Rules
 from engine.bids.state import Game, Hands, State
@@ -24,13 +24,12 @@ BIDS: Family[Rules, Game, View] = Family(
     event=AnyEvent,
     move=Move,
     initial=initial,
-    by_table=BY_TABLE,
+    deal=deal,
     by_player=BY_PLAYER,
     view=view,
     legal=legal,
-    awaited=awaited,
     notation=NOTATION,
-    player=Player(players.choose, players.would_challenge, players.may_cry, reason, weigh),
+    player=Player(players.choose, weigh, reason, players.may_cry, players.would_challenge),
     highlights=highlights,
     best=best,
     talk=talk,

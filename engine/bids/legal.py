@@ -116,10 +116,3 @@ def _why_too_low(bid: MadeBid, quantity: int, face: int, least: raising.Least, p
     if palifico and face != bid.face and not least[face]:
         return FaceFixed(bid.face, least[bid.face])
     return TooLow(quantity, face, (bid.quantity, bid.face), least)
-
-
-def awaited(state: State) -> tuple[int, ...]:
-    """The seats that the game waits for: whose turn it is, or whose forfeit waits (P1)."""
-    if state.phase in (BIDDING, POLL):
-        return (state.turn,)
-    return state.debtors

@@ -13,18 +13,17 @@ from engine.bids import events as b
 from engine.bids.absence import in_words, played_for
 from engine.bids.challenge import check_challenge, check_exact, in_turn, revealed
 from engine.bids.evolve import FOLDS, HANDS_FOLDS
-from engine.bids.legal import awaited, check_bid
+from engine.bids.legal import check_bid
 from engine.bids.opening import may_open_palifico, next_opener
 from engine.bids.price import price
 from engine.bids.refusals import NoPoll, NotAsked
 from engine.bids.rules import Rules, Wild
 from engine.bids.state import Game, Hands, Player, State
-from engine.core import debts
 from engine.core import events as e
 from engine.core import move as core
-from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
+from engine.core.acts import be_absent, check_may_deal, finish, leave
 from engine.core.dice import NOBODY, Chance, Hand, counted
-from engine.core.family import Acts
+from engine.core.family import OF_ALL, Acts
 from engine.core.policies import opens_after
 from engine.core.refusals import Holding, HowManyPlayers, Refused
 from engine.core.state import POLL
@@ -53,7 +52,7 @@ def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Seque
     return Game(State(rules=rules, round_rules=rules, players=seats), ((),) * players)
 
 
-def _deal(move: Move, _: None, __: a.Deal) -> None:
+def deal(move: Move, _: None, __: a.Deal) -> None:
     """T3: the opener throws the red die in public; then everybody throws their own dice."""
     state = move.state
     check_may_deal(state)
@@ -192,21 +191,16 @@ def _absent(move: Move, seat: int, _: a.Absent) -> None:
             BY_PLAYER[type(act)](move, seat, act)
         return True
 
-    be_absent(move, seat, awaited(move.state), play_one, lambda: _leave(move, seat, a.Leave()))
+    be_absent(move, seat, move.state.awaited(), play_one, lambda: _leave(move, seat, a.Leave()))
 
-
-BY_TABLE: Acts = {a.Deal: _deal, a.TimeUp: time_up, a.Stop: stop}
-"""What the table does."""
 
 BY_PLAYER: Acts = {
+    **OF_ALL,
     a.Bid: _bid,
     a.Challenge: _challenge,
     a.CallExact: _exact,
     a.Vote: _vote,
-    a.Settle: debts.settle,
-    a.Gift: debts.give,
     a.Leave: _leave,
-    a.Quit: call_quits,
     a.Absent: _absent,
 }
 """What players do."""

@@ -52,6 +52,34 @@ class Price(Policy):
     SHED = "shed"
 
 
+class Takes(Policy):
+    """What a price takes, or brings: by that a game is decided, and may have an end of its own."""
+
+    FORFEITS = "forfeits"
+    DICE = "dice"
+    BADS = "bads"
+
+
+class Costs(msgspec.Struct, frozen=True):
+    """What a price says of itself.
+
+    `owes` says whether somebody comes to owe a forfeit by it where there is no stake in words, `by_loss` whether it may
+    take more than one (P2).
+    """
+
+    takes: Takes
+    owes: bool = True
+    by_loss: bool = False
+
+
+COSTS: Mapping[Price, Costs] = {
+    Price.FORFEIT: Costs(Takes.FORFEITS),
+    Price.DIE: Costs(Takes.DICE, owes=False, by_loss=True),
+    Price.BADS: Costs(Takes.BADS),
+    Price.SHED: Costs(Takes.DICE),
+}
+
+
 class Loss(Policy):
     """How many dice a wrong bid or challenge costs, where dice are the price (P2)."""
 
@@ -125,19 +153,19 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def counts_dice(self) -> bool:
         """Whether dice decide the game, so that a player without dice is not in it any more."""
-        return self.price in (Price.DIE, Price.SHED)
+        return COSTS[self.price].takes is Takes.DICE
 
     def counts_forfeits(self) -> bool:
         """Whether forfeits decide the game, which then has no end of its own."""
-        return self.price is Price.FORFEIT
+        return COSTS[self.price].takes is Takes.FORFEITS
 
     def owes_forfeits(self) -> bool:
         """Whether somebody comes to owe a forfeit where there is no stake in words (P1, P3, P4)."""
-        return self.price is not Price.DIE
+        return COSTS[self.price].owes
 
     def counts_bads(self) -> bool:
         """Whether bads decide the game, so that the worst wash up and nobody else has lost."""
-        return self.price is Price.BADS
+        return COSTS[self.price].takes is Takes.BADS
 
 
 def nothing_wild(rules: Rules) -> Rules:
@@ -172,12 +200,12 @@ CLASHES: tuple[Clash, ...] = (
     ("verdict", "price", lambda r: (r.verdict is Verdict.POLL) != (r.price is Price.SHED)),  # P6: they go together
     ("exact", "price", lambda r: r.exact and r.price is Price.SHED),  # C5
     ("palifico", "price", lambda r: r.palifico is not Palifico.OFF and r.price is Price.SHED),  # C6
-    ("loss", "price", lambda r: r.loss is not Loss.ONE and r.price is not Price.DIE),  # P2
+    ("loss", "price", lambda r: r.loss is not Loss.ONE and not COSTS[r.price].by_loss),  # P2
     ("exact-pays", "exact", lambda r: r.exact_pays is not ExactPays.BACK and not r.exact),  # C5
     ("exact-by", "exact", lambda r: r.exact_by is not ExactBy.TURN and not r.exact),  # C5
     ("palifico-face", "palifico", lambda r: r.palifico_face is not PalificoFace.SINGLE and r.palifico is Palifico.OFF),
     ("wild", "raising", lambda r: r.wild is Wild.ONES_UNTIL_BID and r.raising in _ONES_WEIGH_MORE),  # C2, B4
-    ("gift", "price", lambda r: r.gift and r.price is not Price.FORFEIT),  # P5
-    ("playoff", "price", lambda r: r.playoff and r.price is not Price.BADS),  # E4
+    ("gift", "price", lambda r: r.gift and not r.counts_forfeits()),  # P5
+    ("playoff", "price", lambda r: r.playoff and not r.counts_bads()),  # E4
 )
 """Two options each that make no sense together."""

@@ -2,7 +2,7 @@
 
 from engine.bids import raising
 from engine.bids.challenge import asked_later
-from engine.bids.legal import NO_BIDS, NOTHING, Legal, awaited, least_bids, legal
+from engine.bids.legal import NO_BIDS, NOTHING, Legal, least_bids, legal
 from engine.bids.raising import Least
 from engine.bids.state import Game, State
 from engine.core import view as core
@@ -29,5 +29,5 @@ def view(game: Game, seat: int | None = None) -> View:
     """Everything that `seat` may know and nothing more; an onlooker (None) sees what is public."""
     state = game.state
     if seat is None:
-        return View(None, (), NOTHING, awaited(state), state)
-    return View(seat, game.hidden[seat], legal(game, seat), awaited(state), state)
+        return View(None, (), NOTHING, state.awaited(), state)
+    return View(seat, game.hidden[seat], legal(game, seat), state.awaited(), state)

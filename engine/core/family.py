@@ -1,11 +1,14 @@
 """A family of games as one value: all its doors."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engine.core.actions import Action, Leave
+from engine.core import debts
+from engine.core.actions import Action, Deal, Gift, Leave, Quit, Settle, Stop, TimeUp
+from engine.core.acts import call_quits, stop, time_up
 from engine.core.analysis import Analysis, analysed
 from engine.core.characters import Character, Choice, Reason
 from engine.core.dice import Chance
@@ -27,6 +30,9 @@ Act = Callable[[Any, Any, Any], None]
 
 Acts = dict[type[Action], Act]
 
+OF_ALL: Acts = {Settle: debts.settle, Gift: debts.give, Quit: call_quits}
+"""What players do in the games of all families."""
+
 Clash = tuple[str, str, Callable[[Any], bool]]
 """Two options by their words, and whether a table has both in a way that makes no sense (P6)."""
 
@@ -40,17 +46,18 @@ class Player(msgspec.Struct, frozen=True):
     """
 
     choose: Callable[[Any, float, Character], Action]
-    would_challenge: Callable[[Any, float, Character], bool]
-    may_cry: Callable[[Any], bool]
-    reason: Callable[[Any, Any, Character], Reason | None]
-    weigh: Callable[[Any, Character, Action | None], tuple[Choice, ...]]
+    weigh: Callable[[Any, Character, Action | None], tuple[Choice, ...]] = lambda _view, _character, _made: ()
+    reason: Callable[[Any, Any, Character], Reason | None] = lambda _view, _action, _character: None
+    may_cry: Callable[[Any], bool] = lambda _state: False
+    would_challenge: Callable[[Any, float, Character], bool] = lambda _view, _draw, _character: False
 
 
-class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
+class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=True):
     """What makes a family of games: the types of its values, and what it says of them.
 
     `move` knows the folds and the endings; `initial` gives the game before its first event, or refuses a number of
-    players or a position that cannot be.
+    players or a position that cannot be; `deal` begins a round. What has a default is what a family can do
+    without: something to tell when a game is over, options that clash.
     """
 
     name: str
@@ -62,19 +69,23 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
     event: Any  # the union of its events
     move: type[Move[Any, Any]]
     initial: Callable[[R, int, Sequence[int], Sequence[int]], G]
-    by_table: Acts
+    deal: Act
     by_player: Acts
     view: Callable[[G, int | None], V]
     legal: Callable[[G, int], Any]
-    awaited: Callable[[Any], tuple[int, ...]]
     notation: Notation
     player: Player
-    highlights: Callable[[Any, Iterable[Event]], Highlights[Any]]
-    best: Callable[[Any, Iterable[Event]], Best | None]
-    talk: Callable[[Any, Iterable[Event]], Talk]
     replaying: Replaying
-    by_nature: Mapping[str, object]  # values of options that other families have, as it is here
-    clashes: tuple[Clash, ...]
+    highlights: Callable[[Any, Iterable[Event]], Highlights[Any]] = lambda _rules, _events: Highlights()
+    best: Callable[[Any, Iterable[Event]], Best | None] = lambda _rules, _events: None
+    talk: Callable[[Any, Iterable[Event]], Talk] = lambda _rules, _events: Talk()
+    by_nature: Mapping[str, object] = {}  # values of options that other families have, as it is here
+    clashes: tuple[Clash, ...] = ()
+
+    @cached_property
+    def by_table(self) -> Acts:
+        """What the table does: it deals, keeps the time, and is cleared away."""
+        return {Deal: self.deal, TimeUp: time_up, Stop: stop}
 
     def start(
         self, rules: Any, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()

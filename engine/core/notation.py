@@ -143,9 +143,9 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     words: Words
     parts: Callable[[e.Event], Iterable[e.Event]] = _whole
     pool: Callable[[Any], int]  # how many dice are in play
-    holds: Callable[[Any, int], int]  # how many dice a seat has
-    score: Callable[[Any, int], int]  # goods minus bads of a seat
     sees: Callable[[Any, int, int], Hand]  # what one seat may know of the dice of another
+    holds: Callable[[Any, int], int] = lambda _game, _seat: 0  # how many dice a seat has of its own
+    score: Callable[[Any, int], int] = lambda _game, _seat: 0  # goods minus bads of a seat
 
     def lines(self, events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, tuple[Line, ...]]]:
         """Each event, or part of one, with its lines: none where the act played for somebody (L2) has told it."""

@@ -67,6 +67,10 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         """E1: whether the game ends with this round: it is the last of `rounds`, or the time is up."""
         return self.time_up or self.round == rounds
 
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the game waits for: whose turn it is, or whose forfeit waits (P1)."""
+        return self.debtors if self.phase is BETWEEN or self.phase is OVER else (self.turn,)
+
     def at_showdown(self) -> bool:
         """Whether a round has just come to its showdown: nobody opens the next yet."""
         return self.phase is BETWEEN and self.opener == NOBODY

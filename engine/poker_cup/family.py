@@ -1,12 +1,12 @@
 """The game in which one cup goes round, as one value."""
 
 from engine.core.family import Family, Player
-from engine.poker_cup import players
 from engine.poker_cup.cup import Cup
 from engine.poker_cup.events import AnyEvent
-from engine.poker_cup.legal import awaited, legal
+from engine.poker_cup.legal import legal
 from engine.poker_cup.notation import NOTATION
-from engine.poker_cup.play import BY_PLAYER, BY_TABLE, Move, initial
+from engine.poker_cup.play import BY_PLAYER, Move, deal, initial
+from engine.poker_cup.players import choose
 from engine.poker_cup.replaying import REPLAYING
 from engine.poker_cup.rules import BY_NATURE, CLASHES, CupRules
 from engine.poker_cup.state import CupGame, State
@@ -25,13 +25,12 @@ POKER_CUP: Family[CupRules, CupGame, CupView] = Family(
     event=AnyEvent,
     move=Move,
     initial=initial,
-    by_table=BY_TABLE,
+    deal=deal,
     by_player=BY_PLAYER,
     view=view,
     legal=legal,
-    awaited=awaited,
     notation=NOTATION,
-    player=Player(players.choose, players.would_challenge, players.may_cry, reason, weigh),
+    player=Player(choose, weigh, reason),
     highlights=highlights,
     best=best,
     talk=talk,

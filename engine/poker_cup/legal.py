@@ -6,10 +6,11 @@ from engine.core import view as core
 from engine.core.debts import gifts, settlements
 from engine.core.dice import Hand
 from engine.core.refusals import NoRound, NothingToChallenge, NotYourTurn, OutOfTurn, OwnBid, Reason, Refused
-from engine.core.state import BETWEEN, OVER, PASSING, Phase
+from engine.core.state import BETWEEN, OVER, PASSING
 from engine.poker_cup.claims import check_form
 from engine.poker_cup.cup import holds
 from engine.poker_cup.ranking import Claim
+from engine.poker_cup.receiving import answers
 from engine.poker_cup.refusals import ClaimTooLow, FiveSixes, MustThrow, NoSuchDie, NotAtThisStep
 from engine.poker_cup.state import CupGame, State, Step
 
@@ -66,10 +67,10 @@ def legal(game: CupGame, seat: int) -> CupLegal:
 
 
 def steps(state: State) -> tuple[str, ...]:
-    """K2: what the receiver may do; then what is right at each step of a turn (K3-K9), in RECORD.md's words."""
+    """What the receiver may do (K2); then what is right at each step of a turn (K3-K9), in RECORD.md's words."""
     match state.step:
         case Step.RECEIVED:
-            return ("liar",) if state.at_top() else ("liar", "peek", "blind")  # K13
+            return answers(state)
         case Step.ARRANGING:
             on_table = ("cover", "throw") if state.table else ()
             return ("show", *on_table, "shake") if state.under else on_table
@@ -145,8 +146,3 @@ def may_protest(state: State, seat: int) -> bool:
     last = state.showdown
     caught = last is not None and not last.holds and last.passer == seat
     return caught and seat in state.debtors and not state.protested
-
-
-def awaited(state: State) -> tuple[int, ...]:
-    """The seats that the game waits for: who has the cup, or whose forfeit waits (P1)."""
-    return (state.turn,) if state.phase is Phase.PASSING else state.debtors

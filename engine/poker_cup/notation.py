@@ -79,16 +79,6 @@ def pool(game: CupGame) -> int:
     return game.state.rules.ranking.dice
 
 
-def holds(game: CupGame, seat: int) -> int:
-    """No dice of their own."""
-    return 0
-
-
-def score(game: CupGame, seat: int) -> int:
-    """No goods and no bads."""
-    return 0
-
-
 def sees(game: CupGame, watcher: int, whom: int) -> Hand:
     """What `watcher` may know of the dice under the cup: from the watcher's own view alone; empty for nothing."""
     return view(game, watcher).mine
@@ -130,7 +120,5 @@ NOTATION = Notation(
     read_move=read_move,
     words=WORDS,
     pool=pool,
-    holds=holds,
-    score=score,
     sees=sees,
 )

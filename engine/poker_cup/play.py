@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.core import debts
 from engine.core import events as e
 from engine.core import move as core
-from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
+from engine.core.acts import be_absent, check_may_deal, finish, leave
 from engine.core.dice import Hand
-from engine.core.family import Acts
+from engine.core.family import OF_ALL, Acts
 from engine.core.policies import opens_after
 from engine.core.refusals import Holding, HowManyPlayers, Refused
 from engine.core.state import Player
@@ -18,7 +17,8 @@ from engine.poker_cup import events as c
 from engine.poker_cup.absence import ends_absence, in_words, played_for
 from engine.poker_cup.cup import Cup, with_dice
 from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
-from engine.poker_cup.legal import awaited, check_challenge, check_claim, check_dice, check_step, may_protest
+from engine.poker_cup.legal import check_challenge, check_claim, check_dice, check_step, may_protest
+from engine.poker_cup.price import price
 from engine.poker_cup.ranking import Claim
 from engine.poker_cup.refusals import NoProtest
 from engine.poker_cup.rules import CupRules
@@ -51,7 +51,8 @@ def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Se
     return CupGame(State(rules=rules, players=(Player(),) * players), Cup())
 
 
-def _deal(move: Move, _: None, __: a.Deal) -> None:
+def deal(move: Move, _: None, __: a.Deal) -> None:
+    """Begin a round: all dice are thrown under the cup of whoever opens."""
     check_may_deal(move.state)
     move.add(e.RoundBegan(move.state.round + 1, move.state.opener, move.state.rules.ranking.dice))
     _throw_all(move)
@@ -138,11 +139,11 @@ def _challenge(move: Move, seat: int, _: a.Challenge) -> None:
     ranking = state.rules.ranking
     hand = ranking.hand(with_dice(under, table))
     holds = ranking.reaches(hand, claim)
-    loser, winner = (seat, passer) if holds else (passer, seat)
     due = opens_after(state.rules.opens, passer, seat, holds, state.next_in(state.opener))
     move.add(e.Challenged(seat, passer))
-    move.add(c.CupLifted(passer, claim, seat, under, table, hand, holds))
-    move.add(e.ForfeitOwed(loser, winner, e.Cause.CHALLENGE))
+    shown = c.CupLifted(passer, claim, seat, under, table, hand, holds)
+    move.add(shown)
+    move.extend(price(move.state, shown))
     if over := ending.after_showdown(move.state):
         finish(move, over)
     else:
@@ -176,13 +177,11 @@ def _absent(move: Move, seat: int, _: a.Absent) -> None:
         BY_PLAYER[type(act)](move, seat, act)
         return ends_absence(act)
 
-    be_absent(move, seat, awaited(move.state), play_one, lambda: _leave(move, seat, a.Leave()))
+    be_absent(move, seat, move.state.awaited(), play_one, lambda: _leave(move, seat, a.Leave()))
 
-
-BY_TABLE: Acts = {a.Deal: _deal, a.TimeUp: time_up, a.Stop: stop}
-"""What the table does."""
 
 BY_PLAYER: Acts = {
+    **OF_ALL,
     a.Challenge: _challenge,
     a.Peek: _peek,
     a.PassBlind: _blind,
@@ -193,10 +192,7 @@ BY_PLAYER: Acts = {
     a.Look: _look,
     a.MakeClaim: _claim,
     a.Protest: _protest,
-    a.Settle: debts.settle,
-    a.Gift: debts.give,
     a.Leave: _leave,
-    a.Quit: call_quits,
     a.Absent: _absent,
 }
 """What players do."""

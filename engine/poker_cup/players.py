@@ -7,7 +7,7 @@ from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import known
 from engine.poker_cup.cup import without
 from engine.poker_cup.odds import best_to_keep
-from engine.poker_cup.state import State, Step
+from engine.poker_cup.state import Step
 from engine.poker_cup.values import answers, claims
 from engine.poker_cup.view import CupView
 
@@ -63,13 +63,3 @@ def _arrange(view: CupView) -> Action:
     if show := without(keep, stays):
         return a.Show(show)
     return a.Shake()
-
-
-def may_cry(state: State) -> bool:  # noqa: ARG001 - what all families are asked
-    """Whether anybody might challenge out of turn: only the receiver may challenge (K2)."""
-    return False
-
-
-def would_challenge(view: CupView, draw: float, character: Character) -> bool:  # noqa: ARG001 - what all families are asked
-    """Never: only the receiver may challenge (K2)."""
-    return False

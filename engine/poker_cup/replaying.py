@@ -3,9 +3,9 @@
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event
 from engine.core.replaying import Replaying
-from engine.poker_cup.actions import Action, Challenge, MakeClaim, PassBlind, Peek
+from engine.poker_cup.actions import Action, Challenge, MakeClaim, PassBlind, Peek, Shake
 from engine.poker_cup.cup import with_dice
-from engine.poker_cup.events import Claimed, CupLifted, Peeked, RolledUnder, Slipped
+from engine.poker_cup.events import Claimed, CupLifted, Peeked, RolledUnder, Shook, Slipped
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.story import ClaimMoment
@@ -29,6 +29,8 @@ def made(event: Event) -> Action | None:
             return Challenge()
         case Peeked():
             return Peek()
+        case Shook():
+            return Shake()
         case _:
             return None
 

@@ -29,6 +29,11 @@ class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
         """How many dice there are, what may be claimed of them, and what beats what (K10, K11)."""
         return poker(self.straights)
 
+    @property
+    def accepts(self) -> str:
+        """How the receiver accepts a claim, in the word of records: by a peek (K4)."""
+        return "peek"
+
     def dice_for(self, players: int) -> int:  # noqa: ARG002 - one cup, however many play
         """How many dice there are in all: nobody holds their own."""
         return self.ranking.dice

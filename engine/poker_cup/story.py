@@ -9,12 +9,13 @@ from engine.core.events import Challenged, Event, Ordered, PlayedFor
 from engine.core.state import Player
 from engine.core.story import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
 from engine.poker_cup.cup import Cup, with_dice
-from engine.poker_cup.events import Claimed, CupLifted, Peeked
+from engine.poker_cup.events import CupLifted
 from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.ranking import Claim, Kind
+from engine.poker_cup.receiving import takes_claim
 from engine.poker_cup.rules import CupRules
-from engine.poker_cup.state import State, Step
+from engine.poker_cup.state import State
 
 
 class ClaimMoment(Moment, frozen=True):
@@ -61,8 +62,8 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
     called, found = True, tuple(scenes(rules, events))
     for scene in found:
         match scene.event:
-            case Peeked(seat=seat) | Claimed(seat=seat) if scene.state.step is Step.RECEIVED:
-                lies += _lie(scene, seat)
+            case event if takes_claim(scene.state, event):
+                lies += _lie(scene)
             case Challenged():
                 called = not scene.by_clock
             case CupLifted(passer=passer, challenger=challenger) as lifted:
@@ -119,9 +120,9 @@ def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:
         by_clock = isinstance(event, PlayedFor)
 
 
-def _lie(scene: Scene, receiver: int) -> Iterator[ClaimMoment]:
-    """The standing claim, where it is false and `receiver` takes it as it is."""
-    standing, hand = scene.state.standing, scene.hand()
+def _lie(scene: Scene) -> Iterator[ClaimMoment]:
+    """The standing claim, where it is false, which its receiver takes as it is."""
+    standing, hand, receiver = scene.state.standing, scene.hand(), scene.state.turn
     if standing is not None and not scene.state.rules.ranking.reaches(hand, standing.claim):
         likely = scene.likely(receiver, standing.claim)
         yield ClaimMoment(scene.state.round, standing.passer, receiver, likely, standing.claim, hand)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from engine.core.events import Challenged, Event
 from engine.core.talk import Called, Said, Talk
-from engine.poker_cup.events import Claimed, CupLifted, Peeked
+from engine.poker_cup.events import Claimed, CupLifted
+from engine.poker_cup.receiving import takes_claim
 from engine.poker_cup.rules import CupRules
-from engine.poker_cup.state import Step
 from engine.poker_cup.story import Scene, scenes
 
 
@@ -21,7 +21,7 @@ def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
     made, claimed_by_clock, by_clock = 0, False, False
     for scene in scenes(rules, events):
         match scene.event:
-            case Peeked() | Claimed() if scene.state.step is Step.RECEIVED and not claimed_by_clock:
+            case event if takes_claim(scene.state, event) and not claimed_by_clock:
                 said |= _believed(scene, made)
             case Challenged():
                 by_clock = scene.by_clock
@@ -36,9 +36,8 @@ def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
 
 
 def _believed(scene: Scene, number: int) -> dict[int, Said]:
-    """The standing claim under its number, which the receiver takes as it is; none where a round opens."""
+    """The standing claim under its number, which the receiver takes as it is."""
     standing = scene.state.standing
-    if standing is None:
-        return {}
+    assert standing is not None
     true = scene.state.rules.ranking.reaches(scene.hand(), standing.claim)
     return {number: Said(scene.state.round, standing.passer, true, challenged=False)}

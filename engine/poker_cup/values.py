@@ -3,6 +3,7 @@
 All that explains a computer player's moves, hints and analyses reads from here.
 """
 
+from collections.abc import Callable, Mapping
 from math import exp
 
 from engine.core.actions import Action, Challenge
@@ -11,6 +12,8 @@ from engine.core.state import PASSING
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import Posterior, holds, known, posterior
 from engine.poker_cup.odds import best_to_keep, reaches
+from engine.poker_cup.ranking import Ranking
+from engine.poker_cup.receiving import ACCEPTING
 from engine.poker_cup.state import Step
 from engine.poker_cup.view import CupView
 
@@ -50,14 +53,23 @@ def answers(view: CupView, character: Character, made: Action | None = None) -> 
         return tuple(choices)
     ranking = state.rules.ranking
     at = ranking.place(least)
-    better = sum(likely * best_to_keep(some, at, ranking)[1] for some, likely in dice)
-    choices.append(Choice(a.Peek(), _passing(better), better))
+    better = BETTERED[state.rules.accepts](dice, at, ranking)
+    choices.append(Choice(ACCEPTING[state.rules.accepts], _passing(better), better))
     passed = [least, *([made.claim] if isinstance(made, a.PassBlind) and made.claim != least else [])]
     for claim in passed:
         rung = ranking.place(claim)
         likely = sum(chance for some, chance in dice if ranking.height(some) >= rung)
         choices.append(Choice(a.PassBlind(claim), _claimed(view, rung, likely, dice) - BLIND, likely))
     return tuple(choices)
+
+
+def _after_a_look(dice: Posterior, at: int, ranking: Ranking) -> float:
+    """How likely whoever sees these dice, and rolls some of them, comes to the height `at` (K4)."""
+    return sum(likely * best_to_keep(some, at, ranking)[1] for some, likely in dice)
+
+
+BETTERED: Mapping[str, Callable[[Posterior, int, Ranking], float]] = {"peek": _after_a_look}
+"""How likely accepting leads to a higher hand, by the way in which a table accepts."""
 
 
 def _passing(better: float) -> float:

@@ -2,7 +2,7 @@
 
 from engine.core import view as core
 from engine.core.dice import NOBODY
-from engine.poker_cup.legal import NOTHING, CupLegal, awaited, legal
+from engine.poker_cup.legal import NOTHING, CupLegal, legal
 from engine.poker_cup.state import CupGame, State
 
 
@@ -18,5 +18,5 @@ def view(game: CupGame, seat: int | None = None) -> CupView:
     """Everything that `seat` may know and nothing more; an onlooker (None) sees what is public."""
     state, cup = game.state, game.hidden
     if seat is None:
-        return CupView(None, cup.seen(NOBODY), NOTHING, awaited(state), state)
-    return CupView(seat, cup.seen(seat), legal(game, seat), awaited(state), state)
+        return CupView(None, cup.seen(NOBODY), NOTHING, state.awaited(), state)
+    return CupView(seat, cup.seen(seat), legal(game, seat), state.awaited(), state)

@@ -112,12 +112,12 @@ def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
 
 def rung(by: CupNarrator, turn: Turn, is_last: bool) -> str:
     """A claim and how it came about: "Ben three fours · peeked, rolled 2, looked"."""
-    return f"{claim(by, turn, is_last)} · {in_short(turn)}"
+    return f"{claim(by, turn, is_last)} · {in_short(by, turn)}"
 
 
-def in_short(turn: Turn) -> str:
+def in_short(by: CupNarrator, turn: Turn) -> str:
     """How a turn went: "peeked, rolled 2, looked"."""
-    return listed(_in_short(turn))
+    return listed(_in_short(turn, by.rules.ranking.dice))
 
 
 def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
@@ -128,7 +128,7 @@ def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
     return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}"
 
 
-def _in_short(turn: Turn) -> list[str]:
+def _in_short(turn: Turn, dice: int) -> list[str]:
     """What was done in a turn, in a few words (K3 to K8)."""
     claimed, facts = turn.claimed, []
     if claimed is not None and claimed.blind:
@@ -138,7 +138,7 @@ def _in_short(turn: Turn) -> list[str]:
     if any(isinstance(act, c.Peeked) for act in turn.acts):
         facts.append(_("peeked"))
     else:
-        rolled = 5  # K1: who opens has thrown all
+        rolled = dice  # K1: who opens has thrown all
     if rolled:
         # Translators: in a list of what a player did: {n} dice were rolled.
         facts.append(_("rolled {n}").format(n=rolled))
@@ -154,7 +154,7 @@ def so_far(by: CupNarrator, turn: Turn) -> str:
 
 def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
     """A turn that goes on, in few words and without the dice, for where there is little room."""
-    return _done(by.cast.brief(turn.seat), in_short(turn))
+    return _done(by.cast.brief(turn.seat), in_short(by, turn))
 
 
 def _done(name: str, acts: str) -> str:
