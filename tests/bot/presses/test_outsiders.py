@@ -186,6 +186,7 @@ async def test_what_whoever_is_there_shares_tells_nobody_else(scene: Scene) -> N
     stage = scene.stage
     (tab,) = (await stage.slash("Ann", "forfeits server")).ephemerals
     assert OWED in stage.text(tab)
+    assert OWED in (await stage.slash("Cleo", "forfeits server")).words, "who is in the thread in the archive"
     await stage.press("Ann", ShareTab, tab)
     await stage.slash("Dan", "play", game="Ours")
     assert not learnt(stage, "Eve")
