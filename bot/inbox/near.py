@@ -10,9 +10,12 @@ from bot.tables.trouble import Code, Trouble
 async def require_near(request: Request, press: AtTable) -> None:
     """Raise `Trouble`, as for a table that there is not, for a press at one that this person may not press from here.
 
+    A press that posts is refused where Discord names no channel, whatever table it names.
     All may in the table's own place; also in the channel of its thread who see the thread; and anywhere who sit or wait
     there. What only shows needs sight of the place, and what posts is pressed in the place alone.
     """
+    if press.posts:
+        request.known_channel()
     place = await request.tables.queries.place(press.table)
     if request.channel == place.channel:
         return

@@ -46,7 +46,7 @@ async def test_older_files_that_others_could_read_are_shut_at_the_start(sqlite_u
     for name, content in kept.items():
         (tmp_path / name).write_bytes(content)
         (tmp_path / name).chmod(0o666)
-    again = await House(sqlite_url).open()
+    again = await House(sqlite_url, first_key=1_000).open()
     assert set(modes(tmp_path).values()) == {"600"}
     assert len(await again.tables.queries.live()) == 1
     await again.game("common", "cid", "dora", channel=1)

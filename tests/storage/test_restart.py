@@ -48,7 +48,7 @@ async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: s
     shown = await house.lobby("common", "eve", channel=1)
     house.shows = False
     await house.show(shown.id)
-    await sitting.bid(1, 2)
+    await sitting.bid(5, 2)  # more than a computer opens with
     people = ("ann", "bob", "cid")
 
     async def everything() -> list[object]:

@@ -132,5 +132,5 @@ async def test_a_five_bid_round_of_three_leaves_one_message_of_twelve_lines(engl
         folded = next(message for message in stage.public() if message.id == panel.id)
         if (await stage.table()).status is Status.PLAYING:
             assert lines(folded) <= 12, words(folded)
-    assert len(stage.public()) == 5, "the lobby, three rounds, the result"
+    assert len(stage.public()) == 6, "the lobby, the line that seals the dice, three rounds, the result"
     assert lines(stage.public()[-1]) <= 12

@@ -19,6 +19,7 @@ from bot.screens import families, guide, house_rules, learning, more, preference
 from bot.screens.cards import cards, lobby
 from bot.screens.families import presenter
 from bot.screens.model import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
+from bot.screens.obstacles import Kind, Obstacle
 from bot.screens.options import proposed_setup, with_dare
 from bot.screens.poker_cup.ranking import spoken
 from bot.tables.model import Status, TableInfo
@@ -212,7 +213,8 @@ def test_few_words_until_the_first_bid_of_a_lesson() -> None:
 
 
 def test_refusals_are_short() -> None:
-    facts = {"most": 20, "low": 1, "high": 9, "names": ("Send Messages",), "channels": (1, 2), "name": "Ann"}
+    facts: dict[str, object] = {"most": 20, "low": 1, "high": 9, "names": ("Send Messages",), "channels": (1, 2), "name": "Ann"}
+    facts["obstacle"] = Obstacle(Kind.PERMISSIONS, 1, ("Send Messages", "Attach Files"))
     for code in Code:
         said = words([refusals.sentence(Trouble(code, **facts))])
         assert len(said) <= REFUSAL, (code, said)
