@@ -63,6 +63,12 @@ class Transit:
         self._held.append(held)
         return held
 
+    def let_go(self) -> None:
+        """Hold nothing any more."""
+        for held in self._held:
+            held.let_go()
+        self._held.clear()
+
     def lose(self, call: str, is_carried_out: bool = True) -> None:
         """Let the answer to the next request of this kind be lost."""
         self.hold(call, is_carried_out, is_lost=True).let_go()
