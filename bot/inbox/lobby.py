@@ -162,11 +162,9 @@ async def game_meant(request: Request, typed: str) -> str | NamedRules:
     """
     if not typed.strip():
         return ""
-    kept = await request.services.house_rules.called(request.guild or 0, typed)
-    if kept is not None:
+    if (kept := await request.services.house_rules.called(request.guild or 0, typed)) is not None:
         return sights.rules_as_posted(request, kept)
-    preset = named_rules.preset(typed)
-    if preset is None:
+    if (preset := named_rules.preset(typed)) is None:
         others = await request.services.house_rules.of(request.guild or 0)
         raise Trouble(Code.NO_SUCH_GAME, typed=typed, nearest=named_rules.nearest(others, typed))
     return preset

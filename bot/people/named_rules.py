@@ -83,13 +83,7 @@ class NamedRulesRepository:
         return _rules(found) if found is not None else None
 
     async def keep(
-        self,
-        guild: int,
-        name: str,
-        setup: Setup,
-        by: Who,
-        instead_of: int | None = None,
-        venue: Venue | None = None,
+        self, guild: int, name: str, setup: Setup, by: Who, instead_of: int | None = None, venue: Venue | None = None
     ) -> NamedRules:
         """Keep the rules of a table at `venue` by a name, in place of those of number `instead_of`, and return them.
 
