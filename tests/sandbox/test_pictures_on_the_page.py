@@ -114,9 +114,8 @@ def loaded(image: Locator) -> tuple[int, float]:
 
 @needs_browser
 def test_play_has_the_pictures_and_the_page_shows_them(play: Play, browser: Browser) -> None:
-    assert {item["name"] for item in rest(play, "GET")["items"]} == {
-        picture.emoji for each in sets() for picture in pictures(each)
-    }
+    drawn = {picture.emoji for each in sets() for picture in pictures(each)}
+    until(lambda: {item["name"] for item in rest(play, "GET")["items"]} == drawn)
     sit(play)
     windows = Windows(browser, play.address)
     try:

@@ -16,7 +16,7 @@ from tests.swarm.health import is_no_fold
 from tests.tables.house import House, Sitting, person
 
 ENOUGH = 200
-"""Statements that a game of a round or two has at least, its end included."""
+"""Statements that a game of a few rounds has at least, its end included."""
 
 
 class Stubborn:
@@ -57,7 +57,7 @@ class Stubborn:
 @pytest.mark.parametrize("kind", KINDS)
 async def test_every_statement_and_commit_of_a_game_fails_once(sqlite_house: House, kind: str) -> None:
     """Busy, full, broken: nothing is half, no step is taken twice, and the game is played to its end."""
-    sitting = await sqlite_house.game("common", "ann", "bob", computers=1, rounds=2)
+    sitting = await sqlite_house.game("common", "ann", "bob", computers=1, rounds=3)
     failing = Failing(sqlite_house.store)
     await Stubborn(sqlite_house, sitting, failing, kind).play()
     assert (await sitting.info()).status == "over"

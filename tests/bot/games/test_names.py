@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from simcord import ResponseMessage
 
 from bot.presses.base import Press
@@ -9,9 +10,17 @@ from bot.presses.codec import decode
 from bot.presses.game import CallLie, OpenMore, ShowDice
 from bot.presses.history import EndEvening, ShowRivals
 from bot.presses.lobby import Join, PassOnHost, Rematch, StandUp, Start, TakeSeat
+from tests.bot import unkind
 from tests.bot.answers import SELECT, walk, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
+
+
+@pytest.fixture(autouse=True)
+def whole() -> None:
+    """Leave nobody's name out, which Discord may do elsewhere: then people go by their usernames."""
+    unkind.begin(None)
+
 
 ALEXES = ("Alex", "Alex 2", "Alex 3")
 
@@ -151,8 +160,8 @@ async def test_usernames_are_stored_nowhere(stage: Stage) -> None:
     """After a restart they are not known until somebody presses something."""
     await stage.start("Ann", "Ben", "Cleo")
     more = await stage.press("Ann", OpenMore)
-    assert described(more.ephemerals[0], PassOnHost) == {"Ben": "@ben", "Cleo": "@cleo"}
+    assert described(more.ephemerals[0], PassOnHost) == {"Ben": "@Ben", "Cleo": "@Cleo"}
     await stage.restart()
     await stage.press("Ben", ShowDice)
     more = await stage.press("Ann", OpenMore)
-    assert described(more.ephemerals[0], PassOnHost) == {"Ben": "@ben", "Cleo": ""}
+    assert described(more.ephemerals[0], PassOnHost) == {"Ben": "@Ben", "Cleo": ""}

@@ -213,7 +213,14 @@ def test_few_words_until_the_first_bid_of_a_lesson() -> None:
 
 
 def test_refusals_are_short() -> None:
-    facts: dict[str, object] = {"most": 20, "low": 1, "high": 9, "names": ("Send Messages",), "channels": (1, 2), "name": "Ann"}
+    facts: dict[str, object] = {
+        "most": 20,
+        "low": 1,
+        "high": 9,
+        "names": ("Send Messages",),
+        "channels": (1, 2),
+        "name": "Ann",
+    }
     facts["obstacle"] = Obstacle(Kind.PERMISSIONS, 1, ("Send Messages", "Attach Files"))
     for code in Code:
         said = words([refusals.sentence(Trouble(code, **facts))])
