@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from bot.presses.base import Move
+from bot.screens import usual
 from bot.screens.bids import house_rules as bids_house_rules
 from bot.screens.bids import inputs as bids_inputs
 from bot.screens.bids import narrator as bids_narrator
@@ -49,7 +50,8 @@ from engine.games import AnyRules, AnyView
 class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     """All that is said and shown of one family, as functions and tables.
 
-    `Any` stands for the family's own rules and view; what everybody sees is made from an onlooker's view.
+    `Any` stands for the family's own rules and view; what everybody sees is made from an onlooker's view. What has a
+    default need not be said where a family says nothing of its own.
 
     - `ends_and_stakes`: what a game by these rules is played for, and what ends it beside rounds and time, in words.
     - `questions`: what the host's form asks beside length, clock and house rules.
@@ -80,27 +82,27 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `narrated`: the events of the family that are told, here or elsewhere; a test compares them to the engine.
     """
 
-    ends_and_stakes: Callable[[Setup, Any], tuple[list[str], list[str]]]
-    questions: Callable[[Setup, Any], tuple[Field, ...]]
-    house_rules: Callable[[Any], tuple[RulesPage, ...]]
+    ends_and_stakes: Callable[[Setup, Any], tuple[list[str], list[str]]] = usual.ends_and_stakes
+    questions: Callable[[Setup, Any], tuple[Field, ...]] = usual.questions
+    house_rules: Callable[[Any], tuple[RulesPage, ...]] = usual.house_rules
     live: Callable[[TableInfo, Any, Chapter], Card]
     fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
-    beats: Callable[[TableInfo, Any, Sequence[Event], PaceName], tuple[Beat, ...]]
+    beats: Callable[[TableInfo, Any, Sequence[Event], PaceName], tuple[Beat, ...]] = lambda *_: ()
     told: Callable[[Cast, Best], Told]
     standing: Callable[[Cast, Any, int], str]
-    moments: Callable[[Cast, Highlights[Any]], list[str]]
+    moments: Callable[[Cast, Highlights[Any]], list[str]] = lambda *_: []
     replayed: Callable[[Scene], tuple[Text | Rule, ...]]
-    direct_message: Callable[[TableInfo, Any, int | None], DirectMessage | None]
+    direct_message: Callable[[TableInfo, Any, int | None], DirectMessage | None] = lambda *_: None
     mine: Callable[[TableInfo, Any, bool, Hinted], Ephemeral]
     remote: Callable[[TableInfo, Any, Hinted, Chapter], Ephemeral]
     in_words: Callable[[Any], str]
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {}
-    overtaken: Callable[[TableInfo, Any, Move], Ephemeral | None]
+    overtaken: Callable[[TableInfo, Any, Move], Ephemeral | None] = usual.overtaken
     to_press: Callable[[Any], tuple[str, ...]]
     sample: SampleRound
     course: Course
-    refusal: Callable[[Reason, Naming], str | None]
+    refusal: Callable[[Reason, Naming], str | None] = lambda *_: None
     of_the_moment: tuple[type[Reason], ...] = ()
     narrated: frozenset[type[Event]]
     turned: Callable[[TableInfo, Any, Any, bool], Ephemeral] | None = None
@@ -149,8 +151,6 @@ BIDS = Presenter(
 """The games in which everybody has a cup, and bids on all dice."""
 
 POKER_CUP = Presenter(
-    ends_and_stakes=cup_rules.ends_and_stakes,
-    questions=cup_rules.questions,
     house_rules=cup_rules.house_rules,
     live=cup_panel.live,
     fresh=cup_showdown.fresh,
@@ -164,7 +164,6 @@ POKER_CUP = Presenter(
     mine=cup_private.mine,
     remote=cup_private.remote,
     in_words=cup_narrator.in_words,
-    overtaken=cup_rejections.overtaken,
     to_press=cup_rules.to_press,
     sample=cup_teaching.SAMPLE,
     course=cup_teaching.COURSE,

@@ -2,15 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.presses.base import Move
-from bot.presses.game import CallLie
-from bot.screens.model import Ephemeral, Text
 from bot.screens.poker_cup.ranking import at_top, flawed, no_straights, spoken
-from bot.tables.model import TableInfo
 from bot.words.language import _, either
 from engine.core.refusals import Naming, Reason
 from engine.poker_cup import refusals as c
-from engine.poker_cup.view import CupView
 
 
 def _ways(may: Sequence[str]) -> str:
@@ -57,14 +52,3 @@ def _plain(reason: Reason) -> str | None:
         c.NoProtest: _("🙅 Only the player just caught may blame the pass, once."),
     }
     return said.get(type(reason))
-
-
-def overtaken(_table: TableInfo, view: CupView, press: Move) -> Ephemeral | None:
-    """The answer to a challenge that was pressed twice; None where the general words say all there is.
-
-    Nobody else may challenge (K2), so that nobody is ever a moment faster.
-    """
-    shown = view.state.showdown
-    if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:
-        return Ephemeral((Text(_("✔️ You were first: it counts.")),))
-    return None

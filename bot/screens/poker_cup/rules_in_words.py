@@ -1,4 +1,4 @@
-"""The rules of the cup in words: how it goes, what it is played for, what the host is asked, and its house rules."""
+"""The rules of the cup in words: how it goes, and its house rules."""
 
 from bot.screens.common_house_rules import (
     HouseRule,
@@ -12,11 +12,7 @@ from bot.screens.common_house_rules import (
     opens,
     who_opens,
 )
-from bot.screens.model import Field
-from bot.screens.option_values import stake_words
 from bot.screens.poker_cup.ranking import counts_besides, ranks, what_is_claimed
-from bot.tables.model import Setup
-from bot.words.cleaning import escaped
 from bot.words.language import _, sentences
 from engine.poker_cup.rules import CupRules
 
@@ -34,24 +30,6 @@ def described(rules: CupRules) -> tuple[str, ...]:
         _("Be wrong, owe a forfeit; fewest forfeits win."),
         sentences(*besides),
     )
-
-
-def ends_and_stakes(setup: Setup, rules: CupRules) -> tuple[list[str], list[str]]:
-    """What ends the game beside rounds and time (nothing), and what it is played for."""
-    if not setup.stakes:
-        return [], [_("📝 No stakes")]
-    owed, stakes = escaped(stake_words(setup)), escaped(rules.stake)
-    must = _("📝 The loser must: {stake}").format(stake=owed)
-    stake = [_("📝 Everyone who doesn’t win must: {stake}").format(stake=stakes)] if stakes else []  # E6
-    return [], [must if owed else _("📝 The loser owes a forfeit"), *stake]
-
-
-def questions(setup: Setup, _rules: CupRules) -> tuple[Field, ...]:
-    """What the host's form asks: what the loser must do, where anybody has to."""
-    if not setup.stakes:
-        return ()
-    about = _("Anything you like; empty: we pick a dare")
-    return (Field("forfeit", _("The loser must…"), about, setup.forfeit, _("sing a song"), 80, False),)
 
 
 def house_rules(_rules: CupRules | None = None) -> tuple[RulesPage, ...]:
