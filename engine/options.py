@@ -1,13 +1,15 @@
-"""The options of a table: their words, their ranges, and which of them make no sense together."""
+"""The options of a table: their words, their ranges, and when each fits, and which make no sense together."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.bids.rules import (
+    COSTS,
     Challengers,
     ExactBy,
     ExactPays,
@@ -16,28 +18,81 @@ from engine.bids.rules import (
     PalificoFace,
     Price,
     Raising,
+    Rules,
     Verdict,
     Wild,
 )
 from engine.core.policies import Absence, Direction, Opener, Seating
 from engine.core.refusals import OptionsClash, OptionValue, Refused, UnknownOption
-from engine.games import AnyRules, family
+from engine.games import AnyRules
+from engine.poker_cup.ranking import POKER_DICE
+from engine.poker_cup.rules import CupRules
 from engine.variants import variant
 
 
-class Option:
-    """One option: its word in RECORD.md, its field in the rules, and the values it takes."""
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """One option: a row of all that the rules know of it.
 
-    def __init__(self, word: str, allowed: str, read: Callable[[str], Any], write: Callable[[Any], str] = str) -> None:
-        self.word, self.allowed, self.read, self.write = word, allowed, read, write
-        self.field = word.replace("-", "_")
+    - `word` is its name in RECORD.md, `allowed` says which values it takes, and `values` lists them where they are few.
+    - `read` makes a value of a word of RECORD.md, and raises `ValueError` or `KeyError`; `write` is the way back.
+    - `usual` is the word of the value that changes nothing: that of a game which does not have the option.
+    - `fits` says whether it ever comes into play by some rules (P6).
+    - `under` is the option that decides it: where it does not fit, another value than `usual` is refused (P6). Where it
+      `goes_along`, it goes back by itself when a host changes that option.
+    - `clash` says what `under` refuses instead.
+    """
+
+    word: str
+    allowed: str
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+    values: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    usual: str | None = None
+    fits: Callable[[Any], bool] = lambda _rules: True
+    under: str = ""
+    goes_along: bool = False
+    clash: Callable[[Any], bool] | None = None
+
+    @property
+    def field(self) -> str:
+        """The name of the option's field in the rules."""
+        return self.word.replace("-", "_")
+
+    def of(self, rules: Any) -> str:
+        """Return the value that rules have, as a word of RECORD.md."""
+        return self.write(getattr(rules, self.field))
+
+    def is_of(self, rules: Any) -> bool:
+        """Return whether a game by these rules has the option."""
+        return self.field in rules.__struct_fields__
+
+    def goes_with(self, options: Container[str]) -> bool:
+        """Return whether it goes back to its usual value with one of these."""
+        return self.goes_along and self.under in options
+
+    def clashes(self, rules: Any) -> bool:
+        """Return whether its value makes no sense beside that of the option `under` which it stands (P6)."""
+        if self.clash is not None:
+            return self.clash(rules)
+        return bool(self.under) and not self.fits(rules) and self.of(rules) != self.usual
 
 
-def _choice(word: str, words: type[StrEnum]) -> Option:
-    return Option(word, ", ".join(words), words)
+def _choice(word: str, words: Sequence[str], read: Callable[[str], Any], **more: Any) -> Option:
+    return Option(word=word, allowed=", ".join(words), values=tuple(words), read=read, **more)
 
 
-def _whole(word: str, low: int, high: int, none: bool = False) -> Option:
+def _policy(word: str, words: type[StrEnum], **more: Any) -> Option:
+    return _choice(word, [each.value for each in words], words, **more)
+
+
+def _switch(word: str, **more: Any) -> Option:
+    on = {"on": True, "off": False}
+    return _choice(word, tuple(on), on.__getitem__, write=lambda value: "on" if value else "off", usual="off", **more)
+
+
+def _whole(word: str, low: int, high: int, none: bool = False, **more: Any) -> Option:
     def read(text: str) -> int | None:
         if none and text == "none":
             return None
@@ -45,11 +100,11 @@ def _whole(word: str, low: int, high: int, none: bool = False) -> Option:
             raise ValueError(text)
         return int(text)
 
-    return Option(word, f"{low}-{high}" + (" or none" if none else ""), read, lambda v: "none" if v is None else str(v))
-
-
-def _switch(word: str) -> Option:
-    return Option(word, "on, off", {"on": True, "off": False}.__getitem__, lambda value: "on" if value else "off")
+    allowed = f"{low}-{high}" + (" or none" if none else "")
+    written = {None: "none"}
+    return Option(
+        word=word, allowed=allowed, read=read, write=lambda v: written.get(v, str(v)), low=low, high=high, **more
+    )
 
 
 CHANCE = "0-1"
@@ -65,7 +120,9 @@ def _likelihood(word: str) -> Option:
             raise ValueError(text)
         return value
 
-    return Option(word, CHANCE, read, lambda value: f"{value:.10f}".rstrip("0").rstrip("."))
+    return Option(
+        word=word, allowed=CHANCE, read=read, write=lambda value: f"{value:.10f}".rstrip("0").rstrip("."), usual="0"
+    )
 
 
 MOST_DICE = 10
@@ -74,7 +131,14 @@ MOST_DICE = 10
 
 def _dice() -> Option:
     words = {"auto": 0, **{str(number): number for number in range(1, MOST_DICE + 1)}}
-    return Option("dice", f"1-{MOST_DICE} or auto", words.__getitem__, lambda value: str(value) if value else "auto")
+    return Option(
+        word="dice",
+        allowed=f"1-{MOST_DICE} or auto",
+        values=tuple(words),
+        read=words.__getitem__,
+        write=lambda value: str(value) if value else "auto",
+        usual=str(POKER_DICE),
+    )
 
 
 LONGEST_STAKE = 80
@@ -93,38 +157,71 @@ def _stake(text: str) -> str:
     return stake
 
 
+_ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
+"""The raising rules that count on ones being wild."""
+
+
+def _senseless_wild(rules: Rules) -> bool:
+    """Tell whether ones stop being wild where a raise counts on it (C2, B4)."""
+    return rules.wild is Wild.ONES_UNTIL_BID and rules.raising in _ONES_WEIGH_MORE
+
+
+def _senseless_verdict(rules: Rules) -> bool:
+    """P6: a poll and shed dice go together."""
+    return (rules.verdict is Verdict.POLL) != (rules.price is Price.SHED)
+
+
+def _senseless_opens(rules: Rules | CupRules) -> bool:
+    """Tell whether the opening goes round with a cup (O2): it does so in games of bids alone."""
+    return rules.opens is Opener.NEXT and isinstance(rules, CupRules)
+
+
+def _sheds_nothing(rules: Rules) -> bool:
+    return rules.price is not Price.SHED
+
+
 _ALL = (
     _dice(),
-    _choice("wild", Wild),
-    _choice("raising", Raising),
-    _choice("challenge", Challengers),
-    _choice("verdict", Verdict),
-    _choice("price", Price),
-    _choice("opens", Opener),
-    _choice("loss", Loss),
-    _choice("seating", Seating),
-    _choice("direction", Direction),
-    _switch("exact"),
-    _choice("exact-pays", ExactPays),
-    _choice("exact-by", ExactBy),
-    _choice("palifico", Palifico),
-    _choice("palifico-face", PalificoFace),
+    _policy("wild", Wild, usual="none", under="raising", clash=_senseless_wild),
+    _policy("raising", Raising),
+    _policy("challenge", Challengers, usual="next"),
+    _policy("verdict", Verdict, usual="duel", under="price", goes_along=True, clash=_senseless_verdict),
+    _policy("price", Price, usual="forfeit"),
+    _policy("opens", Opener, under="variant", clash=_senseless_opens),
+    _policy("loss", Loss, usual="one", fits=lambda r: COSTS[r.price].by_loss, under="price", goes_along=True),  # P2
+    _policy("seating", Seating),
+    _policy("direction", Direction),
+    _switch("exact", fits=_sheds_nothing, under="price"),  # C5
+    _policy("exact-pays", ExactPays, usual="back", fits=lambda r: r.exact, under="exact", goes_along=True),  # C5
+    _policy("exact-by", ExactBy, usual="turn", fits=lambda r: r.exact, under="exact", goes_along=True),  # C5
+    _policy("palifico", Palifico, usual="off", fits=_sheds_nothing, under="price"),  # C6
+    _policy(
+        "palifico-face",
+        PalificoFace,
+        usual="single",
+        fits=lambda r: r.palifico is not Palifico.OFF,
+        under="palifico",
+        goes_along=True,
+    ),
     _likelihood("crooked"),
     _whole("rounds", 1, 100, none=True),
     _whole("minutes", 1, 10080, none=True),
-    _whole("bads", 2, 20),
-    _whole("pair-bads", 1, 20),
-    _switch("playoff"),
-    _switch("gift"),
-    _choice("absence", Absence),
+    _whole("bads", 2, 20, usual="5", fits=lambda r: r.counts_bads()),
+    _whole("pair-bads", 1, 20, usual="3", fits=lambda r: r.counts_bads()),
+    _switch("playoff", fits=lambda r: r.counts_bads(), under="price", goes_along=True),  # E4
+    _switch("gift", fits=lambda r: r.counts_forfeits(), under="price", goes_along=True),  # P5
+    _policy("absence", Absence),
     _switch("straights"),
     _likelihood("slippery"),
     _whole("ante", 0, 1_000_000),
-    Option("stake", WORDS, _stake),
+    Option(word="stake", allowed=WORDS, read=_stake),
 )
 
 OPTIONS: dict[str, Option] = {option.word: option for option in _ALL}
 """Every option of RECORD.md by its word."""
+
+_DECIDED = tuple(option for option in _ALL if option.under)
+"""Those that may clash."""
 
 
 def read_option(word: str, text: str) -> tuple[str, Any]:
@@ -147,21 +244,34 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
     An option that the game does not have is accepted at the value that the game has by nature.
     """
     changed = dict(read_option(word, text) for word, text in options.items())
-    known = {field: value for field, value in changed.items() if field in rules.__struct_fields__}
-    by_nature = family(rules).by_nature
-    for word in options:
-        field = OPTIONS[word].field
-        if field not in known and changed[field] != by_nature.get(field):
-            raise Refused(OptionsClash(word, "variant"))
-    return checked(replace(rules, **known))
+    for option in (OPTIONS[word] for word in options if not OPTIONS[word].is_of(rules)):
+        if option.usual is None or changed.pop(option.field) != option.read(option.usual):
+            raise Refused(OptionsClash(option.word, "variant"))
+    return checked(replace(rules, **changed))
 
 
 def checked(rules: R) -> R:
     """`rules`, if its options make sense together. Raises `Refused` naming two that do not."""
-    for first, second, senseless in family(rules).clashes:
-        if senseless(rules):
-            raise Refused(OptionsClash(first, second))
+    for option in _DECIDED:
+        if option.is_of(rules) and option.clashes(rules):
+            raise Refused(OptionsClash(option.word, option.under))
     return rules
+
+
+def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
+    """What goes along when a host gives `word` that value at a table by these rules (P6): other options, as words.
+
+    Those that no longer fit go back to their usual value, and price and poll change together.
+    """
+    field, chosen = read_option(word, value)
+    after = replace(rules, **{field: chosen})
+    return {each.word: _sensible(each, after) for each in _DECIDED if each.goes_with((word,)) and each.is_of(rules)}
+
+
+def _sensible(option: Option, rules: AnyRules) -> str:
+    """The value that an option keeps by these rules, or else takes."""
+    words = (option.of(rules), option.usual or "", *option.values)
+    return next(word for word in words if not option.clashes(replace(rules, **{option.field: option.read(word)})))
 
 
 def rules_for(name: str, options: Mapping[str, str] = {}) -> AnyRules:
@@ -172,7 +282,7 @@ def rules_for(name: str, options: Mapping[str, str] = {}) -> AnyRules:
 def different(rules: AnyRules, preset: AnyRules) -> dict[str, str]:
     """The options in which `rules` differ from `preset`, as words, in the order of RECORD.md."""
     return {
-        word: option.write(getattr(rules, option.field))
+        word: option.of(rules)
         for word, option in OPTIONS.items()
-        if option.field in rules.__struct_fields__ and getattr(rules, option.field) != getattr(preset, option.field)
+        if option.is_of(rules) and getattr(rules, option.field) != getattr(preset, option.field)
     }

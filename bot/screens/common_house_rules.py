@@ -4,22 +4,34 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.screens.option_values import CLOCKS, chance, is_none, read_chance, read_clock, read_number, span
+from bot.screens.option_values import (
+    CLOCKS,
+    chance,
+    is_none,
+    length,
+    read_chance,
+    read_clock,
+    read_number,
+    span,
+    time_per_turn,
+    turn_time,
+)
 from bot.words.cleaning import clean, escaped
 from bot.words.language import _, ngettext, number, pgettext
 from engine.core.policies import Opener
+from engine.games import AnyRules
+from engine.options import LONGEST_STAKE, OPTIONS
 
 
 class Value(msgspec.Struct, frozen=True):
-    """One way to play it: the option's value in RECORD.md's words, and with it perhaps values of others.
+    """One way to play it: the option's value in RECORD.md's words.
 
     `label` says it by itself, as the lobby does; `about` what it changes for players, in a sentence.
     """
 
     value: str
     label: str
-    about: str
-    besides: dict[str, str] = {}
+    about: str = ""
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -51,6 +63,10 @@ class HouseRule(msgspec.Struct, frozen=True):
         offered = next((each for each in self.values if each.value == word), None)
         return self.typed.say(word) if offered is None and self.typed is not None else offered
 
+    def fits(self, rules: AnyRules) -> bool:
+        """Whether it ever comes into play at a table by these rules (P6)."""
+        return self.option == CLOCK or OPTIONS[self.option].fits(rules)
+
 
 class RulesPage(msgspec.Struct, frozen=True):
     """House rules that stand together on a page; at most five of them fit."""
@@ -60,10 +76,16 @@ class RulesPage(msgspec.Struct, frozen=True):
     rules: tuple[HouseRule, ...]
 
 
-def on_off(option: str, name: str, on: str, off: str, gone: dict[str, str] = {}) -> HouseRule:  # noqa: B006 - read only
-    """A house rule that is on or off, each with what that means; `gone` are other options that go when it does."""
+def on_off(option: str, name: str, on: str) -> HouseRule:
+    """A house rule that is on or off, and what it means when it is on."""
     # Translators: a house rule that is off; {rule} is its name.
-    return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: no").format(rule=name), off, gone)))
+    return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: no").format(rule=name))))
+
+
+def typed(about: str, read: Callable[[str], str], say: Callable[[str], Value], write: Callable[[str], str]) -> Typed:
+    """Any other value, typed into a form; `about` tells what may be typed."""
+    # Translators: to type another value of a house rule than those that are offered.
+    return Typed(_("another…"), about, read, say, write=write)
 
 
 ANTES = (0, 1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000, 1_000_000)
@@ -71,9 +93,6 @@ ANTES = (0, 1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000, 1_000_000)
 
 CHANCES = ("0.02", "0.05", "0.1", "0.25", "0.5", "1")
 """How likely something is; any other chance is typed."""
-
-WEEK = 10_080
-"""Its minutes."""
 
 ROUNDS, MINUTES = (1, 3, 5, 10, 20, 50, 100), (10, 20, 30, 45, 60, 90, 120, 240)
 
@@ -97,8 +116,8 @@ def direction() -> HouseRule:
         "direction",
         _("Direction"),
         (
-            Value("clockwise", _("Clockwise"), ""),
-            Value("counterclockwise", _("Counterclockwise"), ""),
+            Value("clockwise", _("Clockwise")),
+            Value("counterclockwise", _("Counterclockwise")),
         ),
     )
 
@@ -109,32 +128,30 @@ def seating() -> HouseRule:
         "seating",
         _("Seating"),
         (
-            Value("first", _("Roll-off for first"), ""),
-            Value("order", _("Roll-off for every seat"), ""),
-            Value("joined", _("No roll-off"), ""),
+            Value("first", _("Roll-off for first")),
+            Value("order", _("Roll-off for every seat")),
+            Value("joined", _("No roll-off")),
         ),
     )
 
 
 def ante() -> HouseRule:
     """What everybody puts into the pot, in play chips (E6)."""
-    about = ""
 
     def say(word: str) -> Value:
         # Translators: {n} play chips are put into the pot by each.
-        return Value(word, ngettext("Ante of {n}", "Ante of {n}", int(word)).format(n=_number(word)), about)
+        return Value(word, ngettext("Ante of {n}", "Ante of {n}", int(word)).format(n=_number(word)))
 
-    none = Value("0", _("No pot"), "")
+    none = Value("0", _("No pot"))
     # Translators: {most} is a number, in which the language’s own sign stands between thousands.
-    chips = _("Chips from 0 to {most}").format(most=number(ANTES[-1]))
-    # Translators: to type another value of a house rule than those that are offered.
-    typed = Typed(_("another…"), chips, read_number, say, write=_number)
-    return HouseRule("ante", _("The pot"), (none, *(say(str(n)) for n in ANTES if n)), typed)
+    chips = _("Chips from 0 to {most}").format(most=number(OPTIONS["ante"].high))
+    others = typed(chips, read_number, say, _number)
+    return HouseRule("ante", _("The pot"), (none, *(say(str(n)) for n in ANTES if n)), others)
 
 
 def stake() -> HouseRule:
     """What whoever does not win must do, in words (E6)."""
-    nothing = Value("", _("No extra stake"), "")
+    nothing = Value("", _("No extra stake"))
 
     def say(word: str) -> Value:
         words = escaped(word)
@@ -145,8 +162,8 @@ def stake() -> HouseRule:
         )
 
     about = _("Up to 80 characters; empty for none")
-    typed = Typed(pgettext("words", "another…"), about, clean, say, 80)
-    return HouseRule("stake", _("Everyone who doesn’t win must…"), (), typed)
+    others = Typed(pgettext("words", "another…"), about, clean, say, LONGEST_STAKE)
+    return HouseRule("stake", everyone_must(), (), others)
 
 
 def chances(option: str, name: str, never: Value, about: str, label: str) -> HouseRule:
@@ -155,46 +172,43 @@ def chances(option: str, name: str, never: Value, about: str, label: str) -> Hou
     def say(word: str) -> Value:
         return Value(word, label.format(chance=chance(word)), about)
 
-    typed = Typed(_("another…"), _("“1 in 50”, “2 %” or “0.02”: from 0 to 1"), read_chance, say, write=number)
-    return HouseRule(option, name, (never, *(say(word) for word in CHANCES)), typed)
+    others = typed(_("“1 in 50”, “2 %” or “0.02”: from 0 to 1"), read_chance, say, number)
+    return HouseRule(option, name, (never, *(say(word) for word in CHANCES)), others)
 
 
 def rounds() -> HouseRule:
     """How many rounds a game has (E1)."""
-    about = ""
 
     def say(word: str) -> Value:
-        return Value(word, ngettext("{n} round", "{n} rounds", int(word)).format(n=word), about)
+        return Value(word, length("rounds", int(word)))
 
-    none = Value("none", _("Any number of rounds"), "")
-    typed = Typed(_("another…"), _("Rounds from 1 to 100, or “none”"), _number_or_none, say, write=_number)
-    return HouseRule("rounds", _("Rounds"), (none, *(say(str(n)) for n in ROUNDS)), typed)
+    none = Value("none", _("Any number of rounds"))
+    others = typed(_("Rounds from 1 to 100, or “none”"), _number_or_none, say, _number)
+    return HouseRule("rounds", _("Rounds"), (none, *(say(str(n)) for n in ROUNDS)), others)
 
 
 def minutes() -> HouseRule:
     """How many minutes a game takes (E1)."""
-    about = ""
 
     def say(word: str) -> Value:
-        return Value(word, ngettext("{n} minute", "{n} minutes", int(word)).format(n=_number(word)), about)
+        return Value(word, length("minutes", int(word)))
 
-    none = Value("none", _("No time limit"), "")
-    words = _("Minutes from 1 to {most} (a week), or “none”").format(most=number(WEEK))
-    typed = Typed(_("another…"), words, _number_or_none, say, write=_number)
-    return HouseRule("minutes", _("Minutes"), (none, *(say(str(n)) for n in MINUTES)), typed)
+    none = Value("none", _("No time limit"))
+    words = _("Minutes from 1 to {most} (a week), or “none”").format(most=number(OPTIONS["minutes"].high))
+    others = typed(words, _number_or_none, say, _number)
+    return HouseRule("minutes", _("Minutes"), (none, *(say(str(n)) for n in MINUTES)), others)
 
 
 def clock() -> HouseRule:
     """How long a turn may take (L2)."""
-    about = ""
 
     def say(word: str) -> Value:
-        return Value(word, _("⏳ {time} a turn").format(time=span(int(word))), about)
+        return Value(word, turn_time(int(word)))
 
-    none = Value("none", _("⏳ no clock"), "")
+    none = Value("none", turn_time(None))
     words = _("30 seconds to 7 days: “90 s”, “5 minutes”, “2 days”, or “none”")
-    typed = Typed(_("another…"), words, read_clock, say, write=lambda word: "" if word == "none" else span(int(word)))
-    return HouseRule(CLOCK, _("Time per turn"), (none, *(say(str(n)) for n in CLOCKS)), typed)
+    others = typed(words, read_clock, say, lambda word: "" if word == "none" else span(int(word)))
+    return HouseRule(CLOCK, time_per_turn(), (none, *(say(str(n)) for n in CLOCKS)), others)
 
 
 def _number(word: str) -> str:
@@ -213,16 +227,30 @@ def absence() -> HouseRule:
         # Translators: the name of a house rule: what becomes of players who are away.
         _("Sleepers"),
         (
-            Value("sit-out", _("The house plays for sleepers"), ""),
-            Value("leave", _("Out after two missed turns"), ""),
+            Value("sit-out", _("The house plays for sleepers")),
+            Value("leave", _("Out after two missed turns")),
         ),
     )
 
 
 def gift() -> HouseRule:
     """Whether the winner may give a forfeit away (P5)."""
-    on = _("The winner may give a third player a forfeit too.")
-    return on_off("gift", _("Winner’s gift"), on, "")
+    return on_off("gift", _("Winner’s gift"), gives())
+
+
+def gives() -> str:
+    """The winner's gift in a sentence (P5)."""
+    return _("The winner may give a third player a forfeit too.")
+
+
+def forfeits_decide() -> str:
+    """What being wrong costs in forfeits, and who wins by them (P1, E5)."""
+    return _("Be wrong, owe a forfeit; fewest forfeits win.")
+
+
+def everyone_must() -> str:
+    """What is asked for a stake in words (E6)."""
+    return _("Everyone who doesn’t win must…")
 
 
 def opens(*besides: Value) -> HouseRule:
@@ -231,9 +259,9 @@ def opens(*besides: Value) -> HouseRule:
         "opens",
         _("Who opens next"),
         (
-            Value("winner", _("The winner opens"), ""),
-            Value("loser", _("The loser opens"), ""),
-            Value("challenger", _("The doubter opens"), ""),
+            Value("winner", _("The winner opens")),
+            Value("loser", _("The loser opens")),
+            Value("challenger", _("The doubter opens")),
             *besides,
         ),
     )

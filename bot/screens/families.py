@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.presses.base import Move
 from bot.screens import usual
@@ -55,7 +56,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
 
     - `ends_and_stakes`: what a game by these rules is played for, and what ends it beside rounds and time, in words.
     - `questions`: what the host's form asks beside length, clock and house rules.
-    - `house_rules`: the pages of house rules that fit a table by these rules; all of them for None.
+    - `house_rules`: every page of house rules that a table of the family may have.
     - `live`: the message of the round that runs, or whose showdown everybody looks at: its events so far, and what can
       be pressed.
     - `fresh`: the same round where the game is over; `record` what stays of one when the next begins.
@@ -84,7 +85,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
 
     ends_and_stakes: Callable[[Setup, Any], tuple[list[str], list[str]]] = usual.ends_and_stakes
     questions: Callable[[Setup, Any], tuple[Field, ...]] = usual.questions
-    house_rules: Callable[[Any], tuple[RulesPage, ...]] = usual.house_rules
+    house_rules: Callable[[], tuple[RulesPage, ...]] = usual.house_rules
     live: Callable[[TableInfo, Any, Chapter], Card]
     fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
@@ -183,13 +184,15 @@ def presenter(value: AnyRules | AnyView) -> Presenter | None:
 
 
 def house_rules(rules: AnyRules) -> tuple[RulesPage, ...]:
-    """The pages of house rules that fit a table which plays by these."""
-    return PRESENTERS[games.family(rules).name].house_rules(rules)
+    """The pages of house rules, with those that ever come into play at a table by these."""
+    pages = PRESENTERS[games.family(rules).name].house_rules()
+    fitting = (replace(page, rules=tuple(rule for rule in page.rules if rule.fits(rules))) for page in pages)
+    return tuple(page for page in fitting if page.rules)
 
 
 def all_house_rules() -> Iterable[RulesPage]:
     """Every page of house rules that there is, family by family."""
-    return (page for each in PRESENTERS.values() for page in each.house_rules(None))
+    return (page for each in PRESENTERS.values() for page in each.house_rules())
 
 
 def example_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:

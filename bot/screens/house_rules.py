@@ -1,6 +1,6 @@
 """The pages of house rules that a host leafs through, and the set-up that a choice on them makes."""
 
-from collections.abc import Collection, Container
+from collections.abc import Container
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ from bot.screens.model import Choice, Field, Form, Menu, Part, Text
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
-from engine.options import OPTIONS, read_option, rules_for
+from engine.options import OPTIONS, going_along, read_option, rules_for
 
 
 def page(table: TableInfo, number: int) -> tuple[Part, ...]:
@@ -78,8 +78,7 @@ def _word(setup: Setup, option: str) -> str:
     """Return the value of an option at a table as records write it, whatever its seats were rolled off for (S4, S5)."""
     if option == CLOCK:
         return str(setup.clock or "none")
-    rules = rules_for(setup.variant, setup.options)
-    return OPTIONS[option].write(getattr(rules, OPTIONS[option].field))
+    return OPTIONS[option].of(rules_for(setup.variant, setup.options))
 
 
 def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
@@ -90,8 +89,9 @@ def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
     rule, at = _on_page(table, option)
     if number >= len(rule.values):
         raise Trouble(Code.STALE_PANEL)
-    value = rule.values[number]
-    return _with(table.setup, {option: value.value, **value.besides}), at
+    word, setup = rule.values[number].value, table.setup
+    along = going_along(rules_for(setup.variant, setup.options), option, word) if option != CLOCK else {}
+    return _with(setup, {option: word, **along}), at
 
 
 def form(table: TableInfo, option: str) -> Form:
@@ -139,15 +139,9 @@ def _with(setup: Setup, words: dict[str, str]) -> Setup:
         return replace(setup, clock=None if clock == "none" else int(clock))
     usual = rules_for(setup.variant)
     options = {**setup.options, **words}
-    own = {word for word in options if options[word] == OPTIONS[word].write(getattr(usual, OPTIONS[word].field, None))}
-    kept = {word: value for word, value in options.items() if word not in own}
+    own = {word: OPTIONS[word].of(usual) for word in options if OPTIONS[word].is_of(usual)}
+    kept = {word: value for word, value in options.items() if value != own.get(word, value)}
     return setup.with_rules(setup.variant, kept, setup.own())
-
-
-def belonging(setup: Setup, options: Collection[str]) -> frozenset[str]:
-    """Return the options that belong to these alone, as "who may call exactly" belongs to exact calls (P6)."""
-    asked = [rule for page in house_rules(setup.rules()) for rule in page.rules if rule.option in options]
-    return frozenset(word for rule in asked for value in rule.values for word in value.besides)
 
 
 def differences(setup: Setup, elsewhere: Container[str] = ()) -> list[str]:

@@ -27,6 +27,7 @@ from bot.words.language import (
 )
 from bot.words.reading import numbers_by_name, plain
 from engine.games import AnyRules
+from engine.options import OPTIONS
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
 """The lengths of a turn that are offered, in seconds."""
@@ -195,38 +196,48 @@ def _decimal(value: float) -> str:
     return f"{value:.10f}".rstrip("0").rstrip(".")
 
 
-USUAL_BADS = 5
-
 _BETWEEN = re.compile("[,，、]")
 
 _LENGTHS = ("rounds", "minutes", "bads")
 """The options that say how long a game is; a number alone counts the first."""
 
 
+def turn_time(seconds: int | None) -> str:
+    """Return how long a turn may take, in words; None for any time."""
+    # Translators: {time} is such as “3 minutes”.
+    return _("⏳ {time} a turn").format(time=span(seconds)) if seconds else _("⏳ no clock")
+
+
+def time_per_turn() -> str:
+    """Return the name of what `turn_time` says."""
+    return _("Time per turn")
+
+
 def length_in_words(rules: AnyRules) -> str:
     """What ends a game by these rules beside its own nature, as it stands in the form; "" for nothing."""
     ends = {"rounds": rules.rounds, "minutes": rules.minutes}
     if rules.counts_bads():
-        ends["bads"] = getattr(rules, "bads", USUAL_BADS)
-    return listed([_in_words(many, word) for word, many in ends.items() if many is not None])
+        ends["bads"] = int(OPTIONS["bads"].of(rules))
+    return listed([length(word, many) for word, many in ends.items() if many is not None])
 
 
 def read_length(text: str) -> dict[str, str]:
     """The options that the words mean. Raises `Trouble` for words that name no length."""
     found: dict[str, str] = {}
     for part in filter(None, map(str.strip, _BETWEEN.split(_ungrouped(text)))):
-        many, word = _amount(part, _LENGTHS, _in_words)
+        many, word = _amount(part, _LENGTHS, lambda many, word: length(word, many))
         if word is None:
             raise Trouble(Code.LENGTH, said=part[:40])
         found[word] = str(many)
-    if found.get("bads") == str(USUAL_BADS):
+    if found.get("bads") == OPTIONS["bads"].usual:
         del found["bads"]
     if found.get("bads") == "2":
         found["pair-bads"] = "2"  # E4: two players together never need more bads than one alone
     return found
 
 
-def _in_words(many: int, word: str) -> str:
+def length(word: str, many: int) -> str:
+    """Return so many rounds, minutes or bads, after the option's word."""
     match word:
         case "rounds":
             return ngettext("{n} round", "{n} rounds", many).format(n=number(many))

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from bot.presses.lobby import SendOptions
 from bot.screens import option_values, variants
 from bot.screens.families import presenter
-from bot.screens.house_rules import IN_THE_LOBBY, belonging, differences, rule_name
+from bot.screens.house_rules import IN_THE_LOBBY, differences, rule_name
 from bot.screens.model import Choice, Field, Form, Menu
-from bot.screens.option_values import length_in_words, read_length, span
+from bot.screens.option_values import length, length_in_words, read_length, time_per_turn, turn_time
 from bot.screens.variants import Switch, wording
 from bot.screens.widths import height
 from bot.tables.dares import DRAW, with_deck
@@ -20,7 +20,7 @@ from bot.words.cleaning import clean, escaped
 from bot.words.dares import GENTLE, dare
 from bot.words.language import _, either, ngettext, number
 from engine.games import AnyRules
-from engine.options import CHANCE, LONGEST_STAKE, WORDS
+from engine.options import CHANCE, LONGEST_STAKE, OPTIONS, WORDS
 
 
 def table_title(setup: Setup) -> str:
@@ -34,9 +34,8 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
     """Return what this table has agreed on: how long and how fast it plays, its house rules, what a loser must do."""
     shown = presenter(rules)
     ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
-    # Translators: {time} is such as “3 minutes”.
-    clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
-    return [*_in_lines([_length(rules, ends), clock, *_unusual_pace(setup), *_extras(setup)]), *played_for]
+    agreed = [_length(rules, ends), turn_time(setup.clock), *_unusual_pace(setup), *_extras(setup)]
+    return [*_in_lines(agreed), *played_for]
 
 
 def _in_lines(said: list[str]) -> list[str]:
@@ -70,9 +69,9 @@ def _unusual_pace(setup: Setup) -> list[str]:
 def _length(rules: AnyRules, own: list[str]) -> str:
     ends = []
     if rules.rounds is not None:
-        ends.append(ngettext("{n} round", "{n} rounds", rules.rounds).format(n=rules.rounds))
+        ends.append(length("rounds", rules.rounds))
     if rules.minutes is not None:
-        ends.append(ngettext("{n} minute", "{n} minutes", rules.minutes).format(n=number(rules.minutes)))
+        ends.append(length("minutes", rules.minutes))
     ends += own
     # Translators: {ends} is such as “10 rounds or 45 minutes”.
     return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you stop")
@@ -81,10 +80,6 @@ def _length(rules: AnyRules, own: list[str]) -> str:
 def option_name(word: str) -> str:
     """Return the name of an option in the host's form; the record's own word for one that is not in the form."""
     match word:
-        case "rounds":
-            return _("Rounds")
-        case "minutes":
-            return _("Minutes")
         case "bads":
             return _("Bads")
         case "verdict":
@@ -144,7 +139,7 @@ def options_form(table: TableInfo) -> Form:
     about = _("“10 rounds”, “45 minutes” or both; empty: until you stop")
     fields = [
         Field("rounds", _("How long?"), about, length_in_words(table.rules), _("10 rounds"), 60, False),
-        Field("clock", _("Time per turn"), menu=_clock_menu(setup)),
+        Field("clock", time_per_turn(), menu=_clock_menu(setup)),
         Field("pace", _("Pace"), required=False, menu=_pace_menu(setup)),
     ]
     fields += shown.questions(setup, table.rules) if shown is not None else ()
@@ -155,8 +150,8 @@ def options_form(table: TableInfo) -> Form:
 def _clock_menu(setup: Setup) -> Menu:
     lengths = sorted({*option_values.CLOCKS, *([setup.clock] if setup.clock else [])})
     choices = [Choice(str(seconds), option_values.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
-    choices.append(Choice("none", _("⏳ no clock"), chosen=setup.clock is None))
-    return Menu("clock", _("Time per turn"), tuple(choices))
+    choices.append(Choice("none", turn_time(None), chosen=setup.clock is None))
+    return Menu("clock", time_per_turn(), tuple(choices))
 
 
 def _pace_menu(setup: Setup) -> Menu:
@@ -192,7 +187,7 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
     new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
     own = {word for word in OWN if new.pop(word, "")}
     switched_off = {each.option for each in switches if is_on(each, setup)} - set(new)
-    new = {word: value for word, value in new.items() if word not in belonging(setup, switched_off)}
+    new = {word: value for word, value in new.items() if not OPTIONS[word].goes_with(switched_off)}
     clock = (chosen.get("clock") or ("none",))[0]
     forfeit = clean(typed.get("forfeit", setup.forfeit))
     if "stake" in typed or "stake" in chosen:

@@ -210,11 +210,10 @@ def _paces(chosen: ServerSettings) -> Menu:
 def _clocks(chosen: ServerSettings) -> Menu:
     lengths = sorted({*option_values.CLOCKS, *([chosen.clock] if chosen.clock else [])})
     choices = []
-    for seconds in lengths:
-        words = _("⏳ {time} a turn").format(time=option_values.span(seconds))
-        choices.append(Choice(UsualClock(seconds), words, chosen=seconds == chosen.clock))
-    choices.append(Choice(UsualClock(0), _("⏳ no clock"), chosen=chosen.clock is None))
-    return Menu("clock", _("Time per turn"), tuple(choices))
+    for seconds in (*lengths, None):
+        words = option_values.turn_time(seconds)
+        choices.append(Choice(UsualClock(seconds or 0), words, chosen=seconds == chosen.clock))
+    return Menu("clock", option_values.time_per_turn(), tuple(choices))
 
 
 def _puzzle_channel(chosen: ServerSettings) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from bot.screens.cast import Cast
 from bot.screens.families import presenter
 from bot.screens.model import Box, Button, Choice, Download, Ephemeral, Menu, Part, Row, Rule, Text, Tone
 from bot.screens.narration import Narrator, Scene
+from bot.screens.option_values import length
 from bot.tables.model import Seat
 from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
@@ -310,7 +311,7 @@ def _who(who: Cast, seats: tuple[int, ...]) -> str:
 
 
 def _rounds_played(game: PastGame) -> str:
-    return ngettext("{n} round", "{n} rounds", game.rounds).format(n=game.rounds)
+    return length("rounds", game.rounds)
 
 
 def _games_menu(page: PastPage) -> Iterator[Part]:

@@ -5,7 +5,10 @@ from typing import Any
 
 import msgspec
 
+from bot.screens import common_house_rules as common
+from bot.screens.bids import house_rules as bids
 from bot.screens.bids.rules_in_words import described as bids_described
+from bot.screens.common_house_rules import HouseRule
 from bot.screens.poker_cup.rules_in_words import described as cup_described
 from bot.tables.model import FACE_NAMES, WAIT_SETTLED
 from bot.tables.trouble import Code, Trouble
@@ -197,48 +200,54 @@ def _perudo() -> Wording:
     )
 
 
+def _switch(rule: HouseRule, value: str, label: str = "", about: str | None = None) -> Switch:
+    """A house rule in one of its values, by that value's own words where nothing else is said."""
+    chosen = rule.value(value)
+    assert chosen is not None
+    return Switch(rule.option, value, label or chosen.label, chosen.about if about is None else about)
+
+
 def _counterclockwise() -> Switch:
     """Turns go the other way round (S3)."""
-    return Switch("direction", "counterclockwise", _("Counterclockwise"), "")
+    return _switch(common.direction(), "counterclockwise")
 
 
 def _exact_calls() -> Switch:
     """Exact calls are played (C5)."""
-    about = _("Call Exactly! instead of raising or doubting")
-    return Switch("exact", "on", _("Exact calls"), about)
+    return _switch(bids.exact(), "on")
 
 
 def _crooked_dice() -> Switch:
     """A die may land crooked (T2)."""
-    about = _("One roll in fifty lands crooked")
-    return Switch("crooked", "0.02", _("Crooked dice"), about)
+    crooked = bids.crooked()
+    return _switch(crooked, "0.02", crooked.name, _("One roll in fifty lands crooked"))
 
 
 def _anyone_may_doubt() -> Switch:
     """Anybody may challenge, in turn or not (C1)."""
-    return Switch("challenge", "anyone", _("Anyone may call"), "")
+    return _switch(bids.challenge(), "anyone")
 
 
 def _winners_gift() -> Switch:
     """The winner may give a forfeit away (P5)."""
-    about = _("The winner may give a third player a forfeit too.")
-    return Switch("gift", "on", _("Winner’s gift"), about)
+    return _switch(common.gift(), "on")
 
 
 def _play_off() -> Switch:
     """Two who would wash up together play it off (E4)."""
-    return Switch("playoff", "on", _("Play-off"), _("Two who’d wash up together play it off"))
+    return _switch(bids.playoff(), "on")
 
 
 def _any_face() -> Switch:
     """A raise may be on any face: the other reading of source 000 (B4)."""
-    return Switch("raising", "quantity", _("Any face"), "")
+    return _switch(bids.raising(), "quantity", about="")
 
 
 def _who_is_away_sits_out() -> Switch:
     """Who is away sits out; every new table starts with it (L2)."""
+    sits_out, leaves = common.absence().values
     about = _("Otherwise they’re out after two missed turns")
-    return Switch("absence", "sit-out", _("The house plays for sleepers"), about, _("Out after two missed turns"))
+    return Switch("absence", sits_out.value, sits_out.label, about, leaves.label)
 
 
 def _wait_until_settled() -> Switch:

@@ -6,7 +6,7 @@ from engine.bids.legal import legal
 from engine.bids.notation import NOTATION
 from engine.bids.play import BY_PLAYER, Move, deal, initial
 from engine.bids.replaying import REPLAYING
-from engine.bids.rules import BY_NATURE, CLASHES, Rules
+from engine.bids.rules import Rules
 from engine.bids.state import Game, Hands, State
 from engine.bids.story import best, highlights
 from engine.bids.talk import talk
@@ -34,6 +34,4 @@ BIDS: Family[Rules, Game, View] = Family(
     best=best,
     talk=talk,
     replaying=REPLAYING,
-    by_nature=BY_NATURE,
-    clashes=CLASHES,
 )

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.core.family import Clash
 from engine.core.policies import Absence, Direction, Opener, Policy, Seating
 
 
@@ -188,24 +187,3 @@ def as_playoff(rules: Rules) -> Rules:
         rounds=rules.rounds,
         minutes=rules.minutes,
     )
-
-
-BY_NATURE: Mapping[str, object] = {"straights": False, "slippery": 0.0}
-"""The values that the options of the cup have here."""
-
-_ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
-"""The raising rules that count on ones being wild."""
-
-CLASHES: tuple[Clash, ...] = (
-    ("verdict", "price", lambda r: (r.verdict is Verdict.POLL) != (r.price is Price.SHED)),  # P6: they go together
-    ("exact", "price", lambda r: r.exact and r.price is Price.SHED),  # C5
-    ("palifico", "price", lambda r: r.palifico is not Palifico.OFF and r.price is Price.SHED),  # C6
-    ("loss", "price", lambda r: r.loss is not Loss.ONE and not COSTS[r.price].by_loss),  # P2
-    ("exact-pays", "exact", lambda r: r.exact_pays is not ExactPays.BACK and not r.exact),  # C5
-    ("exact-by", "exact", lambda r: r.exact_by is not ExactBy.TURN and not r.exact),  # C5
-    ("palifico-face", "palifico", lambda r: r.palifico_face is not PalificoFace.SINGLE and r.palifico is Palifico.OFF),
-    ("wild", "raising", lambda r: r.wild is Wild.ONES_UNTIL_BID and r.raising in _ONES_WEIGH_MORE),  # C2, B4
-    ("gift", "price", lambda r: r.gift and not r.counts_forfeits()),  # P5
-    ("playoff", "price", lambda r: r.playoff and not r.counts_bads()),  # E4
-)
-"""Two options each that make no sense together."""

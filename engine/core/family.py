@@ -1,6 +1,6 @@
 """A family of games as one value: all its doors."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -32,9 +32,6 @@ Acts = dict[type[Action], Act]
 
 OF_ALL: Acts = {Settle: debts.settle, Gift: debts.give, Quit: call_quits}
 """What players do in the games of all families."""
-
-Clash = tuple[str, str, Callable[[Any], bool]]
-"""Two options by their words, and whether a table has both in a way that makes no sense (P6)."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -79,8 +76,6 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
     highlights: Callable[[Any, Iterable[Event]], Highlights[Any]] = lambda _rules, _events: Highlights()
     best: Callable[[Any, Iterable[Event]], Best | None] = lambda _rules, _events: None
     talk: Callable[[Any, Iterable[Event]], Talk] = lambda _rules, _events: Talk()
-    by_nature: Mapping[str, object] = {}  # values of options that other families have, as it is here
-    clashes: tuple[Clash, ...] = ()
 
     @cached_property
     def by_table(self) -> Acts:

@@ -8,7 +8,7 @@ from engine.poker_cup.notation import NOTATION
 from engine.poker_cup.play import BY_PLAYER, Move, deal, initial
 from engine.poker_cup.players import choose
 from engine.poker_cup.replaying import REPLAYING
-from engine.poker_cup.rules import BY_NATURE, CLASHES, CupRules
+from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame, State
 from engine.poker_cup.story import best, highlights
 from engine.poker_cup.talk import talk
@@ -35,6 +35,4 @@ POKER_CUP: Family[CupRules, CupGame, CupView] = Family(
     best=best,
     talk=talk,
     replaying=REPLAYING,
-    by_nature=BY_NATURE,
-    clashes=CLASHES,
 )

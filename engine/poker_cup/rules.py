@@ -1,12 +1,9 @@
 """The rules of a table with one cup as one frozen value; RULES.md section 10 has the game."""
 
-from collections.abc import Mapping
-
 import msgspec
 
-from engine.core.family import Clash
 from engine.core.policies import Absence, Direction, Opener, Seating
-from engine.poker_cup.ranking import POKER_DICE, Ranking, poker
+from engine.poker_cup.ranking import Ranking, poker
 
 
 class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,26 +50,3 @@ class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
     def counts_bads(self) -> bool:
         """Whether bads decide the game: never either."""
         return False
-
-
-BY_NATURE: Mapping[str, object] = {
-    "dice": POKER_DICE,
-    "wild": "none",
-    "challenge": "next",
-    "verdict": "duel",
-    "price": "forfeit",
-    "loss": "one",
-    "exact": False,
-    "exact_pays": "back",
-    "exact_by": "turn",
-    "palifico": "off",
-    "palifico_face": "single",
-    "crooked": 0.0,
-    "bads": 5,
-    "pair_bads": 3,
-    "playoff": False,
-}
-"""The values that the options of bids have here (RULES.md section 2); `raising` has no word for "higher claim"."""
-
-CLASHES: tuple[Clash, ...] = (("opens", "variant", lambda r: r.opens is Opener.NEXT),)
-"""Two options each that make no sense together (P6)."""

@@ -1,8 +1,8 @@
 """The house rules of the games of bids, page by page: whatever a table may play by."""
 
-from msgspec.structs import replace
+from collections.abc import Callable
 
-from bot.screens.bids.rules_in_words import raising
+from bot.screens.bids import rules_in_words as words
 from bot.screens.common_house_rules import (
     HouseRule,
     RulesPage,
@@ -14,63 +14,31 @@ from bot.screens.common_house_rules import (
     on_off,
     opens,
 )
+from bot.screens.option_values import length
 from bot.words.language import _, ngettext
-from engine.bids.rules import Palifico, Price, Raising, Rules
+from engine.bids.rules import ExactBy, Loss, Price, Raising, Wild
+from engine.options import OPTIONS
 
-MOST_DICE, MOST_BADS = 10, 20
 
-
-def house_rules(rules: Rules | None = None) -> tuple[RulesPage, ...]:
-    """The pages, with what fits a table that plays by these rules; with all there are where none are given."""
-    pages = (
-        RulesPage(_("The dice"), "🎲", (_dice(), _wild(), _crooked())),
-        RulesPage(_("The bids"), "🗣️", (_raising(), _palifico(), _palifico_face())),
-        RulesPage(_("The call"), "🫵", (_challenge(), _exact(), _exact_by(), _exact_pays())),
-        RulesPage(
-            _("The price"),
-            "⚖️",
-            (
-                _price(),
-                _loss(),
-                gift(),
-                opens(Value("next", _("Opening goes round"), _("Next after this round’s opener"))),
-            ),
-        ),
-        RulesPage(_("Bads and goods"), "🌊", (_bads(), _pair_bads(), _playoff())),
+def house_rules() -> tuple[RulesPage, ...]:
+    """Every page of house rules that a game of bids may have."""
+    next_opens = Value("next", _("Opening goes round"), _("Next after this round’s opener"))
+    return (
+        RulesPage(_("The dice"), "🎲", (_dice(), _wild(), crooked())),
+        RulesPage(_("The bids"), "🗣️", (raising(), _palifico(), _palifico_face())),
+        RulesPage(_("The call"), "🫵", (challenge(), exact(), _exact_by(), _exact_pays())),
+        RulesPage(_("The price"), "⚖️", (_price(), _loss(), gift(), opens(next_opens))),
+        RulesPage(_bads_and_goods(), "🌊", (_bads(), _pair_bads(), playoff())),
         at_the_table(),
         how_long(),
     )
-    fitting = (replace(page, rules=tuple(rule for rule in page.rules if _fits(rule, rules))) for page in pages)
-    return tuple(page for page in fitting if page.rules)
-
-
-def _fits(rule: HouseRule, rules: Rules | None) -> bool:
-    """Whether a house rule ever comes into play by these rules (P6); it may be asked for once they have changed."""
-    if rules is None:
-        return True
-    match rule.option:
-        case "exact-by" | "exact-pays":
-            return rules.exact
-        case "palifico-face":
-            return rules.palifico is not Palifico.OFF
-        case "exact" | "palifico":
-            return rules.price is not Price.SHED
-        case "loss":
-            return rules.price is Price.DIE
-        case "gift":
-            return rules.price is Price.FORFEIT
-        case "bads" | "pair-bads" | "playoff":
-            return rules.price is Price.BADS
-        case _:
-            return True
 
 
 def _dice() -> HouseRule:
-    about = ""
-    numbers = range(1, MOST_DICE + 1)
-    each = tuple(Value(str(n), ngettext("{n} die each", "{n} dice each", n).format(n=n), about) for n in numbers)
-    auto = Value("auto", _("Dice by player count"), _("5 dice each (3 if 5+ play)."))
-    return HouseRule("dice", _("How many dice"), (auto, *each))
+    auto, *numbers = OPTIONS["dice"].values
+    each = tuple(Value(n, ngettext("{n} die each", "{n} dice each", int(n)).format(n=n)) for n in numbers)
+    by_players = Value(auto, _("Dice by player count"), words.dice_by_players())
+    return HouseRule("dice", _("How many dice"), (by_players, *each))
 
 
 def _wild() -> HouseRule:
@@ -78,23 +46,23 @@ def _wild() -> HouseRule:
         "wild",
         _("Wild dice"),
         (
-            Value("none", _("Nothing wild"), ""),
-            Value("ones", _("Ones wild"), ""),
-            Value("ones-until-bid", _("Ones wild until bid"), ""),
-            Value("red", _("A red die"), _("The opener’s red die is wild.")),
+            Value("none", _("Nothing wild")),
+            Value("ones", _("Ones wild")),
+            Value("ones-until-bid", _("Ones wild until bid")),
+            Value("red", _("A red die"), words.wild(Wild.RED)),
         ),
     )
 
 
-def _crooked() -> HouseRule:
+def crooked() -> HouseRule:
     """How likely a die lands crooked (T2)."""
     about = _("Everyone sees the crooked roll, then it’s rolled again")
-    never = Value("0", _("No crooked dice"), "")
+    never = Value("0", _("No crooked dice"))
     # Translators: {chance} is “1 in 50”, or such.
     return chances("crooked", _("Crooked dice"), never, about, _("Crooked dice, {chance}"))
 
 
-def _raising() -> HouseRule:
+def raising() -> HouseRule:
     """B4: each way by a name, and in the words of the rules."""
     named = {
         Raising.QUANTITY_AND_FACE: _("More, no lower face"),
@@ -105,7 +73,8 @@ def _raising() -> HouseRule:
         Raising.JOKERS_DOUBLE: _("Ones count double"),
         Raising.ACES_HALVE: _("Ones at half"),
     }
-    return HouseRule("raising", _("Raising"), tuple(Value(way, name, raising(way)) for way, name in named.items()))
+    values = tuple(Value(way, name, words.raising(way)) for way, name in named.items())
+    return HouseRule("raising", _("Raising"), values)
 
 
 def _palifico() -> HouseRule:
@@ -113,7 +82,7 @@ def _palifico() -> HouseRule:
         "palifico",
         _("Down to one die"),
         (
-            Value("off", _("No palifico"), "", {"palifico-face": "single"}),
+            Value("off", _("No palifico")),
             Value("on", _("Palifico"), _("The first time you’re down to one die, you open: one face, nothing wild")),
             Value(
                 "always",
@@ -129,27 +98,29 @@ def _palifico_face() -> HouseRule:
         "palifico-face",
         _("Changing the face in a palifico"),
         (
-            Value("single", _("Only one-die players change the face"), ""),
-            Value("nobody", _("Nobody changes the face"), ""),
-            Value("opener", _("Only the opener changes the face"), ""),
+            Value("single", _("Only one-die players change the face")),
+            Value("nobody", _("Nobody changes the face")),
+            Value("opener", _("Only the opener changes the face")),
         ),
     )
 
 
-def _challenge() -> HouseRule:
+def challenge() -> HouseRule:
+    """Who may call a lie (C1)."""
     return HouseRule(
         "challenge",
         _("Who may call"),
         (
-            Value("next", _("Only the next player may call"), ""),
-            Value("anyone", _("Anyone may call"), ""),
+            Value("next", _("Only the next player may call")),
+            Value("anyone", _("Anyone may call")),
         ),
     )
 
 
-def _exact() -> HouseRule:
+def exact() -> HouseRule:
+    """Whether a bid may be called exactly right (C5)."""
     on = _("Call Exactly! instead of raising or doubting")
-    return on_off("exact", _("Exact calls"), on, "", {"exact-by": "turn", "exact-pays": "back"})
+    return on_off("exact", _("Exact calls"), on)
 
 
 def _exact_by() -> HouseRule:
@@ -157,8 +128,8 @@ def _exact_by() -> HouseRule:
         "exact-by",
         _("Who may call Exactly!"),
         (
-            Value("turn", _("Exact calls in turn"), ""),
-            Value("anyone", _("Calza"), _("Anyone but the bidder may call Exactly!")),
+            Value("turn", _("Exact calls in turn")),
+            Value("anyone", _("Calza"), words.who_calls_exact(ExactBy.ANYONE)),
         ),
     )
 
@@ -169,26 +140,28 @@ def _exact_pays() -> HouseRule:
         _("What an exact call wins"),
         (
             Value("back", _("Exact: a die back"), _("Win a lost die back; where dice aren’t lost, the bidder pays")),
-            Value("others", _("Exact: all others pay"), ""),
-            Value("bidder", _("Exact: the bidder pays"), ""),
+            Value("others", _("Exact: all others pay")),
+            Value("bidder", _("Exact: the bidder pays")),
         ),
     )
 
 
 def _price() -> HouseRule:
-    """P1 to P4; only where dice are shed everybody is judged. What goes with one price alone goes with it (P6)."""
-    others = {"loss": "one", "gift": "off", "playoff": "off"}
-    duel, poll = {**others, "verdict": "duel"}, {**others, "verdict": "poll"}
+    """P1 to P4."""
     return HouseRule(
         "price",
         _("What being wrong costs"),
         (
-            Value("forfeit", _("Forfeits"), _("Be wrong, owe a forfeit; fewest forfeits win."), duel),
-            Value("die", _("Lose dice"), _("Be wrong, lose a die."), duel),
-            Value("bads", _("Bads and goods"), _("Be wrong, take a bad."), duel),
-            Value("shed", _("Shed dice"), _("Be right, shed a die: fewer is better."), poll),
+            Value("forfeit", _("Forfeits"), words.price(Price.FORFEIT)),
+            Value("die", _("Lose dice"), words.price(Price.DIE)),
+            Value("bads", _bads_and_goods(), words.price(Price.BADS)),
+            Value("shed", _("Shed dice"), words.price(Price.SHED)),
         ),
     )
+
+
+def _bads_and_goods() -> str:
+    return _("Bads and goods")
 
 
 def _loss() -> HouseRule:
@@ -196,29 +169,30 @@ def _loss() -> HouseRule:
         "loss",
         _("Dice lost at a time"),
         (
-            Value("one", _("One die at a time"), ""),
-            Value("difference", _("By the difference"), _("Be wrong, lose as many dice as the bid was off by.")),
+            Value("one", _("One die at a time")),
+            Value("difference", _("By the difference"), words.price(Price.DIE, Loss.DIFFERENCE)),
         ),
     )
 
 
 def _bads() -> HouseRule:
-    about = ""
-    labels = {n: ngettext("{n} bad", "{n} bads", n).format(n=n) for n in range(2, MOST_BADS + 1)}
-    return HouseRule("bads", _("Bads to wash up"), _numbered(labels, about))
+    return _numbered("bads", _("Bads to wash up"), lambda n: length("bads", n))
 
 
 def _pair_bads() -> HouseRule:
-    about = ""
-    # Translators: where two players reach {n} bads, both wash up, and the game is over.
-    labels = {n: ngettext("Two at {n} bad", "Two at {n} bads", n).format(n=n) for n in range(1, MOST_BADS + 1)}
-    return HouseRule("pair-bads", _("Bads to wash up as two"), _numbered(labels, about))
+    def label(n: int) -> str:
+        # Translators: where two players reach {n} bads, both wash up, and the game is over.
+        return ngettext("Two at {n} bad", "Two at {n} bads", n).format(n=n)
+
+    return _numbered("pair-bads", _("Bads to wash up as two"), label)
 
 
-def _numbered(labels: dict[int, str], about: str) -> tuple[Value, ...]:
-    return tuple(Value(str(n), label, about) for n, label in labels.items())
+def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:
+    numbers = range(OPTIONS[option].low, OPTIONS[option].high + 1)
+    return HouseRule(option, name, tuple(Value(str(n), label(n)) for n in numbers))
 
 
-def _playoff() -> HouseRule:
+def playoff() -> HouseRule:
+    """Whether two who would wash up together play it off (E4)."""
     on = _("Two who’d wash up together play it off")
-    return on_off("playoff", _("Play-off"), on, "")
+    return on_off("playoff", _("Play-off"), on)

@@ -1,11 +1,16 @@
 """The rules of a game of bids in words: how it goes, what it is played for, and what the host is asked."""
 
-from bot.screens.common_house_rules import who_opens
+from bot.screens.common_house_rules import (
+    everyone_must,
+    forfeits_decide,
+    gives,
+    who_opens,
+)
 from bot.screens.model import Field
-from bot.screens.option_values import stake_words
+from bot.screens.option_values import length, stake_words
+from bot.screens.usual import all_must, forfeit_field, loser_and_all, must_or_owes, no_stakes
 from bot.tables.dares import DRAW
 from bot.tables.model import Setup
-from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext, sentences
 from engine.bids.rules import Challengers, ExactBy, Loss, Palifico, PalificoFace, Price, Raising, Rules, Verdict, Wild
 
@@ -13,11 +18,11 @@ from engine.bids.rules import Challengers, ExactBy, Loss, Palifico, PalificoFace
 def described(rules: Rules) -> tuple[str, ...]:
     """What is thrown and how bids rise; who may call a lie and what that costs; and what else there is to know."""
     bids = (_throw(rules), raising(rules.raising))
-    showdown = (_call(rules), _price(rules))
+    showdown = (_call(rules), price(rules.price, rules.loss))
     besides = (
         _weighed(rules),
         _in_the_end(rules),
-        _gift(rules),
+        gives() if rules.gift else "",
         _exact(rules),
         _palifico(rules),
         who_opens(rules.opens),
@@ -31,13 +36,18 @@ def _throw(rules: Rules) -> str:
         # Translators: each player begins with {n} dice.
         each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
     else:
-        each = _("5 dice each (3 if 5+ play).")
-    return sentences(each, _wild(rules.wild))
+        each = dice_by_players()
+    return sentences(each, wild(rules.wild))
 
 
-def _wild(wild: Wild) -> str:
-    """What is wild (C2, T3)."""
-    match wild:
+def dice_by_players() -> str:
+    """Return how many dice each has where their number follows that of the players (T1)."""
+    return _("5 dice each (3 if 5+ play).")
+
+
+def wild(way: Wild) -> str:
+    """Return what is wild (C2, T3)."""
+    match way:
         case Wild.NONE:
             return _("Nothing is wild.")
         case Wild.ONES:
@@ -104,16 +114,21 @@ def _exact(rules: Rules) -> str:
     """Who may call a bid exactly right (C5); "" where nobody may."""
     if not rules.exact:
         return ""
-    anyone = rules.exact_by is ExactBy.ANYONE
+    return who_calls_exact(rules.exact_by)
+
+
+def who_calls_exact(who: ExactBy) -> str:
+    """Return who may call a bid exactly right (C5)."""
+    anyone = who is ExactBy.ANYONE
     return _("Anyone but the bidder may call Exactly!") if anyone else _("The next player may call Exactly! too.")
 
 
-def _price(rules: Rules) -> str:
-    """What being wrong costs, in short (P1 to P4)."""
-    match rules.price:
+def price(price: Price, loss: Loss = Loss.ONE) -> str:
+    """Return what being wrong costs, in short (P1 to P4)."""
+    match price:
         case Price.FORFEIT:
-            return _("Be wrong, owe a forfeit; fewest forfeits win.")
-        case Price.DIE if rules.loss is Loss.DIFFERENCE:
+            return forfeits_decide()
+        case Price.DIE if loss is Loss.DIFFERENCE:
             return _("Be wrong, lose as many dice as the bid was off by.")
         case Price.DIE:
             return _("Be wrong, lose a die.")
@@ -134,11 +149,6 @@ def _in_the_end(rules: Rules) -> str:
             return sentences(out_of_turn() if rules.challenge is Challengers.ANYONE else "", _washed_up(rules))
         case _:
             return ""
-
-
-def _gift(rules: Rules) -> str:
-    """The winner's gift (P5); "" where there is none."""
-    return _("The winner may give a third player a forfeit too.") if rules.gift else ""
 
 
 def out_of_turn() -> str:
@@ -164,7 +174,7 @@ def ends_and_stakes(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
 def _ends(rules: Rules) -> list[str]:
     match rules.price:
         case Price.BADS:
-            bads = ngettext("{n} bad", "{n} bads", rules.bads).format(n=rules.bads)
+            bads = length("bads", rules.bads)
             both = ngettext("two with {n}", "two with {n}", rules.pair_bads).format(n=rules.pair_bads)
             return [bads] if rules.pair_bads >= rules.bads else [bads, both]
         case Price.DIE | Price.SHED:  # E3
@@ -177,27 +187,16 @@ def _played_for(setup: Setup, rules: Rules) -> list[str]:
     owed = stake_words(setup)
     stake = owed if rules.stake in ("", DRAW) else rules.stake  # E6
     if not setup.stakes:
-        return [_("📝 No stakes")]
+        return [no_stakes()]
     match rules.price:
         case Price.BADS:
-            return [_stake(_("📝 Washed up? You must: {stake}"), _("📝 Washed up? You owe a forfeit"), stake)]
+            return [must_or_owes(_("📝 Washed up? You must: {stake}"), _("📝 Washed up? You owe a forfeit"), stake)]
         case Price.FORFEIT:
-            # Translators: {stake} was written by the host: “sing a song”.
-            line = _stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), owed)
-            return [line, *_in_words(rules.stake)]
+            return loser_and_all(owed, rules.stake)
         case Price.SHED:
-            return [_stake(_("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit"), stake)]
+            return [must_or_owes(_("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit"), stake)]
         case Price.DIE:
-            return _in_words(stake if rules.stake else "")
-
-
-def _in_words(stake: str) -> list[str]:
-    """The stake of everybody who does not win (E6), where there is one."""
-    return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=words)] if (words := escaped(stake)) else []
-
-
-def _stake(words: str, usual: str, stake: str) -> str:
-    return words.format(stake=escaped(stake)) if escaped(stake) else usual
+            return all_must(stake if rules.stake else "")
 
 
 def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
@@ -206,16 +205,9 @@ def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
         return ()
     if rules.price is Price.DIE:
         about = _("Anything you like; empty to play just for the win")
-        return (
-            Field("stake", _("Everyone who doesn’t win must…"), about, rules.stake, _("polish my boots"), 80, False),
-        )
-    label = {
-        Price.BADS: _("Wash up and you must…"),
-        Price.FORFEIT: _("The loser must…"),
-        Price.SHED: _("The last one must…"),
-    }[rules.price]
-    about = _("Anything you like; empty: we pick a dare")
-    return (Field("forfeit", label, about, setup.forfeit, _("sing a song"), 80, False),)
+        return (Field("stake", everyone_must(), about, rules.stake, _("polish my boots"), 80, False),)
+    label = {Price.BADS: _("Wash up and you must…"), Price.SHED: _("The last one must…")}.get(rules.price, "")
+    return (forfeit_field(setup, label),)
 
 
 def to_press(_rules: Rules) -> tuple[str, ...]:

@@ -6,7 +6,9 @@ from bot.screens.common_house_rules import (
     Value,
     at_the_table,
     chances,
+    forfeits_decide,
     gift,
+    gives,
     how_long,
     on_off,
     opens,
@@ -21,32 +23,35 @@ def described(rules: CupRules) -> tuple[str, ...]:
     """What is claimed; what a lie costs; and what else there is to know."""
     besides = [who_opens(rules.opens)]
     if rules.gift:  # P5
-        besides.append(_("The winner may give a third player a forfeit too."))
+        besides.append(gives())
     besides += counts_besides(rules.ranking)
     if rules.slippery:  # K14
-        besides.append(_("A die may slip in the pass."))
+        besides.append(_slips())
     return (
         what_is_claimed(rules.ranking),
-        _("Be wrong, owe a forfeit; fewest forfeits win."),
+        forfeits_decide(),
         sentences(*besides),
     )
 
 
-def house_rules(_rules: CupRules | None = None) -> tuple[RulesPage, ...]:
-    """The pages, which fit every table with a cup."""
+def house_rules() -> tuple[RulesPage, ...]:
+    """Every page of house rules that a game of the cup may have."""
     return (RulesPage(_("The cup"), "🥤", (_straights(), _slippery(), gift(), opens())), at_the_table(), how_long())
 
 
 def _straights() -> HouseRule:
     on = _("Five in a row, between three of a kind and a full house")
-    return on_off("straights", _("Straights"), on, "")
+    return on_off("straights", _("Straights"), on)
 
 
 def _slippery() -> HouseRule:
-    about = _("A die may slip in the pass.")
-    never = Value("0", _("Steady hands"), "")
+    never = Value("0", _("Steady hands"))
     # Translators: {chance} is “1 in 4”, or such: how often a die turns over as the cup is passed.
-    return chances("slippery", _("The pass"), never, about, _("Slippery pass, {chance}"))
+    return chances("slippery", _("The pass"), never, _slips(), _("Slippery pass, {chance}"))
+
+
+def _slips() -> str:
+    return _("A die may slip in the pass.")
 
 
 def to_press(rules: CupRules) -> tuple[str, ...]:

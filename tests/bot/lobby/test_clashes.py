@@ -1,13 +1,15 @@
 """Two house rules that make no sense together (P6) are refused by a sentence that names both."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.presses.lobby import SendOptions
 from bot.screens.options import option_name
 from bot.screens.variants import wording
 from engine import games
 from engine.core.refusals import OptionsClash, Refused
-from engine.options import rules_for
+from engine.options import OPTIONS, rules_for
+from engine.variants import VARIANTS
 from tests.bot.stage import Stage
 
 CLASHES = [
@@ -61,8 +63,11 @@ def test_every_clash_that_the_rules_know_is_among_these() -> None:
 
 
 def _clashes() -> dict[str, set[tuple[str, str]]]:
-    found = {}
-    for variant in ("bar", "cup"):
-        family = games.family(rules_for(variant))
-        found[family.name] = {(first, second) for first, second, _ in family.clashes}
+    """By family the options that clash in some game, each with what decides it."""
+    found: dict[str, set[tuple[str, str]]] = {}
+    for rules in (rules_for(variant) for variant in VARIANTS):
+        for option in (each for each in OPTIONS.values() if each.is_of(rules)):
+            changed = (replace(rules, **{option.field: option.read(word)}) for word in option.values)
+            if any(map(option.clashes, changed)):
+                found.setdefault(games.family(rules).name, set()).add((option.word, option.under))
     return found
