@@ -43,6 +43,7 @@ from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.pace import AT_ONCE, Pace
 from bot.wall_clock import utc_now
+from bot.words import language
 
 log = logging.getLogger(__name__)
 
@@ -125,6 +126,7 @@ class Bot(discord.Client):
 
     async def setup_hook(self) -> None:
         """Make everything ready before the gateway is connected."""
+        await asyncio.to_thread(language.read_all)
         if self._store is None:
             self._store = await Store.open(self._settings.database_url)
         store = self._store

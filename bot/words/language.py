@@ -80,6 +80,12 @@ def _catalogue(folder: Path, key: str) -> gettext.NullTranslations:
     return catalogues.read(folder / key / "LC_MESSAGES" / f"{DOMAIN}.po") if key not in ("", ENGLISH) else _ENGLISH
 
 
+def read_all() -> None:
+    """Read every language that can be spoken, so that nobody waits for it later: some 50 milliseconds each."""
+    for key in _offered(FOLDER):
+        _catalogue(FOLDER, key)
+
+
 def spoken_language() -> gettext.NullTranslations:
     """Return the catalogue that is used now; it is the same object for the same language."""
     return _spoken.get()

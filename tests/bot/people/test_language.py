@@ -2,7 +2,9 @@
 
 import ast
 import re
+import threading
 from collections.abc import Iterator
+from gettext import GNUTranslations
 from pathlib import Path
 
 import discord
@@ -19,6 +21,7 @@ from bot.presses.lobby import Start
 from bot.presses.preferences import ChooseLanguage, ServerDefaults, SwitchForServer, UsualLanguage
 from bot.screens import cast, figures, puzzle
 from bot.screens.bids import narrator
+from bot.words import catalogues, language
 from bot.words.dice import bid_words
 from bot.words.language import offered, speaking
 from bot.words.reading import read_face, read_quantity
@@ -271,8 +274,8 @@ def _at_import(node: ast.AST) -> Iterator[ast.Call]:
 def test_what_there_is_none_of_has_no_nought() -> None:
     """gettext has the singular for 0 in French and Brazilian Portuguese; "0 prenda" is what nobody there says."""
     shown = Revealed(0, 3, 6, 1, in_turn=True, exact=False, votes=(), hands=(), wild=0, count=0, holds=False)
-    for language in offered():
-        with speaking(language):
+    for key in offered():
+        with speaking(key):
             told = [
                 *(narrator.bid_and_count(shown, yours).format(bidder="Ann", bid="?", n=0) for yours in (False, True)),
                 *(figures.figures(board, *amounts) for board in SHEETS for amounts in ((3, 0), (0, 3))),
@@ -280,3 +283,24 @@ def test_what_there_is_none_of_has_no_nought() -> None:
                 puzzle.how_many(Tried(0, 5)),
             ]
         assert not [said for said in told if re.search(r"\b0", said)], told
+
+
+async def test_every_language_is_read_before_the_gateway_and_off_the_loop(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody's first request waits for a catalogue, and neither does anything else."""
+    readers, read = [], catalogues.read
+
+    def noted(file: Path) -> GNUTranslations:
+        readers.append(threading.current_thread())
+        return read(file)
+
+    language._catalogue.cache_clear()
+    monkeypatch.setattr(catalogues, "read", noted)
+    await stage.restart()
+    assert len(readers) == len(offered()) - 1
+    assert threading.main_thread() not in readers
+    for key in offered():
+        with speaking(key):
+            assert language.spoken_key() == key
+    assert len(readers) == len(offered()) - 1
