@@ -12,7 +12,6 @@ from bot.people import NamedRules
 from bot.people.named_rules import LONGEST_NAME, cleaned
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SendNaming, SurelyDelete, SurelyKeep, UseRules
 from bot.screens import named_rules
-from bot.screens import named_rules as screen
 from bot.screens.model import Ephemeral
 from bot.screens.named_rules import Completions
 from bot.storage.sight import Venue
@@ -41,11 +40,11 @@ async def keep_rules(request: Request, table: TableInfo, name: str) -> None:
         raise Trouble(Code.NAME_OF_A_GAME, name=name)
     there = await request.services.house_rules.called(table.place.guild, name)
     if there is not None and not there.are_those_of(table.setup) and _may_change(request, there):
-        await request.reply_ephemeral(screen.overwrite(sights.rules_as_seen(request, there), table))
+        await request.reply_ephemeral(named_rules.overwrite(sights.rules_as_seen(request, there), table))
     else:
         kept = await _keep(request, table, name)
         with request.saved():
-            await request.reply_ephemeral(screen.kept(kept))
+            await request.reply_ephemeral(named_rules.kept(kept))
 
 
 @on(SurelyKeep)
@@ -57,7 +56,7 @@ async def surely_keep(request: Request, press: SurelyKeep) -> None:
     _must_be_theirs(request, there)
     kept = await _keep(request, table, there.name, there.id)
     with request.saved():
-        await request.update(screen.kept(kept))
+        await request.update(named_rules.kept(kept))
 
 
 @on(OpenNaming)
@@ -65,7 +64,7 @@ async def open_naming(request: Request, press: OpenNaming) -> None:
     """Ask for the name by which a table's rules are to be kept."""
     table = await _of_this_server(request, press.table)
     _may_save(request, table)
-    await request.open_form(screen.naming(table))
+    await request.open_form(named_rules.naming(table))
 
 
 @on(SendNaming)
@@ -79,10 +78,10 @@ async def send_naming(request: Request, press: SendNaming) -> None:
 async def list_rules(request: Request, press: ListRules) -> None:
     """Show a page of the rules that this server keeps."""
     kept = await _kept(request)
-    here = kept[press.page * screen.A_PAGE :][: screen.A_PAGE] or kept[-screen.A_PAGE :]
+    here = kept[press.page * named_rules.A_PAGE :][: named_rules.A_PAGE] or kept[-named_rules.A_PAGE :]
     await sights.look_where_rules_are_from(request, here)
     shown = [sights.rules_as_seen(request, rules) for rules in kept]
-    await request.update(screen.page(shown, press.page, request.user, request.may_manage))
+    await request.update(named_rules.page(shown, press.page, request.user, request.may_manage))
 
 
 @on(UseRules)
@@ -93,7 +92,7 @@ async def use_rules(request: Request, press: UseRules) -> None:
     if here is not None and here.status is Status.LOBBY and here.host.id == request.user:
         setup = rules.setup(here.setup)
         await request.tables.lobbies.change(here.id, request.who, setup, request.key)
-        await request.show(here.id, Ephemeral(screen.used(rules)))
+        await request.show(here.id, Ephemeral(named_rules.used(rules)))
     else:
         await open_table(request, rules)
 
@@ -103,7 +102,7 @@ async def delete_rules(request: Request, press: DeleteRules) -> None:
     """Ask whether these rules are to be deleted."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     _must_be_theirs(request, rules)
-    await request.update(screen.delete(sights.rules_as_seen(request, rules)))
+    await request.update(named_rules.delete(sights.rules_as_seen(request, rules)))
 
 
 @on(SurelyDelete)
@@ -113,7 +112,7 @@ async def surely_delete(request: Request, press: SurelyDelete) -> None:
     _must_be_theirs(request, rules)
     await request.services.house_rules.forget(request.guild or 0, rules.id)
     with request.saved():
-        await request.update(screen.deleted(rules))
+        await request.update(named_rules.deleted(rules))
 
 
 async def _keep(request: Request, table: TableInfo, name: str, instead_of: int | None = None) -> NamedRules:

@@ -66,13 +66,12 @@ def _results(board: BoardName) -> BoardWords:
     match board:
         case "win_rate":
             about = _("After five games: the win rate those games vouch for.")
-            return BoardWords("📈", _("Win rate"), about, _("No games yet. `/play` opens a table."))
+            return BoardWords("📈", _("Win rate"), about, nothing)
         case "rating":
             about = _("By who finishes ahead of whom. Starts at 1000; “?” = under ten games.")
             return BoardWords("⭐", _("Rating"), about, nothing)
         case "chips":
-            about = ""
-            return BoardWords("🪙", _("Chips"), about, _("No games yet. `/play` opens a table."))
+            return BoardWords("🪙", _("Chips"), "", nothing)
         case "streak":
             return BoardWords("🔥", _("Longest streak"), "", nothing)
         case _:
