@@ -52,7 +52,8 @@ def watch(bot: discord.Client) -> None:
     parse, dispatch = state.parsers["INTERACTION_CREATE"], state.dispatch
 
     def parsed(data: dict[str, Any]) -> None:
-        before = _NOW.set(_HEARD.setdefault(data["id"], Heard()))  # it may be delivered twice
+        named = data.get("id") if isinstance(data, dict) else None  # what cannot be read may have no id
+        before = _NOW.set(_HEARD.setdefault(named, Heard()) if named else None)  # it may be delivered twice
         try:
             parse(data)
         finally:

@@ -39,6 +39,7 @@ class Omissions:
             left_out, null = "left out" in field.how, "null" in field.how
             self._fields.setdefault(field.of, []).append((1 << number, field.name, left_out, null))
         self._missing = self._as_null = self._more = 0
+        self._always = self._never = 0
 
     def sent(self, name: str, payload: Any) -> Any:
         """Return what is sent for an event of this name, or for an answer to such a request.
@@ -47,7 +48,17 @@ class Omissions:
         """
         self._sent[name] += 1
         self._missing, self._as_null, self._more = self.drawn(f"{self._seed} {name} {self._sent[name]}")
+        self._missing = (self._missing | self._always) & ~self._never
         return self._less(payload)
+
+    def settle(self, of: str, name: str, is_missing: bool) -> None:
+        """Have a field be missing always, or never."""
+        (bit,) = (bit for bit, each, *_ in self._fields[of] if each == name)
+        self._always, self._never = self._always & ~bit, self._never & ~bit
+        if is_missing:
+            self._always |= bit
+        else:
+            self._never |= bit
 
     def drawn(self, word: str) -> tuple[int, int, int]:
         """Return a bit for each field that is missing, for each that is null rather than left out, and for more."""
@@ -118,6 +129,20 @@ def begin(seed: int | None) -> None:
     """Leave out from now on what follows from a seed; with None nothing."""
     global _now
     _now = Omissions(seed) if seed is not None else None
+
+
+def keep(of: str, *names: str) -> None:
+    """Never leave these fields out in this scene, which is about them."""
+    assert _now is not None
+    for name in names:
+        _now.settle(of, name, is_missing=False)
+
+
+def leave_out(of: str, *names: str) -> None:
+    """Always leave these fields out in this scene, which is about what comes of it."""
+    assert _now is not None
+    for name in names:
+        _now.settle(of, name, is_missing=True)
 
 
 def sent(name: str, payload: Any) -> Any:

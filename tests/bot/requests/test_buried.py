@@ -1,9 +1,20 @@
 """Other people's chat buries a panel: the next change posts it anew below, once a minute; ours never do."""
 
+import pytest
+
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import AddComputer, Join
+from tests.bot import unkind
+from tests.bot.fields import CHANNEL, INTERACTION
 from tests.bot.stage import Stage
+
+
+@pytest.fixture(autouse=True)
+def discord_names_the_newest_message(unkind_discord: None) -> None:
+    """A panel comes down once Discord has named what stands below it."""
+    unkind.keep(INTERACTION, "channel")
+    unkind.keep(CHANNEL, "last_message_id")
 
 
 async def test_the_next_change_brings_a_buried_panel_down_and_the_old_one_goes(stage: Stage) -> None:
@@ -105,3 +116,20 @@ async def test_after_a_restart_chat_is_noticed_again(both: Stage) -> None:
     both.stands_for(seconds=61)
     await both.raise_once()
     assert both.public()[-1].id == both.panel().id != old.id
+
+
+@pytest.mark.parametrize(("of", "name"), [(INTERACTION, "channel"), (CHANNEL, "last_message_id")])
+async def test_a_panel_of_which_discord_does_not_say_so_comes_down_once_it_does(
+    stage: Stage, of: str, name: str
+) -> None:
+    await stage.start("Ann", "Ben")
+    old = stage.panel()
+    await stage.chat("Cleo")
+    stage.stands_for(seconds=61)
+    unkind.leave_out(of, name)
+    await stage.raise_once()
+    assert "pizza" in stage.text(stage.public()[-1])
+    assert old.id in {message.id for message in stage.public()}
+    unkind.keep(of, name)
+    await stage.raise_once()
+    assert stage.public()[-1].id == stage.panel().id != old.id

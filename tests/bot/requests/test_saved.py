@@ -24,7 +24,11 @@ def it_counts(words: str) -> bool:
 
 
 def neither_by(answer: tuple[str, str], stage: Stage, **how: Any) -> None:
-    """The next answer fails, and so does what the bot itself would post or edit in its place."""
+    """The next answer fails, and so does what the bot itself would post or edit in its place.
+
+    The tokens of those who pressed before are too old.
+    """
+    stage.tokens_expire()
     for call in (answer, POST, EDIT):
         stage.env.inject_error(*call, **how)
 
@@ -35,8 +39,19 @@ async def test_where_only_the_answer_fails_the_bot_shows_it_by_itself(
     stage: Stage, call: tuple[str, str], status: int
 ) -> None:
     await stage.start("Ann", "Ben")
+    stage.tokens_expire()
     stage.env.inject_error(*call, status=status)
     await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
+    assert "1 five" in stage.text()
+
+
+@pytest.mark.parametrize("status", [500, 503, 429])
+async def test_where_the_answer_fails_the_token_of_who_pressed_before_shows_it(stage: Stage, status: int) -> None:
+    await stage.start("Ann", "Ben")
+    for call in (ANSWER, POST, EDIT):
+        stage.env.inject_error(*call, status=status)
+    answer = await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
+    assert answer.words == ""
     assert "1 five" in stage.text()
 
 
