@@ -1,10 +1,12 @@
 """People who play any of the seven games by what is shown to them: agreed on in the lobby, then move by move."""
 
 from collections.abc import Awaitable, Callable, Iterable
+from datetime import timedelta
 from typing import Any
 
 import discord
 import pytest
+from discord.utils import snowflake_time
 from msgspec.structs import replace
 from simcord import ResponseMessage
 from simcord.actors import _component_interaction, _visible_message
@@ -137,6 +139,10 @@ async def by_commands_in_dm(stage: Stage, name: str, wish: Action) -> None:
     await in_dm(stage, name, command, **options)
 
 
+MOST_MINUTES = timedelta(minutes=14)
+"""How long a press may edit its answer."""
+
+
 class InDm:
     """Buttons in one's own DM: a window there has the moves whenever they are asked for, till another follows it."""
 
@@ -153,9 +159,11 @@ class InDm:
         Answer(await stage.people[name].user.click(shown, custom_id=encode(press)))
 
     def _now(self, stage: Stage, name: str) -> ResponseMessage | None:
-        """The window as it is now; None where there is none any more."""
+        """The window as it is now; None where there is none any more, or its token is too old to keep it up to date."""
         there = stage.messages(stage.people[name].user.dm_channel)
-        return next((message for message in there if message.id == self._windows.get(name)), None)
+        window = next((message for message in there if message.id == self._windows.get(name)), None)
+        is_kept = window is not None and stage.bot.now() - snowflake_time(window.id) < MOST_MINUTES
+        return window if is_kept else None
 
 
 async def play_to_the_end(stage: Stage, *ways: Way) -> None:

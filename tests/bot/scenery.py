@@ -16,6 +16,7 @@ from tests.bot.pseudo import without_brackets
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
+unkind.install()
 _payload = simcord.interactions.base_payload
 
 
@@ -26,7 +27,6 @@ def _in_their_locale(backend: Any, **facts: Any) -> Any:
 
 
 simcord.interactions.base_payload = _in_their_locale  # simcord is pinned
-unkind.install()
 
 
 class Scenery:

@@ -51,7 +51,6 @@ async def test_a_deleted_channel_closes_its_table_for_good_and_delays_nobody(wir
     await wire.goes_on(other)
     await wire.until(wire.is_closed, lost)
     assert await wire.due(lost) is None
-    assert wire.bot.services.announcer.messages.counted["retired"] == 1
 
 
 async def test_22_dead_tables_starve_no_living_one(wire: Wire) -> None:

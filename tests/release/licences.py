@@ -16,6 +16,7 @@ ACCEPTABLE = frozenset(
         "Apache-2.0",
         "BSD-2-Clause",
         "BSD-3-Clause",
+        "CNRI-Python",
         "ISC",
         "MIT",
         "MPL-2.0",

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from gettext import GNUTranslations
 from pathlib import Path
 
-import discord
 import pytest
 
 import bot
@@ -131,10 +130,10 @@ async def test_a_host_whose_language_is_not_there_leaves_the_choice_to_the_next(
 @pytest.mark.usefixtures("two_languages")
 async def test_a_communitys_own_language_goes_before_its_hosts(english_stage: Stage) -> None:
     stage = english_stage
+    stage.env.backend.edit_guild(stage.guild.id, {"preferred_locale": "fr"})
+    await stage.env.settle()
     guild = stage.bot.get_guild(stage.guild.id)
     assert guild is not None
-    await guild.edit(preferred_locale=discord.Locale.french)
-    await stage.env.settle()
     guild.features.append("COMMUNITY")
     stage.reads("de", "Ann")
     await stage.slash("Ann", "play")

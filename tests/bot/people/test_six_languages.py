@@ -12,7 +12,6 @@ from bot.words.language import ENGLISH, offered, offered_for
 from engine.core.characters import CHARACTERS
 from tests.bot.conftest import speak_from
 from tests.bot.plays import agree, by_buttons, play_to_the_end
-from tests.bot.pseudo import compile_pseudo
 from tests.bot.sent import said_in, sent_since
 from tests.bot.stage import Stage
 from tests.bot.vocabulary import left_over
@@ -75,19 +74,19 @@ async def test_five_people_with_five_languages_play_in_a_channel_of_a_sixth(tong
 @pytest.mark.parametrize(
     ("text", "language", "bare"),
     [
-        ("⟪👉 ⟫**Ann**⟪, your opening bid⟫", "de", ""),
-        ("👉 **Ann**, your opening bid", "de", "👉 , your opening bid"),
+        ("👉 **Ann**, du eröffnest", "de", ""),
+        ("👉 **Ann**, your opening bid", "de", "👉 , your opening"),
         ("👉 **Ann**, your opening bid", ENGLISH, ""),
         ("Peek", "de", "Peek"),
         ("Peek", "ja", ""),
-        ("See `/help` <t:1782864000:R>, Ben", ENGLISH, "See , Ben"),
+        ("Behold `/help` <t:1782864000:R>, Ben", ENGLISH, "Behold , Ben"),
     ],
 )
 def test_a_text_of_another_language_is_noticed_and_english_where_there_is_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, language: str, bare: str
 ) -> None:
-    """German is whole here, and Japanese says nothing yet."""
-    compile_pseudo(tmp_path, "de", "⟪⟫")
+    """German has the sentences that are looked at here, and Japanese says nothing yet."""
+    write_words(tmp_path, "de", {"Peek": "Nachsehen", "👉 {name}, your opening bid": "👉 {name}, du eröffnest"})
     write_words(tmp_path, "ja", {})
     speak_from(tmp_path, monkeypatch)
     assert left_over(text, language, ["Ann"]) == bare
