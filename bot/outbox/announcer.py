@@ -57,7 +57,7 @@ class Announcer:
         self._placement = Placement(client, self.messages, self.beats)
         self.obstacles = Obstacles(client, Places(client, membership), people, now)
         self._calling = Calling(client, tables)
-        self._lines = Lines(client, tables, now)
+        self._lines = Lines(client, tables, self.obstacles, now)
         self._dms = DirectMessages(client, tables, people, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._overtaken: set[int] = set()

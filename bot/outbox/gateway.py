@@ -10,7 +10,7 @@ import json
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from traceback import extract_tb
@@ -24,7 +24,7 @@ from discord.components import _component_factory
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.failures import TROUBLE, UNREADABLE, in_short
 from bot.outbox.waiting import within
 
 log = logging.getLogger(__name__)
@@ -105,6 +105,9 @@ MESSAGE, PROPOSALS = 4, 8
 ONLY_FOR_THEM = 64
 """The flag of a message that one person sees."""
 
+LOOKS_UP_FOR = 1.0
+"""Seconds within which a channel is looked up: an answer has to come within three, and is deferred after 1.5 more."""
+
 Parser = Callable[[Any], None]
 
 Hear = Callable[[Mapping[str, Any]], None]
@@ -121,12 +124,42 @@ class Guard:
         """Guard all parsers of `client`; `count` is told the name of each event that cannot be read."""
         self._client, self._hear, self._sorry, self._count = client, hear, sorry, count
         self._state = client._connection  # noqa: SLF001 - discord.py offers no other place to catch this
-        self._answering: set[asyncio.Task[None]] = set()
+        self._under_way: set[asyncio.Task[None]] = set()
         for event, parser in self._state.parsers.items():
             if event not in NEVER_SWALLOWED:
                 self._state.parsers[event] = partial(self._parse, event, parser)
 
     def _parse(self, event: str, parser: Parser, data: Any) -> None:
+        """Have an event read, an interaction once it is known where it comes from."""
+        if event == INTERACTION and (channel := self._unknown_channel(data)):
+            self._begin(self._look_up(channel, parser, data))
+        else:
+            self._read(event, parser, data)
+
+    def _unknown_channel(self, data: Any) -> int:
+        """Return the id by which alone an interaction names a channel that is not in the cache; 0 for any other.
+
+        It is an archived thread, as far as is known.
+        """
+        try:
+            guild = self._state._get_guild(int(data["guild_id"]))  # noqa: SLF001 - guilds of this connection
+            channel = int(data["channel_id"])
+            is_known = bool(data.get("channel")) or guild is None or guild.get_channel_or_thread(channel) is not None
+        except UNREADABLE:
+            return 0
+        return 0 if is_known else channel
+
+    async def _look_up(self, channel: int, parser: Parser, data: Mapping[str, Any]) -> None:
+        """Have an interaction read with its channel as Discord describes that, where it does so in time."""
+        try:
+            described = await within(LOOKS_UP_FOR, self._client.http.get_channel(channel))
+        except TROUBLE as error:
+            log.debug("Where an interaction comes from could not be looked up: %s", in_short(error))
+        else:
+            data = {**data, "channel": described}
+        self._read(INTERACTION, parser, data)
+
+    def _read(self, event: str, parser: Parser, data: Any) -> None:
         """Have an event read; where that fails, have as much of it read as can be."""
         try:
             if event == INTERACTION:
@@ -196,9 +229,13 @@ class Guard:
         else:
             said = self._sorry(str(data.get("locale") or ""), reference)
             answer = {"type": MESSAGE, "data": {"content": said, "flags": ONLY_FOR_THEM}}
-        task = asyncio.create_task(self._send(data["id"], data["token"], answer))
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
+        self._begin(self._send(data["id"], data["token"], answer))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin what nobody waits for."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
 
     async def _send(self, interaction: str, token: str, answer: dict[str, Any]) -> None:
         where = Route("POST", "/interactions/{id}/{token}/callback", id=interaction, token=token)

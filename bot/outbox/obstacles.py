@@ -15,8 +15,9 @@ from bot.outbox.membership import Membership
 from bot.outbox.render import Interaction, language_of_server, layout
 from bot.people import People
 from bot.screens.model import Text
-from bot.screens.obstacles import Kind, Obstacle, sentence
+from bot.screens.obstacles import sentence
 from bot.tables.model import Place, Status, TableInfo
+from bot.tables.obstacles import Kind, Obstacle
 from bot.words.language import speaking
 
 log = logging.getLogger(__name__)

@@ -14,11 +14,13 @@ import discord
 from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE, in_short, is_gone, may_have_arrived
 from bot.outbox.messages import AGAIN_AFTER, nonce
+from bot.outbox.obstacles import Obstacles
 from bot.outbox.render import line_of
 from bot.tables import Tables
-from bot.tables.annotations import FORBIDDEN, REFUSED, Sealing
+from bot.tables.annotations import Sealing
 from bot.tables.duties import Due
 from bot.tables.model import TableInfo
+from bot.tables.obstacles import Obstacle
 
 log = logging.getLogger(__name__)
 
@@ -30,11 +32,11 @@ NONCE_HOLDS = timedelta(minutes=2)
 
 
 class Refused(Exception):  # noqa: N818 - an answer of Discord's, not an error of the program
-    """The line cannot be posted, and was not: `why` says in a word of `Sealing` why."""
+    """The line cannot be posted, and was not: `error` is Discord's answer."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, error: discord.HTTPException) -> None:
+        super().__init__(in_short(error))
+        self.error = error
 
 
 class Untold(Exception):  # noqa: N818 - names what is so
@@ -44,9 +46,11 @@ class Untold(Exception):  # noqa: N818 - names what is so
 class Lines:
     """Seals the dice of one client's tables."""
 
-    def __init__(self, client: discord.Client, tables: Tables, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, client: discord.Client, tables: Tables, obstacles: Obstacles, now: Callable[[], datetime]
+    ) -> None:
         """`now()` returns the time as an aware datetime."""
-        self._client, self._tables, self._now = client, tables, now
+        self._client, self._tables, self._obstacles, self._now = client, tables, obstacles, now
         self._began, self._may_be_there = now(), set[int]()
 
     async def seal(self, due: Due, table: TableInfo) -> None:
@@ -60,12 +64,18 @@ class Lines:
         try:
             await timers.throw(due, await self._line(table, sealing))
         except Refused as refused:
-            log.warning("Table %d has no game: the line that seals its dice was refused.", table.id)
-            await timers.open_again(due, refused.why)
+            await timers.open_again(due, await self._in_the_way(table, refused))
         except Untold:
             log.warning("Table %d is closed: nobody can tell whether its dice were sealed.", table.id)
             await timers.give_up(due)
         self._may_be_there.discard(table.id)
+
+    async def _in_the_way(self, table: TableInfo, refused: Refused) -> Obstacle | None:
+        """Return what is in the way of a line, None where nobody there can mend it. Log it, once."""
+        obstacle = await self._obstacles.meet(table, refused.error)
+        if obstacle is None:
+            log.warning("Table %d has no game: the line that seals its dice was refused (%s).", table.id, refused)
+        return obstacle
 
     async def _line(self, table: TableInfo, sealing: Sealing) -> int:
         """Return the id of the line. Raises `Refused`, `Untold`, and what else Discord fails with."""
@@ -76,7 +86,7 @@ class Lines:
         except discord.HTTPException as error:
             if is_gone(error) or not 400 <= error.status < 500 or error.status in (401, 429):
                 raise
-            refused = Refused(FORBIDDEN if isinstance(error, discord.Forbidden) else REFUSED)
+            refused = Refused(error)
         try:
             found = await self._find(table, sealing)
         except Untold:

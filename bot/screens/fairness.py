@@ -6,14 +6,14 @@ from bot.history.past import Proof
 from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import OpenLuckyWords, SendLuckyWords
+from bot.screens import obstacles
 from bot.screens.cast import Cast, link
 from bot.screens.model import Box, Button, Download, Ephemeral, Field, Form, Row, Text, Tone, ephemeral
 from bot.screens.replay import file_name
 from bot.screens.widths import height
-from bot.tables.annotations import FORBIDDEN
 from bot.tables.model import LONGEST_LUCKY, Place, Seat, Status, TableInfo
 from bot.words.cleaning import clean, escaped
-from bot.words.language import _, joined, ngettext
+from bot.words.language import _, ngettext
 
 SHOWN_DIGITS = 16
 """How many digits of the seal stand in public."""
@@ -34,11 +34,10 @@ def refused(table: TableInfo) -> tuple[Text, ...]:
     sealing = table.annotations.sealing
     if sealing is None or not sealing.refused:
         return ()
-    if sealing.refused == FORBIDDEN:
-        # Translators: {names} are two of Discord’s permissions, by their English names.
-        words = _("🔒 No game yet: I can’t post the line that seals the dice here. I need: {names}.")
-        post = "Send Messages" if table.place.parent is None else "Send Messages in Threads"
-        return (Text(words.format(names=joined(["View Channel", post]))),)
+    if sealing.obstacle is not None:
+        # Translators: the next line says what keeps the line from being posted, and who can change that.
+        words = _("🔒 No game yet: I can’t post the line that seals the dice.")
+        return (Text(f"{words}\n{obstacles.sentence(sealing.obstacle)}"),)
     return (Text(_("🔒 No game yet: Discord didn’t take the line that seals the dice. Try **Start** again.")),)
 
 

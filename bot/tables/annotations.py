@@ -4,6 +4,7 @@ from datetime import datetime
 
 import msgspec
 
+from bot.tables.obstacles import Obstacle
 from engine.core.characters import Reason
 
 MOST_LATE = 20
@@ -22,8 +23,8 @@ class Why(msgspec.Struct, frozen=True, array_like=True):
     reason: Reason
 
 
-FORBIDDEN, REFUSED = "forbidden", "refused"
-"""Why a line that seals a game was not posted: the bot may not post in the channel, or Discord does not take it."""
+BLOCKED, REFUSED = "blocked", "refused"
+"""Why a line that seals a game was not posted: something that people can mend is in the way, or Discord refuses it."""
 
 
 class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,7 +32,7 @@ class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `digits` are those of the line that is posted, `start` those of the press's id, `since` its moment. `line` is the id
     of the message, None until the dice are thrown. `refused` says why there is none, in one of these words: the lobby
-    is open again then.
+    is open again then. `obstacle` is what was in the way of it, None where it was not blocked.
     """
 
     digits: str
@@ -39,6 +40,7 @@ class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
     since: datetime
     line: int | None = None
     refused: str = ""
+    obstacle: Obstacle | None = None
 
 
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):

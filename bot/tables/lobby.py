@@ -10,7 +10,7 @@ from bot.storage import Connection, limits, preferences, table_rows
 from bot.storage.preferences import SeatPreferences
 from bot.storage.table_rows import Marks, TableRow
 from bot.tables import encoding
-from bot.tables.annotations import Sealing
+from bot.tables.annotations import BLOCKED, REFUSED, Sealing
 from bot.tables.duties import GRACE
 from bot.tables.model import (
     LIVE,
@@ -31,6 +31,7 @@ from bot.tables.model import (
     with_names_apart,
 )
 from bot.tables.moves import begin
+from bot.tables.obstacles import Obstacle
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import alike, composed
@@ -232,9 +233,10 @@ def throw(table: Table, line: int) -> None:
     begin(table)
 
 
-def open_again(table: Table, why: str) -> None:
-    """Open the lobby again, for the line that seals the game was refused."""
-    table.annotate(sealing=replace(_sealing(table), refused=why))
+def open_again(table: Table, obstacle: Obstacle | None) -> None:
+    """Open the lobby again: the line that seals the game was refused, for this obstacle where people can mend it."""
+    why = REFUSED if obstacle is None else BLOCKED
+    table.annotate(sealing=replace(_sealing(table), refused=why, obstacle=obstacle))
 
 
 def _sealing(table: Table) -> Sealing:

@@ -12,6 +12,7 @@ from bot.tables.annotations import Why
 from bot.tables.changes import Changes
 from bot.tables.duties import UNASKED, Due
 from bot.tables.model import TableInfo
+from bot.tables.obstacles import Obstacle
 from bot.tables.reminders import Call
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
@@ -101,9 +102,12 @@ class Timers:
         """Throw the dice of a game that the message with the id `line` seals; return None where the table moved on."""
         return await self._carry_out(due, lambda table: lobby.throw(table, line), evenings.begin)
 
-    async def open_again(self, due: Due, why: str) -> TableInfo | None:
-        """Open a lobby again whose dice could not be sealed; return None where the table has moved on."""
-        return await self._carry_out(due, lambda table: lobby.open_again(table, why))
+    async def open_again(self, due: Due, obstacle: Obstacle | None) -> TableInfo | None:
+        """Open a lobby again whose dice could not be sealed; return None where the table has moved on.
+
+        `obstacle` is what was in the way, None where nobody there can mend it.
+        """
+        return await self._carry_out(due, lambda table: lobby.open_again(table, obstacle))
 
     async def give_up(self, due: Due) -> TableInfo | None:
         """Close a lobby of which nobody can tell whether its dice were sealed; return None where it has moved on."""

@@ -84,10 +84,13 @@ class Omissions:
 
 
 def _is_free(name: str, value: Any, is_inside: bool) -> bool:
-    """Whether Discord may leave a field out here: of a channel its server only where the server is described."""
+    """Whether Discord may leave a field out here: of a channel its server only where the server is described.
+
+    What says something by its presence is not left out: a timeout that runs is no null, by Discord's page.
+    """
     if name == "guild_id":
         return is_inside
-    return not (name in ("permission_overwrites", "applied_tags", "bot") and value)
+    return not (name in ("permission_overwrites", "applied_tags", "bot", "communication_disabled_until") and value)
 
 
 def _add_unknown(kind: str, made: dict[str, Any]) -> None:

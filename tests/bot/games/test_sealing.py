@@ -1,5 +1,6 @@
 """The line that seals a game: what it binds, who can tell, and what becomes of a table without it (FAIRNESS.md)."""
 
+import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
@@ -155,16 +156,22 @@ async def test_a_line_whose_answer_was_lost_stands_there_once(stage: Stage) -> N
     assert await stage.raise_once()
 
 
-async def test_where_the_line_is_refused_the_lobby_opens_again_and_says_why(english_stage: Stage) -> None:
+async def test_where_the_line_is_refused_the_lobby_opens_again_and_says_why(
+    english_stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
     stage = english_stage
     await stage.sit("Ann", "Ben")
+    caplog.clear()
     where = f"/channels/{stage.channel.id}/messages"
     stage.env.inject_error("POST", where, status=403, code=50013, message="Missing Permissions")
     await stage.press("Ann", Start)
     table = await stage.table()
     assert (table.status, table.game, lines(stage)) == ("lobby", None, [])
     assert "No game yet" in stage.text()
-    assert "Send Messages" in stage.text()
+    assert "Ask a server manager to give me: **View Channel** and **Send Messages**" in stage.text()
+    assert [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING] == [
+        f"Table {table.id} cannot be shown (403 50013): View Channel, Send Messages."
+    ]
     await stage.press("Cleo", Join)
     await stage.press("Ann", Start)
     assert len(lines(stage)) == 1

@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from bot.presses.lobby import Start
 from bot.storage import table_rows
 from bot.tables.duties import is_unshown
 from bot.tables.model import Status
@@ -30,7 +31,8 @@ def lost(stage: Stage, before: int) -> bool:
     """Whether a message that was to stand in the channel was refused since then, and none came in its place."""
     posts = f"/channels/{stage.channel.id}/messages"
     refused = refused_by(stage.env.backend)
-    tried = [at for at, each in enumerate(stage.env.http_requests) if at >= before and each.path == posts]
+    sent = enumerate(stage.env.http_requests)
+    tried = [at for at, each in sent if at >= before and (each.method, each.path) == ("POST", posts)]
     return bool(tried) and tried[-1] in refused
 
 
@@ -100,6 +102,10 @@ async def _goes_on(stage: Stage, cell: cells.Cell) -> None:
     assert table.annotations.missed == ()
     if cell.phase == "evening":
         assert any("Good night!" in stage.text(each) for each in stage.messages())
+    elif cell.phase == "lobby" and table.status is Status.LOBBY:
+        await stage.press("Ann", Start)
+        assert (await stage.table()).status is Status.PLAYING
+        await phases.goes_on(stage)
     elif table.status is Status.PLAYING:
         await phases.goes_on(stage)
     assert stage.public()

@@ -6,11 +6,13 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.enums import ChannelType
 
 import bot
 from bot.presses.lobby import AcceptInvite, Join
 from tests.bot import unkind
 from tests.bot.fields import COPES, DOES_NOT_COPE, GUILD, INTERACTION, NEVER_MISSING, THREAD, USER, Field
+from tests.bot.places.closed import new_thread
 from tests.bot.plays import by_buttons, play_to_the_end, sit_in_a_thread
 from tests.bot.requests.test_unreadable import description, feed
 from tests.bot.stage import Stage
@@ -97,6 +99,22 @@ async def test_a_game_is_played_on_a_server_that_is_not_in_the_cache(stage: Stag
     await stage.press("Cleo", Join)
     await stage.slash("Ann", "table start")
     await play_to_the_end(stage, by_buttons)
+
+
+async def test_a_press_in_an_archived_thread_counts_though_discord_names_it_by_its_id_alone(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such a thread is not in discord.py's cache, so that it is looked up."""
+    fields = [(each.of, each.name) for each in COPES]
+    omissions = unkind.Omissions(1)
+    monkeypatch.setattr(omissions, "drawn", lambda _: (1 << fields.index((INTERACTION, "channel")), 0, 0))
+    thread = new_thread(stage, ChannelType.PUBLIC_THREAD)
+    await stage.sit("Ann", "Ben")
+    stage.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    await stage.env.settle()
+    unkind._now = omissions
+    await stage.press("Cleo", Join)
+    assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Cleo"]
 
 
 async def test_unknown_channels_and_parts_of_messages_do_no_harm(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

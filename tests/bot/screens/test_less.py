@@ -19,10 +19,10 @@ from bot.screens import families, guide, house_rules, learning, more, preference
 from bot.screens.cards import cards, lobby
 from bot.screens.families import presenter
 from bot.screens.model import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
-from bot.screens.obstacles import Kind, Obstacle
 from bot.screens.options import proposed_setup, with_dare
 from bot.screens.poker_cup.ranking import spoken
 from bot.tables.model import Status, TableInfo
+from bot.tables.obstacles import Kind, Obstacle
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.state import BIDDING, PASSING, POLL
