@@ -3,7 +3,7 @@
 from engine.bids import raising
 from engine.bids.actions import Action, Bid, Challenge, How, Settle, Vote
 from engine.bids.state import Game, MadeBid
-from engine.core.dice import FACES, counted
+from engine.core.dice import FACES
 from engine.core.state import BETWEEN, POLL
 
 
@@ -26,10 +26,9 @@ def _asks_too_much(game: Game, seat: int, bid: MadeBid) -> bool:
 
     A bid that does not is of fewer dice than the pool has, so that one die more of the same face may be bid.
     """
-    hand, wild = game.hidden[seat], game.state.wild()
-    mine, others = counted((hand,), bid.face, wild), game.state.pool - len(hand)
-    numbers = 1 if wild in (0, bid.face) else 2
-    return 6 * bid.quantity > 6 * mine + others * numbers
+    hand, counts = game.hidden[seat], game.state.counting(bid)
+    others = game.state.pool - len(hand)
+    return 6 * bid.quantity > 6 * counts.stash(hand) + others * len(counts.numbers)
 
 
 def _opening_bid(game: Game, seat: int) -> Bid:

@@ -1,5 +1,6 @@
 """What happens only in the games of bids; what all families share is in `core/events.py`."""
 
+from engine.bids.counting import Counting, counting
 from engine.core.dice import Hand
 from engine.core.events import Cause, Event, Hidden, Shared
 
@@ -68,6 +69,10 @@ class Revealed(Event, frozen=True, tag="revealed"):
     wild: int
     count: int
     holds: bool
+
+    def counting(self) -> Counting:
+        """What counted for the bid (C2)."""
+        return counting(self, self.wild)
 
     def winner(self) -> int:
         """An exact call that is right is the caller's, a bid that holds the bidder's (P1)."""

@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from engine.bids import events as b
 from engine.bids.challenge import next_voter, polled
+from engine.bids.counting import counting
 from engine.bids.rules import Palifico, Wild, as_playoff, nothing_wild
 from engine.bids.state import Hands, MadeBid, Player, State
 from engine.core import events as e
 from engine.core import folds
-from engine.core.dice import NOBODY, counted
+from engine.core.dice import NOBODY
 from engine.core.folds import acted
 from engine.core.move import Folds
 from engine.core.state import BETWEEN, BIDDING, OVER, POLL
@@ -89,11 +90,10 @@ def _revealed(state: State, event: b.Revealed) -> State:
 
 def _remembered(state: State, event: b.Revealed) -> tuple[Player, ...]:
     """Of each who has bid in this round: whether they held more of the last face they bid than the average."""
-    players, last = list(state.players), {bid.bidder: bid.face for bid in state.bids}
-    for seat, face in last.items():
-        hand, player = event.hands[seat], players[seat]
-        one_in = 6 if event.wild in (0, face) else 3
-        had = counted((hand,), face, event.wild) * one_in > len(hand)
+    players, last = list(state.players), {bid.bidder: bid for bid in state.bids}
+    for seat, bid in last.items():
+        hand, player, counts = event.hands[seat], players[seat], counting(bid, event.wild)
+        had = counts.stash(hand) * counts.one_in() > len(hand)
         players[seat] = replace(player, told=player.told + 1, held=player.held + had)
     return tuple(players)
 

@@ -1,46 +1,30 @@
 """How likely a bid is to somebody who sees their own dice alone, or none, and which bids to propose by that."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
-from math import comb
+from functools import lru_cache
 
 import msgspec
 
+from engine.bids.actions import Bid
+from engine.bids.counting import AnyBid, at_least
 from engine.bids.raising import Least
 from engine.bids.state import State
 from engine.bids.view import View
-from engine.core.dice import FACES, counted
+from engine.core.dice import FACES
 
 
-@cache
-def at_least(need: int, dice: int, one_in: int) -> float:
-    """How likely at least `need` of `dice` unseen dice count, where one die in `one_in` does."""
-    if need <= 0:
-        return 1.0
-    return sum(exactly(hits, dice, one_in) for hits in range(need, dice + 1))
-
-
-@cache
-def exactly(hits: int, dice: int, one_in: int) -> float:
-    """How likely `hits` of `dice` unseen dice count, no more and no fewer, where one die in `one_in` does."""
-    if not 0 <= hits <= dice:
-        return 0.0
-    return comb(dice, hits) * float((one_in - 1) ** (dice - hits)) / float(one_in**dice)
-
-
-def holds(view: View, quantity: int, face: int) -> float:
-    """How likely, 0-1, there are at least `quantity` of `face` (C2, C3), as far as the dice tell `view.seat`.
+def holds(view: View, bid: AnyBid) -> float:
+    """How likely, 0-1, a bid holds (C2, C3), as far as the dice tell `view.seat`.
 
     Nothing is made of what others have bid. An onlooker, who has no dice, sees the whole pool as unseen.
     """
-    return at_least(quantity - own(view, face), unseen(view), one_in(face, view.state.wild()))
+    return view.state.counting(bid).likely(view.mine, unseen(view))
 
 
 def is_exact(view: View) -> float:
     """How likely, 0-1, the count is exactly that of the standing bid (C5)."""
     assert view.state.standing is not None
-    quantity, face = view.state.standing.quantity, view.state.standing.face
-    return exactly(quantity - own(view, face), unseen(view), one_in(face, view.state.wild()))
+    return view.state.counting(view.state.standing).likely_exact(view.mine, unseen(view))
 
 
 def expected(view: View, face: int) -> float:
@@ -50,7 +34,7 @@ def expected(view: View, face: int) -> float:
 
 def own(view: View, face: int) -> int:
     """How many of the seat's own dice count for a bid on `face` (C2)."""
-    return counted((view.mine,), face, view.state.wild())
+    return view.state.counting(Bid(1, face)).stash(view.mine)
 
 
 def unseen(view: View) -> int:
@@ -166,4 +150,4 @@ def _ways(face: int, lowest: int, mine: int, dice: int, wild: int, pool: int) ->
 
 
 def _likely(view: View, quantity: int, face: int) -> Likely:
-    return Likely(quantity, face, holds(view, quantity, face))
+    return Likely(quantity, face, holds(view, Bid(quantity, face)))

@@ -22,7 +22,7 @@ from engine.bids.state import Game, Hands, Player, State
 from engine.core import events as e
 from engine.core import move as core
 from engine.core.acts import be_absent, check_may_deal, finish, leave
-from engine.core.dice import NOBODY, Chance, Hand, counted
+from engine.core.dice import NOBODY, Chance, Hand
 from engine.core.family import OF_ALL, Acts
 from engine.core.policies import opens_after
 from engine.core.refusals import Holding, HowManyPlayers, Refused
@@ -124,7 +124,7 @@ def _showdown(move: Move) -> None:
     """C3: the bid holds if the count is at least the quantity. It decides who pays, and who opens the next round."""
     state, hands = move.state, move.hidden
     bid, challenger = state.bids[-1], state.challenger
-    count = counted(hands, bid.face, state.wild())
+    count = state.counting(bid).all(hands)
     holds = count >= bid.quantity
     due = opens_after(state.round_rules.opens, bid.bidder, challenger, holds, state.next_in(state.opener))
     _pay(move, revealed(state, challenger, hands, count, holds), due)
@@ -136,7 +136,7 @@ def _exact(move: Move, seat: int, _: a.CallExact) -> None:
     check_exact(state, seat)
     bid = state.bids[-1]
     move.add(b.ExactCalled(seat, bid.bidder, in_turn(state, seat)))
-    count = counted(hands, bid.face, state.wild())
+    count = state.counting(bid).all(hands)
     _pay(move, revealed(move.state, seat, hands, count, count == bid.quantity, exact=True), due=seat)
 
 

@@ -13,11 +13,10 @@ from engine.core.replaying import Replaying
 def likely(game: Game, event: Event) -> float | None:
     """How likely a bid holds, or a call is right, to whoever has just made it; None for anything else."""
     match event:
-        case BidMade(seat=seat, quantity=quantity, face=face):
-            return holds(view(game, seat), quantity, face)
+        case BidMade(seat=seat):
+            return holds(view(game, seat), event)
         case Challenged(seat=seat):
-            standing = game.state.bids[-1]
-            return 1 - holds(view(game, seat), standing.quantity, standing.face)
+            return 1 - holds(view(game, seat), game.state.bids[-1])
         case ExactCalled(seat=seat):
             return is_exact(view(game, seat))
         case _:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from engine.bids.counting import AnyBid, Counting, counting
 from engine.bids.events import Revealed
 from engine.bids.rules import Rules, Wild
 from engine.core import state
@@ -70,6 +71,10 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
         for seat in self.circle:
             held += players[seat].dice
         return held
+
+    def counting(self, bid: AnyBid) -> Counting:
+        """What counts for a bid in this round, as the rules are now (C2)."""
+        return counting(bid, self.wild())
 
     def wild(self) -> int:
         """This round's wild number, 0 where nothing is wild."""

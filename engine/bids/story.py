@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import msgspec
 
+from engine.bids.counting import counting
 from engine.bids.events import BidMade, DiceLeft, ExactCalled, PlayoffBegan, Revealed
 from engine.bids.evolve import FOLDS
-from engine.bids.odds import at_least, exactly, one_in
 from engine.bids.play import initial
 from engine.bids.rules import Price, Rules, Wild
 from engine.bids.state import Player, State
-from engine.core.dice import Hand, counted
+from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Ordered, PlayedFor, RoundBegan
 from engine.core.story import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
 
@@ -43,24 +43,6 @@ class BidMoment(Moment, frozen=True):
     face: int
     count: int
     exact: bool = False
-
-
-class _Bid(msgspec.Struct, frozen=True):
-    """A bid, what was wild when it was made, and all hands of its round."""
-
-    quantity: int
-    face: int
-    wild: int
-    hands: tuple[Hand, ...]
-
-    def count(self) -> int:
-        return counted(self.hands, self.face, self.wild)
-
-    def likely(self, seat: int, *, exact: bool = False) -> float:
-        """How likely it holds (C3), or is `exact` (C5), to somebody who sees the dice of `seat` alone."""
-        need = self.quantity - counted((self.hands[seat],), self.face, self.wild)
-        unseen = sum(map(len, self.hands)) - len(self.hands[seat])
-        return (exactly if exact else at_least)(need, unseen, one_in(self.face, self.wild))
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -184,16 +166,23 @@ def _wild_at(bids: Iterable[BidMade], at_last: int, *, until_bid: bool) -> Itera
 def _lies(played: Round) -> Iterator[BidMoment]:
     """The bids that were false, and were raised."""
     for (made, wild), (raised, _) in pairwise(played.bids):
-        bid = _Bid(made.quantity, made.face, wild, played.showdown.hands)
-        if (count := bid.count()) < made.quantity:
-            likely = bid.likely(made.seat)
+        counts, hands = counting(made, wild), played.showdown.hands
+        if (count := counts.all(hands)) < made.quantity:
+            likely = counts.likely(hands[made.seat], _unseen(hands, made.seat))
             yield BidMoment(played.number, made.seat, raised.seat, likely, made.quantity, made.face, count)
 
 
 def _moment(played: Round, seat: int, other: int) -> BidMoment:
     """The showdown as `seat`, one of its two, saw it coming."""
     showdown = played.showdown
-    bid = _Bid(showdown.quantity, showdown.face, showdown.wild, showdown.hands)
-    said = bid.likely(seat, exact=showdown.exact)
+    counts, mine, unseen = showdown.counting(), showdown.hands[seat], _unseen(showdown.hands, seat)
+    said = counts.likely_exact(mine, unseen) if showdown.exact else counts.likely(mine, unseen)
     likely = said if (seat == showdown.challenger) == showdown.exact else 1 - said
-    return BidMoment(played.number, seat, other, likely, bid.quantity, bid.face, showdown.count, showdown.exact)
+    return BidMoment(
+        played.number, seat, other, likely, showdown.quantity, showdown.face, showdown.count, showdown.exact
+    )
+
+
+def _unseen(hands: tuple[Hand, ...], seat: int) -> int:
+    """How many dice of the round `seat` did not see."""
+    return sum(map(len, hands)) - len(hands[seat])

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from engine.bids.counting import counting
 from engine.bids.rules import Rules
 from engine.bids.story import Round, rounds
-from engine.core.dice import counted
 from engine.core.events import Event
 from engine.core.talk import Called, Said, Talk
 
@@ -22,7 +22,7 @@ def _said(played: Round) -> Iterator[Said]:
     for made, wild in played.bids:
         if made in played.by_clock:
             continue
-        true = counted(played.showdown.hands, made.face, wild) >= made.quantity
+        true = counting(made, wild).all(played.showdown.hands) >= made.quantity
         yield Said(played.number, made.seat, true, made is last, made.face)
 
 

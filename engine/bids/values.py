@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from engine.bids import actions as a
 from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached, together
-from engine.bids.odds import at_least, one_in, own
+from engine.bids.counting import at_least
+from engine.bids.odds import one_in, own
 from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
 from engine.bids.rules import ExactPays, Price
 from engine.bids.view import View

@@ -4,7 +4,6 @@ Chance is an argument. Every throw has an address, the game's own counter of thr
 tried twice (a retry, a restart) throws the same dice.
 """
 
-from collections.abc import Iterable
 from typing import Protocol
 
 FACES = range(1, 7)
@@ -37,17 +36,3 @@ class Chance(Protocol):
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
         """Which die of `under` (its index) rolls over in the pass and the face it then shows, or none (K14)."""
-
-
-def counted(hands: Iterable[Hand], face: int, wild: int) -> int:
-    """C2: how many dice of all `hands` count for a bid on `face`: those that show it, and wild ones.
-
-    `wild` is the wild number, 0 where nothing is wild. A bid on the wild number itself counts it once.
-    """
-    also = 0 if wild == face else wild
-    count = 0
-    for hand in hands:
-        count += hand.count(face)
-        if also:
-            count += hand.count(also)
-    return count

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from engine import games
 from engine.bids import actions as a
-from engine.bids.odds import at_least, expected, holds, one_in, own, unseen
+from engine.bids.counting import at_least
+from engine.bids.odds import expected, holds, one_in, own, unseen
 from engine.bids.view import View
 from engine.core.actions import Action
 from engine.core.characters import Character
@@ -66,7 +67,7 @@ def _binom(view: AnyView, below: float) -> Action:
     bid = state.standing
     if bid is None:
         return _opening(view)
-    true = holds(view, bid.quantity, bid.face)
+    true = holds(view, bid)
     if state.phase is Phase.POLL:
         return a.Vote(true >= 0.5)
     raises = [
@@ -78,7 +79,7 @@ def _binom(view: AnyView, below: float) -> Action:
     ] or [a.Bid(least, face) for face in FACES if (least := legal.bids[face])]
     if true < below or not raises:
         return a.Challenge()
-    return max(raises, key=lambda each: (holds(view, each.quantity, each.face), own(view, each.face), each.face))
+    return max(raises, key=lambda each: (holds(view, each), own(view, each.face), each.face))
 
 
 def _opening(view: View) -> a.Bid:

@@ -17,7 +17,8 @@ import numpy as np
 from engine import games
 from engine.bids import actions as a
 from engine.bids.beliefs import beliefs
-from engine.bids.odds import at_least, holds, one_in
+from engine.bids.counting import at_least
+from engine.bids.odds import holds, one_in
 from engine.bids.raising import raises
 from engine.bids.values import CALLS_BELOW, PREFERS, SHARPLY, Weighing, weigh
 from engine.bids.view import View
@@ -149,7 +150,7 @@ def position(preset: str, view: View, random: np.random.Generator) -> dict[str, 
         "mine": sorted(view.mine),
         "bids": [[rollouts.seats.index(each.bidder), each.quantity, each.face] for each in state.bids],
         "answers": {word(each.action): round(100 * worth) for each, worth in zip(answers, worths, strict=True)},
-        "plain": round(100 * holds(view, bid.quantity, bid.face)),
+        "plain": round(100 * holds(view, bid)),
         "said": round(100 * Weighing(view, REFERENCE).holds(bid.quantity, bid.face)),
     }
 

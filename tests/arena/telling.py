@@ -10,7 +10,6 @@ from engine.bids import events as b
 from engine.bids.legal import least_bids
 from engine.bids.state import Game
 from engine.core.characters import Character
-from engine.core.dice import counted
 from engine.core.events import Challenged, Event
 from engine.games import AnyGame
 from engine.options import rules_for
@@ -18,6 +17,7 @@ from engine.poker_cup import events as c
 from engine.poker_cup.state import CupGame
 from tests.arena.match import play
 from tests.arena.opponents import Opponent, ours
+from tests.engine.bids import counted
 
 ROUNDS = 10
 

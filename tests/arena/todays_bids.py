@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from engine.bids import actions as a
-from engine.bids.odds import at_least, expected, holds, is_exact, one_in, own, unseen
+from engine.bids.counting import at_least
+from engine.bids.odds import expected, holds, is_exact, one_in, own, unseen
 from engine.bids.rules import Challengers, Price, Raising
 from engine.bids.state import State
 from engine.bids.view import View
@@ -26,7 +27,7 @@ def believed(view: View, quantity: int, face: int) -> float:
     Whoever may choose a face chooses one that they hold. Among computer players bids are true roughly as often as this.
     """
     standing, need = view.state.standing, quantity - own(view, face)
-    by_dice = holds(view, quantity, face)
+    by_dice = holds(view, a.Bid(quantity, face))
     if standing is None or standing.face != face or standing.bidder == view.seat or need <= 0:
         return by_dice
     trust = _trust(view.state)
@@ -161,7 +162,7 @@ def _standing_holds(view: View) -> float:
 
 def _liked(view: View, face: int, draw: float) -> float:
     """How much a player likes a face: how likely there is more of it than on average, and a whim."""
-    return holds(view, round(expected(view, face)) + 1, face) + _whim(draw, face)
+    return holds(view, a.Bid(round(expected(view, face)) + 1, face)) + _whim(draw, face)
 
 
 def _whim(draw: float, face: int) -> float:

@@ -1,14 +1,17 @@
 """The games of bids alone, as `engine.games` plays them: what the tests of this folder lean on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from engine.bids.actions import Bid
+from engine.bids.counting import counting
 from engine.bids.family import BIDS
 from engine.bids.rules import Rules
 from engine.bids.view import view
+from engine.core.dice import Hand
 from engine.games import awaited
 from engine.options import rules_for as any_rules_for
 
-__all__ = ["awaited", "evolve", "initial", "play", "rules_for", "start", "view"]
+__all__ = ["awaited", "counted", "evolve", "initial", "play", "rules_for", "start", "view"]
 
 start, initial, play, evolve = BIDS.start, BIDS.initial, BIDS.play, BIDS.evolve
 
@@ -18,3 +21,8 @@ def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules:
     rules = any_rules_for(name, options)
     assert isinstance(rules, Rules)
     return rules
+
+
+def counted(hands: Iterable[Hand], face: int, wild: int) -> int:
+    """How many dice of all `hands` count for a bid on `face`, `wild` being the wild number or 0 (C2)."""
+    return counting(Bid(1, face), wild).all(hands)

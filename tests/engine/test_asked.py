@@ -7,8 +7,9 @@ from functools import cache
 import pytest
 
 from engine.bids import raising
+from engine.bids.counting import at_least
 from engine.bids.events import BidMade, Revealed
-from engine.bids.odds import at_least, one_in
+from engine.bids.odds import one_in
 from engine.bids.rules import Rules
 from engine.core.events import RoundBegan
 from engine.core.state import Phase

@@ -9,8 +9,9 @@ import pytest
 
 from engine.__main__ import header_of
 from engine.bids import actions as a
+from engine.bids.counting import at_least
 from engine.bids.events import Revealed
-from engine.bids.odds import at_least, holds
+from engine.bids.odds import holds
 from engine.bids.state import Game
 from engine.bids.view import View
 from engine.core.characters import GOOD, PLAIN, STRONG
@@ -41,7 +42,7 @@ def least(seen: View, random: Random) -> a.Action:
     """The least raise that is likeliest to hold; a challenge where there is none."""
     raises = [a.Bid(quantity, face) for face, quantity in enumerate(seen.legal.bids) if quantity]
     random.shuffle(raises)
-    return max(raises, key=lambda bid: holds(seen, bid.quantity, bid.face), default=a.Challenge())
+    return max(raises, key=lambda bid: holds(seen, bid), default=a.Challenge())
 
 
 def always_raises(seen: View, random: Random) -> a.Action:
@@ -57,7 +58,7 @@ def always_challenges(seen: View, random: Random) -> a.Action:
 def by_own_dice(seen: View, random: Random) -> a.Action:
     """Challenges what its own dice make less than half likely, else raises by the least."""
     bid = seen.state.standing
-    if bid is not None and not seen.legal.vote and holds(seen, bid.quantity, bid.face) < 0.5:
+    if bid is not None and not seen.legal.vote and holds(seen, bid) < 0.5:
         return a.Challenge()
     return always_raises(seen, random)
 
@@ -65,7 +66,7 @@ def by_own_dice(seen: View, random: Random) -> a.Action:
 def _challenge_or_vote(seen: View) -> a.Action:
     bid = seen.state.standing
     assert bid is not None
-    return a.Vote(holds(seen, bid.quantity, bid.face) >= 0.5) if seen.legal.vote else a.Challenge()
+    return a.Vote(holds(seen, bid) >= 0.5) if seen.legal.vote else a.Challenge()
 
 
 def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played: int = 100) -> float:
@@ -192,10 +193,10 @@ def test_odds_count_own_dice_and_wild_dice() -> None:
     assert at_least(1, 2, 6) == pytest.approx(11 / 36)
     assert at_least(2, 2, 3) == pytest.approx(1 / 9)
     common, dudo = seen("common", (ONES, SIXES), None, 0), seen("dudo", (ONES, SIXES), None, 0)
-    assert holds(common, 5, 1) == 1
-    assert holds(common, 6, 1) == pytest.approx(at_least(1, 5, 6))
-    assert holds(dudo, 6, 5) == pytest.approx(at_least(1, 5, 3))  # C2: the ones are wild
-    assert holds(dudo, 6, 1) == pytest.approx(at_least(1, 5, 6))  # but not for themselves
+    assert holds(common, a.Bid(5, 1)) == 1
+    assert holds(common, a.Bid(6, 1)) == pytest.approx(at_least(1, 5, 6))
+    assert holds(dudo, a.Bid(6, 5)) == pytest.approx(at_least(1, 5, 3))  # C2: the ones are wild
+    assert holds(dudo, a.Bid(6, 1)) == pytest.approx(at_least(1, 5, 6))  # but not for themselves
 
 
 def test_an_impossible_bid_is_challenged_and_a_sure_one_is_not() -> None:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given
 
+from engine.bids.actions import Bid
 from engine.bids.legal import least_bids
 from engine.bids.odds import (
     HOPELESS,
@@ -24,10 +25,10 @@ from engine.bids.odds import (
 from engine.bids.rules import Rules
 from engine.bids.state import Game
 from engine.bids.view import View
-from engine.core.dice import counted
 from engine.core.state import Phase
 from engine.fairness import FairDice
 from tests.engine import bids as games
+from tests.engine.bids import counted
 from tests.engine.playing import played, tables
 from tests.engine.rules.scenes import ALIKE, scene, thrown
 
@@ -121,7 +122,7 @@ def test_what_is_proposed_is_legal_and_the_least_is_always_there(table: tuple[Ru
             assert len(set(menu)) == len(menu) <= MENU
             for bid in (*menu, *openings(seen, 2)):
                 assert 0 < least[bid.face] <= bid.quantity <= state.pool
-                assert bid.likely == holds(seen, bid.quantity, bid.face)
+                assert bid.likely == holds(seen, bid)
                 assert bid.likely >= HOPELESS or bid.quantity == least[bid.face]
 
 
@@ -144,4 +145,4 @@ def test_how_likely_a_bid_is_agrees_with_every_way_that_the_dice_may_fall(preset
     for quantity, face in product(range(1, 6), range(1, 7)):
         fallen = product(range(1, 7), repeat=3)
         falls = [counted((mine, others), face, seen.state.wild()) >= quantity for others in fallen]
-        assert holds(seen, quantity, face) == pytest.approx(sum(falls) / len(falls))
+        assert holds(seen, Bid(quantity, face)) == pytest.approx(sum(falls) / len(falls))

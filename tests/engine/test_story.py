@@ -12,7 +12,6 @@ from engine.bids.rules import Rules
 from engine.bids.state import Game
 from engine.bids.story import BidMoment
 from engine.bids.view import View
-from engine.core.dice import counted
 from engine.core.events import Cause, Challenged, Event, Hidden, PlayedFor, RoundBegan
 from engine.core.story import Feat, Highlights, Moment
 from engine.fairness import FairDice, Seed
@@ -22,6 +21,7 @@ from engine.poker_cup.ranking import EVERY, Claim, Kind
 from engine.poker_cup.story import ClaimMoment
 from engine.simulate import simulate
 from tests.engine import bids
+from tests.engine.bids import counted
 from tests.engine.playing import played, tables
 from tests.engine.rules.scenes import ALIKE, scene, thrown
 
@@ -161,7 +161,7 @@ def test_of_every_game_the_story_is_what_its_players_saw(table: tuple[Rules, int
 
 def as_seen(seen: View, showdown: Revealed) -> float:
     """How likely its seat was to be right."""
-    said = is_exact(seen) if showdown.exact else holds(seen, showdown.quantity, showdown.face)
+    said = is_exact(seen) if showdown.exact else holds(seen, showdown)
     return said if (seen.seat == showdown.challenger) == showdown.exact else 1 - said
 
 
@@ -180,7 +180,7 @@ def test_of_every_game_the_boldest_lie_was_false_and_raised(table: tuple[Rules, 
             of_round = []
         if isinstance(event, BidMade):
             false = counted(game.hidden, event.face, after.state.wild()) < event.quantity
-            likely = holds(bids.view(game, event.seat), event.quantity, event.face)
+            likely = holds(bids.view(game, event.seat), event)
             of_round.append((game.state.round, event.seat, likely) if false and likely < 0.5 else None)
         if isinstance(event, Revealed):
             got_by += [lie for lie in of_round[:-1] if lie]

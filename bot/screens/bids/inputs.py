@@ -15,6 +15,7 @@ from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
 from bot.words.language import _, pgettext
 from bot.words.reading import may_become, read_bid, read_call, read_face, read_quantity
 from engine.bids import odds
+from engine.bids.actions import Bid
 from engine.bids.odds import least_raises, likeliest_bids, openings
 from engine.bids.refusals import NoSuchQuantity
 from engine.bids.view import View
@@ -156,7 +157,7 @@ def completions(view: AnyView | None, what: str) -> Completions:
     legal = view.legal
     bids = [(many, face) for face in FACES if legal.bids[face] for many in range(legal.bids[face], legal.most + 1)]
     meant = [bid for bid in bids if may_become(what, *bid)]
-    meant.sort(key=lambda bid: (bid != read_bid(what), -odds.holds(view, *bid), bid))
+    meant.sort(key=lambda bid: (bid != read_bid(what), -odds.holds(view, Bid(*bid)), bid))
     return [(_shown(*bid), f"{bid[0]}x{bid[1]}") for bid in meant[:MOST_OFFERED]]
 
 

@@ -88,7 +88,7 @@ def _hints(view: View) -> list[str]:
         # Translators: how likely the bid is true, by one’s own dice and those on the table.
         lines.append(_("🔎 From what you can see: **{percent}** likely").format(percent=percent(bid.likely)))
     offered = offered_bids(view) if view.legal.may_bid() else {}
-    chances = [odds.Likely(quantity, face, odds.holds(view, quantity, face)) for face, quantity in offered.items()]
+    chances = [odds.Likely(quantity, face, odds.holds(view, Bid(quantity, face))) for face, quantity in offered.items()]
     if raises := [_chance(each) for each in chances]:
         # Translators: {raises} is a list of bids, each with how likely it is.
         words = _("-# Raises: {raises}") if bid is not None else _("-# Bids: {raises}")

@@ -59,7 +59,7 @@ def _dice(scene: Scene) -> str:
     """The hands that these eyes see, with dice that count set apart; of a crowd's covered cups the numbers."""
     state = scene.step.view.state
     bid = state.standing
-    cups = Cups(scene.step.dice, bid.face if bid is not None else 0, state.wild() if bid is not None else 0)
+    cups = Cups(scene.step.dice, state.counting(bid) if bid is not None else None)
     lifted = frozenset(seat for seat in cups.thrown() if scene.sees(seat))
     if cups.are_few() or len(lifted) == len(cups.thrown()):
         return side_by_side(scene.cast, cups, lifted, judged=bid is not None, large=False)
@@ -67,5 +67,5 @@ def _dice(scene: Scene) -> str:
     covered = " · ".join(
         f"{scene.cast.brief(seat)} {len(cups.hands[seat])}" for seat in cups.thrown() if seat not in lifted
     )
-    own = side_by_side(scene.cast, Cups(mine, cups.face, cups.wild), lifted, judged=bid is not None, large=False)
+    own = side_by_side(scene.cast, Cups(mine, cups.counts), lifted, judged=bid is not None, large=False)
     return "\n".join(part for part in (own, f"-# 🎲 {covered}") if part)

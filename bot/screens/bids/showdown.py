@@ -20,11 +20,12 @@ from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
 from bot.words.language import _, labelled, ngettext, sentences
 from engine.bids import events as b
+from engine.bids.counting import Counting
 from engine.bids.events import Revealed
 from engine.bids.rules import Price
 from engine.bids.view import View
 from engine.core import events as e
-from engine.core.dice import Hand, counted
+from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
 from engine.core.seating import following
 from engine.core.story import Best, Feat
@@ -34,11 +35,10 @@ LARGE = 6
 
 
 class Cups(msgspec.Struct, frozen=True):
-    """Everybody's hands by seat, empty for no dice; the `face` of the bid and the `wild` one, each 0 for none."""
+    """Everybody's hands by seat, empty for no dice, and what counts for the bid; None where there is none."""
 
     hands: tuple[Hand, ...]
-    face: int
-    wild: int
+    counts: Counting | None
 
     def thrown(self) -> tuple[int, ...]:
         """The seats that have dice."""
@@ -58,15 +58,20 @@ def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, l
 
 
 def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, large: bool) -> str:
-    hand, name, look = cups.hands[seat], cast.brief(seat), cast.seats[seat].look
+    hand, name, look, counts = (
+        cups.hands[seat],
+        cast.brief(seat),
+        cast.seats[seat].look,
+        cups.counts if judged else None,
+    )
     if not is_lifted:
         dice, figures = covered_dice(len(hand)), ""
     else:
-        dice = counted_dice(hand, cups.face, cups.wild, look) if judged else dice_pictures(hand, look)
+        dice = counted_dice(hand, counts.face, counts.wild, look) if counts else dice_pictures(hand, look)
         figures = digits_side_by_side(hand)
     if large:
         return f"-# **{name}** {figures}\n# {dice}"
-    count = f"**{counted((hand,), cups.face, cups.wild)}**" if judged and is_lifted else ""
+    count = f"**{counts.stash(hand)}**" if counts and is_lifted else ""
     return " ".join(part for part in (dice, figures, name, count) if part)
 
 
@@ -162,7 +167,7 @@ def _card(by: BidsNarrator, shown: Revealed, order: Sequence[int], lifts: Sequen
 
 def _so_far(shown: Revealed, order: Sequence[int], lifts: Sequence[int]) -> str:
     """What everybody counts aloud: "2 … 5 … 6 …"."""
-    counts = [counted([shown.hands[seat] for seat in order[:upto]], shown.face, shown.wild) for upto in lifts]
+    counts = [shown.counting().all(shown.hands[seat] for seat in order[:upto]) for upto in lifts]
     return " ".join(f"{count} …" for count in counts)
 
 
@@ -205,11 +210,12 @@ def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
 
 def tally(by: BidsNarrator, shown: b.Revealed) -> str:
     """How many dice of each hand counted for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
-    hands = [(seat, counted((hand,), shown.face, shown.wild)) for seat, hand in enumerate(shown.hands) if hand]
+    counting = shown.counting()
+    hands = [(seat, counting.stash(hand)) for seat, hand in enumerate(shown.hands) if hand]
     counts = " · ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
-    if shown.wild and shown.wild != shown.face:
+    if counting.wild:
         # Translators: {die} and {wild} are pictures; {counts} is how many there were, name by name.
-        return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=die(shown.wild), counts=counts)
+        return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=die(counting.wild), counts=counts)
     return labelled(die(shown.face), counts)
 
 
@@ -229,7 +235,7 @@ def is_large(shown: b.Revealed) -> bool:
 
 
 def _cups(shown: b.Revealed) -> Cups:
-    return Cups(shown.hands, shown.face, shown.wild)
+    return Cups(shown.hands, shown.counting())
 
 
 def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
@@ -248,7 +254,7 @@ def told(cast: Cast, best: Best) -> Told:
     if best.feat is Feat.SURVIVED:
         # Translators: {name} had a single die in a round of palifico, and did not lose it.
         end = _("{name} survives palifico!").format(name=cast.plain(best.seat))
-    dice = [face for hand in shown.hands for face in hand if face in (shown.face, shown.wild)]
+    dice = [face for hand in shown.hands for face in hand if face in shown.counting().numbers]
     names = [f"counting{face}" if face == shown.face else f"wild{face}" for face in sorted(dice)]
     return Told(said, end, tuple(names))
 

@@ -25,7 +25,7 @@ from engine.bids.rules import Price, Wild
 from engine.bids.view import View
 from engine.core import events as e
 from engine.core.actions import Action, Challenge
-from engine.core.dice import FACES, counted
+from engine.core.dice import FACES
 from engine.core.state import BETWEEN, OVER, POLL
 from engine.options import rules_for
 
@@ -70,8 +70,8 @@ def _too_much(views: Views) -> Bid | None:
     learner: View = views[LEARNER]
     hands, least = [each.mine for each in views], learner.bids_in_turn()
     bold = [Bid(max(least[face], TOO_MANY), face) for face in FACES if least[face]]
-    false = [bid for bid in bold if counted(hands, bid.face, 0) < bid.quantity <= learner.state.pool]
-    return min(false, key=lambda bid: holds(learner, bid.quantity, bid.face), default=None)
+    false = [bid for bid in bold if learner.state.counting(bid).all(hands) < bid.quantity <= learner.state.pool]
+    return min(false, key=lambda bid: holds(learner, bid), default=None)
 
 
 def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
@@ -141,7 +141,7 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
     else:
         # Translators: {missing} is a number of dice, {likely} such as “about even (48 %)”.
         words = _("You hold none. It takes {missing} among {n} other dice: {likely}.")
-    likely = _likely(holds(seen, bid.quantity, bid.face))
+    likely = _likely(holds(seen, bid))
     return words.format(mine=bid_words(mine, bid.face), missing=missing, n=unseen(seen), likely=likely)
 
 
@@ -162,8 +162,9 @@ def _showdown(by: BidsNarrator, shown: b.Revealed, mine: int) -> Iterator[str]:
     yours = _("🫵 **Liar!** You call {name} on **{bid}**. Cups up:")
     theirs = _("🫵 **Liar!** {name} calls you on **{bid}**. Cups up:")
     yield doubted(by, shown, (yours, theirs), bid=bid_words(shown.quantity, shown.face))
+    counts = shown.counting()
     for seat, hand in enumerate(shown.hands):
-        yield f"{counted_dice(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.brief(seat)}"
+        yield f"{counted_dice(hand, counts.face, counts.wild)}  {digits(hand)} {by.cast.brief(seat)}"
     yield f"-# {tally(by, shown)}"
     yield f"## {judged(by, summarized((shown,)), shown)}"
     too_far = _("You went too far, and {name} sensed it. You’re caught, so you pay.")
@@ -225,7 +226,7 @@ def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
     if seen.state.phase is POLL:
         return (Vote(believes=bool(len(seen.state.votes) % 2)),)
     hands = [each.mine for each in views]
-    return (_bid(seen, {face: counted(hands, face, seen.state.wild()) for face in FACES}) or Challenge(),)
+    return (_bid(seen, {face: seen.state.counting(Bid(1, face)).all(hands) for face in FACES}) or Challenge(),)
 
 
 def _bid(seen: View, found: dict[int, int]) -> Bid | None:
@@ -282,13 +283,14 @@ def _tell_doubt(by: BidsNarrator, story: Sample) -> Iterator[str]:
 def _tell_count(by: BidsNarrator, story: Sample) -> Iterator[str]:
     """All dice, and the count (C2, C3)."""
     shown: b.Revealed = story.shown
+    counts = shown.counting()
     yield _("**4. Count.** Cups up:")
     for seat, hand in enumerate(shown.hands):
-        yield f"{counted_dice(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.quiet(seat)}"
+        yield f"{counted_dice(hand, counts.face, counts.wild)}  {digits(hand)} {by.cast.quiet(seat)}"
     if shown.holds:
         # Translators: {found} is what there was under the cups: “5 fours”, “no fours”; {bid} what was bid.
         words = _("**{found}!** {name} said {bid}, so the bid holds.")
-    elif shown.wild not in (0, shown.face):
+    elif counts.wild:
         # Translators: {found} is what there was, wild dice counted: “5 fours”.
         words = _("**{found}** with the wild dice. {name} said {bid}: a lie!")
     else:

@@ -31,11 +31,12 @@ from bot.screens.scripted import DEAL, LEARNER, Played, after
 from bot.words.dice import in_text
 from engine.bids.events import Revealed
 from engine.core.characters import CHARACTERS
-from engine.core.dice import FACES, counted
+from engine.core.dice import FACES
 from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
 from tests.effort import examples
+from tests.engine.bids import counted
 
 
 def bids(path: tuple[str, ...]) -> Played:

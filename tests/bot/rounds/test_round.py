@@ -33,7 +33,6 @@ from bot.tables.pace import PaceName
 from bot.words.dice import die
 from engine.bids.events import Revealed
 from engine.core.actions import How
-from engine.core.dice import counted
 from engine.core.policies import Absence
 from engine.core.state import BIDDING, POLL
 from tests.bot.answers import raw_words, walk
@@ -42,6 +41,7 @@ from tests.bot.pseudo import without_brackets
 from tests.bot.random_games import Moment, helped, moments, table_of
 from tests.bot.stage import Stage
 from tests.effort import examples
+from tests.engine.bids import counted
 
 BIDS = ("common", "firehouse", "dudo", "bar", "joker", "perudo")
 # The language is the same for all examples.

@@ -23,13 +23,13 @@ from bot.screens.widths import height
 from bot.words.dice import times, whole
 from engine.bids.events import BidMade
 from engine.bids.rules import Price, Raising, Rules, Wild
-from engine.core.dice import counted
 from engine.core.refusals import Refused
 from engine.options import rules_for
 from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
 from tests.effort import examples
+from tests.engine.bids import counted
 
 PHONE = 15
 """The lines of text that a phone shows above four rows of buttons."""

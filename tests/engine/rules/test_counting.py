@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.dice import counted
+from tests.engine.bids import counted
 from tests.engine.rules.scenes import ALIKE, scene, thrown
 
 HANDS = st.lists(st.lists(st.integers(1, 6), max_size=6).map(tuple), max_size=4)

@@ -1,0 +1,81 @@
+"""What counts for a bid in which stash, and how likely it holds: asked of the bid, by what its round makes wild."""
+
+from collections.abc import Iterable
+from functools import cache
+from math import comb
+from typing import NamedTuple, Protocol
+
+from engine.core.dice import Hand
+
+
+class AnyBid(Protocol):
+    """A bid, whoever made it or may make it: an action, a bid of the state, an event, a showdown, a moment."""
+
+    @property
+    def quantity(self) -> int:
+        """How many dice at least."""
+
+    @property
+    def face(self) -> int:
+        """What they show."""
+
+
+class Counting(NamedTuple):
+    """What counts for a bid of so many dice: those that show one of the `numbers`."""
+
+    quantity: int
+    numbers: tuple[int, ...]
+
+    @property
+    def face(self) -> int:
+        """The face of the bid."""
+        return self.numbers[0]
+
+    @property
+    def wild(self) -> int:
+        """The wild number that counts beside it, 0 for none."""
+        return self.numbers[1] if len(self.numbers) > 1 else 0
+
+    def stash(self, dice: Hand) -> int:
+        """How many of one stash count."""
+        return sum(map(dice.count, self.numbers))
+
+    def all(self, stashes: Iterable[Hand]) -> int:
+        """How many count of all dice."""
+        return sum(map(self.stash, stashes))
+
+    def one_in(self) -> int:
+        """One die in how many counts, where nothing is known of it."""
+        return 6 // len(self.numbers)
+
+    def likely(self, mine: Hand, unseen: int) -> float:
+        """How likely the bid holds (C3) to somebody who sees the stash `mine`, and not `unseen` dice."""
+        return at_least(self.quantity - self.stash(mine), unseen, self.one_in())
+
+    def likely_exact(self, mine: Hand, unseen: int) -> float:
+        """How likely it is exact (C5), to the same."""
+        return exactly(self.quantity - self.stash(mine), unseen, self.one_in())
+
+
+def counting(bid: AnyBid, wild: int) -> Counting:
+    """C2: dice count that show the face of the bid, and wild ones; `wild` is 0 where nothing is.
+
+    A bid on the wild number itself counts only that number, once each.
+    """
+    return Counting(bid.quantity, (bid.face, wild) if wild and wild != bid.face else (bid.face,))
+
+
+@cache
+def at_least(need: int, dice: int, one_in: int) -> float:
+    """How likely at least `need` of `dice` unseen dice count, where one die in `one_in` does."""
+    if need <= 0:
+        return 1.0
+    return sum(exactly(hits, dice, one_in) for hits in range(need, dice + 1))
+
+
+@cache
+def exactly(hits: int, dice: int, one_in: int) -> float:
+    """How likely `hits` of `dice` unseen dice count, no more and no fewer, where one die in `one_in` does."""
+    if not 0 <= hits <= dice:
+        return 0.0
+    return comb(dice, hits) * float((one_in - 1) ** (dice - hits)) / float(one_in**dice)
