@@ -10,7 +10,7 @@ import pytest
 from filelock import FileLock
 
 from bot.words import language
-from tests.bot import unkind
+from tests.bot import transit, unkind
 from tests.bot.checks import check_stage
 from tests.bot.pseudo import compile_pseudo
 from tests.bot.seeds import note_seed, scene_seed
@@ -38,10 +38,12 @@ def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
 
 @pytest.fixture(autouse=True)
 def unkind_discord(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Discord leaves out what it may, by the seed of the scene."""
-    unkind.begin(scene_seed(request.node))
+    """Discord leaves out what it may, and answers after some turns of the loop, by the seed of the scene."""
+    for part in (unkind, transit):
+        part.begin(scene_seed(request.node))
     yield
-    unkind.begin(None)
+    for part in (unkind, transit):
+        part.begin(None)
 
 
 @pytest.hookimpl(wrapper=True)

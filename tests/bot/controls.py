@@ -51,7 +51,7 @@ def watch(bot: discord.Client) -> None:
     state: Any = bot._connection
     parse, dispatch = state.parsers["INTERACTION_CREATE"], state.dispatch
 
-    def parsed(data: dict[str, Any]) -> None:
+    def parsed(data: Any) -> None:
         named = data.get("id") if isinstance(data, dict) else None  # what cannot be read may have no id
         before = _NOW.set(_HEARD.setdefault(named, Heard()) if named else None)  # it may be delivered twice
         try:

@@ -30,4 +30,4 @@ def _seed(name: str) -> int:
 def note_seed(item: pytest.Item, report: pytest.TestReport) -> None:
     """Say below the failure of a scene how the same unkindness is had again."""
     if report.failed:
-        report.sections.append(("what Discord left out", f"SEED={scene_seed(item)} plays this scene as it was"))
+        report.sections.append(("how unkind Discord was", f"SEED={scene_seed(item)} plays this scene as it was"))

@@ -1,10 +1,15 @@
-"""Between the bot and the Discord in memory: a request can be held back on its way there or back, or be lost."""
+"""Between the bot and the Discord in memory: a request can be held back on its way there or back, or be lost.
+
+In every scene each answer comes after none to three turns of the loop, as follows from its seed (`tests.bot.seeds`).
+"""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from fnmatch import fnmatch
 from typing import Any
 from weakref import WeakKeyDictionary
+from zlib import crc32
 
 import aiohttp
 from simcord.backend import errors
@@ -15,6 +20,33 @@ Work = Callable[[], Coroutine[Any, Any, Any]]
 
 _WAYS: WeakKeyDictionary[Any, "Transit"] = WeakKeyDictionary()
 """By the Discord to which they lead."""
+
+MOST_TURNS = 3
+"""So many turns of the loop pass at most before an answer comes."""
+
+
+class Turns:
+    """How many turns of the loop pass before each answer of one scene."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed, self._asked = seed, Counter[str]()
+
+    def before(self, kind: str) -> int:
+        """Return the turns before the answer to a request of this kind.
+
+        They follow from how many of this kind there were before, however those of others came in between.
+        """
+        self._asked[kind] += 1
+        return crc32(f"{self._seed} {kind} {self._asked[kind]}".encode()) % (MOST_TURNS + 1)
+
+
+_now: Turns | None = None
+
+
+def begin(seed: int | None) -> None:
+    """Let answers come from now on after as many turns as follow from a seed; with None at once."""
+    global _now
+    _now = Turns(seed) if seed is not None else None
 
 
 class Held:
@@ -73,9 +105,17 @@ class Transit:
         """Let the answer to the next request of this kind be lost."""
         self.hold(call, is_carried_out, is_lost=True).let_go()
 
-    async def carry(self, call: str, work: Work) -> Any:
-        """Carry out a request."""
+    async def carry(self, call: str, kind: str, work: Work) -> Any:
+        """Carry out a request; `kind` is its method and path without ids and tokens."""
         self.calls.append(call)
+        turns = _now.before(kind) if _now is not None else 0
+        try:
+            return await self._pass(call, work)
+        finally:  # a refusal takes its time, too
+            for _turn in range(turns):
+                await asyncio.sleep(0)
+
+    async def _pass(self, call: str, work: Work) -> Any:
         held = next((each for each in self._held if fnmatch(call, each.call)), None)
         if held is None:
             return await work()
@@ -119,7 +159,8 @@ def _carried(request: Any) -> Any:
         way = _WAYS.get(door.backend)
         if way is None:
             return await request(door, route, *given, **more)
-        return await way.carry(f"{route.method} {_path_of(route.url)}", lambda: request(door, route, *given, **more))
+        call, kind = f"{route.method} {_path_of(route.url)}", f"{route.method} {route.path}"
+        return await way.carry(call, kind, lambda: request(door, route, *given, **more))
 
     return carry
 
