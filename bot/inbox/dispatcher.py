@@ -182,17 +182,16 @@ class Dispatcher:
         its answer takes. A request is refused with a sentence once the dispatcher is closed, and while as many requests
         of the same person are under way as may be. One that was delivered before is left to its first delivery.
         """
-        speak(answer_of(interaction).language)
         count(interaction)
-        if answer_of(interaction).is_repeated:
+        speak((answer := answer_of(interaction)).language)
+        if answer.is_repeated:
             note_outcome(interaction, "repeated")
             return False
         if self._closed:
             note_outcome(interaction, "closing")
             await say(interaction, troubles.closing())
             return False
-        user = interaction.user.id
-        if self._of[user] >= MOST_OF_ONE_PERSON:
+        if self._of[user := interaction.user.id] >= MOST_OF_ONE_PERSON:
             note_outcome(interaction, "too fast")
             await say(interaction, troubles.not_so_fast())
             return False

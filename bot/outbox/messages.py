@@ -45,9 +45,8 @@ async def post_by_bot(
 ) -> int:
     """Post in a channel by the bot itself; return the message's id. That opens an archived thread.
 
-    Where Discord knows the nonce `name`, as after a crash before the message was noted down, it returns that message as
-    it was posted: it is edited where it offers something else. Where somebody has deleted it since, another one is
-    posted. `pages` are the drawn pages that it shows.
+    Where Discord knows the nonce `name`, as after a crash, it returns that message as it was posted: it is edited where
+    it offers something else. Where somebody has deleted it since, another one is posted. `pages` are its drawn pages.
     """
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
 

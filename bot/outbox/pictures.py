@@ -1,7 +1,7 @@
 """Our pictures are emojis of the application: uploaded to Discord, looked up there, and put into what is sent.
 
-`Drawn` replaces our own signs in whatever discord.py serialises: by a custom emoji where the application has one, else
-by signs that every device has. Pages that are drawn go out as files.
+`Drawn` replaces our own signs in what discord.py serialises: by custom emojis where there are some, otherwise by
+signs that every device has. Drawn pages go out as files.
 """
 
 import asyncio
@@ -75,8 +75,7 @@ class EmojiSet(msgspec.Struct, frozen=True):
 
     def _face(self, part: Payload) -> None:
         """Set the emoji of a button or choice; a sign without a custom emoji goes before the label instead."""
-        mark = str(part["emoji"].get("name") or "")
-        if not MARK.fullmatch(mark):
+        if not MARK.fullmatch(mark := str(part["emoji"].get("name") or "")):
             return
         if mark in self.emojis:
             part["emoji"] = {"name": self.emojis[mark].name, "id": str(self.emojis[mark].id)}
@@ -288,7 +287,7 @@ async def send_files(
 ) -> T:
     """Send `shown` with the files that it shows, or in words where Discord refuses them; every file is sent by this.
 
-    `send` is given the files, anew each time. `is_in_words` says afterwards which it was.
+    `send` is given fresh files each time. `is_in_words` says afterwards which it was.
     """
     try:
         return await send_drawn(client, shown, lambda: send([each.file() for each in files]))

@@ -38,6 +38,8 @@ _WITHOUT_A_BASE = regex.compile(rf"(?<![^ ])[\p{{M}}{_INSIDE}]+")
 _NUMBER = re.compile(r" [1-9][0-9]?$")
 _JOINERS = "\u200c\u200d"
 _IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}+")
+_TAKES_WHAT_FOLLOWS = regex.compile(r"[\p{GCB=Prepend}\s]+\Z")
+"""Signs at an end that would make one grapheme with anything written behind them, as with the number of "Alex 2"."""
 _FROM_THE_RIGHT = regex.compile(r"[\p{Bidi_Class=R}\p{Bidi_Class=AL}\p{Bidi_Class=AN}]")
 
 
@@ -144,6 +146,7 @@ def _seen(text: str) -> str:
     while text != before:
         before, line = text, _TOKEN.sub("", _UNSEEN.sub("", _BLANK.sub(" ", text)))
         text = GRAPHEME.sub(_shortened, _WITHOUT_A_BASE.sub("", " ".join(line.split())))
+        text = _TAKES_WHAT_FOLLOWS.sub("", text)
     return text
 
 

@@ -7,7 +7,18 @@ import regex
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.words.cleaning import MOST_CODE_POINTS, alike, clean, composed, cut, escaped, person, plain_person
+from bot.words.cleaning import (
+    MOST_CODE_POINTS,
+    alike,
+    clean,
+    composed,
+    cut,
+    escaped,
+    person,
+    plain_person,
+    short_apart,
+    told_apart,
+)
 from engine.core.refusals import Refused
 from engine.options import LONGEST_STAKE, rules_for
 
@@ -129,3 +140,10 @@ def test_everybody_has_a_name(typed: str) -> None:
 def test_any_stake_that_is_cleaned_is_one_for_the_engine(typed: str) -> None:
     stake = clean(typed, LONGEST_STAKE)
     assert not stake or rules_for("common", {"stake": stake}).stake == stake
+
+
+@pytest.mark.parametrize("name", ["\u0600" * 12, "Ann\u0600", "\u0600 \u0600", f"{chr(0x110BD)}" * 40])
+def test_a_sign_that_takes_what_follows_into_itself_takes_no_number(name: str) -> None:
+    """A number behind such a sign was cut off with it, and looking for a free one never ended."""
+    assert len(set(told_apart([clean(name)] * 3)) - {""}) in (0, 3)
+    assert len(set(short_apart([name] * 3, 9))) == 3
