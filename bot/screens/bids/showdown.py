@@ -21,7 +21,6 @@ from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures,
 from bot.words.language import _, labelled, ngettext, sentences
 from engine.bids import events as b
 from engine.bids.counting import Counting
-from engine.bids.events import Revealed
 from engine.bids.rules import Price
 from engine.bids.view import View
 from engine.core import events as e
@@ -58,12 +57,8 @@ def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, l
 
 
 def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, large: bool) -> str:
-    hand, name, look, counts = (
-        cups.hands[seat],
-        cast.brief(seat),
-        cast.seats[seat].look,
-        cups.counts if judged else None,
-    )
+    hand, name, look = cups.hands[seat], cast.brief(seat), cast.seats[seat].look
+    counts = cups.counts if judged else None
     if not is_lifted:
         dice, figures = covered_dice(len(hand)), ""
     else:
@@ -101,7 +96,7 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
 
 
 def revealed(
-    by: BidsNarrator, summary: RoundSummary, shown: Revealed, large: bool, follows: bool
+    by: BidsNarrator, summary: RoundSummary, shown: b.Revealed, large: bool, follows: bool
 ) -> tuple[Text | Rule, ...]:
     """A showdown, how it came about, and what it brings; who opens next where a round `follows`."""
     lifted = frozenset(thrown(shown))
@@ -142,11 +137,11 @@ def beats(table: TableInfo, view: View, news: Sequence[Event], pace: PaceName) -
 
     Empty where there is no showdown among them, or another round has begun since.
     """
-    newest = next((event for event in reversed(news) if isinstance(event, Revealed | RoundBegan)), None)
-    return tuple(_beats(narrator_of(table), view.state.order, newest, pace)) if isinstance(newest, Revealed) else ()
+    newest = next((event for event in reversed(news) if isinstance(event, b.Revealed | RoundBegan)), None)
+    return tuple(_beats(narrator_of(table), view.state.order, newest, pace)) if isinstance(newest, b.Revealed) else ()
 
 
-def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: Revealed, pace: PaceName) -> Iterator[Beat]:
+def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: PaceName) -> Iterator[Beat]:
     """Cups go up in the table's direction, the bidder's last, and the dice are counted as they come to light."""
     if pace is PaceName.QUICK:
         yield Beat(_card(by, shown, thrown(shown), (len(thrown(shown)),)), beat(pace, 1))
@@ -157,7 +152,7 @@ def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: Revealed, pace: Pace
         yield Beat(_card(by, shown, order, lifts[:step]), beat(pace, len(lifts) + 1))
 
 
-def _card(by: BidsNarrator, shown: Revealed, order: Sequence[int], lifts: Sequence[int]) -> Card:
+def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> Card:
     """The cups of the first of `order` lifted, in as many beats as there are `lifts`; and the count so far."""
     lifted = frozenset(order[: lifts[-1]] if lifts else ())
     hands = shown_hands(by, shown, lifted, judged=True, large=is_large(shown))
@@ -165,7 +160,7 @@ def _card(by: BidsNarrator, shown: Revealed, order: Sequence[int], lifts: Sequen
     return Card((Box((Text(f"## {call(by, shown)}\n{below}"), Text(hands)), Tone.RED),))
 
 
-def _so_far(shown: Revealed, order: Sequence[int], lifts: Sequence[int]) -> str:
+def _so_far(shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> str:
     """What everybody counts aloud: "2 … 5 … 6 …"."""
     counts = [shown.counting().all(shown.hands[seat] for seat in order[:upto]) for upto in lifts]
     return " ".join(f"{count} …" for count in counts)
@@ -249,7 +244,7 @@ def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
 
 def told(cast: Cast, best: Best) -> Told:
     """A showdown as a picture tells it, with the dice that count."""
-    shown: Revealed = best.shown
+    shown: b.Revealed = best.shown
     said, end = _in_two(cast, cast.plain, shown, alone=True)
     if best.feat is Feat.SURVIVED:
         # Translators: {name} had a single die in a round of palifico, and did not lose it.
