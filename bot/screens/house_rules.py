@@ -139,7 +139,7 @@ def _with(setup: Setup, words: dict[str, str]) -> Setup:
         return replace(setup, clock=None if clock == "none" else int(clock))
     usual = rules_for(setup.variant)
     options = {**setup.options, **words}
-    own = {word: OPTIONS[word].of(usual) for word in options if OPTIONS[word].is_of(usual)}
+    own = {word: OPTIONS[word].of(usual) for word in options if word in OPTIONS and OPTIONS[word].is_of(usual)}
     kept = {word: value for word, value in options.items() if value != own.get(word, value)}
     return setup.with_rules(setup.variant, kept, setup.own())
 

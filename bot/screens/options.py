@@ -187,7 +187,9 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
     new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
     own = {word for word in OWN if new.pop(word, "")}
     switched_off = {each.option for each in switches if is_on(each, setup)} - set(new)
-    new = {word: value for word, value in new.items() if not OPTIONS[word].goes_with(switched_off)}
+    new = {
+        word: value for word, value in new.items() if word not in OPTIONS or not OPTIONS[word].goes_with(switched_off)
+    }
     clock = (chosen.get("clock") or ("none",))[0]
     forfeit = clean(typed.get("forfeit", setup.forfeit))
     if "stake" in typed or "stake" in chosen:
