@@ -137,10 +137,7 @@ class Guard:
             self._read(event, parser, data)
 
     def _unknown_channel(self, data: Any) -> int:
-        """Return the id by which alone an interaction names a channel that is not in the cache; 0 for any other.
-
-        It is an archived thread, as far as is known.
-        """
+        """Return the id by which alone an interaction names an archived thread, which is not cached; 0 otherwise."""
         try:
             guild = self._state._get_guild(int(data["guild_id"]))  # noqa: SLF001 - guilds of this connection
             channel = int(data["channel_id"])
@@ -248,13 +245,16 @@ class Guard:
 def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return an interaction with its channel, which Discord may name by its id alone; discord.py would find none.
 
-    In a server it finds the channel by its id; a direct message is between the bot and whoever asks.
+    In a server it finds the channel by its id, or takes it for one of text without a name; a direct message is between
+    the bot and whoever asks.
     """
     if data.get("channel"):
         return data
     channel = {"id": data["channel_id"]} if data.get("channel_id") else {}
     if channel and data.get("user"):
         channel |= {"type": 1, "recipients": [data["user"]]}
+    elif channel:
+        channel |= {"type": 0, "name": "", "position": 0}
     return {**data, "channel": channel}
 
 

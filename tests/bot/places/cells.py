@@ -23,6 +23,8 @@ HAVE_FAILED = [
     Cell("no Attach Files", "evening"),
     Cell("out of a private thread", "forfeit"),
     Cell("put out", "evening"),
+    Cell("put out", "play"),
+    Cell("thread archived", "result"),
     Cell("thread archived and locked", "result"),
     Cell("timed out", "round"),
 ]
