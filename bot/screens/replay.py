@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.history.game import Player
 from bot.history.past import PastGame, PastPage, Replay
+from bot.presses.base import Press
 from bot.presses.history import ALL, TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
 from bot.screens import advice, narration, result, variants
 from bot.screens.cast import Cast
@@ -235,13 +236,15 @@ def _menus(seen: Look) -> Iterator[Menu]:
 
 def _places(seen: Look) -> Iterator[Choice]:
     """Yield the places worth a look, and the rounds; where there are many, those around the one that is shown."""
-    known = [
+    worth = [
         Choice(seen.turned(at, jump=True), label, "", emoji)
         for at, label, emoji in _worth_a_look(seen)
         if at is not None
     ]
-    known += _costliest(seen)
-    yield from known
+    known: dict[Press | str, Choice] = {}
+    for choice in (*worth, *_costliest(seen)):
+        known.setdefault(choice.value, choice)  # one step may be worth a look twice, and Discord takes each choice once
+    yield from known.values()
     rounds = _rounds(seen)
     room = MOST_CHOICES - len(known)
     first = max(0, min(seen.step.round - 1 - room // 2, len(rounds) - room))

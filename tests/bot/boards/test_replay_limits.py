@@ -20,6 +20,7 @@ from engine.fairness import Seed
 from engine.options import rules_for
 from engine.simulate import simulate
 from engine.variants import VARIANTS
+from tests.bot.answers import SELECT, walk
 from tests.bot.payloads import check
 from tests.bot.pictured import PICTURED
 from tests.bot.screens.test_limits import NASTY, payload, words_of
@@ -76,6 +77,18 @@ def test_a_step_among_four_fits_a_phone(variant: str) -> None:
     for at in range(0, len(replay.replayed.steps), 3):
         said = "\n".join(words_of(replayed(look(replay, at, ALL)).parts))
         assert height(said) <= MOST_LINES, said
+
+
+def test_a_step_that_is_worth_a_look_twice_is_one_choice() -> None:
+    """Discord refuses a menu in which a choice comes twice."""
+    told = game_of("common", 4, FRIENDS)
+    seat, at = next((seat, each.costliest.step) for seat, each in told.analysis.reports.items() if each.costliest)
+    marks = replace(told.replayed.marks, boldest_lie=at, turning_point=at)
+    seen = look(replace(told, replayed=replace(told.replayed, marks=marks)), at, seat + 1)
+    menus = [part for part in walk(payload(layout(replayed(seen).parts))) if part["type"] == SELECT]
+    for menu in menus:
+        values = [option["value"] for option in menu["options"]]
+        assert len(set(values)) == len(values)
 
 
 @pytest.mark.usefixtures("tongue")

@@ -163,7 +163,7 @@ async def test_the_menu_leads_to_rounds_and_to_what_is_worth_it(stage: Stage) ->
     marks = [at for at in (replay.replayed.marks.boldest_lie, replay.replayed.marks.worst_call) if at is not None]
     turning = replay.replayed.marks.turning_point
     dear = [each.costliest.step for each in replay.analysis.reports.values() if each.costliest is not None]
-    worth = [*marks, *([turning] if turning is not None else []), *dear]
+    worth = [*dict.fromkeys([*marks, *([turning] if turning is not None else [])]), *dear]
     assert [place.step for place in places if isinstance(place, TurnReplay)] == [*worth, 1, 7]
     await stage.pick("Dan", ephemeral, TurnReplay, step=7)
     assert "Round 2" in stage.text(ephemeral)
