@@ -92,15 +92,17 @@ async def test_a_bid_while_somebody_is_being_called_is_shown_when_the_call_stand
 ) -> None:
     stage_pace(stage, calls=True)
     await stage.start("Ann", "Ben", clock="180")
-    calling, let_through = stage.bot.services.announcer._calling, asyncio.Event()
+    calling, begun, let_through = stage.bot.services.announcer._calling, asyncio.Event(), asyncio.Event()
     call = calling.call
 
     async def slowly(*called: Any) -> None:
+        begun.set()
         await let_through.wait()
         await call(*called)
 
     monkeypatch.setattr(calling, "call", slowly)
     await unsettled(stage, stage.time_passes(seconds=31))
+    await begun.wait()
     made = next(each for each in stage.presses() if isinstance(each, PlaceBid))
     await press(stage, PlaceBid, quantity=made.quantity, face=made.face)
     assert f"×{made.quantity}" not in stage.text(), "the table is held for the call"
