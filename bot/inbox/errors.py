@@ -70,7 +70,10 @@ async def _say(interaction: Interaction, parts: tuple[Part, ...]) -> None:
         if not _nobody_waits(failed):
             log.warning("A sentence could not be delivered: %s", in_short(failed))
     except Exception:
-        log.exception("A sentence could not be delivered.")
+        if interaction.client.is_closed():  # its connections went first: what the end cuts off is no fault
+            log.debug("A sentence was cut off by the end.")
+        else:
+            log.exception("A sentence could not be delivered.")
 
 
 def sorry(locale: str, reference: str) -> str:

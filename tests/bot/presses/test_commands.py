@@ -7,6 +7,7 @@ from bot.presses.game import CallLie, CallQuits, SettleForfeit
 from bot.presses.history import CrossOff, ShowBoard
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, StandUp, Start
 from engine.bids import odds
+from engine.bids.actions import Bid
 from engine.core.actions import How
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
@@ -156,7 +157,7 @@ async def test_bids_that_may_be_made_are_proposed_the_likeliest_first(stage: Sta
     view = await stage.view(name)
     legal = {f"{many}x{face}" for face in (4, 5, 6) for many in range(4, 11)}
     offered = await proposed(stage, name, "")
-    chances = [odds.holds(view, *map(int, bid.split("x"))) for bid in offered]
+    chances = [odds.holds(view, Bid(*map(int, bid.split("x")))) for bid in offered]
     assert set(offered) == legal
     assert chances == sorted(chances, reverse=True)
     assert set(await proposed(stage, name, "co")) == {f"{many}x4" for many in range(4, 11)}

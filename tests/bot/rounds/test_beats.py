@@ -19,7 +19,9 @@ from bot.screens.model import Beat, Card, Text
 from bot.storage import table_rows
 from bot.tables.pace import PaceName
 from bot.tables.pending import PanelRef
+from tests.bot import unkind
 from tests.bot.answers import words
+from tests.bot.fields import CHANNEL, INTERACTION
 from tests.bot.requests.test_races import ephemerals
 from tests.bot.stage import Stage
 
@@ -291,6 +293,8 @@ async def test_other_tables_do_not_wait(telling: Telling) -> None:
 
 async def test_a_buried_showdown_is_told_at_the_bottom(show: Show) -> None:
     stage = show.stage
+    unkind.keep(INTERACTION, "channel")
+    unkind.keep(CHANNEL, "last_message_id")
     await stage.start("Ann", "Ben", rounds="3")
     await stage.raise_once()
     await stage.chat("Cleo")
