@@ -273,10 +273,10 @@ class Messages:
     ) -> int | None:
         """Post by the token of the press that changed this message last; return the new message's id.
 
-        None where another one was the last, and where that came too late or was lost.
+        None where another one was the last, and where that came too late or was lost, this time or at an earlier try.
         """
         answer = self._tokens.of(message)
-        if answer is None or answer.id != press:
+        if answer is None or answer.id != press or answer.has_lost_a_follow_up:
             return None
         try:
             posted = await reply.tell_all(answer, shown, pings)

@@ -5,6 +5,7 @@ from simcord import ResponseMessage
 
 from bot.outbox import answer, reply
 from bot.presses.bids import PlaceBid
+from bot.presses.codec import encode
 from bot.presses.lobby import ChooseHouseRule, Join, OpenHouseRules, Start
 from tests.bot.answers import Answer
 from tests.bot.requests.test_answers import ANSWER
@@ -184,3 +185,16 @@ async def test_a_table_shown_anew_whose_receipt_was_lost_stands_once(stage: Stag
     await stage.slash("Ann", "table show")
     assert sum(PlaceBid in stage.kinds(message) for message in stage.public()) == 1
     await stage.raise_once()
+
+
+async def test_a_first_panel_that_was_lost_and_cannot_be_looked_for_yet_stands_once(
+    stage: Stage, trap: list[str]
+) -> None:
+    """While Discord shows no messages it is not known whether it arrived: it is not sent a second time."""
+    await stage.sit("Ann", "Ben")
+    stage.transit.lose(FOLLOW_UP)
+    stage.env.inject_error("GET", "/channels/*/messages", status=503, message="No", times=1)
+    trap.append("in showing what is saved")
+    await stage.people["Ann"].click(stage.panel(), custom_id=encode(Start((await stage.table()).id)))
+    await stage.time_passes(minutes=2)
+    assert sum(PlaceBid in stage.kinds(message) for message in stage.public()) == 1
