@@ -56,3 +56,13 @@ async def test_games_with_computers_are_listed_too_and_their_dice_proven(stage: 
     await stage.press("Ann", ListGames, page, practice=True)
     (replay,) = (await stage.pick("Ann", page, OpenReplay)).ephemerals
     assert "came from the seed" in (await stage.press("Ann", ShowProof, replay)).words
+
+
+async def test_an_exact_call_is_typed(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo", game="perudo")
+    await stage.raise_once()
+    caller = await stage.to_move()
+    await stage.slash(caller, "exact")
+    assert (await stage.view()).state.round == 2
+    record = next(stage.text(message) for message in stage.public() if "Round 1" in stage.text(message))
+    assert caller in record
