@@ -39,8 +39,9 @@ def test_a_line_that_calls_somebody_is_counted_until_it_goes_and_an_edit_never_i
 def test_a_thread_is_opened_played_in_and_laid_to_rest(windows: Windows, play: Play) -> None:
     ann, ben = windows.open("ann"), windows.open("ben", PHONE)
     slash(ann, "branch")
-    ann.get_by_label(re.compile("^name")).fill("Ann's corner")
-    ann.keyboard.press("Enter")
+    name = ann.get_by_label(re.compile("^name"))
+    name.fill("Ann's corner")
+    name.press("Enter")
     expect(ann.locator("#channels .channel.thread", has_text="Ann's corner")).to_be_visible()
     tab = ben.locator("#tabs .channel.thread", has_text="Ann's corner")
     expect(tab).to_have_class(re.compile("unread"))
