@@ -66,7 +66,7 @@ def rules_as_seen(request: Request, rules: NamedRules) -> NamedRules:
 def rules_as_posted(request: Request, rules: NamedRules) -> NamedRules:
     """Return saved rules as they may be played here: their words only where they were saved, or where all see that.
 
-    Whoever saved rules of which nobody knows the place any more may bring their words anywhere.
+    If the place of saved rules is not known, the person who saved them may use their words anywhere.
     """
     is_own = rules.channel is None and rules.by == request.user
     return rules if is_own or of_this_channel(request).sees(rules.venue) else rules.without_words()

@@ -194,7 +194,7 @@ class Announcer:
         return True
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
-        """Post the live message anew, as the answer to a command, and delete the former one."""
+        """Post the live message again, as the answer to a command, and delete the former one."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             await self._done(pending, await self._placement.bring_below(pending, interaction))

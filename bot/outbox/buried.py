@@ -10,7 +10,7 @@ import discord
 from bot.tables.pending import PanelRef
 
 MOVES_EVERY = 60.0
-"""Seconds after which a buried panel is posted anew at the earliest."""
+"""The least seconds between two posts of a panel that chat has buried."""
 
 MOST_CHANNELS = 50_000
 """So many channels are remembered; the ones unused for longest go first."""

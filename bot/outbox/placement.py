@@ -41,7 +41,7 @@ class Placement:
         return live
 
     async def bring_below(self, pending: Pending, interaction: Interaction) -> PanelRef:
-        """Post the live message anew, as the answer to a command, and delete the former one; return the new one."""
+        """Post the live message again, as the answer to a command, and delete the former one; return the new one."""
         *over, live = cards_of(self._client, pending)
         place = replace(pending.table.place, channel=interaction.channel_id or pending.table.place.channel)
         name = messages.nonce(pending.table.id, interaction.id)
@@ -112,13 +112,13 @@ class Placement:
         return await self._messages.post(table.place, view(card), _pings(card), name, by, opened_by)
 
     async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> PanelRef:
-        """Post the live message anew at the bottom, showing `card`, and delete the old one."""
+        """Post the live message again at the bottom, showing `card`, and delete the old one."""
         message = await self._post(pending, card, None, ref.message)
         await self._take_away(pending, [past_turn(self._client, pending)] if pending.is_a_turn_of_its_own() else [])
         return PanelRef(pending.table.place.channel, message, pending.table.version)
 
     def _moves(self, pending: Pending, ref: PanelRef, in_beats: bool) -> bool:
-        """Return whether the live message is to be posted anew: it is buried, or each turn is a message of its own."""
+        """Return whether the live message is to be posted again: it is buried, or each turn is a message of its own."""
         is_one = len(pending.chapters) == 1 or in_beats
         return is_one and (buried_of(self._client).is_to_move(ref) or pending.is_a_turn_of_its_own())
 
@@ -148,7 +148,7 @@ class Placement:
 def _opening_of(table: TableInfo) -> int:
     """Return the id of the command or press that opened a lobby, 0 where that is not kept.
 
-    A game is posted anew, as is a lobby after a backup was restored.
+    A game is posted again, as is a lobby after a backup was restored.
     """
     if table.view is not None or table.version >= AHEAD:
         return 0
