@@ -33,7 +33,7 @@ from bot.people import (
     Puzzles,
     SettingsRepository,
 )
-from bot.screens.families import presenter
+from bot.screens.families.presenters import presenter
 from bot.settings import Settings
 from bot.sharing import SAVED, Sharing
 from bot.sharing.lease import Lease

@@ -19,7 +19,7 @@ from discord import app_commands
 import bot
 from bot.inbox.localizing import LONGEST
 from bot.inbox.tree import add_commands
-from bot.screens import variants
+from bot.screens.families import variants
 from bot.words.language import ENGLISH, FOLDER, NAMES
 from engine.core.characters import CHARACTERS
 from tests.gathering import Key, files, gathered, opened, outdated, sentences

@@ -13,7 +13,7 @@ import simcord
 from bot.app import Bot
 from bot.demo.evening import Evening
 from bot.driver.clock import rehearsed
-from bot.screens import variants
+from bot.screens.families import variants
 from bot.settings import Settings
 from bot.tables.pace import AT_ONCE
 

@@ -11,7 +11,7 @@ from bot.demo.transcript import MENU, Transcript, buttons, pressable
 from bot.presses.codec import decode
 from bot.presses.game import ShowDice
 from bot.presses.lobby import OpenOptions
-from bot.screens import variants
+from bot.screens.families import variants
 from bot.tables.model import Status, TableInfo
 
 PEOPLE = ("Ann", "Ben", "Cleo")

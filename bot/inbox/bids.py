@@ -12,10 +12,10 @@ from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.base import ANY_VERSION
 from bot.presses.bids import CallExact, OpenBidForm, SendBid
-from bot.screens.bids import inputs
-from bot.screens.bids.inputs import bid_of_form, typed_bid
-from bot.screens.families import presenter
-from bot.screens.named_rules import Completions
+from bot.screens.families.bids import inputs
+from bot.screens.families.bids.inputs import bid_of_form, typed_bid
+from bot.screens.families.presenters import presenter
+from bot.screens.pages.named_rules import Completions
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 

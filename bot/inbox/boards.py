@@ -14,8 +14,9 @@ from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.people.servers import LONGEST_NAME
 from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowTab
-from bot.screens import boards, variants
-from bot.screens.boards import BoardRequest
+from bot.screens.families import variants
+from bot.screens.pages import boards
+from bot.screens.pages.boards import BoardRequest
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine.core.characters import CHARACTERS

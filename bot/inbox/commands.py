@@ -12,9 +12,9 @@ from bot.inbox.errors import explain
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.base import Press
-from bot.screens import seats as screen
-from bot.screens import variants
-from bot.screens.named_rules import Completions
+from bot.screens.families import variants
+from bot.screens.pages.named_rules import Completions
+from bot.screens.table import seats as screen
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, Trouble
 from engine.games import AnyView

@@ -18,7 +18,7 @@ from bot.presses.lobby import (
     RemoveComputer,
     ShowAdvice,
 )
-from bot.screens import computers
+from bot.screens.table import computers
 from bot.tables.model import TableInfo
 from bot.words.language import N_
 from engine.core.characters import CHARACTERS, Level

@@ -25,7 +25,7 @@ from bot.outbox.reply import promise_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
 from bot.presses.codec import PRESSES, tag
-from bot.screens import troubles
+from bot.screens.table import troubles
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import speak
 from engine.core.refusals import GameIsOver, NotPlaying, Refused

@@ -14,8 +14,9 @@ from bot.outbox.failures import TROUBLE, in_short, is_late
 from bot.outbox.obstacles import Blocked
 from bot.outbox.render import Interaction, layout
 from bot.presses.base import AtTable
-from bot.screens import obstacles, refusals, seats, troubles
-from bot.screens.model import Button, Part, Row, Style, Text
+from bot.screens.elements import obstacles
+from bot.screens.elements.model import Button, Part, Row, Style, Text
+from bot.screens.table import refusals, seats, troubles
 from bot.storage.store import StoreFailed
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, NewerVersion, Trouble

@@ -11,8 +11,8 @@ from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.outbox.render import Interaction
 from bot.presses.history import CrossOff, OpenForfeits, SettleAll, ShareTab, ShowTab, SurelySettleAll
-from bot.screens import forfeits as forfeits_screen
-from bot.screens import tabs
+from bot.screens.pages import tabs
+from bot.screens.table import forfeits as forfeits_screen
 from bot.tables.model import Forfeit, ForfeitWord
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_

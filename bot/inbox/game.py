@@ -30,9 +30,10 @@ from bot.presses.game import (
     WakeUp,
 )
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.screens import controls, seats
-from bot.screens.families import Presenter, presenter
-from bot.screens.model import Ephemeral
+from bot.screens.elements import controls
+from bot.screens.elements.model import Ephemeral
+from bot.screens.families.presenters import Presenter, presenter
+from bot.screens.table import seats
 from bot.tables.model import LIVE, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_

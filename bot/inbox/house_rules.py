@@ -11,9 +11,9 @@ from bot.outbox.render import Interaction
 from bot.people import NamedRules
 from bot.people.named_rules import LONGEST_NAME, cleaned
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SendNaming, SurelyDelete, SurelyKeep, UseRules
-from bot.screens import named_rules
-from bot.screens.model import Ephemeral
-from bot.screens.named_rules import Completions
+from bot.screens.elements.model import Ephemeral
+from bot.screens.pages import named_rules
+from bot.screens.pages.named_rules import Completions
 from bot.storage.sight import Venue
 from bot.tables.model import LIVE, Status, TableInfo
 from bot.tables.trouble import Code, Trouble

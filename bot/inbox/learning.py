@@ -7,8 +7,9 @@ from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
-from bot.screens import guide, variants
-from bot.screens import learning as learning_screen
+from bot.screens.families import variants
+from bot.screens.pages import guide
+from bot.screens.pages import learning as learning_screen
 from bot.words.language import N_
 
 

@@ -33,12 +33,15 @@ from bot.presses.lobby import (
     Start,
     UseWords,
 )
-from bot.screens import cards, fairness, named_rules, obstacles, options, variants
-from bot.screens import dares as dares_screen
-from bot.screens import house_rules as house_rules_screen
-from bot.screens import more as more_screen
-from bot.screens.model import ephemeral
-from bot.screens.named_rules import Completions
+from bot.screens.elements import obstacles
+from bot.screens.elements.model import ephemeral
+from bot.screens.families import variants
+from bot.screens.pages import named_rules
+from bot.screens.pages.named_rules import Completions
+from bot.screens.table import cards, fairness, options
+from bot.screens.table import dares as dares_screen
+from bot.screens.table import house_rules as house_rules_screen
+from bot.screens.table import more as more_screen
 from bot.tables import dares
 from bot.tables.model import Deck, Place, Setup, Status, TableInfo
 from bot.tables.trouble import Code, Trouble

@@ -18,9 +18,9 @@ from bot.presses import poker_cup as p
 from bot.presses.base import ANY_VERSION, Press
 from bot.presses.game import ShowDice
 from bot.presses.poker_cup import CupMove
-from bot.screens.named_rules import Completions
-from bot.screens.poker_cup import claims as claims_typed
-from bot.screens.poker_cup.claims import is_blind, typed_claim, typed_dice
+from bot.screens.families.poker_cup import claims as claims_typed
+from bot.screens.families.poker_cup.claims import is_blind, typed_claim, typed_dice
+from bot.screens.pages.named_rules import Completions
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine.games import AnyView

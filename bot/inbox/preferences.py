@@ -40,11 +40,11 @@ from bot.presses.preferences import (
     UsualPace,
     WearDice,
 )
-from bot.screens import options
-from bot.screens import preferences as my_screen
-from bot.screens import preferences as settings_screen
-from bot.screens.dares import deck_form
-from bot.screens.model import Part
+from bot.screens.elements.model import Part
+from bot.screens.pages import preferences as my_screen
+from bot.screens.pages import preferences as settings_screen
+from bot.screens.table import options
+from bot.screens.table.dares import deck_form
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import ENGLISH, N_, offered, speak
 

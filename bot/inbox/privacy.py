@@ -8,7 +8,7 @@ from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
-from bot.screens import privacy as privacy_screen
+from bot.screens.pages import privacy as privacy_screen
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 

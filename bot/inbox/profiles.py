@@ -16,12 +16,12 @@ from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.people import OthersSee
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
-from bot.screens import achievements as achievements_screen
-from bot.screens import profile as profile_screen
-from bot.screens import rivals as rivals_screen
-from bot.screens.model import Part
-from bot.screens.profile import Look
-from bot.screens.rivals import Met
+from bot.screens.elements.model import Part
+from bot.screens.pages import profile as profile_screen
+from bot.screens.pages import rivals as rivals_screen
+from bot.screens.pages.profile import Look
+from bot.screens.pages.rivals import Met
+from bot.screens.table import achievements as achievements_screen
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 

@@ -7,8 +7,8 @@ from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.people.puzzles import of_day
 from bot.presses.puzzle import AnswerPuzzle
-from bot.screens import puzzle as screen
-from bot.screens.model import Ephemeral
+from bot.screens.elements.model import Ephemeral
+from bot.screens.pages import puzzle as screen
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 

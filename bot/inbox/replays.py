@@ -26,10 +26,11 @@ from bot.presses.history import (
     ShowStep,
     TurnReplay,
 )
-from bot.screens import evening, fairness, variants
-from bot.screens import moment as moment_screen
-from bot.screens import replay as past
-from bot.screens import replay as replay_screen
+from bot.screens.families import variants
+from bot.screens.pages import replay as past
+from bot.screens.pages import replay as replay_screen
+from bot.screens.table import evening, fairness
+from bot.screens.table import moment as moment_screen
 from bot.storage.sight import Sight
 from bot.tables.model import LIVE
 from bot.tables.trouble import Code, NewerVersion, Trouble

@@ -30,9 +30,9 @@ from bot.outbox.windows import WindowContent
 from bot.people.preferences import Hints
 from bot.presses.base import AtTable, BackToForm, Press
 from bot.presses.codec import decode, encode
-from bot.screens import troubles
-from bot.screens.model import Card, Ephemeral, Form, Part, filled, forgotten
-from bot.screens.narration import Hinted
+from bot.screens.elements.model import Card, Ephemeral, Form, Part, filled, forgotten
+from bot.screens.families.narration import Hinted
+from bot.screens.table import troubles
 from bot.storage.sight import Sight
 from bot.tables.model import TableInfo, Who
 from bot.tables.trouble import Code, Trouble

@@ -36,10 +36,10 @@ from bot.presses.lobby import (
     TakeSeat,
     WaitForNext,
 )
-from bot.screens import fairness, seats
-from bot.screens import more as more_screen
-from bot.screens import seats as inviting_screen
-from bot.screens import seats as latecomers_screen
+from bot.screens.table import fairness, seats
+from bot.screens.table import more as more_screen
+from bot.screens.table import seats as inviting_screen
+from bot.screens.table import seats as latecomers_screen
 from bot.tables.model import LIVE, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_

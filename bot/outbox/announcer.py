@@ -23,7 +23,7 @@ from bot.outbox.sealing import Lines
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People
-from bot.screens.model import Beat
+from bot.screens.elements.model import Beat
 from bot.tables import Tables
 from bot.tables.duties import Due
 from bot.tables.model import TableInfo

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
 from bot.outbox.render import Interaction, view
-from bot.screens.model import Beat
+from bot.screens.elements.model import Beat
 from bot.tables.model import TableInfo
 from bot.tables.pending import PanelRef
 

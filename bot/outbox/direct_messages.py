@@ -20,9 +20,9 @@ from bot.outbox.render import direct_message_of, language_of_server, layout, lin
 from bot.outbox.waiting import within
 from bot.people import People
 from bot.people.preferences import DmStyle
-from bot.screens import troubles
-from bot.screens.model import DirectMessage, Text
-from bot.screens.seats import reminder, table_waits
+from bot.screens.elements.model import DirectMessage, Text
+from bot.screens.table import troubles
+from bot.screens.table.seats import reminder, table_waits
 from bot.tables import Tables
 from bot.tables.model import TableInfo
 from bot.tables.pending import Undelivered

@@ -13,7 +13,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce, post_by_bot
 from bot.outbox.pictures import Buttons, printed
 from bot.outbox.render import Interaction, button, layout, night_card_of
-from bot.screens.model import Notice
+from bot.screens.elements.model import Notice
 from bot.tables.evenings import Night
 
 log = logging.getLogger(__name__)

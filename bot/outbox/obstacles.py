@@ -14,8 +14,8 @@ from bot.outbox.failures import ARCHIVED, LOCKED, NO_HISTORY, TROUBLE, code, in_
 from bot.outbox.membership import Membership
 from bot.outbox.render import Interaction, language_of_server, layout
 from bot.people import People
-from bot.screens.model import Text
-from bot.screens.obstacles import sentence
+from bot.screens.elements.model import Text
+from bot.screens.elements.obstacles import sentence
 from bot.tables.model import Place, Status, TableInfo
 from bot.tables.obstacles import Kind, Obstacle
 from bot.words.language import speaking

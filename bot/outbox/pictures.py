@@ -19,7 +19,7 @@ from bot.outbox.failures import TROUBLE, UNREADABLE, in_short, is_refused_emoji
 from bot.outbox.waiting import within
 from bot.pictures import Picture, is_ours, pictures, sets
 from bot.pictures.charts import png
-from bot.screens.model import LONGEST_LABEL, MOST_TEXT, Box, Page, Part
+from bot.screens.elements.model import LONGEST_LABEL, MOST_TEXT, Box, Page, Part
 from bot.settings import COMMAND
 from bot.words.dice import LOOKS, MARK, MARKS, in_text, look_of, name_of
 

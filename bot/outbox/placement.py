@@ -11,7 +11,7 @@ from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Messages, is_command_at
 from bot.outbox.render import Interaction, cards_of, folded_lobby, past_turn, view
-from bot.screens.model import Beat, Card
+from bot.screens.elements.model import Beat, Card
 from bot.tables.after_restore import AHEAD
 from bot.tables.model import TableInfo
 from bot.tables.pending import PanelRef, Pending

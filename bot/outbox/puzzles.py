@@ -9,7 +9,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce, post_by_bot
 from bot.outbox.render import language_of_server, layout
 from bot.people.puzzles import Due, Puzzles, of_day
-from bot.screens import puzzle
+from bot.screens.pages import puzzle
 from bot.storage.store import StoreFailed
 from bot.tables.model import Place
 from bot.words.language import speaking

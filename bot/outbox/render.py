@@ -14,9 +14,7 @@ from discord import ui
 
 from bot.outbox.pictures import TOLD, Buttons, Question, Sheet
 from bot.presses.codec import encode, is_renewal, menu_id, renewed
-from bot.screens import cards, evening, fairness
-from bot.screens.families import presenter
-from bot.screens.model import (
+from bot.screens.elements.model import (
     Beat,
     Box,
     Button,
@@ -34,6 +32,8 @@ from bot.screens.model import (
     Text,
     Tone,
 )
+from bot.screens.families.presenters import presenter
+from bot.screens.table import cards, evening, fairness
 from bot.tables.evenings import Night
 from bot.tables.model import TableInfo
 from bot.tables.pending import Pending, Undelivered

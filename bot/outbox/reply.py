@@ -15,7 +15,7 @@ from bot.outbox.answer_states import State
 from bot.outbox.failures import TROUBLE, is_cut
 from bot.outbox.pictures import Attached, Printed, Question, is_in_words, send_drawn, send_files
 from bot.outbox.render import Interaction, layout
-from bot.screens.model import Download, Text
+from bot.screens.elements.model import Download, Text
 from bot.words.language import _
 
 log = logging.getLogger(__name__)

@@ -16,8 +16,8 @@ from bot.outbox import reply
 from bot.outbox.answer import Answer
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import layout
-from bot.screens import refusals
-from bot.screens.model import Ephemeral, ephemeral
+from bot.screens.elements.model import Ephemeral, ephemeral
+from bot.screens.table import refusals
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Trouble
 from bot.words.language import speaking

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from bot.history.profiles import FAMILIES, LATEST, Profile, Rated
 from bot.people.preferences import Theme
 from bot.pictures.charts import png
-from bot.screens import profile
+from bot.screens.pages import profile
 
 TIMES = 20
 

@@ -17,7 +17,7 @@ from bot.presses.codec import encode
 from bot.presses.game import CallLie, CastVote, SettleForfeit
 from bot.presses.lobby import Rematch
 from bot.presses.poker_cup import MakeClaim, OpenBlind, PeekUnder, ShakeCup
-from bot.screens.variants import offered
+from bot.screens.families.variants import offered
 from engine import games
 from engine.bids.actions import Bid, Vote
 from engine.bids.actions import CallExact as Exact

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from bot.screens.narration import Hinted
+from bot.screens.families.narration import Hinted
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pending import Chapter, Outcome, Pending, chapters
 from engine import games

@@ -12,7 +12,7 @@ from bot.sandbox.adapter import Message
 from bot.sandbox.errors import NotPossibleError
 from bot.sandbox.server import Server
 from bot.sandbox.world import Person
-from bot.screens import variants
+from bot.screens.families import variants
 from tests.swarm.choosing import ENDING, Pressed, offers, stands_for
 from tests.swarm.witness import text_of
 

@@ -12,9 +12,9 @@ from bot.history.counting import month, months, season
 from bot.metrics import Hour
 from bot.people import Puzzles, Seasons, SettingsRepository
 from bot.people.puzzles import KEPT, Due, Tried, of_day, positions
-from bot.screens import puzzle as screen
-from bot.screens.evening import night_card
-from bot.screens.model import Box, Page, Part, Row, Text
+from bot.screens.elements.model import Box, Page, Part, Row, Text
+from bot.screens.pages import puzzle as screen
+from bot.screens.table.evening import night_card
 from bot.storage import schema
 from bot.tables.evenings import Night
 from bot.tables.model import Forfeit

@@ -12,7 +12,7 @@ from bot.presses.game import CastVote
 from bot.presses.lobby import AddComputer, Join, Start
 from bot.sandbox.adapter import Interaction, Message
 from bot.sandbox.world import Person, World
-from bot.screens import variants
+from bot.screens.families import variants
 from bot.storage import table_rows
 from bot.tables import encoding
 from engine import games

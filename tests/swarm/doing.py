@@ -11,7 +11,7 @@ from bot.presses.game import CastVote, OpenMore
 from bot.presses.lobby import ChooseHouseRule, OpenHouseRules
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import Person
-from bot.screens import variants
+from bot.screens.families import variants
 from bot.tables.model import Status
 from tests.swarm.choosing import WORDS, Pressed, forged, offers, stands_for, weight
 from tests.swarm.clients import SENT, Clients

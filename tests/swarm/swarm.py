@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 
 from bot.sandbox.adapter import THINKING
 from bot.sandbox.world import Person
-from bot.screens import variants
+from bot.screens.families import variants
 from bot.storage import schema
 from bot.tables import encoding
 from tests.faults.wire import Wire, discord_put_back

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.screens.poker_cup import claims, ranking
+from bot.screens.families.poker_cup import claims, ranking
 from bot.words.dice import DIE, bid_words, face_name, faces_by_name, nicknames
 from bot.words.language import before, offered, speaking
 from bot.words.reading import may_become, read_bid, read_call

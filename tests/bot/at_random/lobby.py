@@ -4,7 +4,7 @@ import discord
 from simcord import ChannelHandle
 
 from bot.presses.lobby import AddComputer, ChooseHouseRule, Join, OpenHouseRules, OpenOptions, RemoveComputer, StandUp
-from bot.screens import variants
+from bot.screens.families import variants
 from bot.tables.model import WAIT_SETTLED
 from bot.tables.pace import PaceName
 from tests.bot.at_random.evening import GUESTS, Evening

@@ -8,10 +8,10 @@ import pytest
 from bot.history.achievements import ACHIEVEMENTS
 from bot.people.preferences import ASKS
 from bot.presses.game import CallLie
-from bot.screens.achievements import MOST_LINES, game_lines, listed
-from bot.screens.cast import Cast
-from bot.screens.model import MOST_TEXT, characters
-from bot.screens.widths import height
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.model import MOST_TEXT, characters
+from bot.screens.elements.widths import height
+from bot.screens.table.achievements import MOST_LINES, game_lines, listed
 from bot.storage import achievements
 from bot.tables.model import Seat
 from tests.bot.answers import words

@@ -16,8 +16,9 @@ from bot.history.game import Player
 from bot.history.past import PastGame
 from bot.people.preferences import Theme
 from bot.pictures.charts import ems
-from bot.screens import boards, evening, moment, profile
-from bot.screens.model import Box, Page, Part
+from bot.screens.elements.model import Box, Page, Part
+from bot.screens.pages import boards, profile
+from bot.screens.table import evening, moment
 from bot.tables.evenings import Moment, Night
 from bot.tables.model import Forfeit, Status, TableInfo, Who
 from engine import games

@@ -17,11 +17,11 @@ from bot.pictures.charts import png
 from bot.presses.game import CallLie
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShareBoard, ShowProfile, ShowRivals
 from bot.presses.preferences import ChooseOthersSee, PaintCharts
-from bot.screens import profile, rivals
-from bot.screens.model import Box, Page, Part, Text, characters, components
-from bot.screens.profile import Look
-from bot.screens.rivals import Met
-from bot.screens.widths import height
+from bot.screens.elements.model import Box, Page, Part, Text, characters, components
+from bot.screens.elements.widths import height
+from bot.screens.pages import profile, rivals
+from bot.screens.pages.profile import Look
+from bot.screens.pages.rivals import Met
 from bot.storage import Connection, ratings
 from bot.storage.ratings import Rating
 from bot.storage.tallies import Tally

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from bot.people.puzzles import EXACT, LIAR, Puzzle, of_day, positions
 from bot.presses.preferences import PuzzleChannel, PuzzleHour, ServerPage
 from bot.presses.puzzle import AnswerPuzzle
-from bot.screens.puzzle import in_words
+from bot.screens.pages.puzzle import in_words
 from bot.words.dice import bid_words
 from engine.bids.raising import raises
 from engine.bids.rules import Rules

@@ -11,10 +11,11 @@ from bot.history.game import Game, Player
 from bot.history.past import PAGE, PastGame, PastPage, Proof, Replay, Wanted
 from bot.outbox.render import layout
 from bot.presses.history import ALL, TABLE, ListGames
-from bot.screens import fairness, replay
-from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Part, characters, components
-from bot.screens.replay import look, posted, replayed
-from bot.screens.widths import height
+from bot.screens.elements.model import MOST_COMPONENTS, MOST_TEXT, Part, characters, components
+from bot.screens.elements.widths import height
+from bot.screens.pages import replay
+from bot.screens.pages.replay import look, posted, replayed
+from bot.screens.table import fairness
 from engine import games
 from engine.fairness import Seed
 from engine.options import rules_for

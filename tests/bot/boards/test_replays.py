@@ -13,7 +13,7 @@ from bot.presses.codec import decode
 from bot.presses.game import CallLie
 from bot.presses.history import ALL, TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
 from bot.presses.poker_cup import LookUnder, MakeClaim, PeekUnder, ShakeCup
-from bot.screens.widths import height
+from bot.screens.elements.widths import height
 from bot.storage import Connection, schema
 from engine.core.events import Hidden
 from tests.bot.answers import SELECT, TEXT, Answer, walk

@@ -11,7 +11,7 @@ from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CastVote, LeaveTable, ShowDice, WakeUp
 from bot.presses.lobby import Join, Rematch, Start, WaitForNext
 from bot.presses.poker_cup import PeekUnder
-from bot.screens.poker_cup.ranking import spoken
+from bot.screens.families.poker_cup.ranking import spoken
 from engine.bids.view import View
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.view import CupView

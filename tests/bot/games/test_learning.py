@@ -10,10 +10,7 @@ from simcord import ResponseMessage
 from bot.presses.base import Press
 from bot.presses.codec import LONGEST, decode, encode
 from bot.presses.learning import ChooseLesson, Lesson, OpenTable
-from bot.screens import learning, variants
-from bot.screens.bids import teaching as of_bids
-from bot.screens.bids.teaching import HANDS, TOO_MANY, steps
-from bot.screens.model import (
+from bot.screens.elements.model import (
     LONGEST_LABEL,
     MOST_COMPONENTS,
     MOST_TEXT,
@@ -25,9 +22,13 @@ from bot.screens.model import (
     characters,
     components,
 )
-from bot.screens.poker_cup import teaching as with_a_cup
-from bot.screens.poker_cup.script import turned_by
-from bot.screens.scripted import DEAL, LEARNER, Played, after
+from bot.screens.families import variants
+from bot.screens.families.bids import teaching as of_bids
+from bot.screens.families.bids.teaching import HANDS, TOO_MANY, steps
+from bot.screens.families.poker_cup import teaching as with_a_cup
+from bot.screens.families.poker_cup.script import turned_by
+from bot.screens.families.scripted import DEAL, LEARNER, Played, after
+from bot.screens.pages import learning
 from bot.words.dice import in_text
 from engine.bids.events import Revealed
 from engine.core.characters import CHARACTERS

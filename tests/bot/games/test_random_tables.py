@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from bot.screens.variants import offered
+from bot.screens.families.variants import offered
 from tests.bot.at_random.table import Table
 from tests.bot.stage import Stage
 from tests.effort import at_length

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.presses.lobby import SendOptions
-from bot.screens.options import option_name
-from bot.screens.variants import wording
+from bot.screens.families.variants import wording
+from bot.screens.table.options import option_name
 from engine import games
 from engine.core.refusals import OptionsClash, Refused
 from engine.options import OPTIONS, rules_for

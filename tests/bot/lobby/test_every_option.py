@@ -7,9 +7,10 @@ import pytest
 
 from bot.presses.base import BackToForm
 from bot.presses.lobby import AddComputer, ChooseHouseRule, OpenHouseRule, OpenHouseRules, SendHouseRule, SendOptions
-from bot.screens import families, house_rules
-from bot.screens.common_house_rules import CLOCK
-from bot.screens.model import Menu
+from bot.screens.elements.model import Menu
+from bot.screens.families import presenters
+from bot.screens.families.common_house_rules import CLOCK
+from bot.screens.table import house_rules
 from bot.tables.model import MOST_SEATS, Setup, Status, TableInfo
 from bot.words.language import offered, speaking
 from engine import games
@@ -62,7 +63,7 @@ class Lobby:
 
     def reach(self, option: str, word: str) -> None:
         """Leaf to the page of an option and choose the word there, or type it where it is not offered."""
-        for number in range(len(families.house_rules(self.table.rules))):
+        for number in range(len(presenters.house_rules(self.table.rules))):
             parts = house_rules.page(self.table, number)
             choices = [choice for part in parts if isinstance(part, Menu) for choice in part.choices]
             presses = [each.value for each in choices]
@@ -77,7 +78,7 @@ class Lobby:
         raise AssertionError(f"{option} is on no page")
 
     def _is_offered(self, press: ChooseHouseRule, word: str) -> bool:
-        pages = families.house_rules(self.table.rules)
+        pages = presenters.house_rules(self.table.rules)
         rule = next(rule for page in pages for rule in page.rules if rule.option == press.option)
         return rule.values[press.value].value == word
 
@@ -250,7 +251,7 @@ async def test_another_number_of_bads_leaves_what_was_chosen_for_two(english_sta
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_typed_is_told_wherever_it_stands(variant: str) -> None:
     """Each page says every value that may be typed, though no menu offers it."""
-    for page in families.house_rules(rules_for(variant)):
+    for page in presenters.house_rules(rules_for(variant)):
         for rule in page.rules:
             if rule.typed is not None and rule.option != CLOCK:
                 for word in TYPED[rule.option]:

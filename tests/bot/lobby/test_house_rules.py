@@ -4,10 +4,11 @@ import pytest
 
 from bot.outbox.render import layout
 from bot.presses.lobby import ChooseHouseRule, OpenHouseRules, OpenOptions
-from bot.screens import families, house_rules
-from bot.screens.common_house_rules import CLOCK
-from bot.screens.families import PRESENTERS, all_house_rules
-from bot.screens.variants import offered
+from bot.screens.families import presenters
+from bot.screens.families.common_house_rules import CLOCK
+from bot.screens.families.presenters import PRESENTERS, all_house_rules
+from bot.screens.families.variants import offered
+from bot.screens.table import house_rules
 from bot.tables.model import Status
 from engine.core.refusals import Refused
 from engine.options import OPTIONS, rules_for
@@ -70,14 +71,14 @@ def test_whoever_never_played_palifico_reads_what_it_is() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_page_fits(variant: str) -> None:
     table = table_of(20, variant, Status.LOBBY)
-    for number in range(len(families.house_rules(table.rules))):
+    for number in range(len(presenters.house_rules(table.rules))):
         check(payload(layout(house_rules.page(table, number))))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_choice_is_the_tables_rule_from_then_on_or_is_refused(variant: str) -> None:
     table = table_of(4, variant, Status.LOBBY)
-    for page in families.house_rules(table.rules):
+    for page in presenters.house_rules(table.rules):
         for rule in page.rules:
             for number, value in enumerate(rule.values):
                 setup, _page = house_rules.chosen(table, rule.option, number)
@@ -94,7 +95,7 @@ def test_a_choice_is_the_tables_rule_from_then_on_or_is_refused(variant: str) ->
 async def choose(stage: Stage, name: str, option: str, value: str, page: int = 0) -> Answer:
     """Open the page of an option, and choose the value by its label."""
     opened = await stage.press(name, OpenHouseRules, page=page)
-    pages = families.house_rules((await stage.table()).rules)
+    pages = presenters.house_rules((await stage.table()).rules)
     at = next(n for n, each in enumerate(pages) if option in {rule.option for rule in each.rules})
     shown = opened.ephemerals[0]
     if at != page:

@@ -3,8 +3,7 @@
 import pytest
 
 from bot.presses.lobby import AddComputer, Join, OpenOptions
-from bot.screens import options
-from bot.screens.option_values import (
+from bot.screens.elements.option_values import (
     CLOCKS,
     chance,
     length_in_words,
@@ -14,9 +13,10 @@ from bot.screens.option_values import (
     read_number,
     span,
 )
-from bot.screens.options import terms
-from bot.screens.variants import offered
-from bot.screens.widths import height
+from bot.screens.elements.widths import height
+from bot.screens.families.variants import offered
+from bot.screens.table import options
+from bot.screens.table.options import terms
 from bot.tables.model import Setup
 from bot.tables.trouble import Trouble
 from bot.words.dares import GENTLE, decks

@@ -9,9 +9,9 @@ from bot.presses.base import BackToForm
 from bot.presses.game import Stay
 from bot.presses.lobby import Cancel, OpenHouseRules, Rematch, SendHouseRule, SendOptions, Start
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SurelyKeep, UseRules
-from bot.screens import named_rules as screen
-from bot.screens.model import MOST_COMPONENTS, components
-from bot.screens.variants import offered
+from bot.screens.elements.model import MOST_COMPONENTS, components
+from bot.screens.families.variants import offered
+from bot.screens.pages import named_rules as screen
 from bot.storage import Connection
 from bot.storage import schema as db
 from bot.tables.model import Setup, Who

@@ -6,10 +6,10 @@ import pytest
 
 from bot.outbox.render import layout
 from bot.presses.lobby import Start
-from bot.screens import families
-from bot.screens.bids.narrator import LINES
-from bot.screens.model import Text
-from bot.screens.variants import offered
+from bot.screens.elements.model import Text
+from bot.screens.families import presenters
+from bot.screens.families.bids.narrator import LINES
+from bot.screens.families.variants import offered
 from bot.tables.model import Setup
 from engine import games
 from engine.core.events import Event
@@ -17,24 +17,24 @@ from engine.options import rules_for
 from tests.bot.stage import Stage
 
 
-@pytest.mark.parametrize("name", families.PRESENTERS)
+@pytest.mark.parametrize("name", presenters.PRESENTERS)
 def test_every_event_of_the_family_is_told(name: str) -> None:
     family = next(each for each in games.FAMILIES if each.name == name)
     happens: set[type[Event]] = set(get_args(family.event))
-    assert families.PRESENTERS[name].narrated == happens
+    assert presenters.PRESENTERS[name].narrated == happens
 
 
 def test_what_is_told_by_a_line_is_worded() -> None:
-    assert set(LINES) <= families.PRESENTERS["common-hand"].narrated
+    assert set(LINES) <= presenters.PRESENTERS["common-hand"].narrated
 
 
 def test_whatever_is_offered_can_be_shown() -> None:
-    assert all(families.presenter(rules_for(name)) is not None for name in offered())
+    assert all(presenters.presenter(rules_for(name)) is not None for name in offered())
 
 
 async def test_a_game_that_nobody_can_show_does_not_start(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await stage.sit("Ann", "Ben")
-    monkeypatch.delitem(families.PRESENTERS, "single-cup")
+    monkeypatch.delitem(presenters.PRESENTERS, "single-cup")
     house, table = stage.bot.services, await stage.table()
     await house.tables.lobbies.change(table.id, table.host, Setup("cup"), "test:cup")
     answer = await stage.press("Ann", Start)

@@ -10,8 +10,8 @@ from bot.presses.codec import encode
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import ChooseVariant, Join, OpenOptions, Rematch, SendOptions, Start
 from bot.presses.preferences import AllowChannels, ServerDefaults, SwitchForServer, UsualClock, UsualGame, UsualPace
-from bot.screens import variants
-from bot.screens.model import Button, rows
+from bot.screens.elements.model import Button, rows
+from bot.screens.families import variants
 from bot.tables.pace import PaceName
 from tests.bot.answers import words
 from tests.bot.pseudo import without_brackets

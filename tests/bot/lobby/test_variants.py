@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.variants import WORDINGS, offered, wording
+from bot.screens.families.variants import WORDINGS, offered, wording
 from bot.tables.model import OWN
 from engine.core.refusals import Refused
 from engine.options import OPTIONS, rules_for

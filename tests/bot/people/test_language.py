@@ -18,8 +18,9 @@ from bot.presses.game import ShowDice
 from bot.presses.history import ShareTab
 from bot.presses.lobby import Start
 from bot.presses.preferences import ChooseLanguage, ServerDefaults, SwitchForServer, UsualLanguage
-from bot.screens import cast, figures, puzzle
-from bot.screens.bids import narrator
+from bot.screens.elements import cast
+from bot.screens.families.bids import narrator
+from bot.screens.pages import figures, puzzle
 from bot.words import catalogues, language
 from bot.words.dice import bid_words
 from bot.words.language import offered, speaking

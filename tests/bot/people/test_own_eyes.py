@@ -10,7 +10,7 @@ import bot
 from bot.inbox.request import Request
 from bot.outbox.windows import WindowContent, Windows
 from bot.presses.game import ShowDice
-from bot.screens.model import Ephemeral
+from bot.screens.elements.model import Ephemeral
 from bot.tables.model import TableInfo
 from tests.bot.answers import words
 from tests.bot.stage import Stage

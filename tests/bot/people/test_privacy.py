@@ -6,8 +6,8 @@ from simcord import ResponseMessage
 
 from bot.presses.game import CallLie, SurelyLeave
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, KeepReplays, SurelyForgetMe
-from bot.screens import privacy
-from bot.screens.model import Box, Row, components
+from bot.screens.elements.model import Box, Row, components
+from bot.screens.pages import privacy
 from bot.settings import Pages
 from tests.bot.answers import words
 from tests.bot.boards.test_places_of_games import secret

@@ -8,7 +8,7 @@ from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, CallQuits, LeaveTable, ShowDice
 from bot.presses.lobby import Cancel, Join, OpenOptions, StandUp, Start
-from bot.screens import refusals
+from bot.screens.table import refusals
 from bot.tables import obstacles
 from bot.tables.trouble import Code, Trouble
 from engine.bids.actions import Bid

@@ -13,7 +13,7 @@ from bot.outbox.gateway import Components, read_fast
 from bot.outbox.messages import Tokens
 from bot.outbox.render import layout, let_go_of_components
 from bot.presses.lobby import Join
-from bot.screens.model import Button, Choice, Menu, Row, Text
+from bot.screens.elements.model import Button, Choice, Menu, Row, Text
 
 PAYLOAD: list[Any] = [
     *layout(

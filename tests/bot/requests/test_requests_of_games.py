@@ -9,7 +9,7 @@ from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CastVote
 from bot.presses.lobby import Start
 from bot.presses.poker_cup import MakeClaim, PeekUnder, ShakeCup
-from bot.screens.variants import offered
+from bot.screens.families.variants import offered
 from bot.tables.model import Status
 from engine.poker_cup.view import CupView
 from tests.bot.cups import my_cup

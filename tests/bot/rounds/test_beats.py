@@ -15,7 +15,7 @@ from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, ShowDice, ShowFairness
 from bot.presses.lobby import Join, Rematch
-from bot.screens.model import Beat, Card, Text
+from bot.screens.elements.model import Beat, Card, Text
 from bot.storage import table_rows
 from bot.tables.pace import PaceName
 from bot.tables.pending import PanelRef

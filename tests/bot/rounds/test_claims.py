@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.screens.poker_cup.claims import MOST, claims_meant, forms, read
-from bot.screens.poker_cup.ranking import spoken
+from bot.screens.families.poker_cup.claims import MOST, claims_meant, forms, read
+from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import face_name
 from engine.core.refusals import Refused
 from engine.poker_cup.claims import check_form, claim_from_words, claim_in_words

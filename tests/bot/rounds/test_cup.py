@@ -26,8 +26,8 @@ from bot.presses.poker_cup import (
     RollDice,
     ShakeCup,
 )
-from bot.screens.bids.inputs import typed_bid
-from bot.screens.poker_cup.claims import typed_claim
+from bot.screens.families.bids.inputs import typed_bid
+from bot.screens.families.poker_cup.claims import typed_claim
 from engine.core.actions import How
 from engine.poker_cup.ranking import EVERY
 from tests.bot.cups import cup, labels, my_cup, nobody_sees_it

@@ -6,11 +6,11 @@ import pytest
 
 from bot.outbox.render import layout
 from bot.presses.poker_cup import BeginClaim, MakeClaim, OpenBlind
-from bot.screens.families import PRESENTERS
-from bot.screens.model import Box, Ephemeral, Menu, Part, Row, components
-from bot.screens.narration import Hinted
-from bot.screens.poker_cup.claims import forms
-from bot.screens.poker_cup.ranking import spoken
+from bot.screens.elements.model import Box, Ephemeral, Menu, Part, Row, components
+from bot.screens.families.narration import Hinted
+from bot.screens.families.poker_cup.claims import forms
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.screens.families.presenters import PRESENTERS
 from engine import games
 from engine.core.actions import Deal
 from engine.fairness import FairDice, Seed

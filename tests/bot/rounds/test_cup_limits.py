@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from bot.outbox.render import layout
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.screens.cards import cards
-from bot.screens.families import PRESENTERS
-from bot.screens.model import Box, Ephemeral, Part, Row, Text, characters, components
-from bot.screens.narration import Hinted
-from bot.screens.poker_cup.panel import MOST_LINES
-from bot.screens.widths import height
+from bot.screens.elements.model import Box, Ephemeral, Part, Row, Text, characters, components
+from bot.screens.elements.widths import height
+from bot.screens.families.narration import Hinted
+from bot.screens.families.poker_cup.panel import MOST_LINES
+from bot.screens.families.presenters import PRESENTERS
+from bot.screens.table.cards import cards
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Pending, chapters

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import Join
-from bot.screens import refusals
+from bot.screens.table import refusals
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.trouble import Code, Trouble
 from engine import games

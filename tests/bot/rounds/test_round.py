@@ -12,9 +12,7 @@ from bot.presses.base import Press
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import decode
 from bot.presses.game import CallLie, LeaveTable, NextRound, SettleForfeit, ShowDice, WakeUp
-from bot.screens import cards
-from bot.screens.bids.private import direct_message, mine, remote
-from bot.screens.model import (
+from bot.screens.elements.model import (
     MOST_COMPONENTS,
     MOST_TEXT,
     Box,
@@ -27,7 +25,9 @@ from bot.screens.model import (
     characters,
     components,
 )
-from bot.screens.widths import height
+from bot.screens.elements.widths import height
+from bot.screens.families.bids.private import direct_message, mine, remote
+from bot.screens.table import cards
 from bot.tables.model import Status
 from bot.tables.pace import PaceName
 from bot.words.dice import die

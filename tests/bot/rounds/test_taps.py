@@ -7,7 +7,7 @@ from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CastVote
 from bot.presses.poker_cup import MakeClaim, MarkDice, PeekUnder, PullOut, PutUnder, RollDice, ShakeCup
-from bot.screens.widths import height
+from bot.screens.elements.widths import height
 from bot.tables.model import Status
 from tests.bot.answers import SELECT, walk, words
 from tests.bot.cups import cup, my_cup

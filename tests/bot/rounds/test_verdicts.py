@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.screens.bids.showdown import fresh as bids
-from bot.screens.model import Box, Text
-from bot.screens.poker_cup.showdown import fresh as cup
+from bot.screens.elements.model import Box, Text
+from bot.screens.families.bids.showdown import fresh as bids
+from bot.screens.families.poker_cup.showdown import fresh as cup
 from bot.tables.model import TableInfo
 from engine.bids.events import DiceLeft, Revealed, Scored
 from engine.core.events import Cause, Event, RoundBegan

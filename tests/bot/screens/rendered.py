@@ -31,12 +31,14 @@ from bot.outbox.render import layout, modal
 from bot.presses.codec import decode
 from bot.presses.history import ALL, TABLE
 from bot.presses.learning import Lesson
-from bot.screens import families, guide, house_rules, options, refusals, replay, seats
-from bot.screens.cards import cards, lobby
-from bot.screens.controls import gift_menu
-from bot.screens.model import Card, Part
-from bot.screens.scripted import PathError
-from bot.screens.teaching import page as page_of
+from bot.screens.elements.controls import gift_menu
+from bot.screens.elements.model import Card, Part
+from bot.screens.families import presenters
+from bot.screens.families.scripted import PathError
+from bot.screens.families.teaching import page as page_of
+from bot.screens.pages import guide, replay
+from bot.screens.table import house_rules, options, refusals, seats
+from bot.screens.table.cards import cards, lobby
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.words import language
@@ -123,14 +125,14 @@ def _of_a_lobby(table: TableInfo) -> Lines:
     yield from _of_card(lobby(table))
     yield _parts(guide.this_table(table).parts)
     yield json.dumps(modal(options.options_form(table)).to_dict())
-    for number in range(len(families.house_rules(table.rules))):
+    for number in range(len(presenters.house_rules(table.rules))):
         yield _parts(house_rules.page(table, number))
 
 
 def _of_a_moment(at: Moment) -> Lines:
     for card in cards(at.pending())[-2:]:
         yield from _of_card(card)
-    shown = families.presenter(at.table.rules)
+    shown = presenters.presenter(at.table.rules)
     assert shown is not None
     for pace in PaceName:
         for beat in shown.beats(at.table, games.view(at.game), at.news, pace):
@@ -142,7 +144,7 @@ def _of_a_moment(at: Moment) -> Lines:
 
 def _of_a_seat(at: Moment, seat: int) -> Lines:
     view, table = games.view(at.game, seat), at.table
-    seen, shown = replace(table, view=view, seat=seat), families.presenter(view)
+    seen, shown = replace(table, view=view, seat=seat), presenters.presenter(view)
     assert shown is not None
     for helping in (True, False):
         yield _parts(shown.mine(table, view, helping, helped(view)).parts)
@@ -173,13 +175,13 @@ def _of_a_replay(kept: Replay) -> Lines:
         for eye in (TABLE, 1, ALL):
             yield _parts(replay.replayed(replay.look(kept, at, eye)).parts)
     if (best := games.best(kept.game.rules, kept.game.events)) is not None:
-        told = families.PRESENTERS[games.family(kept.game.rules).name].told(replay.cast_of(kept.game.players), best)
+        told = presenters.PRESENTERS[games.family(kept.game.rules).name].told(replay.cast_of(kept.game.players), best)
         yield repr(told)
 
 
 def _of_a_lesson(variant: str) -> Lines:
     """The first pages, and those that their buttons and menus lead to."""
-    course, paths = families.course(VARIANTS[variant].rules), [""]
+    course, paths = presenters.course(VARIANTS[variant].rules), [""]
     for path in paths:
         try:
             page = _parts(page_of(course, Lesson(variant, path), tuple(filter(None, path.split("-")))))

@@ -35,8 +35,8 @@ from bot.presses.lobby import (
     UseWords,
 )
 from bot.presses.preferences import ChooseLanguage, SurelyForgetMe, UsualLanguage
-from bot.screens import refusals
-from bot.screens.variants import wording
+from bot.screens.families.variants import wording
+from bot.screens.table import refusals
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import offered, speaking
 from engine.core.characters import CHARACTERS

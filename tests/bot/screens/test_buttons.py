@@ -13,26 +13,13 @@ from bot.people.puzzles import of_day
 from bot.people.servers import ServerSettings
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import MakeClaim, MarkDice, OpenBlind
-from bot.screens import (
-    boards,
-    computers,
-    fairness,
-    forfeits,
-    guide,
-    learning,
-    more,
-    preferences,
-    privacy,
-    profile,
-    puzzle,
-    rivals,
-    seats,
-)
-from bot.screens.cards import cards, lobby
-from bot.screens.families import presenter
-from bot.screens.model import Box, Button, Part, Row
-from bot.screens.profile import Look
-from bot.screens.widths import columns
+from bot.screens.elements.model import Box, Button, Part, Row
+from bot.screens.elements.widths import columns
+from bot.screens.families.presenters import presenter
+from bot.screens.pages import boards, guide, learning, preferences, privacy, profile, puzzle, rivals
+from bot.screens.pages.profile import Look
+from bot.screens.table import computers, fairness, forfeits, more, seats
+from bot.screens.table.cards import cards, lobby
 from bot.settings import Pages
 from bot.tables.model import Forfeit, Status, TableInfo, Who
 from engine import games

@@ -10,13 +10,15 @@ from msgspec.structs import replace
 from bot.outbox.pictures import UNICODE
 from bot.outbox.render import layout, modal
 from bot.presses.game import ShowDice
-from bot.screens import guide, narration, refusals, seats
-from bot.screens import options as host_options
-from bot.screens.cards import begun, cards, closed, lobby, thread_name
-from bot.screens.cast import Cast
-from bot.screens.controls import gift_given, gift_menu
-from bot.screens.families import presenter
-from bot.screens.model import DirectMessage, Notice, Part, characters, components
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.controls import gift_given, gift_menu
+from bot.screens.elements.model import DirectMessage, Notice, Part, characters, components
+from bot.screens.families import narration
+from bot.screens.families.presenters import presenter
+from bot.screens.pages import guide
+from bot.screens.table import options as host_options
+from bot.screens.table import refusals, seats
+from bot.screens.table.cards import begun, cards, closed, lobby, thread_name
 from bot.tables.annotations import Annotations
 from bot.tables.model import Status, TableInfo, Waiting, Who
 from bot.tables.pace import PaceName

@@ -12,14 +12,14 @@ from bot.inbox.tree import COMMANDS
 from bot.presses.game import ShowDice
 from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.lobby import OpenOptions
-from bot.screens import guide
-from bot.screens.bids.teaching import SAMPLE, SAMPLE_HANDS
-from bot.screens.families import example_round
-from bot.screens.model import Box, Menu, Text
-from bot.screens.scripted import sample
-from bot.screens.teaching import PLAYERS
-from bot.screens.variants import offered
-from bot.screens.widths import height
+from bot.screens.elements.model import Box, Menu, Text
+from bot.screens.elements.widths import height
+from bot.screens.families.bids.teaching import SAMPLE, SAMPLE_HANDS
+from bot.screens.families.presenters import example_round
+from bot.screens.families.scripted import sample
+from bot.screens.families.teaching import PLAYERS
+from bot.screens.families.variants import offered
+from bot.screens.pages import guide
 from bot.words.dice import times, whole
 from engine.bids.events import BidMade
 from engine.bids.rules import Price, Raising, Rules, Wild

@@ -15,12 +15,14 @@ from bot.people.preferences import Preferences
 from bot.people.servers import ServerSettings
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.screens import families, guide, house_rules, learning, more, preferences, refusals, variants
-from bot.screens.cards import cards, lobby
-from bot.screens.families import presenter
-from bot.screens.model import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
-from bot.screens.options import proposed_setup, with_dare
-from bot.screens.poker_cup.ranking import spoken
+from bot.screens.elements.model import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
+from bot.screens.families import presenters, variants
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.screens.families.presenters import presenter
+from bot.screens.pages import guide, learning, preferences
+from bot.screens.table import house_rules, more, refusals
+from bot.screens.table.cards import cards, lobby
+from bot.screens.table.options import proposed_setup, with_dare
 from bot.tables.model import Status, TableInfo
 from bot.tables.obstacles import Kind, Obstacle
 from bot.tables.trouble import Code, Trouble
@@ -169,7 +171,7 @@ def _each_step_of_the_cup(table: TableInfo, view: CupView) -> None:
 def test_more_and_house_rules_ask_little(variant: str) -> None:
     table = opened(variant)
     assert len(controls(more.more(replace(table, view=None, seat=0), 100, True).parts)) <= 2 + OF_A_SETTING
-    for number in range(len(families.house_rules(table.rules))):
+    for number in range(len(presenters.house_rules(table.rules))):
         assert len(controls(house_rules.page(table, number))) <= OF_A_SETTING
 
 

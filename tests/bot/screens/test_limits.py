@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from bot.outbox.pictures import UNICODE, EmojiSet, Sheet
 from bot.outbox.render import layout, modal, view
-from bot.screens import fairness, forfeits, guide
-from bot.screens import options as host_options
-from bot.screens.bids.inputs import other_bid
-from bot.screens.cards import cards, lobby
-from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components
-from bot.screens.widths import columns, height
+from bot.screens.elements.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components
+from bot.screens.elements.widths import columns, height
+from bot.screens.families.bids.inputs import other_bid
+from bot.screens.pages import guide
+from bot.screens.table import fairness, forfeits
+from bot.screens.table import options as host_options
+from bot.screens.table.cards import cards, lobby
 from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pending import Pending, chapters
 from bot.words.cleaning import clean, person, plain_person

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from bot.people.named_rules import NamedRules
 from bot.people.servers import Season
 from bot.presses.game import Stay
-from bot.screens import boards, fairness, forfeits, named_rules, rivals, seats
-from bot.screens.cards import closed, lobby, thread_line, thread_name
-from bot.screens.cast import Cast, where
-from bot.screens.families import presenter
-from bot.screens.model import Box, Part, Text
+from bot.screens.elements.cast import Cast, where
+from bot.screens.elements.model import Box, Part, Text
+from bot.screens.families.presenters import presenter
+from bot.screens.pages import boards, named_rules, rivals
+from bot.screens.table import fairness, forfeits, seats
+from bot.screens.table.cards import closed, lobby, thread_line, thread_name
 from bot.tables.model import Brought, Forfeit, Place, Seat, Status, TableInfo, Who
 from engine import games
 from engine.core.events import Hidden

@@ -1,0 +1,160 @@
+"""The buttons that every game has beside its moves: votes, forfeits, the pause after a showdown, leaving."""
+
+from bot.presses.game import (
+    CastVote,
+    GiveGift,
+    HoldOn,
+    NextRound,
+    OpenGifts,
+    OpenMore,
+    SettleForfeit,
+    WakeUp,
+)
+from bot.presses.lobby import AskForSeat
+from bot.screens.elements.cast import Cast, Handle, unknown
+from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
+from bot.tables.model import TableInfo
+from bot.words.language import _, joined, ngettext
+from engine.core.actions import How
+from engine.core.debts import gifts
+from engine.games import AnyView
+
+
+def more_button(table: TableInfo) -> Button:
+    """The button for all that is needed less often."""
+    return Button(_("More"), OpenMore(table.id), "➕")
+
+
+def late_row(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+    """A way back for those who doze (L2), and a seat for whoever comes late; () where there is neither."""
+    wished = {each.seat for each in table.waiting}
+    free = any(table.seats[seat].user is None and seat not in wished for seat in view.state.seats_in())
+    buttons = (
+        *([Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD)] if table.annotations.dozing else []),
+        *([Button(_("Take a seat"), AskForSeat(table.id), "🪑")] if free else []),
+    )
+    return (Row(buttons),) if buttons else ()
+
+
+def dozers(table: TableInfo, view: AnyView) -> str:
+    """L2: who dozes, and that nothing happens while all do; "" where nobody does."""
+    dozing = table.annotations.dozing
+    if not dozing:
+        return ""
+    if all_doze(table, view):
+        return _("💤 Everyone’s dozing: the game pauses until someone’s back.")
+    words = ngettext("💤 {names} is dozing", "💤 {names} are dozing", len(dozing))
+    return words.format(names=Cast(table.seats).names(dozing))
+
+
+def all_doze(table: TableInfo, view: AnyView) -> bool:
+    """L2: whether nobody is there to play with."""
+    return all(seat in table.annotations.dozing for seat in view.state.seats_in() if table.seats[seat].user is not None)
+
+
+def quit_voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
+    """E2: how many people still in would call it quits, and how many there are; computer players follow them (L4)."""
+    people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
+    return sum(view.state.players[seat].quits for seat in people), len(people)
+
+
+def quit_news(table: TableInfo, view: AnyView) -> str:
+    """How many would call it quits (E2), in a line for everybody; "" where nobody would."""
+    said, people = quit_voices(table, view)
+    # Translators: numbers of people; the form goes with {said}.
+    words = ngettext("🌙 {said} of {people} want to stop.", "🌙 {said} of {people} want to stop.", said)
+    return words.format(said=said, people=people) if said else ""
+
+
+def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+    """The rows of buttons while forfeits wait (P1): one for each debtor, and one for the gift."""
+    several = len(view.state.debtors) > 1
+    # A loser, and one that the winner's gift may name (P5).
+    rows = [Row(_ways(table, debtor, several)) for debtor in view.state.debtors[:2]]
+    if view.state.creditor >= 0 and gifts(view.state, view.state.creditor):
+        rows.append(Row((Button(_("Winner’s gift"), OpenGifts(table.id), "🎁"),)))
+    return tuple(rows)
+
+
+def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
+    ways = ((How.PAID, _("Done"), "✅"), (How.WAIVED, _("Let off"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
+    # Translators: a button: {way} is “Done”, “Let off” or “On the tab”, {name} who owes.
+    words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
+    return tuple(
+        Button(words.format(way=way, name=name)[:80], SettleForfeit(table.id, table.version, debtor, how), emoji)
+        for how, way, emoji in ways
+    )
+
+
+def gift_menu(table: TableInfo, view: AnyView, handle: Handle = unknown) -> tuple[Part, ...]:
+    """P5: the menu of the players whom the winner may name, for the winner alone."""
+    cast = Cast(table.seats)
+    choices = tuple(
+        Choice(GiveGift(table.id, table.version, seat), cast.label(seat), handle(table.seats[seat].user))
+        for seat in view.legal.gift
+    )[:25]
+    return (Text(_("Who else gets a forfeit?")), Menu("gift", _("Pick one"), choices))
+
+
+def gift_given(table: TableInfo, to: int) -> tuple[Part, ...]:
+    """What the winner reads once the gift is given (P5)."""
+    return (Text(_("🎁 Done: {name} gets a forfeit too.").format(name=Cast(table.seats).name(to))),)
+
+
+def pause_buttons(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+    """The buttons below a showdown. Forfeits that are owed may be settled meanwhile."""
+    owed = settle_rows(table, view) if table.forfeit() is not None else ()
+    return (Row((*_go_on(table, view), more_button(table))), *owed, *late_row(table, view))
+
+
+def what_holds(table: TableInfo, view: AnyView) -> str:
+    """Why the next round waits longer than usual: all doze, somebody holds it, a forfeit waits; else who dozes."""
+    if all_doze(table, view):
+        return dozers(table, view)
+    held = table.annotations.held_until
+    if held is not None:
+        # Translators: {t} is a moment that Discord writes.
+        return _("✋ Paused for a closer look, until <t:{t}:T>").format(t=int(held.timestamp()))
+    if view.state.debtors and table.setup.wait_settled:
+        return _("📝 The next round waits until that’s settled.")
+    return dozers(table, view)
+
+
+def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
+    """The button to go on, with how many of those awake have pressed it (L2), and the button to wait."""
+    people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
+    here = [seat for seat in people if seat not in table.annotations.dozing]
+    ready = sum(seat in table.annotations.ready for seat in here)
+    # Translators: a button: {n} people of {all} have pressed it.
+    label = _("Next ({n}/{all})").format(n=ready, all=len(here)) if len(here) > 1 else _("Next")
+    return (
+        Button(label, NextRound(table.id, table.version), "▶️", Style.GOOD),
+        Button(_("Hold on"), HoldOn(table.id, table.version), "✋"),
+    )
+
+
+def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
+    """The two answers in the poll of round `number`, for whoever is asked now or later."""
+    return (
+        Button(_("I believe it"), CastVote(table.id, number, believes=True), "👍", Style.GOOD),
+        Button(_("I doubt it"), CastVote(table.id, number, believes=False), "👎", Style.BAD),
+    )
+
+
+def vote_kept(press: CastVote) -> Ephemeral:
+    """The answer to a vote that was decided ahead, which only the voter sees."""
+    vote = _("I believe it") if press.believes else _("I doubt it")
+    return ephemeral(_("🤫 **{vote}**: noted. You can still change your mind.").format(vote=vote))
+
+
+def arrivals(table: TableInfo, number: int) -> str:
+    """Who sat down in place of a computer player before round `number`, for everybody; "" where nobody did."""
+    cast = Cast(table.seats)
+    told = [
+        # Translators: {name} sits down in place of a computer player; in a list.
+        _("{name} for {computer}").format(name=cast.name(at), computer=f"🤖 {seat.instead_of}")
+        for at, seat in enumerate(table.seats)
+        if seat.since == number and seat.instead_of
+    ]
+    # Translators: {who} is a list of “{name} for {computer}”.
+    return _("🪑 Next in: {who}").format(who=joined(told)) if told else ""

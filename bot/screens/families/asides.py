@@ -1,0 +1,57 @@
+"""What is said beside a showdown, in small lines: who called too late, and why a computer player bid or called."""
+
+from bot.screens.elements.cast import Cast
+from bot.screens.families.narration import percent
+from bot.tables.model import TableInfo
+from bot.words.language import _, labelled, ngettext
+from bot.words.talk import line
+from engine.games import bid_events, cup_events
+
+
+def asides(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
+    """Return what is said beside the showdown of round `number`."""
+    return [*_late(table, number), *_why(table, number, shown), *_remark(table, number, shown)]
+
+
+def _late(table: TableInfo, number: int) -> list[str]:
+    """Return who called a second too late in round `number`, in a small line; nothing where nobody did."""
+    seats = [seat for round_, seat in table.annotations.late if round_ == number]
+    names = Cast(table.seats).names(seats)
+    # Translators: who called too, but a second after somebody else.
+    words = ngettext("-# ⏱️ {names} was a second late.", "-# ⏱️ {names} were a second late.", len(seats))
+    return [words.format(names=names)] if seats else []
+
+
+def _remark(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
+    """Return what a computer player says, by how the showdown went for them."""
+    remark = table.annotations.remark
+    if remark is None or remark[0] != number:
+        return []
+    _number, seat, which = remark
+    went = {shown.winner(): "won", shown.loser(): "lost"}.get(seat, "watched")
+    said = line(table.seats[seat].name, went, which)
+    return [f"-# {labelled(Cast(table.seats).quiet(seat), f'*{said}*')}"] if said else []
+
+
+def _why(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
+    """Return why a computer player called, or bid what was called; nothing where people alone did."""
+    why, cast = table.annotations.why, Cast(table.seats)
+    accused = shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer
+    if why is None or why.number != number or why.seat != (shown.challenger if why.reason.calls else accused):
+        return []
+    likely = percent(why.reason.likely)
+    if not why.reason.calls:
+        # Translators: a computer player tells how likely it held its own bid to be true.
+        words = _("-# 💭 {name}: “I gave my bid {percent}.”")
+    elif why.reason.times > 1:
+        # Translators: a computer player tells why it called: {other} bid that face {n} times.
+        words = ngettext(
+            "-# 💭 {name}: “{other} said it {n} time. I gave it {percent}.”",
+            "-# 💭 {name}: “{other} said it {n} times. I gave it {percent}.”",
+            why.reason.times,
+        )
+    else:
+        # Translators: a computer player tells how likely it held the bid that it called.
+        words = _("-# 💭 {name}: “I gave it {percent}.”")
+    names = {"name": cast.quiet(why.seat), "other": cast.plain(accused)}
+    return [words.format(**names, n=why.reason.times, percent=likely)]

@@ -1,0 +1,198 @@
+"""The house rules of the games of bids, page by page: whatever a table may play by."""
+
+from collections.abc import Callable
+
+from bot.screens.elements.option_values import length
+from bot.screens.families.bids import rules_in_words as words
+from bot.screens.families.common_house_rules import (
+    HouseRule,
+    RulesPage,
+    Value,
+    at_the_table,
+    chances,
+    gift,
+    how_long,
+    on_off,
+    opens,
+)
+from bot.words.language import _, ngettext
+from engine.bids.rules import ExactBy, Loss, Price, Raising, Wild
+from engine.options import OPTIONS
+
+
+def house_rules() -> tuple[RulesPage, ...]:
+    """Every page of house rules that a game of bids may have."""
+    next_opens = Value("next", _("Opening goes round"), _("Next after this round’s opener"))
+    return (
+        RulesPage(_("The dice"), "🎲", (_dice(), _wild(), crooked())),
+        RulesPage(_("The bids"), "🗣️", (raising(), _palifico(), _palifico_face())),
+        RulesPage(_("The call"), "🫵", (challenge(), exact(), _exact_by(), _exact_pays())),
+        RulesPage(_("The price"), "⚖️", (_price(), _loss(), gift(), opens(next_opens))),
+        RulesPage(_bads_and_goods(), "🌊", (_bads(), _pair_bads(), playoff())),
+        at_the_table(),
+        how_long(),
+    )
+
+
+def _dice() -> HouseRule:
+    auto, *numbers = OPTIONS["dice"].values
+    each = tuple(Value(n, ngettext("{n} die each", "{n} dice each", int(n)).format(n=n)) for n in numbers)
+    by_players = Value(auto, _("Dice by player count"), words.dice_by_players())
+    return HouseRule("dice", _("How many dice"), (by_players, *each))
+
+
+def _wild() -> HouseRule:
+    return HouseRule(
+        "wild",
+        _("Wild dice"),
+        (
+            Value("none", _("Nothing wild")),
+            Value("ones", _("Ones wild")),
+            Value("ones-until-bid", _("Ones wild until bid")),
+            Value("red", _("A red die"), words.wild(Wild.RED)),
+        ),
+    )
+
+
+def crooked() -> HouseRule:
+    """How likely a die lands crooked (T2)."""
+    about = _("Everyone sees the crooked roll, then it’s rolled again")
+    never = Value("0", _("No crooked dice"))
+    # Translators: {chance} is “1 in 50”, or such.
+    return chances("crooked", _("Crooked dice"), never, about, _("Crooked dice, {chance}"))
+
+
+def raising() -> HouseRule:
+    """B4: each way by a name, and in the words of the rules."""
+    named = {
+        Raising.QUANTITY_AND_FACE: _("More, no lower face"),
+        Raising.QUANTITY: _("Any face"),
+        Raising.QUANTITY_OR_FACE: _("More or higher"),
+        Raising.RISING_FACE: _("Faces never fall"),
+        Raising.FACE_FIRST: _("Faces first"),
+        Raising.JOKERS_DOUBLE: _("Ones count double"),
+        Raising.ACES_HALVE: _("Ones at half"),
+    }
+    values = tuple(Value(way, name, words.raising(way)) for way, name in named.items())
+    return HouseRule("raising", _("Raising"), values)
+
+
+def _palifico() -> HouseRule:
+    return HouseRule(
+        "palifico",
+        _("Down to one die"),
+        (
+            Value("off", _("No palifico")),
+            Value("on", _("Palifico"), _("The first time you’re down to one die, you open: one face, nothing wild")),
+            Value(
+                "always",
+                _("Palifico each time"),
+                _("Each time you’re down to one die, you open: one face, nothing wild"),
+            ),
+        ),
+    )
+
+
+def _palifico_face() -> HouseRule:
+    return HouseRule(
+        "palifico-face",
+        _("Changing the face in a palifico"),
+        (
+            Value("single", _("Only one-die players change the face")),
+            Value("nobody", _("Nobody changes the face")),
+            Value("opener", _("Only the opener changes the face")),
+        ),
+    )
+
+
+def challenge() -> HouseRule:
+    """Who may call a lie (C1)."""
+    return HouseRule(
+        "challenge",
+        _("Who may call"),
+        (
+            Value("next", _("Only the next player may call")),
+            Value("anyone", _("Anyone may call")),
+        ),
+    )
+
+
+def exact() -> HouseRule:
+    """Whether a bid may be called exactly right (C5)."""
+    on = _("Call Exactly! instead of raising or doubting")
+    return on_off("exact", _("Exact calls"), on)
+
+
+def _exact_by() -> HouseRule:
+    return HouseRule(
+        "exact-by",
+        _("Who may call Exactly!"),
+        (
+            Value("turn", _("Exact calls in turn")),
+            Value("anyone", _("Calza"), words.who_calls_exact(ExactBy.ANYONE)),
+        ),
+    )
+
+
+def _exact_pays() -> HouseRule:
+    return HouseRule(
+        "exact-pays",
+        _("What an exact call wins"),
+        (
+            Value("back", _("Exact: a die back"), _("Win a lost die back; where dice aren’t lost, the bidder pays")),
+            Value("others", _("Exact: all others pay")),
+            Value("bidder", _("Exact: the bidder pays")),
+        ),
+    )
+
+
+def _price() -> HouseRule:
+    """P1 to P4."""
+    return HouseRule(
+        "price",
+        _("What being wrong costs"),
+        (
+            Value("forfeit", _("Forfeits"), words.price(Price.FORFEIT)),
+            Value("die", _("Lose dice"), words.price(Price.DIE)),
+            Value("bads", _bads_and_goods(), words.price(Price.BADS)),
+            Value("shed", _("Shed dice"), words.price(Price.SHED)),
+        ),
+    )
+
+
+def _bads_and_goods() -> str:
+    return _("Bads and goods")
+
+
+def _loss() -> HouseRule:
+    return HouseRule(
+        "loss",
+        _("Dice lost at a time"),
+        (
+            Value("one", _("One die at a time")),
+            Value("difference", _("By the difference"), words.price(Price.DIE, Loss.DIFFERENCE)),
+        ),
+    )
+
+
+def _bads() -> HouseRule:
+    return _numbered("bads", _("Bads to wash up"), lambda n: length("bads", n))
+
+
+def _pair_bads() -> HouseRule:
+    def label(n: int) -> str:
+        # Translators: where two players reach {n} bads, both wash up, and the game is over.
+        return ngettext("Two at {n} bad", "Two at {n} bads", n).format(n=n)
+
+    return _numbered("pair-bads", _("Bads to wash up as two"), label)
+
+
+def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:
+    numbers = range(OPTIONS[option].low, OPTIONS[option].high + 1)
+    return HouseRule(option, name, tuple(Value(str(n), label(n)) for n in numbers))
+
+
+def playoff() -> HouseRule:
+    """Whether two who would wash up together play it off (E4)."""
+    on = _("Two who’d wash up together play it off")
+    return on_off("playoff", _("Play-off"), on)

@@ -1,0 +1,197 @@
+"""What happens in a round of bids, in words: its bids as a ladder, its poll, and a line for all else."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import TypeVar
+
+import msgspec
+
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.widths import height
+from bot.screens.families import narration
+from bot.screens.families.narration import Line
+from bot.tables.model import TableInfo
+from bot.words.dice import bid_words, dice_pictures, times, whole
+from bot.words.language import _, listed, ngettext
+from engine.bids import events as b
+from engine.bids.actions import Action, Bid, CallExact
+from engine.bids.events import BidMade, ExactCalled
+from engine.bids.rules import Challengers, Rules
+from engine.core import events as e
+from engine.core.events import Challenged
+
+
+class BidsNarrator(narration.Narrator, frozen=True):
+    """The narrator of a table that plays a game of bids."""
+
+    rules: Rules
+
+    def is_bang(self) -> bool:
+        """C1: whether anybody may challenge at any moment, so that it is a "bang"."""
+        return self.rules.challenge is Challengers.ANYONE
+
+
+def narrator_of(table: TableInfo) -> BidsNarrator:
+    """The narrator of a table, which plays a game of bids."""
+    assert isinstance(table.rules, Rules)
+    return BidsNarrator(Cast(table.seats), table.rules, table.forfeit())
+
+
+PRICE = (b.Scored, b.DiceLeft, b.Out, b.Done, e.ForfeitOwed, e.Opens)
+"""The events that follow a showdown and belong to it: who pays what, and who opens the next round."""
+
+
+class RoundSummary(msgspec.Struct, frozen=True):
+    """The events of a round, sorted by what they are; `number` is 0 where its beginning is not among them.
+
+    `call` is the challenge or the exact call, `shown` the showdown, and `price` what that brings; `besides` has all
+    other events in order.
+    """
+
+    number: int
+    bids: tuple[b.BidMade, ...]
+    votes: tuple[b.Voted, ...]
+    call: e.Challenged | b.ExactCalled | None
+    shown: b.Revealed | None
+    price: tuple[e.Event, ...]
+    besides: tuple[e.Event, ...]
+
+
+def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
+    """Read the events of a round into a summary."""
+    at = next((n for n, event in enumerate(chapter) if isinstance(event, b.Revealed)), len(chapter))
+    price = tuple(takewhile(lambda event: isinstance(event, PRICE), chapter[at + 1 :]))
+    others = (*chapter[:at], *chapter[at + 1 + len(price) :])
+    return RoundSummary(
+        number=next((event.number for event in _all(chapter, e.RoundBegan)), 0),
+        bids=_all(chapter, b.BidMade),
+        votes=_all(chapter, b.Voted),
+        call=next((event for event in others if isinstance(event, _CALLS)), None),
+        shown=next(iter(_all(chapter, b.Revealed)), None),
+        price=price,
+        besides=tuple(event for event in others if not isinstance(event, _OWN)),
+    )
+
+
+_E = TypeVar("_E", bound=e.Event)
+
+
+def _all(chapter: Sequence[e.Event], kind: type[_E]) -> tuple[_E, ...]:
+    return tuple(event for event in chapter if isinstance(event, kind))
+
+
+_CALLS = (e.Challenged, b.ExactCalled)
+
+_OWN = (e.RoundBegan, b.BidMade, b.Voted, *_CALLS)
+
+LAST = 8
+"""How many bids a ladder has at most: the last ones."""
+
+Call = Challenged | ExactCalled
+
+
+def fitting_ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
+    """The last bids, the standing one in bold, and who spoke up against it, as many as fit in `lines` of a phone."""
+    ladders = (" → ".join(_rungs(by, bids, call, most)) for most in range(LAST, 0, -1))
+    return next((each for each in ladders if height(each) <= lines), "")
+
+
+def _rungs(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, most: int) -> list[str]:
+    made = [_bid(by.cast, bid) for bid in bids[-most:]]
+    if made:
+        made[-1] = f"**{made[-1]}**"
+    if len(bids) > most:
+        made.insert(0, "…")
+    return [*made, _call(by, call)] if call is not None else made
+
+
+def _bid(cast: Cast, bid: BidMade) -> str:
+    return whole(f"{cast.brief(bid.seat)} {times(bid.quantity, bid.face)}")
+
+
+def _call(by: BidsNarrator, call: Call) -> str:
+    if isinstance(call, ExactCalled):
+        # Translators: {name} calls.
+        words = _("🎯 Exactly! {name}")
+    else:
+        # Translators: {name} calls.
+        words = _("💥 Bang! {name}") if by.is_bang() else _("🫵 Liar! {name}")
+    return whole(words.format(name=by.cast.brief(call.seat)))
+
+
+def bid_and_count(shown: b.Revealed, yours: bool) -> str:
+    """What was bid and how many there were, of a `{bidder}` unless the bid was `yours`, whose reader it is."""
+    n = shown.count
+    if not n:
+        # Translators: there were no dice at all of what was bid.
+        return (
+            _("You said **{bid}**. There were **none**.")
+            if yours
+            else _("{bidder} said **{bid}**. There were **none**.")
+        )
+    if yours:
+        true = ngettext("You said **{bid}**. There is **{n}**.", "You said **{bid}**. There are **{n}**.", n)
+        lie = ngettext("You said **{bid}**. There was **{n}**.", "You said **{bid}**. There were **{n}**.", n)
+    else:
+        # Translators: there are {n} dice: the bid was true.
+        true = ngettext("{bidder} said **{bid}**. There is **{n}**.", "{bidder} said **{bid}**. There are **{n}**.", n)
+        # Translators: there were {n} dice: the bid was a lie.
+        lie = ngettext("{bidder} said **{bid}**. There was **{n}**.", "{bidder} said **{bid}**. There were **{n}**.", n)
+    return true if shown.holds else lie
+
+
+def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
+    """What else happened in a round, a line for whatever is alike, the newest last."""
+    return narration.newest_news(by, besides, LINES)
+
+
+def palifico() -> str:
+    """The line of a palifico round (C6)."""
+    return _("🥁 **Palifico!** One face, nothing wild.")
+
+
+def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
+    """Whose dice lay crooked, and how: everybody saw them, and they are thrown again (T2)."""
+    looks = by.cast.seats
+    throws = " · ".join(
+        f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
+    )
+    # Translators: {throws} are pictures of dice.
+    return _("🫨 A crooked die! Roll again: {throws}").format(throws=throws)
+
+
+def _playoff(by: BidsNarrator, event: b.PlayoffBegan) -> str:
+    words = _("⚔️ **Play-off!** {names}: five dice each, lose them all and you wash up.")
+    return words.format(names=by.cast.names(event.seats))
+
+
+LINES: dict[type[e.Event], Line] = {**narration.LINES, b.Crooked: _crooked, b.PlayoffBegan: _playoff}
+"""The lines by the kind of event; all other events stand in the round itself."""
+
+_BY_THE_ROUND: tuple[type[e.Event], ...] = (
+    *(e.RoundBegan, e.Challenged, b.RedThrown, b.BidMade, b.Voted, b.Revealed, b.ExactCalled, b.Thrown),
+    *PRICE,
+)
+
+NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND})
+"""Every event that players hear of: by a line, in the head, ladder or showdown of a round, or in private."""
+
+
+def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
+    """What everybody has said in the poll (C4); where the names take more `lines`, only how many; "" for nobody."""
+    said: dict[str, list[str]] = {"👍": [], "👎": []}
+    for vote in summary.votes:
+        said["👍" if vote.believes else "👎"].append(by.cast.brief(vote.seat))
+    named = " · ".join(f"{sign} {listed(names)}" for sign, names in said.items() if names)
+    return named if height(named) <= lines else " · ".join(f"{sign} {len(names)}" for sign, names in said.items())
+
+
+def in_words(action: Action) -> str:
+    """A move that is weighed: a bid, or a call."""
+    match action:
+        case Bid(quantity=quantity, face=face):
+            return bid_words(quantity, face)
+        case CallExact():
+            return _("Exactly!")
+        case _:
+            return _("Liar!")

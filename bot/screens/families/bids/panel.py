@@ -1,0 +1,228 @@
+"""The message of a round. While the round runs, it is a panel of at most eight lines of a phone, with its buttons."""
+
+from bot.presses.bids import CallExact
+from bot.presses.game import CallLie, ShowDice
+from bot.screens.elements.controls import (
+    arrivals,
+    dozers,
+    late_row,
+    more_button,
+    pause_buttons,
+    quit_news,
+    vote_buttons,
+    what_holds,
+)
+from bot.screens.elements.model import Box, Button, Card, Part, Row, Style, Text, Tone, newest
+from bot.screens.elements.widths import height
+from bot.screens.families.bids import narrator
+from bot.screens.families.bids.inputs import another_bid, face_rows
+from bot.screens.families.bids.narrator import (
+    BidsNarrator,
+    RoundSummary,
+    fitting_ladder,
+    narrator_of,
+    summarized,
+    votes,
+)
+from bot.screens.families.bids.rules_in_words import out_of_turn
+from bot.screens.families.bids.showdown import fresh, record
+from bot.screens.families.bids.standing import sheet
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
+from bot.words.dice import bid_with_its_die, bid_words, die, red
+from bot.words.language import _, listed, ngettext
+from engine.bids.events import BidMade, Crooked
+from engine.bids.odds import typical
+from engine.bids.rules import Challengers, ExactBy, Price
+from engine.bids.view import View
+from engine.core.events import Event, Opens, QuitVoiced, RollOff
+from engine.core.state import BIDDING, POLL
+
+
+def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
+    """The newest message, from an onlooker's view; `chapter` are the events of the round."""
+    if view.state.phase in (BIDDING, POLL):
+        return Card((panel(table, view, chapter),), buttons(table, view))
+    if view.state.showdown is None:  # before the first deal
+        return Card(record(table, chapter), (Row((more_button(table),)),))
+    held = what_holds(table, view)
+    return Card(fresh(table, chapter), (*((Text(f"-# {held}"),) if held else ()), *pause_buttons(table, view)))
+
+
+MOST_LINES = 8
+"""The most lines that a panel takes on a phone, not counting its buttons."""
+
+MOST_CROOKED = 2
+"""How many of the newest crooked throws are shown while the round runs; its record has them all (T2)."""
+
+MOST_LATER = 3
+"""The most players to be named of those whom a poll asks later."""
+
+MOST_RUNGS = 3
+"""The most lines that the ladder of bids takes."""
+
+MOST_VOTES = 2
+"""The most lines that the votes of a poll take."""
+
+
+def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
+    """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far."""
+    by, summary = narrator_of(table), summarized(chapter)
+    top = head(by, view)
+    below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
+    room = MOST_LINES - sum(map(height, (top, *below)))
+    made = summary.bids or tuple(BidMade(bid.bidder, bid.quantity, bid.face) for bid in view.state.bids)
+    said = votes(by, summary, max(1, min(MOST_VOTES, room - 1)))
+    rungs = [
+        line for line in (fitting_ladder(by, made, summary.call, min(MOST_RUNGS, room - height(said))), said) if line
+    ]
+    besides = newest(_besides(by, table, view, summary), room - sum(map(height, rungs)), height)
+    return Box((Text("\n".join((top, *besides, *rungs, *below))),), Tone.FELT)
+
+
+def head(by: BidsNarrator, view: View) -> str:
+    """Which round it is, how many dice are in play, and about how many of each face that makes."""
+    # Translators: {n} is “3”, or “3/10” where rounds are counted.
+    state, facts = view.state, [_("**Round {n}**").format(n=by.of_rounds(view.state.round))]
+    facts.append(ngettext("{n} die", "{n} dice", state.pool).format(n=state.pool))
+    wild = state.wild()
+    if about := round(typical(state).each):
+        # Translators: on average that many dice of each face lie under the cups; in a line with “12 dice” and “⚀ wild”.
+        facts.append(_("about {n} of each").format(n=about))
+    if wild:
+        # Translators: {die} is a picture of the face that counts as any other.
+        facts.append(_("{die} wild").format(die=red(wild) if state.red else die(wild)))
+    return f"-# {' · '.join(facts)}"
+
+
+def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
+    """Whose move it is. Edits notify nobody, so nobody is mentioned."""
+    if not view.awaited:
+        return ""
+    seat, state = view.awaited[0], view.state
+    name = by.name(seat)
+    if table.seats[seat].user is None:
+        # Translators: {name} is a computer player.
+        return _("💭 {name} is thinking…").format(name=name)
+    if state.phase is POLL:
+        # Translators: asked before everybody: {name} votes.
+        return _("🗳️ {name}, do you believe it?").format(name=name)
+    if state.standing is None:
+        return _("👉 {name}, your opening bid").format(name=name)
+    bid = bid_with_its_die(state.standing.quantity, state.standing.face)
+    if not any(view.bids_in_turn()):
+        return _("👉 {name}, nothing beats **{bid}**: call it!").format(name=name, bid=bid)
+    call = _("Bang!") if by.is_bang() else _("Liar!")
+    # Translators: {call} is “Liar!” or “Bang!”.
+    return _("👉 {name}, raise **{bid}** or call {call}").format(name=name, bid=bid, call=call)
+
+
+def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
+    """Who comes next, and until when the player who is asked may move, in one line of a phone."""
+    state = view.state
+    following = state.next_in(state.turn) if state.turn >= 0 else -1
+    until: list[str] = []
+    if table.deadline is not None and table.setup.clock and view.awaited:
+        until.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
+    ways = [""]
+    if state.phase is POLL:
+        ways = _asked_later(by, view)
+    elif following >= 0:
+        # Translators: who is asked next; short, in a line with the time left.
+        then = _("then {name}").format(name=by.cast.brief(following))
+        ways = [f"{then} · {called}" if (called := _called_by_anyone(view)) else then, then]
+    wordings = [" · ".join(filter(None, (way, *until))) for way in ways]
+    lines = [f"-# {each}" if each else "" for each in wordings]
+    return next((line for line in lines if height(line) <= 1), lines[-1])
+
+
+def _called_by_anyone(view: View) -> str:
+    """The calls that anybody may make, by the signs of their buttons (C1, C5); "" where only the next player may."""
+    rules, state = view.state.round_rules, view.state
+    if state.standing is None or len(state.seats_in()) <= 2:
+        return ""
+    bang = "💥" if rules.challenge is Challengers.ANYONE else ""
+    calza = "🎯" if rules.exact and rules.exact_by is ExactBy.ANYONE else ""
+    # Translators: {calls} are the signs of calls, such as 💥 and 🎯, that anyone may make.
+    return _("{calls} anyone").format(calls=f"{bang}{calza}") if bang or calza else ""
+
+
+def _asked_later(by: BidsNarrator, view: View) -> list[str]:
+    """The ways to say whom the poll asks later, who may decide ahead (C4): the longest first."""
+    later = view.asked_later()
+    if not later:
+        return [""]
+    names = [by.cast.brief(seat) for seat in later]
+    some = [_some_of(names, most) for most in range(MOST_LATER, 0, -1)]
+    # Translators: who votes next, and may do so already.
+    ahead = [_("then {names}: vote ahead").format(names=each) for each in some]
+    # Translators: {n} more players.
+    return [*ahead, *(_("then {names}").format(names=each) for each in some), _("then {n} more").format(n=len(later))]
+
+
+def _some_of(names: list[str], most: int) -> str:
+    """The first `most` of the names, and how many more there are."""
+    more = len(names) - most
+    # Translators: {n} more players, at the end of a list of names.
+    return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
+
+
+def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSummary) -> list[str]:
+    """What else there is to know: what happened in this round, a poll that runs, who dozes, and voices for quitting."""
+    state = view.state
+    known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if summary.bids else ()))
+    crooked = [each for each in summary.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
+    lines = narrator.other_news(
+        by, [each for each in summary.besides if not isinstance(each, known) and each not in crooked]
+    )
+    if asleep := dozers(table, view):
+        lines.append(asleep)
+    if sat_down := arrivals(table, state.round):
+        lines.append(sat_down)
+    if said := quit_news(table, view):
+        lines.append(said)
+    if state.palifico:
+        lines.append(narrator.palifico())
+    if state.phase is POLL and state.rules.price is Price.SHED:
+        lines.append(_("🃏 Vote right and shed a die."))
+    if state.round == 1 and state.round_rules.price is Price.BADS and by.is_bang() and len(state.bids) == 1:
+        lines.append(out_of_turn())
+    if state.phase is POLL and state.standing is not None:
+        bid = bid_words(state.standing.quantity, state.standing.face)
+        words = _("🫵 {caller} doubts {bid}").format(caller=by.name(state.challenger), bid=f"**{bid}**")
+        lines.append(words)
+    return [f"-# {line}" for line in lines]
+
+
+def buttons(table: TableInfo, view: View) -> tuple[Part, ...]:
+    """All buttons of a running round; those that nobody can press now are disabled, and keep their place."""
+    return (*own_moves(table, view, (_my_dice(table), more_button(table))), *late_row(table, view))
+
+
+def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
+    """The buttons of the moves alone, with `besides` at the end of their last row."""
+    is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
+    if view.state.phase is POLL:
+        return (Row((*vote_buttons(table, view.state.round), *besides)),)
+    calls = Row((*_calls(table, view, is_asked), *besides))
+    return (*face_rows(table, view, is_asked), calls, *another_bid(table, view, is_asked))
+
+
+def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:
+    """The buttons of the challenge and, if there is one, the exact call (C1, C5). `is_asked`: a person is to move."""
+    by, played, stands = narrator_of(table), view.state.round_rules, view.state.standing is not None
+    label, fist = (_("Bang!"), "💥") if by.is_bang() else (_("Liar!"), "🫵")
+    liar = Button(label, CallLie(table.id, table.version), fist, Style.BAD, disabled=not stands)
+    made = [liar if is_asked or played.challenge is Challengers.ANYONE else _off(liar)]
+    if played.exact:
+        exact = Button(_("Exactly!"), CallExact(table.id, table.version), "🎯", disabled=not stands)
+        made.append(exact if is_asked or played.exact_by is ExactBy.ANYONE else _off(exact))
+    return tuple(made)
+
+
+def _off(button: Button) -> Button:
+    return Button(button.label, button.press, button.emoji, button.style, disabled=True)
+
+
+def _my_dice(table: TableInfo) -> Button:
+    return Button(_("My dice"), ShowDice(table.id), "🎲", Style.MAIN)

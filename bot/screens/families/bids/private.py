@@ -1,0 +1,142 @@
+"""A player's own dice, shown to them alone: by direct message, and whenever they ask; with their moves."""
+
+from collections.abc import Sequence
+
+from bot.presses.game import LookIn
+from bot.screens.elements.cast import link, where
+from bot.screens.elements.model import Button, DirectMessage, Ephemeral, Part, Row, Text
+from bot.screens.families.bids.inputs import offered_bids
+from bot.screens.families.bids.narrator import BidsNarrator, narrator_of
+from bot.screens.families.bids.panel import head, own_moves
+from bot.screens.families.bids.showdown import outcome
+from bot.screens.families.narration import Hinted, percent
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
+from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
+from bot.words.language import _, ngettext, ordinal, sentences
+from engine.bids import odds
+from engine.bids.actions import Bid, CallExact
+from engine.bids.rules import Price
+from engine.bids.view import View
+from engine.core.characters import Choice
+from engine.core.state import BIDDING, POLL
+
+
+def direct_message(table: TableInfo, view: View, message: int | None) -> DirectMessage | None:
+    """The hidden roll of the round, for its player alone, with the way back to `message`; None where there is none.
+
+    Digits come first: a push notification shows nothing of the pictures.
+    """
+    if not view.mine:
+        return None
+    # Translators: a direct message: {dice} are digits, {where} is a link to the channel or the table’s name.
+    head = _("🎲 **{dice}** · Round {round} at {where}")
+    lines = [head.format(dice=digits(view.mine), round=view.state.round, where=where(table.place))]
+    lines.append(f"# {_own(table, view)}")
+    if view.state.red:
+        # Translators: {die} is a picture.
+        lines.append(_("-# {die} wild").format(die=red(view.state.red)))
+    here = Button(_("Show the table"), LookIn(table.id), "👀")
+    back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
+    return DirectMessage("\n".join(lines), (here, back))
+
+
+def mine(table: TableInfo, view: View, elsewhere: bool, hints: Hinted) -> Ephemeral:
+    """The dice of the person who asked, the bid they face, and their moves where they are asked.
+
+    `elsewhere`: not in the table's own channel. `hints`: what helps them with it.
+    """
+    if not view.mine:
+        return Ephemeral((Text(without_dice(narrator_of(table), view)),))
+    place = [f"-# {where(table.place)}"] if elsewhere else []
+    return Ephemeral((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
+
+
+def remote(table: TableInfo, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
+    """The table for somebody who plays from a DM: how the last round went (`chapter`), where it stands, their moves."""
+    by = narrator_of(table)
+    lines = [f"-# {where(table.place)}", *outcome(by, chapter)]
+    if view.state.phase in (BIDDING, POLL):
+        lines += _round(table, view, hints)
+    again = Row((Button(_("Show the table"), LookIn(table.id), "👀"),))
+    return Ephemeral((Text("\n".join(lines)), *_moves(table, view), again))
+
+
+def _round(table: TableInfo, view: View, hints: Hinted) -> list[str]:
+    """One's own dice, and what everybody knows of the round."""
+    by = narrator_of(table)
+    dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
+    lines, standing = [*dice, head(by, view)], view.state.standing
+    if standing is not None:
+        bid, name = bid_words(standing.quantity, standing.face), by.name(standing.bidder)
+        lines.append(_("{name} bid **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
+    if not view.mine:
+        return lines
+    lines += _hints(view) if hints.odds else []
+    return [*lines, *([advised(view, hints.best)] if hints.best is not None else [])]
+
+
+def _own(table: TableInfo, view: View) -> str:
+    """One's own dice, in the look that they play with."""
+    return dice_pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
+
+
+def _hints(view: View) -> list[str]:
+    """How likely the standing bid and the least raises hold, given one's own dice."""
+    bid, lines = odds.standing(view), []
+    if bid is not None:
+        # Translators: how likely the bid is true, by one’s own dice and those on the table.
+        lines.append(_("🔎 From what you can see: **{percent}** likely").format(percent=percent(bid.likely)))
+    offered = offered_bids(view) if view.legal.may_bid() else {}
+    chances = [odds.Likely(quantity, face, odds.holds(view, Bid(quantity, face))) for face, quantity in offered.items()]
+    if raises := [_chance(each) for each in chances]:
+        # Translators: {raises} is a list of bids, each with how likely it is.
+        words = _("-# Raises: {raises}") if bid is not None else _("-# Bids: {raises}")
+        lines.append(words.format(raises=" · ".join(raises)))
+    return lines
+
+
+def advised(view: View, best: Choice) -> str:
+    """The best move, how likely it is right with what was said, and why."""
+    likely = percent(best.likely)
+    match best.action:
+        case Bid(quantity=quantity, face=face):
+            words = _("💡 Best: **{bid}**, {percent} with what was said.")
+            held = odds.own(view, face)
+            bid = bid_words(quantity, face)
+            # Translators: {n} dice that count towards the bid.
+            why = ngettext("You have {n}.", "You have {n}.", held) if held else _("You have none: a bluff.")
+            return sentences(words.format(bid=bid, percent=likely), why.format(n=held))
+        case CallExact():
+            words = _("💡 Best: **Exactly!**, right at {percent} with what was said.")
+        case _:
+            words = _("💡 Best: call it, right at {percent} with what was said.")
+    return words.format(percent=likely)
+
+
+def _chance(bid: odds.Likely) -> str:
+    """A bid and how likely it holds: "⚄×3 40 %"."""
+    return whole(f"{times(bid.quantity, bid.face)} {percent(bid.likely)}")
+
+
+def _moves(table: TableInfo, view: View) -> Sequence[Part]:
+    """The moves of a seat that is asked now, or will be in this poll; else none."""
+    is_asked = view.seat in view.awaited or view.legal.ahead
+    return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()
+
+
+def without_dice(by: BidsNarrator, view: View) -> str:
+    """Why the seat of `view` holds no dice, and what there is for them to do."""
+    if view.seat is None or view.state.is_in(view.seat):
+        return _("No dice right now. The next roll brings some.")
+    if view.state.players[view.seat].left:  # L1
+        return _("🚪 You’ve left this game. Join the next one!")
+    if view.state.playing_off:  # E4
+        names = by.cast.names(view.state.playing_off)
+        return _("⚔️ The play-off is between {names}. You’re safe: enjoy the show!").format(names=names)
+    if view.state.rules.price is Price.SHED:  # P4
+        return _("🎉 You’ve shed every die: your place is safe. Enjoy the show!")
+    place = 1 + sum(player.dice > 0 and not player.left for player in view.state.players)
+    # Translators: {place} is such as “3rd”, {n} the number of players.
+    words = _("💀 You’re out: {place} of {n}. Enjoy the show!")
+    return words.format(place=ordinal(place), n=len(view.state.players))

@@ -1,0 +1,128 @@
+"""Why a move does not count, in sentences: it is against the rules, or somebody else was faster."""
+
+from bot.presses.base import Move
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.model import Button, Ephemeral, Row, Style, Text
+from bot.tables.model import TableInfo
+from bot.words.dice import bid_words, face_name
+from bot.words.language import _, ngettext
+from engine.bids import refusals as b
+from engine.bids.rules import Challengers
+from engine.bids.view import View
+from engine.core.refusals import Naming, Reason
+
+MOMENTS: tuple[type[Reason], ...] = (b.CalledAlready, b.NoExact, b.NoPoll)
+"""Reasons that are about the moment, and do not say what goes on instead."""
+
+
+def sentence(reason: Reason, name: Naming) -> str | None:
+    """The sentence for a reason that only the games of bids know; None for any other."""
+    match reason:
+        case b.TooLow():
+            return _too_low(reason)
+        case b.MoreThanPool(pool=pool):
+            # Translators: {n} dice under all cups: more was bid than there are.
+            return ngettext("🎲 There’s only {n} die in play.", "🎲 There are only {n} dice in play.", pool).format(
+                n=pool
+            )
+        case b.FaceFixed(face=face):
+            return _("🥁 Palifico: bid {faces} only this round.").format(faces=face_name(face))
+        case b.NotAsked(turn=turn):
+            # Translators: {name} is asked for a vote now.
+            return _("🗳️ You’ve voted. Now it’s {name}.").format(name=name(turn))
+        case _:
+            return _plain(reason)
+
+
+def _too_low(reason: b.TooLow) -> str:
+    """The bid that would be right: the least of that face, or of any where that face cannot be bid."""
+    beaten, bids, face = bid_words(*reason.standing), reason.least, reason.face
+    best = [(bids[other], other) for other in ((face,) if bids[face] else range(1, 7)) if bids[other]]
+    if not best:
+        return _("🫵 Nothing beats **{bid}**: call it.").format(bid=beaten)
+    return _("🔼 That doesn’t beat **{bid}**: bid at least **{least}**.").format(
+        bid=beaten, least=bid_words(*min(best))
+    )
+
+
+def _plain(reason: Reason) -> str | None:
+    said: dict[type[Reason], str] = {
+        b.OpeningAces: _("1️⃣ You can’t open with ones. Pick another face."),
+        b.TooFew: _("🔼 Bid at least 1 die."),
+        b.NoSuchQuantity: _("🔢 How many dice? Type a number: “5” or “five”."),
+        b.NoExact: _("🎯 No exact calls this round."),
+        b.CalledAlready: _("🗳️ Too late: the vote is on."),
+        b.NoPoll: _("🗳️ There’s no vote right now."),
+    }
+    return said.get(type(reason))
+
+
+def overtaken(table: TableInfo, view: View, press: Move) -> Ephemeral | None:
+    """The private answer to a bid or challenge meant for an older panel; `view` is that of the person who pressed.
+
+    It is None where the general words say everything.
+    """
+    match press:
+        case CallLie():
+            return _challenge(table, view)
+        case PlaceBid(quantity=quantity, face=face):
+            return _bid(table, view, quantity, face)
+        case _:
+            return None
+
+
+def _challenge(table: TableInfo, view: View) -> Ephemeral | None:
+    """The answer to a challenge: the first to arrive counts, and a bid that nobody meant is never challenged (C1)."""
+    if (first := _who_was_first(table, view)) is not None:
+        return Ephemeral((Text(first),))
+    now = _stands_now(table, view)
+    if now is None or not view.legal.challenge:
+        return None
+    bang = view.state.round_rules.challenge is Challengers.ANYONE
+    label, fist = (_("Bang at that"), "💥") if bang else (_("Call that one"), "🫵")
+    return Ephemeral((Text(now), Row((Button(label, CallLie(table.id, table.version), fist, Style.BAD),))))
+
+
+def _bid(table: TableInfo, view: View, quantity: int, face: int) -> Ephemeral | None:
+    standing, legal = view.state.standing, view.legal
+    if standing is not None and standing.bidder == view.seat:
+        bid = bid_words(standing.quantity, standing.face)
+        return Ephemeral((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid)),))
+    if (first := _who_was_first(table, view)) is not None:
+        return Ephemeral((Text(first),))
+    now = _stands_now(table, view)
+    if now is None or not legal.bids[face : face + 1] or not 0 < legal.bids[face] <= quantity <= legal.most:
+        return None
+    button = Button(
+        # Translators: a button: to bid it although the bid to beat has changed meanwhile.
+        _("{bid} anyway").format(bid=bid_words(quantity, face)),
+        PlaceBid(table.id, table.version, quantity, face),
+        "🗣️",
+    )
+    return Ephemeral((Text(now), Row((button,))))
+
+
+def _who_was_first(table: TableInfo, view: View) -> str | None:
+    """Who has challenged already, in a sentence; None where nobody has."""
+    state = view.state
+    showdown, caller = state.showdown, state.challenger
+    if showdown is not None:
+        caller = showdown.challenger
+    if caller < 0:
+        return None
+    if caller == view.seat:
+        return _("✔️ You were first: it counts.")
+    # Translators: {name} called before you did.
+    return _("⏱️ {name} was first.").format(name=Cast(table.seats).name(caller))
+
+
+def _stands_now(table: TableInfo, view: View) -> str | None:
+    """Which bid stands now, in a sentence; None where none does."""
+    standing = view.state.standing
+    if standing is None:
+        return None
+    name = Cast(table.seats).name(standing.bidder)
+    bid = bid_words(standing.quantity, standing.face)
+    return _("⏩ {name} just bid **{bid}**.").format(name=name, bid=bid)

@@ -1,0 +1,71 @@
+"""A step of a game of bids that is over: what was said, how likely that was, and the dice as some eyes see them."""
+
+from collections.abc import Sequence
+
+from bot.screens.elements.model import Rule, Text
+from bot.screens.families.bids import narrator
+from bot.screens.families.bids.narrator import BidsNarrator, fitting_ladder, summarized
+from bot.screens.families.bids.panel import head
+from bot.screens.families.bids.showdown import Cups, called, revealed, side_by_side
+from bot.screens.families.bids.standing import sheet
+from bot.screens.families.narration import Scene, percent
+from bot.words.dice import bid_words
+from bot.words.language import _
+from engine.bids.events import BidMade, ExactCalled
+from engine.bids.rules import Rules
+from engine.core.events import Challenged, Event, Hidden
+
+MOST_RUNGS = 3
+"""The lines of its ladder."""
+
+
+def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
+    """One step of a game that is replayed: what was said, how likely it was, and the dice that these eyes see."""
+    assert isinstance(scene.rules, Rules)
+    by, summary = BidsNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
+    if summary.shown is not None:
+        return revealed(by, summary, summary.shown, large=False, follows=scene.follows)
+    lines = [head(by, scene.step.view), *_said(by, scene, summary.bids), *_besides(by, scene.step.events)]
+    rungs = fitting_ladder(by, summary.bids, summary.call, MOST_RUNGS)
+    return (Text("\n".join([*lines, *([f"-# {rungs}"] if rungs else [])])), Rule(), Text(_dice(scene)))
+
+
+def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
+    """What was done, and how likely it was to whoever did it."""
+    event, likely = scene.step.events[-1], scene.step.likely
+    match event:
+        case BidMade(seat=seat):
+            bid = bid_words(event.quantity, event.face)
+            said = _("### {name} bids {bid}").format(name=by.cast.brief(seat), bid=bid)
+            # Translators: how likely a bid was true, as {name} could reckon.
+            hint = _("🔎 From what {name} could see: **{percent}** likely")
+        case Challenged(seat=seat) | ExactCalled(seat=seat):
+            said = f"### {called(by, event, bids[-1])}"
+            hint = _("🔎 From what {name} could see: **{percent}** likely")
+        case _:
+            opener = by.cast.brief(scene.step.view.state.opener)
+            return [_("### 🎲 Everyone rolls, {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]
+    return [said, hint.format(name=by.cast.brief(seat), percent=percent(likely or 0.0))]
+
+
+def _besides(by: BidsNarrator, events: Sequence[Event]) -> list[str]:
+    """What else happened in this step: somebody left, a die fell crooked, the house played."""
+    return [
+        f"-# {line}" for line in narrator.other_news(by, [event for event in events if not isinstance(event, Hidden)])
+    ]
+
+
+def _dice(scene: Scene) -> str:
+    """The hands that these eyes see, with dice that count set apart; of a crowd's covered cups the numbers."""
+    state = scene.step.view.state
+    bid = state.standing
+    cups = Cups(scene.step.dice, state.counting(bid) if bid is not None else None)
+    lifted = frozenset(seat for seat in cups.thrown() if scene.sees(seat))
+    if cups.are_few() or len(lifted) == len(cups.thrown()):
+        return side_by_side(scene.cast, cups, lifted, judged=bid is not None, large=False)
+    mine = tuple(hand if seat in lifted else () for seat, hand in enumerate(cups.hands))
+    covered = " · ".join(
+        f"{scene.cast.brief(seat)} {len(cups.hands[seat])}" for seat in cups.thrown() if seat not in lifted
+    )
+    own = side_by_side(scene.cast, Cups(mine, cups.counts), lifted, judged=bid is not None, large=False)
+    return "\n".join(part for part in (own, f"-# 🎲 {covered}") if part)

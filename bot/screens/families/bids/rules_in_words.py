@@ -1,0 +1,219 @@
+"""The rules of a game of bids in words: how it goes, what it is played for, and what the host is asked."""
+
+from bot.screens.elements.model import Field
+from bot.screens.elements.option_values import length, stake_words
+from bot.screens.families.common_house_rules import (
+    everyone_must,
+    forfeits_decide,
+    gives,
+    who_opens,
+)
+from bot.screens.families.usual import all_must, forfeit_field, loser_and_all, must_or_owes, no_stakes
+from bot.tables.dares import DRAW
+from bot.tables.model import Setup
+from bot.words.language import _, ngettext, sentences
+from engine.bids.rules import Challengers, ExactBy, Loss, Palifico, PalificoFace, Price, Raising, Rules, Verdict, Wild
+
+
+def described(rules: Rules) -> tuple[str, ...]:
+    """What is thrown and how bids rise; who may call a lie and what that costs; and what else there is to know."""
+    bids = (_throw(rules), raising(rules.raising))
+    showdown = (_call(rules), price(rules.price, rules.loss))
+    besides = (
+        _weighed(rules),
+        _in_the_end(rules),
+        gives() if rules.gift else "",
+        _exact(rules),
+        _palifico(rules),
+        who_opens(rules.opens),
+    )
+    return tuple(sentences(*said) for said in (bids, showdown, besides))
+
+
+def _throw(rules: Rules) -> str:
+    """How many dice are thrown, and what is wild among them (T1, T3, C2)."""
+    if rules.dice:
+        # Translators: each player begins with {n} dice.
+        each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
+    else:
+        each = dice_by_players()
+    return sentences(each, wild(rules.wild))
+
+
+def dice_by_players() -> str:
+    """Return how many dice each has where their number follows that of the players (T1)."""
+    return _("5 dice each (3 if 5+ play).")
+
+
+def wild(way: Wild) -> str:
+    """Return what is wild (C2, T3)."""
+    match way:
+        case Wild.NONE:
+            return _("Nothing is wild.")
+        case Wild.ONES:
+            return _("Ones are wild.")
+        case Wild.ONES_UNTIL_BID:
+            return _("Ones are wild until someone bids ones.")
+        case Wild.RED:
+            return _("The opener’s red die is wild.")
+
+
+def raising(way: Raising) -> str:
+    """Return how bids rise (B4)."""
+    match way:
+        case Raising.QUANTITY_AND_FACE:
+            return _("Bid more dice, same face or higher.")
+        case Raising.QUANTITY:
+            return _("Bid more dice, any face.")
+        case Raising.QUANTITY_OR_FACE:
+            return _("Bid more dice, or as many of a higher face.")
+        case Raising.RISING_FACE:
+            return _("Raise the number or the face, and lower neither.")
+        case Raising.FACE_FIRST:
+            return _("Bid a higher face, or more dice of the same face.")
+        case Raising.JOKERS_DOUBLE:
+            return _("Beat the last bid; ones count double.")
+        case Raising.ACES_HALVE:
+            return _("Raise the number or the face; ones take half as many.")
+
+
+def _weighed(rules: Rules) -> str:
+    """Why few ones beat many others in joker (B4); "" elsewhere, where the raise itself says it."""
+    doubled = rules.raising is Raising.JOKERS_DOUBLE
+    return _("2 ones weigh as much as 4 fives, and a tie goes to the ones.") if doubled else ""
+
+
+def _palifico(rules: Rules) -> str:
+    """The palifico round (C6); "" where it is not played."""
+    if rules.palifico is Palifico.OFF:
+        return ""
+    match rules.palifico_face:
+        case PalificoFace.SINGLE:
+            return _("Down to one die, open a palifico: nothing wild, only one-die players change the face.")
+        case PalificoFace.OPENER:
+            return _("Down to one die, open a palifico: nothing wild, only you change the face.")
+        case PalificoFace.NOBODY:
+            return _("Down to one die, open a palifico: nothing wild, one face.")
+
+
+def _call(rules: Rules) -> str:
+    """Who may call a lie, and who decides (C1, C4)."""
+    anyone = rules.challenge is Challengers.ANYONE
+    if rules.verdict is Verdict.POLL and anyone:
+        return _("Anyone may call Liar!; all vote.")
+    if rules.verdict is Verdict.POLL:
+        return _("The next player may call Liar!; all vote.")
+    if not anyone:
+        return _("Only the next player may call Liar!")
+    if rules.price is Price.BADS:
+        return _("Anyone may call Bang!")
+    return _("Anyone may call Liar!")
+
+
+def _exact(rules: Rules) -> str:
+    """Who may call a bid exactly right (C5); "" where nobody may."""
+    if not rules.exact:
+        return ""
+    return who_calls_exact(rules.exact_by)
+
+
+def who_calls_exact(who: ExactBy) -> str:
+    """Return who may call a bid exactly right (C5)."""
+    anyone = who is ExactBy.ANYONE
+    return _("Anyone but the bidder may call Exactly!") if anyone else _("The next player may call Exactly! too.")
+
+
+def price(price: Price, loss: Loss = Loss.ONE) -> str:
+    """Return what being wrong costs, in short (P1 to P4)."""
+    match price:
+        case Price.FORFEIT:
+            return forfeits_decide()
+        case Price.DIE if loss is Loss.DIFFERENCE:
+            return _("Be wrong, lose as many dice as the bid was off by.")
+        case Price.DIE:
+            return _("Be wrong, lose a die.")
+        case Price.BADS:
+            return _("Be wrong, take a bad.")
+        case Price.SHED:
+            return _("Be right, shed a die: fewer is better.")
+
+
+def _in_the_end(rules: Rules) -> str:
+    """How the price decides the game (P3, E3); "" where it does not."""
+    match rules.price:
+        case Price.DIE:
+            return _("Last player with dice wins.")
+        case Price.SHED:
+            return _("First without dice wins; the last one left owes a forfeit.")
+        case Price.BADS:
+            return sentences(out_of_turn() if rules.challenge is Challengers.ANYONE else "", _washed_up(rules))
+        case _:
+            return ""
+
+
+def out_of_turn() -> str:
+    """Return what a challenge out of turn brings (P3)."""
+    return _("Out of turn: 2 goods if right, 2 bads if wrong.")
+
+
+def _washed_up(rules: Rules) -> str:
+    """How many bads wash up one player, or two together (E4)."""
+    if rules.playoff:
+        # Translators: {bads} and {pair} are numbers of bads: at the second, two players have a play-off.
+        words = _("You wash up at {bads} bads; two players at {pair} play it off.")
+    else:
+        words = _("You wash up at {bads} bads, or when two players reach {pair}.")
+    return words.format(bads=rules.bads, pair=rules.pair_bads)
+
+
+def ends_and_stakes(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
+    """What ends the game beside rounds and time, and what it is played for."""
+    return _ends(rules), _played_for(setup, rules)
+
+
+def _ends(rules: Rules) -> list[str]:
+    match rules.price:
+        case Price.BADS:
+            bads = length("bads", rules.bads)
+            both = ngettext("two with {n}", "two with {n}", rules.pair_bads).format(n=rules.pair_bads)
+            return [bads] if rules.pair_bads >= rules.bads else [bads, both]
+        case Price.DIE | Price.SHED:  # E3
+            return [_("one player left")]
+        case Price.FORFEIT:
+            return []
+
+
+def _played_for(setup: Setup, rules: Rules) -> list[str]:
+    owed = stake_words(setup)
+    stake = owed if rules.stake in ("", DRAW) else rules.stake  # E6
+    if not setup.stakes:
+        return [no_stakes()]
+    match rules.price:
+        case Price.BADS:
+            return [must_or_owes(_("📝 Washed up? You must: {stake}"), _("📝 Washed up? You owe a forfeit"), stake)]
+        case Price.FORFEIT:
+            return loser_and_all(owed, rules.stake)
+        case Price.SHED:
+            return [must_or_owes(_("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit"), stake)]
+        case Price.DIE:
+            return all_must(stake if rules.stake else "")
+
+
+def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
+    """What the host's form asks: what the loser must do, where anybody has to."""
+    if not setup.stakes:
+        return ()
+    if rules.price is Price.DIE:
+        about = _("Anything you like; empty to play just for the win")
+        return (Field("stake", everyone_must(), about, rules.stake, _("polish my boots"), 80, False),)
+    label = {Price.BADS: _("Wash up and you must…"), Price.SHED: _("The last one must…")}.get(rules.price, "")
+    return (forfeit_field(setup, label),)
+
+
+def to_press(_rules: Rules) -> tuple[str, ...]:
+    """How a bid is made, and where one's dice are."""
+    return (
+        _("🎲 Your dice come by DM; **My dice** shows them too."),
+        _("🗣️ Your turn? Tap a bid, or type `/bid` and “5 ducks” or “4x3”."),
+        _("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6"),
+    )

@@ -1,0 +1,357 @@
+"""The showdown: its beats, the verdict, everybody's dice, who pays what, and the record to which its message folds."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.model import Beat, Box, Card, Part, Rule, Text, Tone
+from bot.screens.families import narration
+from bot.screens.families.asides import asides
+from bot.screens.families.bids import narrator
+from bot.screens.families.bids.narrator import (
+    BidsNarrator,
+    RoundSummary,
+    fitting_ladder,
+    narrator_of,
+    summarized,
+    votes,
+)
+from bot.screens.families.bids.standing import bads
+from bot.screens.families.narration import Told
+from bot.tables.model import Status, TableInfo
+from bot.tables.pace import PaceName, beat
+from bot.tables.pending import Chapter
+from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
+from bot.words.language import _, labelled, ngettext, sentences
+from engine.bids import events as b
+from engine.bids.counting import Counting
+from engine.bids.rules import Price
+from engine.bids.view import View
+from engine.core import events as e
+from engine.core.dice import Hand
+from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
+from engine.core.seating import following
+from engine.core.story import Best, Feat
+
+LARGE = 6
+"""The most hands that are shown with large dice."""
+
+
+class Cups(msgspec.Struct, frozen=True):
+    """Everybody's hands by seat, empty for no dice, and what counts for the bid; None where there is none."""
+
+    hands: tuple[Hand, ...]
+    counts: Counting | None
+
+    def thrown(self) -> tuple[int, ...]:
+        """The seats that have dice."""
+        return tuple(seat for seat, hand in enumerate(self.hands) if hand)
+
+    def are_few(self) -> bool:
+        """Whether there are few enough hands for large dice."""
+        return len(self.thrown()) <= LARGE
+
+
+def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool) -> str:
+    """Everybody's dice: covered but for the hands `lifted`; those that count stand out once it is `judged`.
+
+    Small hands say how many that are; large ones leave it to the tally.
+    """
+    return "\n".join(_one_hand(cast, cups, seat, seat in lifted, judged, large) for seat in cups.thrown())
+
+
+def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, large: bool) -> str:
+    hand, name, look = cups.hands[seat], cast.brief(seat), cast.seats[seat].look
+    counts = cups.counts if judged else None
+    if not is_lifted:
+        dice, figures = covered_dice(len(hand)), ""
+    else:
+        dice = counted_dice(hand, counts.face, counts.wild, look) if counts else dice_pictures(hand, look)
+        figures = digits_side_by_side(hand)
+    if large:
+        return f"-# **{name}** {figures}\n# {dice}"
+    count = f"**{counts.stash(hand)}**" if counts and is_lifted else ""
+    return " ".join(part for part in (dice, figures, name, count) if part)
+
+
+def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """The record to which the message of a round folds: verdict, dice, ladder, and what else happened."""
+    by, summary = narrator_of(table), summarized(chapter)
+    if summary.shown is None:
+        return (Box((Text(by.round_name(summary.number)), Text(_foot(by, summary))), Tone.GREY),)
+    headline, *lines = verdict(by, summary, summary.shown)
+    lifted = frozenset(thrown(summary.shown))
+    parts = (
+        Text("\n".join([headline, *lines])),
+        Text(shown_hands(by, summary.shown, lifted, judged=True, large=False)),
+        Text("\n".join([_foot(by, summary), *asides(table, summary.number, summary.shown)])),
+    )
+    return (Box(parts, Tone.GREY),)
+
+
+def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """The showdown while everybody looks at it, and who opens next."""
+    by, summary = narrator_of(table), summarized(chapter)
+    if summary.shown is None:
+        return record(table, chapter)
+    large, follows = is_large(summary.shown), table.status is Status.PLAYING
+    box = Box(revealed(by, summary, summary.shown, large, follows), Tone.RED)
+    return (msgspec.structs.replace(box, parts=(*box.parts, *map(Text, asides(table, summary.number, summary.shown)))),)
+
+
+def revealed(
+    by: BidsNarrator, summary: RoundSummary, shown: b.Revealed, large: bool, follows: bool
+) -> tuple[Text | Rule, ...]:
+    """A showdown, how it came about, and what it brings; who opens next where a round `follows`."""
+    lifted = frozenset(thrown(shown))
+    opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
+    foot = [_foot(by, summary, RollOff, lines=5 if large else 3), opener]
+    head = [*verdict(by, summary, shown), *([tally(by, shown)] if large else [])]
+    return (
+        Text("\n".join(head)),
+        Text(shown_hands(by, shown, lifted, judged=True, large=large)),
+        Rule(),
+        Text("\n".join(line for line in foot if line)),
+    )
+
+
+def outcome(by: BidsNarrator, chapter: Chapter) -> list[str]:
+    """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
+    summary = summarized(chapter)
+    if summary.shown is None:
+        return []
+    headline, *rest = verdict(by, summary, summary.shown)
+    return [f"-# {call(by, summary.shown)}", headline, *rest, tally(by, summary.shown)]
+
+
+def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str, lines: int) -> str:
+    """Which round it is, and as many of its last bids as fit in `lines` lines of a phone."""
+    return " · ".join(part for part in (head, fitting_ladder(by, summary.bids, summary.call, lines)) if part)
+
+
+def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event], lines: int = 5) -> str:
+    """The bids in `lines` lines, the poll and what else happened, but for events of the types `later`."""
+    of_round = _bids_in_line(by, summary, by.round_name(summary.number) if summary.shown else "", lines)
+    besides = [event for event in summary.besides if not isinstance(event, (Opens, *later))]
+    return "\n".join(f"-# {line}" for line in (of_round, votes(by, summary), *narrator.other_news(by, besides)) if line)
+
+
+def beats(table: TableInfo, view: View, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+    """The cards that the message of a round shows, one after the other, before the showdown among the `news` in full.
+
+    Empty where there is no showdown among them, or another round has begun since.
+    """
+    newest = next((event for event in reversed(news) if isinstance(event, b.Revealed | RoundBegan)), None)
+    return tuple(_beats(narrator_of(table), view.state.order, newest, pace)) if isinstance(newest, b.Revealed) else ()
+
+
+def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: PaceName) -> Iterator[Beat]:
+    """Cups go up in the table's direction, the bidder's last, and the dice are counted as they come to light."""
+    if pace is PaceName.QUICK:
+        yield Beat(_card(by, shown, thrown(shown), (len(thrown(shown)),)), beat(pace, 1))
+        return
+    order = [seat for seat in (*following(turns, shown.bidder), shown.bidder) if shown.hands[seat]]
+    lifts = narration.lifts(len(order))
+    for step in range(len(lifts) + 1):
+        yield Beat(_card(by, shown, order, lifts[:step]), beat(pace, len(lifts) + 1))
+
+
+def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> Card:
+    """The cups of the first of `order` lifted, in as many beats as there are `lifts`; and the count so far."""
+    lifted = frozenset(order[: lifts[-1]] if lifts else ())
+    hands = shown_hands(by, shown, lifted, judged=True, large=is_large(shown))
+    below = f"### {_so_far(shown, order, lifts)}" if lifts else _("-# Cups up…")
+    return Card((Box((Text(f"## {call(by, shown)}\n{below}"), Text(hands)), Tone.RED),))
+
+
+def _so_far(shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> str:
+    """What everybody counts aloud: "2 … 5 … 6 …"."""
+    counts = [shown.counting().all(shown.hands[seat] for seat in order[:upto]) for upto in lifts]
+    return " ".join(f"{count} …" for count in counts)
+
+
+def call(by: BidsNarrator, shown: b.Revealed) -> str:
+    """The call of a showdown, in words: "Liar! Cleo doubts Ben's five sixes"."""
+    said = b.ExactCalled if shown.exact else Challenged
+    bid = b.BidMade(shown.bidder, shown.quantity, shown.face)
+    return called(by, said(shown.challenger, shown.bidder, shown.in_turn), bid)
+
+
+def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str:
+    """A call against a bid, in words: "Bang! Cleo doubts Ben's five sixes"."""
+    if isinstance(said, b.ExactCalled):
+        # Translators: {caller} says that there are exactly as many.
+        words = _("🎯 {caller} calls exactly {bid}!")
+    elif not said.in_turn:
+        # Translators: {caller} calls the bid {bid} of {bidder} a lie though it is another’s turn.
+        words = _("💥 Bang, out of turn! {caller} doubts {bidder}: {bid}?")
+    elif by.is_bang():
+        # Translators: {caller} calls the bid {bid} of {bidder} a lie.
+        words = _("💥 Bang! {caller} doubts {bidder}: {bid}?")
+    else:
+        words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
+    caller, bidder = by.cast.quiet(said.seat), by.cast.quiet(bid.seat)
+    return words.format(caller=caller, bidder=bidder, bid=bid_words(bid.quantity, bid.face))
+
+
+def verdict(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> list[str]:
+    """The headline, and below it who pays what."""
+    return [f"### {judged(by, summary, shown)}", *(paid(by, summary.price) or _nothing_gained(by, shown))]
+
+
+def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
+    """C5: who was exactly right and has lost no die yet wins none back."""
+    if not (shown.exact and shown.holds):
+        return []
+    # Translators: {name} was right, but cannot have more dice than at the start.
+    return [_("🎲 {name} has every die already: none to win back").format(name=by.name(shown.challenger))]
+
+
+def tally(by: BidsNarrator, shown: b.Revealed) -> str:
+    """How many dice of each hand counted for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
+    counting = shown.counting()
+    hands = [(seat, counting.stash(hand)) for seat, hand in enumerate(shown.hands) if hand]
+    counts = " · ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
+    if counting.wild:
+        # Translators: {die} and {wild} are pictures; {counts} is how many there were, name by name.
+        return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=die(counting.wild), counts=counts)
+    return labelled(die(shown.face), counts)
+
+
+def shown_hands(by: BidsNarrator, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
+    """Everybody's dice in this showdown, covered but for the hands `lifted`."""
+    return side_by_side(by.cast, _cups(shown), lifted, judged, large)
+
+
+def thrown(shown: b.Revealed) -> tuple[int, ...]:
+    """The seats that have dice in this showdown."""
+    return _cups(shown).thrown()
+
+
+def is_large(shown: b.Revealed) -> bool:
+    """Whether there are few enough hands for large dice."""
+    return _cups(shown).are_few()
+
+
+def _cups(shown: b.Revealed) -> Cups:
+    return Cups(shown.hands, shown.counting())
+
+
+def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
+    """The verdict as a headline: bid, count and hunter, in this order.
+
+    Nobody catches anybody where the clock called (L2), or where everybody voted (C4).
+    """
+    alone = not shown.votes and not narration.was_played(summary.besides, shown.challenger)
+    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
+
+
+def told(cast: Cast, best: Best) -> Told:
+    """A showdown as a picture tells it, with the dice that count."""
+    shown: b.Revealed = best.shown
+    said, end = _in_two(cast, cast.plain, shown, alone=True)
+    if best.feat is Feat.SURVIVED:
+        # Translators: {name} had a single die in a round of palifico, and did not lose it.
+        end = _("{name} survives palifico!").format(name=cast.plain(best.seat))
+    dice = [face for hand in shown.hands for face in hand if face in shown.counting().numbers]
+    names = [f"counting{face}" if face == shown.face else f"wild{face}" for face in sorted(dice)]
+    return Told(said, end, tuple(names))
+
+
+def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bool) -> tuple[str, str]:
+    """What was bid and what there was, and whom that makes; one was `alone` in calling it."""
+    caller = name(shown.challenger)
+    if shown.exact:
+        end = (_("Spot on, {caller}!") if shown.holds else _("Not exact!")).format(caller=caller)
+    else:
+        end = narration.ruling(cast, shown.challenger, caller, shown.holds, alone)
+    bid, words = bid_words(shown.quantity, shown.face), narrator.bid_and_count(shown, shown.bidder == cast.you)
+    return words.format(bidder=name(shown.bidder), bid=bid, n=shown.count), end
+
+
+def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
+    """Who pays or wins what, and who is out or done, in one sentence for events that are alike."""
+    gone = {event.seat for event in price if isinstance(event, b.Out | b.Done)}
+    others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
+    alike = groupby(sorted(others, key=_kind), key=_kind)
+    return [line for _, group in alike if (line := _line(by, list(group)))]
+
+
+_ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)
+
+
+def _kind(event: e.Event) -> tuple[int, int, str]:
+    """The key of events that share a sentence: the same kind, by as much, for the same person."""
+    change = event.change if isinstance(event, b.Scored | b.DiceLeft) else 0
+    towards = f"{event.to} {event.why} {event.what}" if isinstance(event, e.ForfeitOwed) else ""
+    return _ORDER.index(type(event)), change, towards
+
+
+def _line(by: BidsNarrator, alike: list[Any]) -> str:
+    """One sentence about events of one kind."""
+    match alike[0]:
+        case e.ForfeitOwed():
+            return narration.owed(by, *alike)
+        case b.Scored():
+            return _scored(by, alike)
+        case b.DiceLeft():
+            return _dice_left(by, alike)
+        case b.Out():
+            words = ngettext("💀 {names} is out of dice.", "💀 {names} are out of dice.", len(alike))
+        case b.Done():
+            words = ngettext("🎉 {names} has shed every die!", "🎉 {names} have shed every die!", len(alike))
+        case _:
+            return ""
+    return words.format(names=by.cast.names(event.seat for event in alike))
+
+
+def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
+    many, change = len(alike), alike[0].change
+    facts = _facts(by, alike, [_score(event.score, change) for event in alike])
+    match change:
+        case -2:
+            # Translators: {now} is the score, a number of bads; or “1 good”, “clean”; or several with · between.
+            words = _("👎👎 {names} takes **2 bads** for the early bang (now {now})")
+        case 2:
+            # Translators: {now} is the score, a number of goods; or “2 bads”, “clean”.
+            words = _("👍👍 {names} earns **2 goods** (now {now})")
+        case _:
+            # Translators: {now} is the score, a number of bads; or “1 good”, “clean”; or several with · between.
+            words = ngettext(
+                "👎 {names} takes **a bad** (now {now})", "👎 {names} take **a bad** each (now {now})", many
+            )
+    return words.format(**facts)
+
+
+def _score(score: int, change: int) -> str:
+    """A score behind what it changed by: a bare number where it is of the same kind, which has been named."""
+    return str(abs(score)) if score * change > 0 else bads(score)
+
+
+def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
+    many, facts = len(alike), _facts(by, alike, [str(event.dice) for event in alike])
+    lost = -alike[0].change
+    # Translators: {now} dice are left to each: “4”, or “4 · 3”; it stands in brackets.
+    left = ngettext("{now} left", "{now} left", sum({event.dice for event in alike})).format(**facts)
+    if lost < 0:
+        # Translators: {now} dice has each now: “4”, or “4 · 3”.
+        words = _("🎲 {names} wins a die back ({now})")
+    elif by.rules.price is Price.SHED:
+        # Translators: {left} is “4 left”; to be rid of one’s dice is to win.
+        words = ngettext("🎲 {names} sheds a die ({left})", "🎲 {names} shed a die each ({left})", many)
+    elif many > 1:
+        # Translators: several players; {left} is “4 left”, or “4 · 3 left”.
+        words = _("🎲 {names} lose a die each ({left})")
+    else:
+        # Translators: one player; {left} is “4 left”.
+        words = ngettext("🎲 {names} loses a die ({left})", "🎲 {names} loses {n} dice ({left})", lost)
+    return words.format(n=lost, left=left, **facts)
+
+
+def _facts(by: BidsNarrator, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:
+    """The names of those whom these events touch, and how they stand `now`."""
+    some = tuple(dict.fromkeys(now)) if len(set(now)) == 1 else now
+    return {"names": by.cast.names(event.seat for event in alike), "now": " · ".join(some)}

@@ -1,0 +1,188 @@
+"""How everybody stands in a game of bids, while it is played and at its end, and its best moments."""
+
+from collections.abc import Callable, Iterator
+
+from bot.screens.elements.cast import Cast, Level, fitting_levels, forfeits, levels
+from bot.screens.elements.widths import height
+from bot.words.dice import bid_words, whole
+from bot.words.language import _, ngettext, number, ordinal, percentage
+from engine.bids.rules import Price
+from engine.bids.story import BidMoment
+from engine.bids.view import View
+from engine.core.story import Highlights
+
+NEVER = 1_000_000
+"""More rounds than any game has."""
+
+Figure = Callable[[View, int], str]
+"""How one seat stands."""
+
+
+def bads(score: int) -> str:
+    """A firehouse score (goods minus bads) as it stands on the sheet."""
+    if score < 0:
+        return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
+    if score > 0:
+        return ngettext("{n} good", "{n} goods", score).format(n=score)
+    # Translators: a score of neither bads nor goods.
+    return _("clean")
+
+
+def sheet(cast: Cast, view: View, lines: int = 2) -> str:
+    """How everybody stands, in `lines` lines of a phone: one by one, or in groups of those who stand alike.
+
+    Where that does not fit in words, scores are numbers; where that does not, either, the last groups are left out.
+    """
+    if view.state.playing_off:
+        return _playoff(cast, view)
+    said = ""
+    for said in _sheets(cast, view, lines):
+        if height(said) <= lines:
+            break
+    return said
+
+
+def _sheets(cast: Cast, view: View, lines: int) -> Iterator[str]:
+    """How everybody stands, in fewer and fewer words."""
+    sign = f"-# {_SIGNS[view.state.rules.price]}"
+    seats = range(len(view.state.players))
+    yield sign + " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in seats)
+    yield fitting_levels(cast, sign, _levels(view, _short), " · ", lines)
+    best = _levels(view, _shortest)
+    yield fitting_levels(cast, sign, best, " · ", lines)
+    for many in range(len(best) - 1, 0, -1):
+        yield f"{fitting_levels(cast, sign, best[:many], ' · ', lines)} · …"
+
+
+def _playoff(cast: Cast, view: View) -> str:
+    """E4: of the two alone, and the dice that they have left."""
+    dice = " · ".join(f"{cast.brief(seat)} {view.state.players[seat].dice}" for seat in view.state.playing_off)
+    return _("-# ⚔️ Play-off: 🎲 {dice}").format(dice=dice)
+
+
+def standing(cast: Cast, view: View, lines: int) -> str:
+    """How everybody stands at the end, in `lines` lines of a phone.
+
+    The best come first, and leavers last, unless they were out or done before (L1).
+    """
+    return fitting_levels(cast, "", _levels(view, _figure), "\n" if len(cast.seats) <= lines else " · ", lines)
+
+
+_SIGNS = {Price.BADS: "", Price.FORFEIT: "📝 ", Price.DIE: "🎲 ", Price.SHED: "🎲 "}
+
+
+def _levels(view: View, figure: Figure) -> list[Level]:
+    """Everybody by how they stand, the best first."""
+    order = sorted(range(len(view.state.players)), key=lambda seat: _place(view, seat))
+    return levels(order, lambda seat: figure(view, seat))
+
+
+def _short(view: View, seat: int) -> str:
+    player = view.state.players[seat]
+    if player.left:
+        # Translators: behind a name, in place of a number of dice: that player has left the table.
+        return _("(left)")
+    match view.state.rules.price:
+        case Price.BADS:
+            return bads(player.score)
+        case Price.FORFEIT:
+            return str(player.forfeits)
+        case Price.SHED if not player.dice:
+            # Translators: behind a name: that player has shed every die, which is to win.
+            return _("done")
+        case Price.DIE if not player.dice:
+            # Translators: behind a name: that player has lost every die.
+            return _("out")
+        case _:
+            return str(player.dice)
+
+
+def _shortest(view: View, seat: int) -> str:
+    player = view.state.players[seat]
+    is_score = view.state.rules.price is Price.BADS and not player.left
+    return number(f"{player.score:+}" if player.score else "0") if is_score else _short(view, seat)
+
+
+def _place(view: View, seat: int) -> tuple[bool, int]:
+    """What the seats are ordered by, the best first."""
+    player = view.state.players[seat]
+    match view.state.rules.price:
+        case Price.FORFEIT:
+            return player.left, player.forfeits
+        case Price.BADS:
+            return player.left, -player.score
+        case Price.SHED:
+            return player.left and not player.shed_in, player.dice or player.shed_in - NEVER
+        case _:
+            return player.left and player.dice > 0, -player.dice
+
+
+def _figure(view: View, seat: int) -> str:
+    player = view.state.players[seat]
+    match view.state.rules.price:
+        case Price.FORFEIT:
+            figure = forfeits(player.forfeits)
+        case Price.BADS:
+            figure = bads(player.score)
+        case Price.SHED if player.shed_in:
+            return _finished(view, player.shed_in)
+        case Price.DIE if not player.dice:
+            return _("out")
+        case Price.SHED if _is_last(view, seat):
+            return ngettext("last, with {n} die", "last, with {n} dice", player.dice).format(n=player.dice)
+        case _:
+            figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
+    # Translators: {figure} is “3 dice”, “2 forfeits” or “1 bad”; that player has left the table.
+    return _("{figure} (left)").format(figure=figure) if player.left else figure
+
+
+def _finished(view: View, shed_in: int) -> str:
+    """E3: the place of whoever shed the last die in that round; ties share it."""
+    place = 1 + sum(0 < player.shed_in < shed_in for player in view.state.players)
+    return ordinal(place)
+
+
+def _is_last(view: View, seat: int) -> bool:
+    """E3: whether everybody else who stayed has shed every die."""
+    return [other for other in view.state.seats_in() if view.state.players[other].dice] == [seat]
+
+
+def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
+    """A line for each, the most telling first; those that there were none of are left out."""
+    worth_telling = (
+        (_boldest_lie, best.boldest_lie),
+        (_best_call, best.best_call),
+        (_unluckiest, best.unluckiest),
+        (_worst_call, best.worst_call),
+    )
+    return [line(cast, moment) for line, moment in worth_telling if moment is not None]
+
+
+def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
+    # Translators: {bid} was bid; there were {n} of them.
+    some = ngettext(
+        "🎭 Boldest lie: **{name}** with {bid} (really {n})",
+        "🎭 Boldest lie: **{name}** with {bid} (really {n})",
+        lie.count,
+    )
+    words = some if lie.count else _("🎭 Boldest lie: **{name}** with {bid} (there were none)")
+    return words.format(name=cast.brief(lie.seat), bid=bid_words(lie.quantity, lie.face), n=lie.count)
+
+
+def _best_call(cast: Cast, call: BidMoment) -> str:
+    # Translators: {name} called {bid} a lie.
+    words = _("🎯 Best call: **{name}**, exactly {bid}") if call.exact else _("🎯 Best call: **{name}** on {bid}")
+    return words.format(name=cast.brief(call.seat), bid=bid_words(call.quantity, call.face))
+
+
+def _unluckiest(cast: Cast, loss: BidMoment) -> str:
+    """How sure they could be, and were wrong."""
+    # Translators: who lost by {bid}, whether they bid or doubted it, though they were right with {percent}.
+    words = _("🌧️ Unluckiest: **{name}**, wrong at {percent} ({bid})")
+    bid = bid_words(loss.quantity, loss.face)
+    return words.format(name=cast.brief(loss.seat), percent=percentage(min(99, round(100 * loss.likely))), bid=bid)
+
+
+def _worst_call(cast: Cast, call: BidMoment) -> str:
+    words = _("🙈 Worst call: **{name}**, exactly {bid}") if call.exact else _("🙈 Worst call: **{name}** on {bid}")
+    return words.format(name=cast.brief(call.seat), bid=bid_words(call.quantity, call.face))

@@ -1,0 +1,280 @@
+"""What a house rule is, an option of RECORD.md as a host chooses it; and those that every family of games has."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.screens.elements.option_values import (
+    CLOCKS,
+    chance,
+    is_none,
+    length,
+    read_chance,
+    read_clock,
+    read_number,
+    span,
+    time_per_turn,
+    turn_time,
+)
+from bot.words.cleaning import clean, escaped
+from bot.words.language import _, ngettext, number, pgettext
+from engine.core.policies import Opener
+from engine.games import AnyRules
+from engine.options import LONGEST_STAKE, OPTIONS
+
+
+class Value(msgspec.Struct, frozen=True):
+    """One way to play it: the option's value in RECORD.md's words.
+
+    `label` says it by itself, as the lobby does; `about` what it changes for players, in a sentence.
+    """
+
+    value: str
+    label: str
+    about: str = ""
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """Any other value, typed into a form.
+
+    `label` is on the button that opens it, `about` tells what may be typed; `read` makes of that the option's word, and
+    leaves what it cannot read as it is (the rules refuse it, and say what would be right); `say` tells any word, and
+    `write` is how it stands in the form.
+    """
+
+    label: str
+    about: str
+    read: Callable[[str], str]
+    say: Callable[[str], Value]
+    longest: int = 20
+    write: Callable[[str], str] = str
+
+
+class HouseRule(msgspec.Struct, frozen=True):
+    """An option by its word, what is asked, the values that are offered, and whether any other may be typed."""
+
+    option: str
+    name: str
+    values: tuple[Value, ...]
+    typed: Typed | None = None
+
+    def value(self, word: str) -> Value | None:
+        """The value that an option's word stands for, offered or typed; None for a word that the page does not know."""
+        offered = next((each for each in self.values if each.value == word), None)
+        return self.typed.say(word) if offered is None and self.typed is not None else offered
+
+    def fits(self, rules: AnyRules) -> bool:
+        """Whether it ever comes into play at a table by these rules (P6)."""
+        return self.option == CLOCK or OPTIONS[self.option].fits(rules)
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    """House rules that stand together on a page; at most five of them fit."""
+
+    title: str
+    emoji: str
+    rules: tuple[HouseRule, ...]
+
+
+def on_off(option: str, name: str, on: str) -> HouseRule:
+    """A house rule that is on or off, and what it means when it is on."""
+    # Translators: a house rule that is off; {rule} is its name.
+    return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: no").format(rule=name))))
+
+
+def typed(about: str, read: Callable[[str], str], say: Callable[[str], Value], write: Callable[[str], str]) -> Typed:
+    """Any other value, typed into a form; `about` tells what may be typed."""
+    # Translators: to type another value of a house rule than those that are offered.
+    return Typed(_("another…"), about, read, say, write=write)
+
+
+ANTES = (0, 1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000, 1_000_000)
+"""What everybody may put in, in play chips; any other number is typed."""
+
+CHANCES = ("0.02", "0.05", "0.1", "0.25", "0.5", "1")
+"""How likely something is; any other chance is typed."""
+
+ROUNDS, MINUTES = (1, 3, 5, 10, 20, 50, 100), (10, 20, 30, 45, 60, 90, 120, 240)
+
+CLOCK = "clock"
+"""A rule of the table's own (`Setup.clock`), which no game knows."""
+
+
+def at_the_table() -> RulesPage:
+    """S1 to S3, E6, L2: who sits where, what everybody puts in, and what becomes of absent players."""
+    return RulesPage(_("At the table"), "🪑", (direction(), seating(), ante(), stake(), absence()))
+
+
+def how_long() -> RulesPage:
+    """E1, L2: what ends a game beside its own nature, and how long a turn takes."""
+    return RulesPage(_("How long"), "⏳", (rounds(), minutes(), clock()))
+
+
+def direction() -> HouseRule:
+    """Which way turns go round (S3)."""
+    return HouseRule(
+        "direction",
+        _("Direction"),
+        (
+            Value("clockwise", _("Clockwise")),
+            Value("counterclockwise", _("Counterclockwise")),
+        ),
+    )
+
+
+def seating() -> HouseRule:
+    """Who sits where, and who opens the first round (S1, S2)."""
+    return HouseRule(
+        "seating",
+        _("Seating"),
+        (
+            Value("first", _("Roll-off for first")),
+            Value("order", _("Roll-off for every seat")),
+            Value("joined", _("No roll-off")),
+        ),
+    )
+
+
+def ante() -> HouseRule:
+    """What everybody puts into the pot, in play chips (E6)."""
+
+    def say(word: str) -> Value:
+        # Translators: {n} play chips are put into the pot by each.
+        return Value(word, ngettext("Ante of {n}", "Ante of {n}", int(word)).format(n=_number(word)))
+
+    none = Value("0", _("No pot"))
+    # Translators: {most} is a number, in which the language’s own sign stands between thousands.
+    chips = _("Chips from 0 to {most}").format(most=number(OPTIONS["ante"].high))
+    others = typed(chips, read_number, say, _number)
+    return HouseRule("ante", _("The pot"), (none, *(say(str(n)) for n in ANTES if n)), others)
+
+
+def stake() -> HouseRule:
+    """What whoever does not win must do, in words (E6)."""
+    nothing = Value("", _("No extra stake"))
+
+    def say(word: str) -> Value:
+        words = escaped(word)
+        return (
+            Value(word, _("Everyone who doesn’t win must: {stake}").format(stake=words), f"“{words}”")
+            if word
+            else nothing
+        )
+
+    about = _("Up to 80 characters; empty for none")
+    others = Typed(pgettext("words", "another…"), about, clean, say, LONGEST_STAKE)
+    return HouseRule("stake", everyone_must(), (), others)
+
+
+def chances(option: str, name: str, never: Value, about: str, label: str) -> HouseRule:
+    """T2, K14: how likely something is, from never to always; `label` says it of a `{chance}`."""
+
+    def say(word: str) -> Value:
+        return Value(word, label.format(chance=chance(word)), about)
+
+    others = typed(_("“1 in 50”, “2 %” or “0.02”: from 0 to 1"), read_chance, say, number)
+    return HouseRule(option, name, (never, *(say(word) for word in CHANCES)), others)
+
+
+def rounds() -> HouseRule:
+    """How many rounds a game has (E1)."""
+
+    def say(word: str) -> Value:
+        return Value(word, length("rounds", int(word)))
+
+    none = Value("none", _("Any number of rounds"))
+    others = typed(_("Rounds from 1 to 100, or “none”"), _number_or_none, say, _number)
+    return HouseRule("rounds", _("Rounds"), (none, *(say(str(n)) for n in ROUNDS)), others)
+
+
+def minutes() -> HouseRule:
+    """How many minutes a game takes (E1)."""
+
+    def say(word: str) -> Value:
+        return Value(word, length("minutes", int(word)))
+
+    none = Value("none", _("No time limit"))
+    words = _("Minutes from 1 to {most} (a week), or “none”").format(most=number(OPTIONS["minutes"].high))
+    others = typed(words, _number_or_none, say, _number)
+    return HouseRule("minutes", _("Minutes"), (none, *(say(str(n)) for n in MINUTES)), others)
+
+
+def clock() -> HouseRule:
+    """How long a turn may take (L2)."""
+
+    def say(word: str) -> Value:
+        return Value(word, turn_time(int(word)))
+
+    none = Value("none", turn_time(None))
+    words = _("30 seconds to 7 days: “90 s”, “5 minutes”, “2 days”, or “none”")
+    others = typed(words, read_clock, say, lambda word: "" if word == "none" else span(int(word)))
+    return HouseRule(CLOCK, time_per_turn(), (none, *(say(str(n)) for n in CLOCKS)), others)
+
+
+def _number(word: str) -> str:
+    """Return a number as it stands in a form; nothing for "none"."""
+    return "" if word == "none" else number(int(word))
+
+
+def _number_or_none(text: str) -> str:
+    return "none" if is_none(text) else read_number(text)
+
+
+def absence() -> HouseRule:
+    """What becomes of somebody who is away (L2)."""
+    return HouseRule(
+        "absence",
+        # Translators: the name of a house rule: what becomes of players who are away.
+        _("Sleepers"),
+        (
+            Value("sit-out", _("The house plays for sleepers")),
+            Value("leave", _("Out after two missed turns")),
+        ),
+    )
+
+
+def gift() -> HouseRule:
+    """Whether the winner may give a forfeit away (P5)."""
+    return on_off("gift", _("Winner’s gift"), gives())
+
+
+def gives() -> str:
+    """The winner's gift in a sentence (P5)."""
+    return _("The winner may give a third player a forfeit too.")
+
+
+def forfeits_decide() -> str:
+    """What being wrong costs in forfeits, and who wins by them (P1, E5)."""
+    return _("Be wrong, owe a forfeit; fewest forfeits win.")
+
+
+def everyone_must() -> str:
+    """What is asked for a stake in words (E6)."""
+    return _("Everyone who doesn’t win must…")
+
+
+def opens(*besides: Value) -> HouseRule:
+    """Who opens the next round (O1, O2); `besides` are values that one family alone has."""
+    return HouseRule(
+        "opens",
+        _("Who opens next"),
+        (
+            Value("winner", _("The winner opens")),
+            Value("loser", _("The loser opens")),
+            Value("challenger", _("The doubter opens")),
+            *besides,
+        ),
+    )
+
+
+def who_opens(opens: Opener) -> str:
+    """Who opens the next round, in one sentence for all games (O1, O2)."""
+    match opens:
+        case Opener.WINNER:
+            return _("The winner opens.")
+        case Opener.LOSER:
+            return _("The loser opens.")
+        case Opener.CHALLENGER:
+            return _("The doubter opens.")
+        case Opener.NEXT:
+            return _("The opening goes round.")

@@ -1,0 +1,173 @@
+"""Moves with the cup as people make them: dice marked in a row of five, a claim chosen in few taps."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from bot.presses.poker_cup import BeginClaim, MakeClaim
+from bot.screens.elements.model import LONGEST_LABEL, Button, Choice, Menu, Part, Row, Style, Text, rows
+from bot.screens.families.poker_cup.ranking import kind_name, spoken
+from bot.tables.model import TableInfo
+from bot.words.dice import covered, die, face_name, marked, on_table, under
+from bot.words.language import _
+from engine.core.dice import FACES, Hand
+from engine.poker_cup.claims import claim_in_words
+from engine.poker_cup.ranking import OWN_FACES, Claim, Kind
+from engine.poker_cup.view import CupView
+
+
+class Die(msgspec.Struct, frozen=True):
+    """One die of the row; `face` is 0 where the person has not seen it. `free`: it may be pulled out, put or rolled."""
+
+    face: int
+    is_under: bool
+    free: bool = False
+
+    def picture(self, is_marked: bool = False) -> str:
+        """Blue under the cup, grey on the table, green where it is marked."""
+        if not self.face:
+            return covered()
+        if is_marked:
+            return marked(self.face)
+        return under(self.face) if self.is_under else on_table(self.face)
+
+
+def dice_of(view: CupView) -> tuple[Die, ...]:
+    """The row, by what `view` knows and what its seat may do now."""
+    state, may = view.state, view.legal
+    known = view.mine[: state.under]
+    hidden = [Die(face, is_under=True, free=bool(may.show)) for face in known]
+    hidden += [Die(0, is_under=True)] * (state.under - len(known))
+    table = [Die(face, is_under=False, free=bool(may.cover or may.throw)) for face in state.table]
+    return (*hidden, *table, *(Die(face, is_under=False) for face in state.thrown))
+
+
+def known(view: CupView) -> Hand:
+    """The dice that the seat knows, sorted: all of them after a look."""
+    return tuple(sorted(die.face for die in dice_of(view) if die.face))
+
+
+def marked_places(marks: int, row: tuple[Die, ...]) -> tuple[int, ...]:
+    """The places of the row that are marked, those left out that may not be."""
+    return tuple(at for at, die in enumerate(row) if marks >> at & 1 and die.free)
+
+
+def faces(row: tuple[Die, ...], places: tuple[int, ...], under_cup: bool) -> str:
+    """What the marked dice under the cup, or those of the table, show: "225"; "" for none."""
+    return "".join(str(row[at].face) for at in places if row[at].is_under is under_cup)
+
+
+BOLD = 2 / 7
+"""How far a bold lie goes from the least hand of a higher kind towards five sixes: from nothing to three fours."""
+
+MOST_CHOICES = 25
+"""Discord's menus hold no more."""
+
+NOTHING = "none"
+"""How a press says that nothing is chosen yet."""
+
+
+def picker(table: TableInfo, view: CupView, begun: str = NOTHING) -> tuple[Part, ...]:
+    """What can be claimed now, as far as it was `begun`: "none", "pair", "pair-5"."""
+    words = [] if begun == NOTHING else begun.split("-")
+    chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if words and words[0] in set(Kind) else None
+    pick = _Picker(table, view)
+    if chosen is None:
+        return pick.first()
+    return pick.faces(chosen.kind) if not chosen.faces else pick.others(chosen)
+
+
+def held(view: CupView) -> Claim | None:
+    """What the dice make, in its fewest words, where all are known; else None."""
+    dice, ranking = known(view), view.state.rules.ranking
+    return ranking.claims[ranking.height(dice)] if len(dice) == ranking.dice else None
+
+
+class _Picker:
+    """The steps of a choice, over the claims that are high enough."""
+
+    def __init__(self, table: TableInfo, view: CupView) -> None:
+        self._table, self._view = table, view
+        least = view.legal.least
+        ranking = view.state.rules.ranking
+        self._claims = tuple(each for each in ranking.claims if least is not None and ranking.reaches(each, least))
+
+    def first(self) -> tuple[Part, ...]:
+        """The first step of a choice: claims worth one tap each, and a menu of every kind of hand."""
+        mine = self._short(held(self._view))
+        quick = Row(tuple(self._button(each, Style.GOOD if each == mine else Style.PLAIN) for each in self._worth_it()))
+        kinds = dict.fromkeys(each.kind for each in self._claims)
+        hands = tuple(Choice(self._begin(kind), kind_name(kind)) for kind in kinds)
+        # Discord remembers what was chosen in a menu by its name: with each version it is another one.
+        return (quick, Menu(f"hands{self._table.version}", _("Another hand"), hands))
+
+    def _worth_it(self) -> list[Claim]:
+        """The truth where it is high enough and known, a step up, and a bold lie, in this order and none twice."""
+        mine = self._short(held(self._view))
+        plain = [each for each in self._claims if not each.others]
+        pairs_up = [each for each in plain if each.kind is not Kind.HIGH] or plain
+        higher = [each for each in pairs_up if each.kind is not pairs_up[0].kind] or pairs_up
+        wanted = (mine, pairs_up[0], higher[int(len(higher) * BOLD)])
+        return [each for each in dict.fromkeys(wanted) if each in self._claims]
+
+    def _short(self, claim: Claim | None) -> Claim | None:
+        """A hand without its other dice, where that is high enough."""
+        plain = Claim(claim.kind, claim.faces) if claim is not None else None
+        return plain if plain in self._claims else claim
+
+    def faces(self, kind: Kind) -> tuple[Part, ...]:
+        """Which face it is of. Where nothing else can be said of the hand, the face claims it."""
+        buttons = []
+        for face in FACES:
+            of_it = [each for each in self._claims if each.kind is kind and each.faces[0] == face]
+            if not of_it:
+                continue
+            is_all = len(of_it) == 1 and kind in (Kind.QUINTS, Kind.STRAIGHT)
+            press = self._claim(of_it[0]) if is_all else self._begin(kind, face)
+            buttons.append(Button(face_name(face), press, die(face)))
+        # Translators: {hand} is a kind of hand, such as “Pair”: of which face?
+        return (Text(_("**{hand}** of which?").format(hand=kind_name(kind))), *rows(buttons, 3), self._anew())
+
+    def others(self, chosen: Claim) -> tuple[Part, ...]:
+        """The hand itself, one tap each where it has a second face; and with other dice, by menus."""
+        of_it = [each for each in self._claims if (each.kind, each.faces[0]) == (chosen.kind, chosen.faces[0])]
+        plain = [each for each in of_it if not each.others]
+        by_others = [each for each in of_it if each.others]
+        buttons = [self._button(each, Style.MAIN) for each in plain]
+        ask = _("Lower pair?") if chosen.kind in OWN_FACES else _("You claim:")
+        return (Text(f"**{ask}**"), *rows(buttons), *self._menus(by_others), self._anew())
+
+    def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
+        """Claims with other dice; those that are too many for one menu are split by their first other die."""
+        if len(claims) <= MOST_CHOICES:
+            # Translators: a menu’s hint, as a verb: claim the hand with some other dice beside it.
+            parts = [(_("Name the other dice"), claims)]
+        else:
+            top = max(each.others[0] for each in claims)
+            with_top = [each for each in claims if each.others[0] == top]
+            names = face_name(top)
+            parts = [
+                # Translators: the line of a menu: the dice beside the hand have one of {faces}.
+                (_("Other dice: {faces} too").format(faces=names), with_top),
+                # Translators: the line of a menu: the dice beside the hand have none of {faces}.
+                (_("Other dice, without {faces}").format(faces=names), [c for c in claims if c not in with_top]),
+            ]
+        for number, (hint, some) in enumerate(parts):
+            if some:
+                choices = tuple(Choice(self._claim(each), spoken(each)) for each in some)
+                # Discord remembers what was chosen in a menu by its name: with each version it is another one.
+                yield Menu(f"others{self._table.version}n{number}", hint, choices)
+
+    def _button(self, claim: Claim, style: Style) -> Button:
+        return Button(spoken(claim)[:LONGEST_LABEL], self._claim(claim), style=style)
+
+    def _claim(self, claim: Claim) -> MakeClaim:
+        said = claim_in_words(claim).replace(" ", "-")
+        return MakeClaim(self._table.id, self._table.version, said, self._view.legal.blind)
+
+    def _begin(self, kind: Kind, *faces: int) -> BeginClaim:
+        return BeginClaim(self._table.id, self._table.version, "-".join([kind, *map(str, faces)]))
+
+    def _anew(self) -> Row:
+        press = BeginClaim(self._table.id, self._table.version, NOTHING)
+        return Row((Button(_("Another hand"), press, "↩️"),))

@@ -1,0 +1,238 @@
+"""What happens in a round of the cup, in words: its turns and their claims, and a line for all else."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+import msgspec
+
+from bot.screens.elements.cast import Cast
+from bot.screens.families import narration
+from bot.screens.families.narration import Line
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.tables.model import TableInfo
+from bot.words.dice import on_table, whole
+from bot.words.language import _, listed
+from engine.core import events as e
+from engine.core.dice import Hand
+from engine.poker_cup import events as c
+from engine.poker_cup.actions import Action, MakeClaim, PassBlind, Peek
+from engine.poker_cup.rules import CupRules
+
+
+class CupNarrator(narration.Narrator, frozen=True):
+    """The narrator of a table that plays the cup."""
+
+    rules: CupRules
+
+
+def narrator_of(table: TableInfo) -> CupNarrator:
+    """The narrator of a table, which plays the cup."""
+    assert isinstance(table.rules, CupRules)
+    return CupNarrator(Cast(table.seats), table.rules, table.forfeit())
+
+
+ACTS = (c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable, c.Shook, c.Looked, c.Claimed)
+"""What whoever has the cup does with it, for all to see."""
+
+Act = c.Peeked | c.Shown | c.Covered | c.Threw | c.RolledOnTable | c.Shook | c.Looked | c.Claimed
+
+_PRICE = (e.ForfeitOwed, e.Opens)
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What `seat` did with the cup, up to the claim if it was made."""
+
+    seat: int
+    acts: tuple[Act, ...]
+
+    @property
+    def claimed(self) -> c.Claimed | None:
+        """The claim that ended it."""
+        last = self.acts[-1] if self.acts else None
+        return last if isinstance(last, c.Claimed) else None
+
+
+class RoundSummary(msgspec.Struct, frozen=True):
+    """The events of a round, sorted by what they are; `number` is 0 where its beginning is not among them.
+
+    `turns` has every turn in which something was done, `shown` the showdown, and `price` what that brings; `besides`
+    has all other events in order.
+    """
+
+    number: int
+    turns: tuple[Turn, ...]
+    shown: c.CupLifted | None
+    price: tuple[e.Event, ...]
+    besides: tuple[e.Event, ...]
+
+    def claims(self) -> tuple[Turn, ...]:
+        """The turns that ended in a claim."""
+        return tuple(turn for turn in self.turns if turn.claimed is not None)
+
+    def going_on(self) -> Turn | None:
+        """The turn that began and has not come to its claim; None between two turns."""
+        last = self.turns[-1] if self.turns else None
+        return last if last is not None and last.claimed is None else None
+
+
+def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
+    """Read the events of a round into a summary."""
+    at = next((n for n, event in enumerate(chapter) if isinstance(event, c.CupLifted)), len(chapter))
+    price = tuple(takewhile(lambda event: isinstance(event, _PRICE), chapter[at + 1 :]))
+    others = (*chapter[:at], *chapter[at + 1 + len(price) :])
+    return RoundSummary(
+        number=next((event.number for event in chapter if isinstance(event, e.RoundBegan)), 0),
+        turns=_turns(chapter),
+        shown=next((event for event in chapter if isinstance(event, c.CupLifted)), None),
+        price=price,
+        besides=tuple(event for event in others if not isinstance(event, (*ACTS, e.RoundBegan, e.Challenged))),
+    )
+
+
+def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
+    """Turn by turn; who leaves with the cup in hand (L1) leaves an unfinished one, which counts for nothing.
+
+    Where they had thrown, nothing counts that was claimed before: all five are thrown anew.
+    """
+    done: list[Turn] = []
+    acts: list[Act] = []
+    for event in chapter:
+        if isinstance(event, e.Left) and acts and acts[0].seat == event.seat:
+            done = [] if any(isinstance(act, c.Threw | c.Shook) for act in acts) else done
+            acts = []
+        elif isinstance(event, ACTS):
+            acts.append(event)
+            if isinstance(event, c.Claimed):
+                done.append(Turn(event.seat, tuple(acts)))
+                acts = []
+    if acts:
+        done.append(Turn(acts[0].seat, tuple(acts)))
+    return tuple(done)
+
+
+def rung(by: CupNarrator, turn: Turn, is_last: bool) -> str:
+    """A claim and how it came about: "Ben three fours · peeked, rolled 2, looked"."""
+    return f"{claim(by, turn, is_last)} · {in_short(by, turn)}"
+
+
+def in_short(by: CupNarrator, turn: Turn) -> str:
+    """How a turn went: "peeked, rolled 2, looked"."""
+    return listed(_in_short(turn, by.rules.ranking.dice))
+
+
+def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
+    """A claim alone: "Ben three fours", the last one bold."""
+    claimed = turn.claimed
+    assert claimed is not None
+    said = spoken(claimed.claim)
+    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}"
+
+
+def _in_short(turn: Turn, dice: int) -> list[str]:
+    """What was done in a turn, in a few words (K3 to K8)."""
+    claimed, facts = turn.claimed, []
+    if claimed is not None and claimed.blind:
+        return [_("blind")]
+    rolled = sum(act.dice for act in turn.acts if isinstance(act, c.Shook))
+    rolled += sum(isinstance(act, c.RolledOnTable) for act in turn.acts)
+    if any(isinstance(act, c.Peeked) for act in turn.acts):
+        facts.append(_("peeked"))
+    else:
+        rolled = dice  # K1: who opens has thrown all
+    if rolled:
+        # Translators: in a list of what a player did: {n} dice were rolled.
+        facts.append(_("rolled {n}").format(n=rolled))
+    if claimed is not None:
+        facts.append(_("looked") if claimed.looked else _("unseen"))
+    return facts
+
+
+def so_far(by: CupNarrator, turn: Turn) -> str:
+    """A turn that goes on, act by act, with the dice that everybody saw."""
+    return _done(by.name(turn.seat), listed(_acts(turn.acts)))
+
+
+def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
+    """A turn that goes on, in few words and without the dice, for where there is little room."""
+    return _done(by.cast.brief(turn.seat), in_short(by, turn))
+
+
+def _done(name: str, acts: str) -> str:
+    # Translators: what {name} did with the cup; {acts} is a list such as “peeked, shook 5, looked”.
+    return _("🥤 {name} {acts}").format(name=name, acts=acts)
+
+
+def _acts(acts: Sequence[Act]) -> list[str]:
+    said: list[str] = []
+    for act in acts:
+        match act:
+            case c.Peeked():
+                said.append(_("peeked"))
+            case c.Shown(dice=dice):
+                # Translators: in a list of what a player did; {dice} are pictures.
+                said.append(_("pulled out {dice}").format(dice=_shown(dice)))
+            case c.Covered(dice=dice):
+                # Translators: in a list of what a player did; {dice} are pictures.
+                said.append(_("put {dice} under").format(dice=_shown(dice)))
+            case c.RolledOnTable(was=was, now=now):
+                # Translators: in a list of what a player did: one die on the table, before and after; pictures.
+                said.append(_("rolled {was} to {now}").format(was=on_table(was), now=on_table(now)))
+            case c.Shook(dice=many):
+                # Translators: in a list of what a player did: {n} dice under the cup were shaken.
+                said.append(_("shook {n}").format(n=many))
+            case c.Looked():
+                said.append(_("looked"))
+            case _:
+                pass
+    return said
+
+
+def _shown(dice: Hand) -> str:
+    """Dice that everybody saw."""
+    return whole(" ".join(on_table(face) for face in dice))
+
+
+def other_news(by: CupNarrator, besides: Sequence[e.Event]) -> list[str]:
+    """What else happened in a round, a line for whatever is alike, the newest last."""
+    return narration.newest_news(by, besides, LINES)
+
+
+def _protested(by: CupNarrator, event: c.Protested) -> str:
+    """Who blames the pass, at the price of a second forfeit (K15)."""
+    # Translators: {name} lost, and says that a die turned over while the cup was passed.
+    words = _("🙄 {name} blames the pass! That costs a second forfeit.")
+    return words.format(name=by.name(event.seat))
+
+
+LINES: dict[type[e.Event], Line] = {**narration.LINES, c.Protested: _protested}
+"""The lines by the kind of event; all other events stand in the round itself."""
+
+_BY_THE_ROUND: tuple[type[e.Event], ...] = (
+    *(e.RoundBegan, e.Challenged, e.ForfeitOwed, e.Opens, c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable),
+    *(c.Shook, c.Looked, c.Claimed, c.CupLifted),
+)
+
+_TO_THEIR_PLAYERS: tuple[type[e.Event], ...] = (c.RolledUnder, c.Slipped)
+
+NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND, *_TO_THEIR_PLAYERS})
+"""Every event that players hear of: by a line, in the turns or the showdown of a round, or in private."""
+
+
+def rungs(by: CupNarrator, summary: RoundSummary, most: int) -> list[str]:
+    """The newest claims and how each came about, a line each, the standing one bold."""
+    claims = summary.claims()
+    return [rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]
+
+
+def in_words(action: Action) -> str:
+    """A move that is weighed: an answer to a claim, or a claim."""
+    match action:
+        case MakeClaim(claim=claim):
+            return spoken(claim)
+        case PassBlind(claim=claim):
+            # Translators: a move: to pass the cup on without looking, and claim that.
+            return _("blind, {claim}").format(claim=spoken(claim))
+        case Peek():
+            return _("Peek")
+        case _:
+            return _("Liar!")

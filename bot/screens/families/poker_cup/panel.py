@@ -1,0 +1,189 @@
+"""The message of a round of the cup: while it runs a panel of at most eight lines of a phone, and its buttons."""
+
+from collections.abc import Sequence
+
+from bot.presses.game import CallLie, ShowDice
+from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
+from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
+from bot.screens.elements.model import Box, Button, Card, Part, Row, Style, Text, Tone, newest
+from bot.screens.elements.widths import height
+from bot.screens.families.poker_cup import narrator
+from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
+from bot.screens.families.poker_cup.showdown import fresh, record
+from bot.screens.families.poker_cup.standing import sheet
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
+from bot.words.dice import covered_dice, on_table
+from bot.words.language import _
+from engine.core.events import Event, Opens, QuitVoiced, RollOff
+from engine.core.state import PASSING
+from engine.poker_cup.legal import steps
+from engine.poker_cup.view import CupView
+
+
+def live(table: TableInfo, view: CupView, chapter: Chapter) -> Card:
+    """The newest message, from an onlooker's view; `chapter` are the events of the round."""
+    if view.state.phase is PASSING:
+        return Card((panel(table, view, chapter),), buttons(table, view))
+    if view.state.showdown is None:  # before the first deal
+        return Card(record(table, chapter), (Row((more_button(table),)),))
+    held = what_holds(table, view)
+    waits = (Text(f"-# {held}"),) if held else ()
+    return Card(fresh(table, chapter), (*waits, *protest(table, view), *pause_buttons(table, view)))
+
+
+MOST_LINES = 8
+"""The lines of a panel on a phone, its buttons aside."""
+
+MOST_RUNGS = 3
+"""The claims that it shows."""
+
+
+def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
+    """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far.
+
+    What matters less gives way: first older claims, then how everybody stands, who is next, and what happened beside.
+    """
+    by, summary = narrator_of(table), summarized(chapter)
+    asleep = f"-# {line}" if (line := dozers(table, view)) else ""
+    top, asked = (head(by, view), f"# {dice(view)}"), [line for line in (_asked(by, table, view), asleep) if line]
+    room = _Room(MOST_LINES - sum(map(height, (*top, *asked))))
+    older, standing = _claims(by, summary)
+    standing = room.first(standing)
+    now = room.first(_turn(by, view, summary))
+    besides = room.newest(_besides(by, table, view, summary))
+    then = room.first([_then(by, table, view)])
+    stand = room.first([sheet(by.cast, view), sheet(by.cast, view, lines=1)])
+    older = room.newest(older)
+    return Box((Text("\n".join((*top, *besides, *older, *standing, *now, *asked, *then, *stand))),), Tone.FELT)
+
+
+class _Room:
+    """The lines of a panel that are still free."""
+
+    def __init__(self, lines: int) -> None:
+        self._lines = lines
+
+    def first(self, ways: Sequence[str]) -> list[str]:
+        """The first of several wordings for which there is room; nothing where none fits."""
+        said = next(([way] for way in ways if way and height(way) <= self._lines), [])
+        self._lines -= sum(map(height, said))
+        return said
+
+    def newest(self, lines: Sequence[str]) -> list[str]:
+        """As many of these lines as there is room for, the newest."""
+        said = newest(lines, self._lines, height)
+        self._lines -= sum(map(height, said))
+        return said
+
+
+def _claims(by: CupNarrator, summary: RoundSummary) -> tuple[list[str], list[str]]:
+    """The claims before the standing one, and the ways to say that one."""
+    claims = summary.claims()
+    if not claims:
+        return [], []
+    *older, _standing = rungs(by, summary, MOST_RUNGS)
+    return older, [narrator.rung(by, claims[-1], is_last=True), narrator.claim(by, claims[-1])]
+
+
+def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
+    """The ways to say what whoever has the cup has done so far."""
+    turn = summary.going_on()
+    if turn is None or turn.seat != view.state.turn:
+        return []
+    return [narrator.so_far(by, turn), narrator.so_far_in_short(by, turn)]
+
+
+def head(by: CupNarrator, view: CupView) -> str:
+    """Which round it is; where the five dice are is seen in the row below."""
+    number = _("**Round {n}**").format(n=by.of_rounds(view.state.round))
+    return f"-# {number}"
+
+
+def dice(view: CupView) -> str:
+    """The five as everybody sees them: covered under the cup, grey on the table."""
+    state = view.state
+    hidden = [covered_dice(state.under)] if state.under else []
+    return " ".join([*hidden, *(on_table(face) for face in state.on_table())])
+
+
+def _asked(by: CupNarrator, table: TableInfo, view: CupView) -> str:
+    """Who has the cup, and what they are to do. Edits notify nobody, so nobody is mentioned."""
+    if not view.awaited:
+        return ""
+    seat, may, standing = view.awaited[0], steps(view.state), view.state.standing
+    name = by.name(seat)
+    if table.seats[seat].user is None:
+        return _("💭 {name} is thinking…").format(name=name)
+    if may == ("liar",):
+        return _("👉 {name}, nothing beats that: call it!").format(name=name)
+    if standing is None and "look" in may:
+        return _("👉 {name}, look and claim").format(name=name)
+    if standing is None:
+        return _("👉 {name}, what do you claim?").format(name=name)
+    if "peek" in may:
+        return _("👉 {name}, call Liar!, peek, or go blind").format(name=name)
+    if "claim" not in may and view.state.thrown:
+        return _("👉 {name} is rolling").format(name=name)
+    if "claim" not in may:
+        return _("👉 {name} believes it and must roll").format(name=name)
+    return _("👉 {name}, claim more than that").format(name=name)
+
+
+def _then(by: CupNarrator, table: TableInfo, view: CupView) -> str:
+    """Who comes next, and until when whoever has the cup has time."""
+    facts, state = [], view.state
+    following = state.next_in(state.turn) if state.turn >= 0 else -1
+    if following >= 0:
+        facts.append(_("then {name}").format(name=by.cast.brief(following)))
+    if table.deadline is not None and table.setup.clock and view.awaited:
+        facts.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
+    return f"-# {' · '.join(facts)}" if facts else ""
+
+
+def _besides(by: CupNarrator, table: TableInfo, view: CupView, summary: RoundSummary) -> list[str]:
+    """What else is to be known: what happened in this round, who sat down, voices for quitting."""
+    past: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if view.state.claims else ()))
+    lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, past)])
+    lines += [line for line in (arrivals(table, view.state.round), quit_news(table, view)) if line]
+    return [f"-# {line}" for line in lines]
+
+
+def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
+    """All buttons of a running round; those that nobody can press now are disabled, and keep their place."""
+    is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
+    may = steps(view.state) if is_asked else ()
+    opens = view.state.standing is None
+    buttons = (
+        challenge(table, "liar" in may),
+        look(table, "look" in may) if opens else peek(table, "peek" in may),
+        Button(_("Blind"), OpenBlind(table.id, table.version), "🙈", disabled="blind" not in may),
+        Button(_("My cup"), ShowDice(table.id), "🥤", Style.MAIN),
+        more_button(table),
+    )
+    return (Row(buttons), *late_row(table, view))
+
+
+def challenge(table: TableInfo, is_legal: bool = True) -> Button:
+    """Call the claim a lie (K2)."""
+    return Button(_("Liar!"), CallLie(table.id, table.version), "🫵", Style.BAD, disabled=not is_legal)
+
+
+def peek(table: TableInfo, is_legal: bool = True) -> Button:
+    """Believe the claim, and look under the cup (K4)."""
+    return Button(_("Peek"), PeekUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
+
+
+def look(table: TableInfo, is_legal: bool = True) -> Button:
+    """Look at what was rolled (K8)."""
+    return Button(_("Look"), LookUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
+
+
+def protest(table: TableInfo, view: CupView) -> tuple[Row, ...]:
+    """The button that blames the pass, once, while the forfeit of a passer who was caught waits (K15)."""
+    shown = view.state.showdown
+    caught = shown is not None and not shown.holds and shown.passer in view.state.debtors
+    if shown is None or not caught or view.state.protested or table.seats[shown.passer].user is None:
+        return ()
+    # Translators: a button for a player who was caught: the dice turned over as the cup was passed.
+    return (Row((Button(_("It was the pass!"), BlameThePass(table.id, table.version), "🙄"),)),)

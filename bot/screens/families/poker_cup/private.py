@@ -1,0 +1,249 @@
+"""My cup: what one person sees of the dice, what they may do with them now, and what comes next."""
+
+from bot.presses.base import Move
+from bot.presses.game import LookIn
+from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
+from bot.screens.elements.cast import link, where
+from bot.screens.elements.model import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
+from bot.screens.families.narration import Hinted, percent
+from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
+from bot.screens.families.poker_cup.narrator import narrator_of
+from bot.screens.families.poker_cup.panel import challenge, head, look, peek
+from bot.screens.families.poker_cup.ranking import at_top, spoken
+from bot.screens.families.poker_cup.showdown import outcome
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
+from bot.words.language import _
+from engine.core.characters import Choice
+from engine.core.state import PASSING
+from engine.poker_cup.actions import MakeClaim, PassBlind, Peek
+from engine.poker_cup.odds import reaching
+from engine.poker_cup.view import CupView
+
+NO_HELP = Hinted()
+
+
+def direct_message(table: TableInfo, view: CupView, message: int | None) -> DirectMessage | None:
+    """What whoever has the cup has just seen under it, with the way back to `message`; None for everybody else.
+
+    Digits come first: a push notification shows nothing of the pictures.
+    """
+    if not view.mine or view.seat not in view.awaited:
+        return None
+    seen = " ".join(map(str, view.mine))
+    # Translators: a direct message: {dice} are digits, {where} is a link to the channel or the table’s name.
+    words = _("🥤 **{dice}** under the cup · Round {round} at {where}")
+    lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
+    here = Button(_("Show the table"), LookIn(table.id), "👀")
+    back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
+    return DirectMessage("\n".join(lines), (here, back))
+
+
+def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: Hinted) -> Ephemeral:
+    """The cup as the person who asked sees it, and their moves where it is theirs.
+
+    `elsewhere`: not in the table's own channel. `hints`: what helps them with it.
+    """
+    return Ephemeral((*_cup(table, view, hints), *_place(table, elsewhere)))
+
+
+def remote(table: TableInfo, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
+    """The table for somebody who plays from a DM: how the last round went (`chapter`), and the cup as they see it."""
+    lines = [f"-# {where(table.place)}", *outcome(narrator_of(table), chapter)]
+    return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
+
+
+def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Ephemeral:
+    """My cup as a press that writes nothing turned it: with dice marked, or a claim begun."""
+    match press:
+        case _ if view.seat not in view.awaited:
+            parts = _cup(table, view)
+        case MarkDice(marks=marks):
+            parts = _cup(table, view, marks=marks)
+        case OpenBlind() if view.legal.blind:
+            parts = _blind(table, view)
+        case BeginClaim(said=said) if said != NOTHING and (view.legal.claim or view.legal.blind):
+            parts = (_standing(table, view, with_dice=True), *picker(table, view, said))
+        case BeginClaim() if view.legal.blind:
+            parts = _blind(table, view)
+        case _:
+            parts = _cup(table, view)
+    return Ephemeral((*parts, *_place(table, elsewhere)))
+
+
+def _blind(table: TableInfo, view: CupView) -> tuple[Part, ...]:
+    """The claims with which the cup is passed on blind (K3), and the way back to all that may be done."""
+    back = Button(_("Back"), MarkDice(table.id, table.version, 0), "◀️")
+    words = Text(_("🙈 Pass it on blind with a higher claim:"))
+    return (_standing(table, view, with_dice=True), words, *picker(table, view), Row((back,)))
+
+
+def _place(table: TableInfo, elsewhere: bool) -> tuple[Part, ...]:
+    """Which table it is, and the way to all of it."""
+    return (Text(f"-# {where(table.place)}"), _again(table)) if elsewhere else ()
+
+
+def _again(table: TableInfo) -> Row:
+    return Row((Button(_("Show the table"), LookIn(table.id), "👀"),))
+
+
+def _cup(table: TableInfo, view: CupView, hints: Hinted = NO_HELP, marks: int = 0) -> tuple[Part, ...]:
+    """The dice, below them only what is legal now, and a line that says what comes next."""
+    if view.state.phase is not PASSING:
+        return (Text(_("🥤 Round over. The cup is back next round.")),)
+    if view.seat is None or view.seat not in view.awaited:
+        return (Text(_waiting(table, view)),)
+    said = [_hint(view)] if hints.odds and view.legal.challenge else []
+    said += [_advice(hints.best)] if hints.best is not None else []
+    helps = [Text("\n".join(said))] if said else []
+    return (_standing(table, view), _dice(table, view, marks), *helps, Text(_next(view)), *_ways(table, view, marks))
+
+
+def _waiting(table: TableInfo, view: CupView) -> str:
+    """What somebody reads who has not got the cup: who has it, and which claim is to be beaten."""
+    by, standing = narrator_of(table), view.state.standing
+    holder = by.name(view.state.turn)
+    if standing is None:
+        said = _("{name} has the cup and opens the round.").format(name=holder)
+    elif standing.passer == view.seat:
+        said = _("You claimed **{claim}**; now {name} has the cup.").format(name=holder, claim=spoken(standing.claim))
+    else:
+        # Translators: {claim} is the claim that must be beaten.
+        said = _("{name} has the cup and **{claim}** to beat.").format(name=holder, claim=spoken(standing.claim))
+    return f"🥤 {said} {_row(view)}" if view.mine else f"🥤 {said}"
+
+
+def _row(view: CupView) -> str:
+    return " ".join(each.picture() for each in dice_of(view))
+
+
+def _standing(table: TableInfo, view: CupView, with_dice: bool = False) -> Text:
+    """Where it stands: the round, the claim to beat and one's own hand; `with_dice` the row of five as well."""
+    standing, lines = view.state.standing, [head(narrator_of(table), view)]
+    if standing is not None:
+        lines.append(_("To beat: **{claim}**").format(claim=spoken(standing.claim)))
+    if (mine := held(view)) is not None:
+        lines.append(_("You have **{claim}**").format(claim=spoken(mine)))
+    return Text("\n".join([*lines, *([f"## {_row(view)}"] if with_dice else [])]))
+
+
+def _dice(table: TableInfo, view: CupView, marks: int) -> Row:
+    """The row of five: each die that may be marked is a button."""
+    row = dice_of(view)
+    places = marked_places(marks, row)
+    buttons = tuple(
+        Button(
+            str(each.face or "?"),
+            MarkDice(table.id, table.version, _toggled(places, at)),
+            each.picture(at in places),
+            Style.GOOD if at in places else Style.MAIN if each.is_under else Style.PLAIN,
+            disabled=not each.free,
+        )
+        for at, each in enumerate(row)
+    )
+    return Row(buttons)
+
+
+def _toggled(places: tuple[int, ...], at: int) -> int:
+    return sum(1 << place for place in {*places} ^ {at})
+
+
+def _next(view: CupView) -> str:
+    """What comes next, in a line."""
+    may = view.legal
+    if may.challenge and not may.peek:
+        return at_top()  # K13
+    if may.peek:
+        return _("Call Liar!, or peek and roll at least one die, or pass it on blind.")
+    if may.shake:
+        return _before_the_shake(view)
+    if may.throw and not may.claim:
+        return _("The cup is empty: tap table dice to put them under or roll them.")
+    if may.throw:
+        return _("Roll more, or claim.")
+    if may.look and view.state.under:
+        return _("Look, or claim without looking.")
+    return _("Tap dice to pull them out for all to see, or claim.") if may.show else _("Now claim.")
+
+
+def _before_the_shake(view: CupView) -> str:
+    """K5 to K7: what may be done with the dice before the rest is shaken."""
+    may = view.legal
+    if may.show and may.throw:
+        return _("Tap dice to pull out, put under or roll on the table. Then shake.")
+    if may.show:
+        return _("Tap the dice to keep and pull them out for all to see. Then shake the rest.")
+    if may.throw:
+        return _("Roll more table dice, or shake what’s under the cup.")
+    return _("Now shake what’s under the cup.")
+
+
+def _ways(table: TableInfo, view: CupView, marks: int) -> tuple[Part, ...]:
+    """The buttons and menus for everything that is legal now."""
+    may = view.legal
+    rows: list[Part] = [
+        Row(some) for some in (_answers(table, view), _of_marked(table, view, marks), _shakes(table, view)) if some
+    ]
+    if may.look and view.state.under:
+        rows.append(Row((look(table),)))
+    return (*rows, *(picker(table, view) if may.claim else ()))
+
+
+def _answers(table: TableInfo, view: CupView) -> tuple[Button, ...]:
+    """The buttons that doubt a claim, believe it (K2) or pass it on blind (K3), while that may be done."""
+    may = view.legal
+    if not may.challenge:
+        return ()
+    blind = Button(_("Blind"), OpenBlind(table.id, table.version), "🙈")
+    return (challenge(table), *([peek(table)] if may.peek else []), *([blind] if may.blind else []))
+
+
+def _of_marked(table: TableInfo, view: CupView, marks: int) -> tuple[Button, ...]:
+    """K5, K6, K8: what may be done with the dice that are marked."""
+    may, row, made = view.legal, dice_of(view), []
+    places = marked_places(marks, row)
+    inside, outside = faces(row, places, under_cup=True), faces(row, places, under_cup=False)
+    if may.show:
+        made.append(_with(_("Pull out"), PullOut(table.id, table.version, inside), "⬆️", inside))
+    if may.cover:
+        made.append(_with(_("Put under"), PutUnder(table.id, table.version, outside), "⬇️", outside))
+    if may.throw:
+        made.append(_with(_("Roll marked"), RollDice(table.id, table.version, outside), "🎲", outside))
+    return tuple(made)
+
+
+def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: str) -> Button:
+    """A button for the marked dice; without any it is there and cannot be pressed."""
+    return Button(label, press if dice else None, emoji, Style.MAIN if dice else Style.PLAIN, disabled=not dice)
+
+
+def _shakes(table: TableInfo, view: CupView) -> tuple[Button, ...]:
+    """The buttons that shake the cup (K7): with the look that mostly follows (K8), and without."""
+    if not view.legal.shake:
+        return ()
+    return (
+        Button(_("Shake and look"), ShakeCup(table.id, table.version, looks=True), "👀", Style.GOOD),
+        Button(_("Shake unseen"), ShakeCup(table.id, table.version, looks=False), "🥤"),
+    )
+
+
+def _hint(view: CupView) -> str:
+    """How likely the standing claim is true, by what one sees."""
+    standing = view.state.standing
+    assert standing is not None
+    likely = reaching(known(view), standing.claim, view.state.rules.ranking)
+    return _("🔎 From what you can see: **{percent}** likely").format(percent=percent(likely))
+
+
+def _advice(best: Choice) -> str:
+    """The best answer or claim, and how likely it is right with what was said."""
+    match best.action:
+        case Peek():
+            words, claim = _("💡 Best: peek. You’ll beat it {percent} of the time."), ""
+        case PassBlind(claim=said):
+            words, claim = _("💡 Best: pass it on blind as **{claim}**, true at {percent}."), spoken(said)
+        case MakeClaim(claim=said):
+            words, claim = _("💡 Best: claim **{claim}**, true at {percent}."), spoken(said)
+        case _:
+            words, claim = _("💡 Best: call it, right at {percent} with what was said."), ""
+    return words.format(claim=claim, percent=percent(best.likely))

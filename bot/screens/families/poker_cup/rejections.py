@@ -1,0 +1,54 @@
+"""Why a move with the cup does not count, in sentences: it is against the rules, or has counted already."""
+
+from collections.abc import Sequence
+
+from bot.screens.families.poker_cup.ranking import at_top, flawed, no_straights, spoken
+from bot.words.language import _, either
+from engine.core.refusals import Naming, Reason
+from engine.poker_cup import refusals as c
+
+
+def _ways(may: Sequence[str]) -> str:
+    """What may be done now, by the words of a record: "shake the cup or roll a table die"."""
+    words = {
+        "liar": _("call Liar!"),
+        "peek": _("peek"),
+        "blind": _("pass it on blind"),
+        "show": _("pull out dice"),
+        "cover": _("put dice under"),
+        "throw": _("roll a table die"),
+        "shake": _("shake the cup"),
+        "look": _("look"),
+        "claim": _("claim"),
+    }
+    return either([words[word] for word in may])
+
+
+def sentence(reason: Reason, _name: Naming) -> str | None:
+    """The sentence for a reason that only the cup knows; None for any other."""
+    match reason:
+        case c.ClaimTooLow(standing=standing, least=least):
+            # Translators: {standing} and {least} are claims: “a pair of fours”.
+            return _("🔼 That doesn’t beat **{standing}**: claim at least **{least}**.").format(
+                standing=spoken(standing), least=spoken(least)
+            )
+        case c.ClaimMalformed():
+            return flawed(reason)
+        case c.NotAtThisStep(may=may):
+            # Translators: {ways} is a list of what may be done: “peek, roll a table die or claim”.
+            return _("🥤 Not now. You may {ways}.").format(ways=_ways(may))
+        case c.MustThrow(may=may):
+            # Translators: {ways} is a list of what may be done: “roll a table die or shake the cup”.
+            return _("🥤 You peeked, so roll at least one die: {ways}.").format(ways=_ways(may))
+        case _:
+            return _plain(reason)
+
+
+def _plain(reason: Reason) -> str | None:
+    said: dict[type[Reason], str] = {
+        c.NoStraights: no_straights(),
+        c.NoSuchDie: _("🎲 There’s no such die there. Name dice by what they show."),
+        c.FiveSixes: at_top(),
+        c.NoProtest: _("🙅 Only the player just caught may blame the pass, once."),
+    }
+    return said.get(type(reason))

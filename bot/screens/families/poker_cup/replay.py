@@ -1,0 +1,84 @@
+"""A step of a game of the cup that is over: what was done and claimed, how likely that was, and the five dice."""
+
+from bot.presses.history import ALL, TABLE
+from bot.screens.elements.model import Rule, Text, newest
+from bot.screens.elements.widths import height
+from bot.screens.families.narration import Scene, percent
+from bot.screens.families.poker_cup import narrator
+from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, rungs, summarized
+from bot.screens.families.poker_cup.panel import head
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.screens.families.poker_cup.showdown import called, lifted
+from bot.screens.families.poker_cup.standing import sheet
+from bot.words.dice import covered, digits_side_by_side, on_table, under
+from bot.words.language import _
+from engine.core.dice import Hand
+from engine.core.events import Challenged, Hidden
+from engine.poker_cup.events import Claimed, Slipped
+from engine.poker_cup.rules import CupRules
+
+MOST_RUNGS, MOST_RUNG_LINES = 3, 5
+"""How many claims stand below the dice, and how many lines of a phone they take together."""
+
+
+def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
+    """One step of a game that is replayed: what was done, how likely it was, and the dice that these eyes see."""
+    assert isinstance(scene.rules, CupRules)
+    by, summary = CupNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
+    if summary.shown is not None:
+        return lifted(by, summary, summary.shown, scene.follows, MOST_RUNGS)
+    lines = [head(by, scene.step.view), *_done(by, scene, summary), *_besides(by, scene)]
+    said = newest([f"-# {rung}" for rung in rungs(by, summary, MOST_RUNGS)], MOST_RUNG_LINES, height)
+    ladder = [Text("\n".join(said))] if said else []
+    return (Text("\n".join(lines)), Text(_dice(scene)), *ladder)
+
+
+def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
+    """What was done, and how likely it was to whoever did it."""
+    said = next((event for event in scene.step.events if isinstance(event, Claimed | Challenged)), None)
+    turn, likely = summary.going_on(), percent(scene.step.likely or 0.0)
+    if isinstance(said, Claimed):
+        words = _("### {name} claims {claim}").format(name=by.cast.brief(said.seat), claim=spoken(said.claim))
+        hint = _("🔎 From what {name} could see: **{percent}** likely")
+    elif isinstance(said, Challenged):
+        words = f"### {called(by, said, scene.step.view.state.standing.claim)}"
+        hint = _("🔎 From what {name} could see: **{percent}** likely to be right")
+    elif turn is not None:
+        return [f"### {narrator.so_far(by, turn)}"]
+    else:
+        thrown = _("### 🥤 {name} rolls all five").format(name=by.cast.brief(scene.step.view.state.turn))
+        return [thrown, sheet(by.cast, scene.step.view)]
+    return [words, hint.format(name=by.cast.brief(said.seat), percent=likely)]
+
+
+def _besides(by: CupNarrator, scene: Scene) -> list[str]:
+    """What else happened in this step; a slip (K14) is for those who know everything."""
+    public = [event for event in scene.step.events if not isinstance(event, Hidden)]
+    lines = narrator.other_news(by, public)
+    for event in scene.step.events if scene.eye == ALL else ():
+        if isinstance(event, Slipped):
+            lines.append(
+                # Translators: {was} and {now} are pictures of one die under the cup.
+                _("🫨 In the pass {was} rolled over to {now}, unseen.").format(
+                    was=under(event.was), now=under(event.now)
+                )
+            )
+    return [f"-# {line}" for line in lines]
+
+
+def _dice(scene: Scene) -> str:
+    """All five: under the cup as far as these eyes know them, and those on the table."""
+    state, known = scene.step.view.state, _known(scene)
+    hidden = [under(face) for face in known] + [covered()] * (state.under - len(known))
+    row = " ".join([*hidden, *(on_table(face) for face in state.on_table())])
+    digits = digits_side_by_side((*known, *state.on_table()))
+    return f"# {row}\n-# {digits}" if digits else f"# {row}"
+
+
+def _known(scene: Scene) -> Hand:
+    """What these eyes know of the dice under the cup; after a slip (K14) it may be wrong."""
+    step, eye = scene.step, scene.eye
+    if eye == ALL:
+        return step.dice[0]
+    known: Hand = step.view.mine if eye == TABLE else step.seen[eye - 1]
+    return known[: step.view.state.under]

@@ -1,0 +1,64 @@
+"""The rules of the cup in words: how it goes, and its house rules."""
+
+from bot.screens.families.common_house_rules import (
+    HouseRule,
+    RulesPage,
+    Value,
+    at_the_table,
+    chances,
+    forfeits_decide,
+    gift,
+    gives,
+    how_long,
+    on_off,
+    opens,
+    who_opens,
+)
+from bot.screens.families.poker_cup.ranking import counts_besides, ranks, what_is_claimed
+from bot.words.language import _, sentences
+from engine.poker_cup.rules import CupRules
+
+
+def described(rules: CupRules) -> tuple[str, ...]:
+    """What is claimed; what a lie costs; and what else there is to know."""
+    besides = [who_opens(rules.opens)]
+    if rules.gift:  # P5
+        besides.append(gives())
+    besides += counts_besides(rules.ranking)
+    if rules.slippery:  # K14
+        besides.append(_slips())
+    return (
+        what_is_claimed(rules.ranking),
+        forfeits_decide(),
+        sentences(*besides),
+    )
+
+
+def house_rules() -> tuple[RulesPage, ...]:
+    """Every page of house rules that a game of the cup may have."""
+    return (RulesPage(_("The cup"), "🥤", (_straights(), _slippery(), gift(), opens())), at_the_table(), how_long())
+
+
+def _straights() -> HouseRule:
+    on = _("Five in a row, between three of a kind and a full house")
+    return on_off("straights", _("Straights"), on)
+
+
+def _slippery() -> HouseRule:
+    never = Value("0", _("Steady hands"))
+    # Translators: {chance} is “1 in 4”, or such: how often a die turns over as the cup is passed.
+    return chances("slippery", _("The pass"), never, _slips(), _("Slippery pass, {chance}"))
+
+
+def _slips() -> str:
+    return _("A die may slip in the pass.")
+
+
+def to_press(rules: CupRules) -> tuple[str, ...]:
+    """How the cup is handled, what one sees of it, and how hands rank."""
+    return (
+        _("🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows you the dice."),
+        _("🎲 Tap dice to pull out, put under or roll. Peek and you must roll at least one."),
+        _("🗣️ Tap your claim, or type `/claim` and “pair of twos” or “trips 5”."),
+        ranks(rules.ranking),
+    )

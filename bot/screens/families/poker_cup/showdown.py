@@ -1,0 +1,182 @@
+"""The showdown of the cup: its beats, the verdict, the dice, who pays, and the record to which its message folds."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.model import Beat, Box, Card, Part, Rule, Text, Tone, newest
+from bot.screens.elements.widths import height
+from bot.screens.families import narration
+from bot.screens.families.asides import asides
+from bot.screens.families.narration import Told
+from bot.screens.families.poker_cup import narrator
+from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.tables.model import Status, TableInfo
+from bot.tables.pace import PaceName, beat
+from bot.tables.pending import Chapter
+from bot.words.dice import covered_dice, digits_side_by_side, on_table, under
+from bot.words.language import _, sentences
+from engine.core import events as e
+from engine.core.events import Event, RoundBegan
+from engine.core.story import Best
+from engine.poker_cup.events import CupLifted
+from engine.poker_cup.ranking import Claim
+
+MOST_RUNGS, MOST_CHARACTERS = 10, 1000
+"""How many claims a record keeps, and how long they are together: the newest."""
+
+
+def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """The record to which the message of a round folds: verdict, dice, claims, and what else happened."""
+    by, summary = narrator_of(table), summarized(chapter)
+    if summary.shown is None:
+        return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
+    headline, *rest = verdict(by, summary, summary.shown)
+    dice = f"{shown_dice(summary.shown, len(summary.shown.under))} {shown_digits(summary.shown)}"
+    foot = [_foot(by, summary), *asides(table, summary.number, summary.shown)]
+    parts = (Text("\n".join([headline, *rest])), Text(dice), Text("\n".join(foot)))
+    return (Box(parts, Tone.GREY),)
+
+
+def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """The showdown while everybody looks at it, and who opens next."""
+    by, summary = narrator_of(table), summarized(chapter)
+    if summary.shown is None:
+        return record(table, chapter)
+    parts = lifted(by, summary, summary.shown, follows=table.status is Status.PLAYING)
+    return (Box((*parts, *map(Text, asides(table, summary.number, summary.shown))), Tone.RED),)
+
+
+def lifted(
+    by: CupNarrator, summary: RoundSummary, shown: CupLifted, follows: bool, most: int = MOST_RUNGS
+) -> tuple[Text | Rule, ...]:
+    """A showdown with large dice, how it came about, and what it brings; who opens next where a round `follows`.
+
+    `most`: how many of its claims stand there.
+    """
+    dice = f"# {shown_dice(shown, len(shown.under))}\n-# {shown_digits(shown)}"
+    opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
+    called_by_clock = [f"-# {call(by, shown)}"] if narration.was_played(summary.besides, shown.challenger) else []
+    foot = [*called_by_clock, _foot(by, summary, e.RollOff, most=most), opener]
+    return (
+        Text("\n".join(verdict(by, summary, shown))),
+        Text(dice),
+        Rule(),
+        Text("\n".join(line for line in foot if line)),
+    )
+
+
+def outcome(by: CupNarrator, chapter: Chapter) -> list[str]:
+    """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
+    summary = summarized(chapter)
+    if summary.shown is None:
+        return []
+    headline, *rest = verdict(by, summary, summary.shown)
+    dice = shown_dice(summary.shown, len(summary.shown.under))
+    return [f"-# {call(by, summary.shown)}", headline, *rest, dice]
+
+
+def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
+    """The `most` newest claims, of two lines each on a phone, and what else happened but for the types `but`."""
+    head = [by.round_name(summary.number)] if summary.shown is not None else []
+    claims = newest(newest(rungs(by, summary, most), MOST_CHARACTERS), 2 * most, height)
+    besides = narrator.other_news(by, [event for event in summary.besides if not isinstance(event, (e.Opens, *but))])
+    return "\n".join(f"-# {line}" for line in (*head, *claims, *besides))
+
+
+def _paragraph(words: str) -> tuple[Text, ...]:
+    return (Text(words),) if words else ()
+
+
+def beats(table: TableInfo, _view: object, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+    """The cards that the message of a round shows, one after the other, before the showdown among the `news` in full.
+
+    Empty where there is no showdown among them, or another round has begun since.
+    """
+    newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
+    return tuple(_beats(narrator_of(table), newest, pace)) if isinstance(newest, CupLifted) else ()
+
+
+def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
+    """The dice under the cup come to light bit by bit, the last alone."""
+    under = len(shown.under)
+    if pace is PaceName.QUICK or not under:
+        yield Beat(_card(by, shown, under), beat(PaceName.QUICK, 1))
+        return
+    steps = (0, *narration.lifts(under))
+    for lifted in steps:
+        yield Beat(_card(by, shown, lifted), beat(pace, len(steps)))
+
+
+def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:
+    below = _("-# Cup up…") if lifted < len(shown.under) else _("-# So that is…")
+    words = f"## {call(by, shown)}\n{below}"
+    return Card((Box((Text(words), Text(f"# {shown_dice(shown, lifted)}")), Tone.RED),))
+
+
+def call(by: CupNarrator, shown: CupLifted) -> str:
+    """The call of a showdown, in words: "Liar! Cleo doubts Ben: three fours?"."""
+    return called(by, e.Challenged(shown.challenger, shown.passer), shown.claim)
+
+
+def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
+    """A call against a claim, in words: "Liar! Cleo doubts Ben: three fours?"."""
+    caller, passer = by.cast.quiet(said.seat), by.cast.quiet(said.accused)
+    words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
+    return words.format(caller=caller, bidder=passer, bid=spoken(claim))
+
+
+def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
+    """The headline, and below it who pays."""
+    price = [each for each in summary.price if isinstance(each, e.ForfeitOwed)]
+    return [f"### {judged(by, summary, shown)}", *narration.narrate(by, price, _PAY)]
+
+
+def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
+    """The verdict as a headline: the claim, what the five really make, and who called; not the clock (L2)."""
+    alone = not narration.was_played(summary.besides, shown.challenger)
+    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
+
+
+def told(cast: Cast, best: Best) -> Told:
+    """A showdown as a picture tells it, with all five dice."""
+    shown: CupLifted = best.shown
+    names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
+    return Told(*_in_two(cast, cast.plain, shown, alone=True), tuple(names))
+
+
+def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: bool) -> tuple[str, str]:
+    """What was claimed and what it is, and whom that makes; one was `alone` in calling it."""
+    if shown.passer == cast.you:
+        held, lied = _("You claimed **{claim}**. It’s **{hand}**."), _("You claimed **{claim}**. It was **{hand}**.")
+    else:
+        # Translators: {hand} is what lay under the cup: the claim was true.
+        held = _("{bidder} claimed **{claim}**. It’s **{hand}**.")
+        # Translators: {hand} is what lay under the cup: the claim was a lie.
+        lied = _("{bidder} claimed **{claim}**. It was **{hand}**.")
+    facts = {"bidder": name(shown.passer), "claim": spoken(shown.claim), "hand": spoken(_real_in_short(shown))}
+    end = narration.ruling(cast, shown.challenger, name(shown.challenger), shown.holds, alone)
+    return (held if shown.holds else lied).format(**facts), end
+
+
+def _real_in_short(shown: CupLifted) -> Claim:
+    """The real hand (K12): its other dice are named where they decide, which is where the hands are alike."""
+    real, claim = shown.hand, shown.claim
+    return real if (real.kind, real.faces) == (claim.kind, claim.faces) else replace(real, others=())
+
+
+def shown_dice(shown: CupLifted, lifted: int) -> str:
+    """All five, `lifted` of those under the cup for all to see and the others covered."""
+    seen = [under(face) for face in shown.under[:lifted]]
+    hidden = covered_dice(len(shown.under) - lifted).split()
+    return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])
+
+
+def shown_digits(shown: CupLifted) -> str:
+    """All five in digits: "22456"."""
+    return digits_side_by_side(shown.under + shown.table)
+
+
+_PAY: dict[type[e.Event], narration.Line] = {e.ForfeitOwed: narration.owed}

@@ -1,0 +1,73 @@
+"""How everybody stands in a game of the cup, while it is played and at its end, and its best moments."""
+
+from bot.screens.elements.cast import Cast, fitting_levels, forfeits, levels
+from bot.screens.elements.widths import height
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.words.dice import whole
+from bot.words.language import _, percentage
+from engine.core.story import Highlights
+from engine.poker_cup.story import ClaimMoment
+from engine.poker_cup.view import CupView
+
+
+def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
+    """How everybody stands, in `lines` lines of a phone: one by one, or in groups of those who stand alike."""
+    order = range(len(view.state.players))
+    one_by_one = " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in order)
+    if height(small := f"-# 📝 {one_by_one}") <= lines:
+        return small
+    return fitting_levels(cast, "-# 📝 ", levels(_order(view), lambda seat: _short(view, seat)), " · ", lines)
+
+
+def standing(cast: Cast, view: CupView, lines: int) -> str:
+    """How everybody stands at the end, in `lines` lines of a phone: the best first, leavers last (E5, L1)."""
+    between = "\n" if len(cast.seats) <= lines else " · "
+    return fitting_levels(cast, "", levels(_order(view), lambda seat: _figure(view, seat)), between, lines)
+
+
+def _order(view: CupView) -> list[int]:
+    players = view.state.players
+    return sorted(range(len(players)), key=lambda seat: (players[seat].left, players[seat].forfeits))
+
+
+def _short(view: CupView, seat: int) -> str:
+    player = view.state.players[seat]
+    return _("(left)") if player.left else str(player.forfeits)
+
+
+def _figure(view: CupView, seat: int) -> str:
+    player = view.state.players[seat]
+    figure = forfeits(player.forfeits)
+    return _("{figure} (left)").format(figure=figure) if player.left else figure
+
+
+def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
+    """A line for each, the most telling first; those that there were none of are left out."""
+    worth_telling = (
+        (_boldest_lie, best.boldest_lie),
+        (_best_call, best.best_call),
+        (_unluckiest, best.unluckiest),
+        (_worst_call, best.worst_call),
+    )
+    return [line(cast, moment) for line, moment in worth_telling if moment is not None]
+
+
+def _boldest_lie(cast: Cast, lie: ClaimMoment) -> str:
+    # Translators: {bid} was claimed, {found} is the hand that there was: “a pair of fours”.
+    words = _("🎭 Boldest lie: **{name}** with {bid} (really {found})")
+    return words.format(name=cast.brief(lie.seat), bid=spoken(lie.claim), found=spoken(lie.hand))
+
+
+def _best_call(cast: Cast, call: ClaimMoment) -> str:
+    return _("🎯 Best call: **{name}** on {bid}").format(name=cast.brief(call.seat), bid=spoken(call.claim))
+
+
+def _unluckiest(cast: Cast, loss: ClaimMoment) -> str:
+    """How sure they could be, and were wrong."""
+    words = _("🌧️ Unluckiest: **{name}**, wrong at {percent} ({bid})")
+    percent = percentage(min(99, round(100 * loss.likely)))
+    return words.format(name=cast.brief(loss.seat), percent=percent, bid=spoken(loss.claim))
+
+
+def _worst_call(cast: Cast, call: ClaimMoment) -> str:
+    return _("🙈 Worst call: **{name}** on {bid}").format(name=cast.brief(call.seat), bid=spoken(call.claim))

@@ -1,0 +1,215 @@
+"""What a presenter is: all that the bot says and shows of one family of games; and the presenters, by family.
+
+A family that has none is not played here: its lobby does not start.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.presses.base import Move
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.model import Beat, Card, DirectMessage, Ephemeral, Field, Form, Part, Rule, Text
+from bot.screens.families import usual
+from bot.screens.families.bids import house_rules as bids_house_rules
+from bot.screens.families.bids import inputs as bids_inputs
+from bot.screens.families.bids import narrator as bids_narrator
+from bot.screens.families.bids import panel as bids_panel
+from bot.screens.families.bids import private as bids_private
+from bot.screens.families.bids import rejections as bids_rejections
+from bot.screens.families.bids import replay as bids_replay
+from bot.screens.families.bids import rules_in_words as bids_rules
+from bot.screens.families.bids import showdown as bids_showdown
+from bot.screens.families.bids import standing as bids_standing
+from bot.screens.families.bids import teaching as bids_teaching
+from bot.screens.families.common_house_rules import RulesPage
+from bot.screens.families.narration import Hinted, Scene, Told
+from bot.screens.families.poker_cup import narrator as cup_narrator
+from bot.screens.families.poker_cup import panel as cup_panel
+from bot.screens.families.poker_cup import private as cup_private
+from bot.screens.families.poker_cup import rejections as cup_rejections
+from bot.screens.families.poker_cup import replay as cup_replay
+from bot.screens.families.poker_cup import rules_in_words as cup_rules
+from bot.screens.families.poker_cup import showdown as cup_showdown
+from bot.screens.families.poker_cup import standing as cup_standing
+from bot.screens.families.poker_cup import teaching as cup_teaching
+from bot.screens.families.teaching import Course, SampleRound, told
+from bot.tables.model import Setup, TableInfo
+from bot.tables.pace import PaceName
+from bot.tables.pending import Chapter
+from bot.words.dice import faces_by_name
+from engine import games
+from engine.core.events import Event
+from engine.core.refusals import Naming, Reason
+from engine.core.story import Best, Highlights
+from engine.games import AnyRules, AnyView
+
+
+class Presenter(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is said and shown of one family, as functions and tables.
+
+    `Any` stands for the family's own rules and view; what everybody sees is made from an onlooker's view. What has a
+    default need not be said where a family says nothing of its own.
+
+    - `ends_and_stakes`: what a game by these rules is played for, and what ends it beside rounds and time, in words.
+    - `questions`: what the host's form asks beside length, clock and house rules.
+    - `house_rules`: every page of house rules that a table of the family may have.
+    - `live`: the message of the round that runs, or whose showdown everybody looks at: its events so far, and what can
+      be pressed.
+    - `fresh`: the same round where the game is over; `record` what stays of one when the next begins.
+    - `beats`: what the message shows, one after the other, before a showdown that is among the news stands there
+      in full; by a pace.
+    - `told`: the showdown of a feat, as a picture tells it.
+    - `standing`: how everybody stands at the end, the best first, in at most a number of lines of a phone.
+    - `moments`: what was worth telling of the whole game, a line for each.
+    - `replayed`: a step of a game that is over, in one of its rounds, as somebody looks at it again.
+    - `direct_message`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
+    - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with what helps them; and its
+      moves, where it is asked.
+    - `remote`: what `mine` shows, for somebody who plays from a DM, with the events that tell how the last round went.
+    - `in_words`: a move that is weighed: "5 fives", "Liar!".
+    - `forms`: what opens which form, for the seat that asks.
+    - `turned`: what a seat knows, as a press that writes nothing turned it (dice marked, a claim begun), in the table's
+      channel or elsewhere; None where there are no such presses.
+    - `to_press`: what to press and type, for How to play, a line each.
+    - `sample`: the round that How to play shows.
+    - `course`: the first game of somebody who learns.
+    - `refusal`: the sentence for a reason that only this family knows, else None; `of_the_moment` are those reasons
+      that do not say what goes on instead.
+    - `overtaken`: the answer to a seat whose move came too late for its panel; None for the general words.
+    - `narrated`: the events of the family that are told, here or elsewhere; a test compares them to the engine.
+    """
+
+    ends_and_stakes: Callable[[Setup, Any], tuple[list[str], list[str]]] = usual.ends_and_stakes
+    questions: Callable[[Setup, Any], tuple[Field, ...]] = usual.questions
+    house_rules: Callable[[], tuple[RulesPage, ...]] = usual.house_rules
+    live: Callable[[TableInfo, Any, Chapter], Card]
+    fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
+    record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
+    beats: Callable[[TableInfo, Any, Sequence[Event], PaceName], tuple[Beat, ...]] = lambda *_: ()
+    told: Callable[[Cast, Best], Told]
+    standing: Callable[[Cast, Any, int], str]
+    moments: Callable[[Cast, Highlights[Any]], list[str]] = lambda *_: []
+    replayed: Callable[[Scene], tuple[Text | Rule, ...]]
+    direct_message: Callable[[TableInfo, Any, int | None], DirectMessage | None] = lambda *_: None
+    mine: Callable[[TableInfo, Any, bool, Hinted], Ephemeral]
+    remote: Callable[[TableInfo, Any, Hinted, Chapter], Ephemeral]
+    in_words: Callable[[Any], str]
+    forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {}
+    overtaken: Callable[[TableInfo, Any, Move], Ephemeral | None] = usual.overtaken
+    to_press: Callable[[Any], tuple[str, ...]]
+    sample: SampleRound
+    course: Course
+    refusal: Callable[[Reason, Naming], str | None] = lambda *_: None
+    of_the_moment: tuple[type[Reason], ...] = ()
+    narrated: frozenset[type[Event]]
+    turned: Callable[[TableInfo, Any, Any, bool], Ephemeral] | None = None
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def at_a_table(say: Callable[Concatenate[TableInfo, P], R]) -> Callable[Concatenate[TableInfo, P], R]:
+    """Have a function of a table call the faces as that table does."""
+
+    @wraps(say)
+    def said(table: TableInfo, /, *args: P.args, **more: P.kwargs) -> R:
+        with faces_by_name(table.setup.face_names):
+            return say(table, *args, **more)
+
+    return said
+
+
+BIDS = Presenter(
+    ends_and_stakes=bids_rules.ends_and_stakes,
+    questions=bids_rules.questions,
+    house_rules=bids_house_rules.house_rules,
+    live=at_a_table(bids_panel.live),
+    fresh=at_a_table(bids_showdown.fresh),
+    record=at_a_table(bids_showdown.record),
+    beats=at_a_table(bids_showdown.beats),
+    told=bids_showdown.told,
+    standing=bids_standing.standing,
+    moments=bids_standing.moments,
+    replayed=bids_replay.replayed,
+    direct_message=at_a_table(bids_private.direct_message),
+    mine=at_a_table(bids_private.mine),
+    remote=at_a_table(bids_private.remote),
+    in_words=bids_narrator.in_words,
+    forms={press: at_a_table(form) for press, form in bids_inputs.FORMS.items()},
+    overtaken=at_a_table(bids_rejections.overtaken),
+    to_press=bids_rules.to_press,
+    sample=bids_teaching.SAMPLE,
+    course=bids_teaching.COURSE,
+    refusal=bids_rejections.sentence,
+    of_the_moment=bids_rejections.MOMENTS,
+    narrated=bids_narrator.NARRATED,
+)
+"""The games in which everybody has a cup, and bids on all dice."""
+
+POKER_CUP = Presenter(
+    house_rules=cup_rules.house_rules,
+    live=cup_panel.live,
+    fresh=cup_showdown.fresh,
+    record=cup_showdown.record,
+    beats=cup_showdown.beats,
+    told=cup_showdown.told,
+    standing=cup_standing.standing,
+    moments=cup_standing.moments,
+    replayed=cup_replay.replayed,
+    direct_message=cup_private.direct_message,
+    mine=cup_private.mine,
+    remote=cup_private.remote,
+    in_words=cup_narrator.in_words,
+    to_press=cup_rules.to_press,
+    sample=cup_teaching.SAMPLE,
+    course=cup_teaching.COURSE,
+    refusal=cup_rejections.sentence,
+    narrated=cup_narrator.NARRATED,
+    turned=cup_private.turned,
+)
+"""The game in which one cup goes round with claims of poker hands."""
+
+PRESENTERS: dict[str, Presenter] = {"common-hand": BIDS, "single-cup": POKER_CUP}
+"""The presenters by the family's name in the engine."""
+
+
+def presenter(value: AnyRules | AnyView) -> Presenter | None:
+    """The presenter of the family that rules or a view are of; None for a family that is not played here."""
+    return PRESENTERS.get(games.family(value).name)
+
+
+def house_rules(rules: AnyRules) -> tuple[RulesPage, ...]:
+    """The pages of house rules, with those that ever come into play at a table by these."""
+    pages = PRESENTERS[games.family(rules).name].house_rules()
+    fitting = (replace(page, rules=tuple(rule for rule in page.rules if rule.fits(rules))) for page in pages)
+    return tuple(page for page in fitting if page.rules)
+
+
+def all_house_rules() -> Iterable[RulesPage]:
+    """Every page of house rules that there is, family by family."""
+    return (page for each in PRESENTERS.values() for page in each.house_rules())
+
+
+def example_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
+    """One round by these rules in steps, a paragraph each; nothing for a family that is not played here.
+
+    `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
+    """
+    shown = presenter(rules)
+    return told(shown.sample, rules, forfeit) if shown is not None else ()
+
+
+def course(rules: AnyRules) -> Course:
+    """How somebody learns the family of a game by these rules."""
+    return PRESENTERS[games.family(rules).name].course
+
+
+def to_press(rules: AnyRules) -> tuple[str, ...]:
+    """What to press and type in a game by these rules, a line each."""
+    shown = presenter(rules)
+    return shown.to_press(rules) if shown is not None else ()

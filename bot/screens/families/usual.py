@@ -1,0 +1,64 @@
+"""What is said of a game of any family that says nothing else: forfeits are owed, and only one may challenge."""
+
+from bot.presses.base import Move
+from bot.presses.game import CallLie
+from bot.screens.elements.model import Ephemeral, Field, Text
+from bot.screens.elements.option_values import stake_words
+from bot.screens.families.common_house_rules import RulesPage, at_the_table, how_long
+from bot.tables.model import Setup, TableInfo
+from bot.words.cleaning import escaped
+from bot.words.language import _
+from engine.games import AnyRules, AnyView
+
+
+def ends_and_stakes(setup: Setup, rules: AnyRules) -> tuple[list[str], list[str]]:
+    """What ends the game beside rounds and time (nothing), and what it is played for."""
+    return [], loser_and_all(stake_words(setup), rules.stake) if setup.stakes else [no_stakes()]
+
+
+def questions(setup: Setup, _rules: AnyRules) -> tuple[Field, ...]:
+    """What the host's form asks: what the loser must do, where anybody has to."""
+    return (forfeit_field(setup),) if setup.stakes else ()
+
+
+def house_rules() -> tuple[RulesPage, ...]:
+    """The pages of what every game has."""
+    return (at_the_table(), how_long())
+
+
+def no_stakes() -> str:
+    """What a table plays for where nobody owes anything."""
+    return _("📝 No stakes")
+
+
+def loser_and_all(owed: str, stake: str) -> list[str]:
+    """What the loser owes (P1), and what everybody must do who does not win (E6), as they were typed."""
+    # Translators: {stake} was written by the host: “sing a song”.
+    return [must_or_owes(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), owed), *all_must(stake)]
+
+
+def all_must(stake: str) -> list[str]:
+    """The stake of everybody who does not win (E6), where there is one."""
+    return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=words)] if (words := escaped(stake)) else []
+
+
+def must_or_owes(words: str, usual: str, stake: str) -> str:
+    """`words` with what somebody must do; the `usual` ones where the host has written nothing."""
+    return words.format(stake=escaped(stake)) if escaped(stake) else usual
+
+
+def forfeit_field(setup: Setup, label: str = "") -> Field:
+    """The question of the host's form for what somebody must do: the loser, unless `label` asks for another."""
+    about = _("Anything you like; empty: we pick a dare")
+    return Field("forfeit", label or _("The loser must…"), about, setup.forfeit, _("sing a song"), 80, False)
+
+
+def overtaken(_table: TableInfo, view: AnyView, press: Move) -> Ephemeral | None:
+    """The answer to a challenge that was pressed twice; None where the general words say all there is.
+
+    Where nobody else may challenge, nobody is ever a moment faster.
+    """
+    shown = view.state.showdown
+    if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:
+        return Ephemeral((Text(_("✔️ You were first: it counts.")),))
+    return None

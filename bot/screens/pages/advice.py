@@ -1,0 +1,47 @@
+"""What the computer thinks of moves: advice beside one's own dice, and in replays what a move was worth."""
+
+from collections.abc import Callable, Mapping
+
+from bot.screens.families.narration import percent
+from bot.words.dice import whole
+from bot.words.language import _, ngettext, number
+from engine.core.actions import Action
+from engine.core.analysis import Decision, Report
+
+InWords = Callable[[Action], str]
+"""A move of a family in words: "5 fives", "Liar!"."""
+
+
+def opinion(decision: Decision, in_words: InWords) -> str:
+    """Return what the computer thinks of a move that was made, in a small line."""
+    # Translators: how likely a move was right, as reckoned with all bids; {better} is “nothing better” or “better: …”.
+    said = _("-# 🧮 With what was said: {percent} · {better}")
+    better = _("nothing better")
+    if not decision.is_as_good:
+        # Translators: {move} is a bid, a claim or a call; {n} points in a hundred.
+        words = ngettext("better: {move}, by {n} point", "better: {move}, by {n} points", points(decision))
+        better = words.format(move=in_words(decision.best.action), n=points(decision))
+    return said.format(percent=percent(decision.made.likely), better=better)
+
+
+def points(decision: Decision) -> int:
+    """Return by how many points in a hundred the best move was worth more."""
+    return round(100 * decision.lost)
+
+
+def reports(by_name: Mapping[str, Report]) -> list[str]:
+    """Return how well and with how much luck everybody played, by name, in small lines; nothing where none was judged.
+
+    Good are moves to which the computer knows nothing better, by what each could know.
+    """
+    judged = {name: report for name, report in by_name.items() if report.decisions}
+    if not judged:
+        return []
+    good = [f"{name} {report.good}/{report.decisions}" for name, report in judged.items()]
+    luck = [f"{name} {number(f'{report.luck:+.1f}')}" for name, report in judged.items()]
+    return [
+        # Translators: {people} is a list such as “Ann 5/7 · Ben 3/4”: good moves of all.
+        _("-# 🧮 Good moves: {people}").format(people=" · ".join(map(whole, good))),
+        # Translators: {people} is a list such as “Ann +0.4 · Ben −1.2”.
+        _("-# 🍀 Luck: {people}").format(people=" · ".join(map(whole, luck))),
+    ]

@@ -1,0 +1,279 @@
+"""The leaderboards of a server: a page, the picture of it to share, and what is said when a season opens and closes."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import get_args
+
+import msgspec
+
+from bot.history.boards import BoardName, BoardPage, BoardRow, Computer, Scope
+from bot.history.counting import family, months, season
+from bot.people.servers import Season
+from bot.pictures.charts import Paper, ems
+from bot.presses.history import MoreBoards, ShareBoard, ShowBoard, ShowTab
+from bot.screens.elements.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
+from bot.screens.elements.model import Page as Drawn
+from bot.screens.elements.model import Row as Buttons
+from bot.screens.families import variants
+from bot.screens.pages.figures import board_words, figures, which_games, worth
+from bot.words.cleaning import clean, escaped, person, plain_person
+from bot.words.language import _, joined, labelled, month_name, pgettext
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+OF_DEBTS: tuple[BoardName, ...] = ("forfeits", "bads")
+"""The boards that nobody wants to lead, and that give no medals."""
+
+MOST_COMPUTERS = 8
+
+FAMILIES = ("common-hand", "single-cup")
+"""The families of games, each of which has ratings of its own."""
+
+
+class BoardRequest(msgspec.Struct, frozen=True):
+    """Who asks for a board, where and when; the seasons of their server, and how strong its computer players are."""
+
+    user: int
+    channel: int
+    at: datetime
+    seasons: tuple[Season, ...] = ()
+    computers: tuple[Computer, ...] = ()
+
+
+def board(page: BoardPage, asked: BoardRequest, more: bool = False) -> tuple[Part, ...]:
+    """Return one page of a board; with `more` come the menus that lead to every other board, game, time and place."""
+    words = board_words(page.board)
+    lines = [_line(page.board, row, asked.user) for row in page.rows] or [words.empty]
+    about = [words.about] if words.about else []
+    head = f"## {words.head()}\n-# {' · '.join((*within(page.within, asked), *about))}"
+    parts: list[Text | Rule] = [Text(head), Text("\n".join(lines))]
+    if page.own is not None and all(row.user != asked.user for row in page.rows):
+        parts += [Rule(), Text(_line(page.board, page.own, asked.user))]
+    elif page.own is None and page.rows:
+        parts += [Rule(), Text(_("-# You’re not on this board yet."))]
+    if asked.computers:
+        parts += [Rule(), Text(_computers(asked.computers))]
+    menus: tuple[Part, ...] = (Buttons((_other_place(page, asked),)), *_menus(page, asked)) if more else ()
+    return (Box(tuple(parts), Tone.BRASS), *_pager(page), _ways(page), *menus)
+
+
+MAIN: tuple[BoardName, ...] = ("wins", "got_away")
+"""The boards that are one tap away, beside that of forfeits."""
+
+
+def main_boards(share: Button, shown: str = "", more: MoreBoards = MoreBoards("wins")) -> Buttons:  # noqa: B008 - frozen
+    """Return the buttons of the main boards, the one that is `shown` left out, of all others, and of sharing."""
+    tab = Button(_("Forfeits owed"), ShowTab("all"), "📝")
+    ways = [Button(board_words(name).title, ShowBoard(name), board_words(name).emoji) for name in MAIN if name != shown]
+    return Buttons((*([tab] if shown else []), *ways, Button(_("More"), more, "➕"), share))
+
+
+def _computers(computers: Sequence[Computer]) -> str:
+    """Name the strongest computer players and their ratings, as many as there is room for."""
+    named = [
+        # Translators: a computer player’s or a person’s name and rating, a number.
+        _("{name} {rating}").format(name=each.name, rating=worth(each.rating, each.games))
+        for each in computers[:MOST_COMPUTERS]
+    ]
+    # Translators: {computers} is a list of computer players with their ratings.
+    return _("-# 🤖 {computers}").format(computers=" · ".join(named))
+
+
+def within(scope: Scope, asked: BoardRequest, *, plain: bool = False) -> tuple[str, ...]:
+    """Return which games a board counts, in words: of which game, when and where.
+
+    `plain` is for places where no markdown is read.
+    """
+    places = [f"<#{scope.place}>"] if scope.place and not plain else [_("this channel")] if scope.place else []
+    return (which_games(scope.game), _period(scope.period, asked, plain=plain), *places)
+
+
+def _period(period: str, asked: BoardRequest, *, plain: bool) -> str:
+    if not period:
+        return _("all time")
+    if period.startswith("s"):
+        name = next((each.name for each in asked.seasons if season(each.id) == period), "")
+        return (clean(name) if plain else escaped(name)) or _("a season")
+    year, of_year = period.split("-")
+    return month_name(int(of_year), int(year))
+
+
+def _line(name: BoardName, row: BoardRow, user: int) -> str:
+    who = person(row.name) if row.name else _("Somebody")
+    place = "" if name in OF_DEBTS else MEDALS.get(row.rank, "")
+    place = place or f"`{row.rank}.`"
+    return f"{place} {f'**{who}**' if row.user == user else who} · {figures(name, *row.figures)}"
+
+
+def _turned(page: BoardPage, to: int) -> ShowBoard:
+    scope = page.within
+    return ShowBoard(page.board, to, scope.place, scope.game, scope.period)
+
+
+def _pager(page: BoardPage) -> tuple[Buttons, ...]:
+    """Return the buttons for the page before and after, and for one's own place where neither of them leads there."""
+    if page.pages == 1:
+        return ()
+    here = _("{page} of {pages}").format(page=page.page, pages=page.pages)
+    buttons = [
+        Button(pgettext("the page before", "Back"), _turned(page, page.page - 1), "◀️", disabled=page.page == 1),
+        Button(here, _turned(page, page.page), disabled=True),
+        Button(
+            pgettext("the page that follows", "More"),
+            _turned(page, page.page + 1),
+            "▶️",
+            disabled=page.page == page.pages,
+        ),
+    ]
+    if page.own_page is not None and abs(page.own_page - page.page) > 1:
+        buttons.append(Button(_("My place"), _turned(page, page.own_page), "📍"))
+    return (Buttons(tuple(buttons)),)
+
+
+def _ways(page: BoardPage) -> Buttons:
+    scope = (page.page, page.within.place, page.within.game, page.within.period)
+    share = Button(_("Share"), ShareBoard(page.board, *scope), "📣", disabled=not page.rows)
+    return main_boards(share, page.board, MoreBoards(page.board, *scope))
+
+
+def _other_place(page: BoardPage, asked: BoardRequest) -> Button:
+    """Return the button that leads from the channel to the server, or back."""
+    scope, kind = page.within, page.board
+    if scope.place:
+        return Button(_("Whole server"), ShowBoard(kind, 1, 0, scope.game, scope.period), "🌍")
+    return Button(_("This channel"), ShowBoard(kind, 1, asked.channel, scope.game, scope.period), "💬")
+
+
+def _menus(page: BoardPage, asked: BoardRequest) -> tuple[Menu, ...]:
+    return (
+        Menu("board", _("Another board"), tuple(_board(page, name) for name in get_args(BoardName))),
+        Menu("game", _("Another game"), tuple(_of_game(page, game) for game in _games(page.board))),
+        Menu("period", _("Another time"), tuple(_of_period(page, period, asked) for period in _periods(asked))),
+    )
+
+
+def _board(page: BoardPage, name: BoardName) -> Choice:
+    """Return the choice of another board: a rating is of a family of games, everything else of one game or of all."""
+    scope, words = page.within, board_words(name)
+    game = scope.game
+    if name == "rating":
+        game = game if game in FAMILIES else family(game) if game else FAMILIES[0]
+    elif game in FAMILIES:
+        game = ""
+    press = ShowBoard(name, 1, scope.place, game, scope.period)
+    return Choice(press, words.title, words.about, words.emoji, chosen=name == page.board)
+
+
+def _games(name: BoardName) -> Sequence[str]:
+    return FAMILIES if name == "rating" else ("", *variants.offered())
+
+
+def _of_game(page: BoardPage, game: str) -> Choice:
+    scope = page.within
+    emoji = variants.wording(game).emoji if game and game not in FAMILIES else "🎲"
+    press = ShowBoard(page.board, 1, scope.place, game, scope.period)
+    return Choice(press, _capital(which_games(game)), "", emoji, chosen=game == scope.game)
+
+
+def _periods(asked: BoardRequest) -> list[str]:
+    """Return all time, this month and the one before, and the seasons, the newest first."""
+    before, this = months(asked.at, 2)
+    return ["", this, before, *(season(each.id) for each in asked.seasons)]
+
+
+def _of_period(page: BoardPage, period: str, asked: BoardRequest) -> Choice:
+    scope = page.within
+    press = ShowBoard(page.board, 1, scope.place, scope.game, period)
+    emoji = "♾️" if not period else "🏁" if period.startswith("s") else "🗓️"
+    words = _capital(_period(period, asked, plain=True))
+    return Choice(press, words[:100], "", emoji, chosen=period == scope.period)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+WIDTH, MARGIN, HEAD, LINE, FOOT = 480, 20, 84, 36, 12
+"""A page in points, not much taller than wide: Discord shows it about 350 high on a screen, and 300 wide on a phone."""
+
+LONGEST_ALT = 1000
+"""How many characters the text has that describes the picture; Discord takes 1,024."""
+
+MEDAL_INKS = ("#e8c14a", "#c3c9d3", "#c98d5a")
+
+
+def picture(page: BoardPage, asked: BoardRequest) -> Drawn:
+    """Return the picture of a page. It sets nobody apart, not even whoever asked for it."""
+    title = board_words(page.board).title
+    about = " · ".join(within(page.within, asked, plain=True))
+    return Drawn(f"{page.board}.png", _svg(page, title, about), _alt(page, title, about))
+
+
+def _svg(page: BoardPage, title: str, about: str) -> str:
+    paper = Paper(WIDTH, HEAD + LINE * max(1, len(page.rows)) + FOOT)
+    inks = paper.inks
+    paper.box(0, 0, WIDTH, 6, inks.brass)
+    paper.say(title, (MARGIN, 42), 25, bold=True, room=WIDTH - 2 * MARGIN)
+    paper.say(about, (MARGIN, 66), 15, inks.faint, room=WIDTH - 2 * MARGIN)
+    for at, row in enumerate(page.rows):
+        _row(paper, HEAD + at * LINE, row, page)
+    return paper.svg()
+
+
+def _row(paper: Paper, top: float, row: BoardRow, page: BoardPage) -> None:
+    inks = paper.inks
+    paper.box(MARGIN / 2, top, WIDTH - MARGIN, LINE - 5, inks.raised, 8)
+    has_medal = row.rank <= len(MEDAL_INKS) and page.board not in OF_DEBTS
+    if has_medal:
+        paper.dot((MARGIN + 14, top + 15.5), 12.5, MEDAL_INKS[row.rank - 1])
+    ink = "#23262e" if has_medal else inks.faint
+    paper.say(str(row.rank), (MARGIN + 14, top + 21), 15, ink, anchor="middle", bold=True)
+    name, said = plain_person(row.name), figures(page.board, *row.figures)
+    paper.say(name, (MARGIN + 36, top + 21.5), 17, room=218)
+    room = WIDTH - 2 * MARGIN - 36 - 12 - min(218, 17 * ems(name))
+    paper.say(said, (WIDTH - MARGIN, top + 21), 14.5, inks.faint, anchor="end", room=room)
+
+
+def _alt(page: BoardPage, title: str, about: str) -> str:
+    rows = (f"{row.rank}. {labelled(plain_person(row.name), figures(page.board, *row.figures))}" for row in page.rows)
+    words = "\n".join((f"{title} ({about})", *rows))
+    return words if len(words) <= LONGEST_ALT else f"{words[: LONGEST_ALT - 1]}…"
+
+
+PODIUM: BoardName = "wins"
+"""The board that makes the podium of a season; of the others only the first place is named."""
+
+HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "paid", "chips", "net")
+
+
+def season_opened(season: Season) -> tuple[Part, ...]:
+    """Say that a season has begun."""
+    # Translators: {name} is a season, named by the server: “Winter 2026”.
+    words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(
+        name=escaped(season.name) or _("a season")
+    )
+    return (Box((Text(words),), Tone.BRASS), _boards_of(season))
+
+
+def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
+    """Say that a season is over, who won most games in it, and who leads the other boards."""
+    # Translators: {name} is a season, named by the server: “Winter 2026”.
+    head = _("## 🏁 {name} is over").format(name=escaped(season.name) or _("a season"))
+    rows = [
+        f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())
+    ]
+    podium_lines = "\n".join(rows) or _("Nobody finished a game. Next season!")
+    parts: list[Text | Rule] = [Text(head), Text(podium_lines)]
+    if others := [_leads(board, podium[board]) for board in HONOURED if board in podium]:
+        parts += [Rule(), Text("\n".join(others))]
+    return (Box(tuple(parts), Tone.BRASS), _boards_of(season))
+
+
+def _leads(board: BoardName, rows: tuple[BoardRow, ...]) -> str:
+    first = [row for row in rows if row.rank == 1]
+    names = joined([f"**{person(row.name)}**" for row in first])
+    return labelled(board_words(board).head(), f"{names} · {figures(board, *first[0].figures)}")
+
+
+def _boards_of(of: Season) -> Buttons:
+    return Buttons((Button(_("The boards"), ShowBoard(PODIUM, 1, 0, "", season(of.id)), "🏆"),))

@@ -1,0 +1,181 @@
+"""The figures of boards and profiles in words: what each board is called and counts, and which games it is of."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.history.boards import BoardName
+from bot.history.ratings import PROVISIONAL
+from bot.screens.families import variants
+from bot.words.language import _, listed, ngettext, number, percentage
+
+
+class BoardWords(msgspec.Struct, frozen=True):
+    """A board in words: its sign and name, what it counts, and what is said where nobody stands on it."""
+
+    emoji: str
+    title: str
+    about: str
+    empty: str
+
+    def head(self) -> str:
+        """Return its name with its sign."""
+        return f"{self.emoji} {self.title}"
+
+
+def board_words(board: BoardName) -> BoardWords:
+    """Return a board in words."""
+    match board:
+        case "forfeits" | "paid":
+            return _forfeits(board)
+        case "goods" | "bads" | "net":
+            return _goods_and_bads(board)
+        case "caught" | "got_away":
+            return _lies(board)
+        case _:
+            return _results(board)
+
+
+def _forfeits(board: BoardName) -> BoardWords:
+    nothing = _("Nobody owes anything. Change that with `/play`!")
+    if board == "paid":
+        return BoardWords("🍻", _("Forfeits paid"), "", nothing)
+    return BoardWords("📝", _("Forfeits owed"), "", nothing)
+
+
+def _goods_and_bads(board: BoardName) -> BoardWords:
+    nothing = _("No goods or bads yet. `/play` Firehouse!")
+    match board:
+        case "goods":
+            return BoardWords("😇", _("Goods"), "", nothing)
+        case "bads":
+            return BoardWords("🚒", _("Bads"), "", nothing)
+        case _:
+            return BoardWords("⚖️", _("Net score"), "", nothing)
+
+
+def _lies(board: BoardName) -> BoardWords:
+    nothing = _("No games yet. `/play` opens a table.")
+    if board == "caught":
+        return BoardWords("🕵️", _("Lies caught"), _("How many calls were right."), nothing)
+    return BoardWords("🎭", _("Best liar"), _("How many lies nobody called."), nothing)
+
+
+def _results(board: BoardName) -> BoardWords:
+    nothing = _("No games yet. `/play` opens a table.")
+    match board:
+        case "win_rate":
+            about = _("After five games: the win rate those games vouch for.")
+            return BoardWords("📈", _("Win rate"), about, nothing)
+        case "rating":
+            about = _("By who finishes ahead of whom. Starts at 1000; “?” = under ten games.")
+            return BoardWords("⭐", _("Rating"), about, nothing)
+        case "chips":
+            return BoardWords("🪙", _("Chips"), "", nothing)
+        case "streak":
+            return BoardWords("🔥", _("Longest streak"), "", nothing)
+        case _:
+            return BoardWords("🏆", _("Wins"), "", nothing)
+
+
+def figures(board: BoardName, first: int, second: int) -> str:
+    """Return one person's figures on a board: the amount that ranks, and what stands beside it."""
+    match board:
+        case "forfeits":
+            # Translators: numbers of forfeits.
+            return _("{owed} owed, {paid} paid").format(owed=number(first), paid=number(second))
+        case "paid":
+            return _("{owed} owed, {paid} paid").format(owed=number(second), paid=number(first))
+        case "goods":
+            return _sheet(_goods(first), _bads(second))
+        case "bads":
+            return _sheet(_bads(first), _goods(second))
+        case "net":
+            return signed(first)
+        case _:
+            return _of_games(board, first, second)
+
+
+def _of_games(board: BoardName, first: int, second: int) -> str:
+    match board:
+        case "win_rate":
+            # Translators: {figure} is a rating, a percentage or a number, {games} such as “12 games”.
+            return _("{figure} in {games}").format(figure=percentage(f"{first / 100:.1f}"), games=_games(second))
+        case "rating":
+            return _rating(first, second)
+        case "chips":
+            return _("{figure} in {games}").format(figure=signed(first), games=_games(second))
+        case "caught":
+            # Translators: of {all} calls that a bid is a lie, {n} were right.
+            return ngettext("{n} of {all} call", "{n} of {all} calls", second).format(
+                n=number(first), all=number(second)
+            )
+        case "got_away":
+            # Translators: of {all} lies, {n} were believed.
+            return ngettext("{n} of {all} lie", "{n} of {all} lies", second).format(n=number(first), all=number(second))
+        case "streak":
+            return _streak(first, second)
+        case _:
+            return _("{figure} in {games}").format(figure=number(first), games=_games(second))
+
+
+def signed(amount: int) -> str:
+    """Return a number with its sign."""
+    return number(f"{amount:+,}") if amount else "0"
+
+
+def worth(rating: int, games: int) -> str:
+    """Return a rating after a number of games; one that is still a guess has a question mark."""
+    return f"{rating}?" if _is_guess(games) else str(rating)
+
+
+def _is_guess(games: int) -> bool:
+    return games < PROVISIONAL
+
+
+def about_guesses(ratings: Iterable[tuple[int, int]]) -> list[str]:
+    """Return what the question mark of these ratings (each with its games) means; nothing where none has one."""
+    return [_("-# “?” = under ten games")] if any(_is_guess(games) for _, games in ratings) else []
+
+
+def _rating(rating: int, games: int) -> str:
+    return _("{figure} in {games}").format(figure=worth(rating, games), games=_games(games))
+
+
+def _streak(longest: int, now: int) -> str:
+    if now:
+        # Translators: the longest streak of wins, and the one that runs now.
+        return ngettext("{n} win (now {now})", "{n} wins (now {now})", longest).format(
+            n=number(longest), now=number(now)
+        )
+    return ngettext("{n} win", "{n} wins", longest).format(n=number(longest))
+
+
+def _games(many: int) -> str:
+    return ngettext("{n} game", "{n} games", many).format(n=number(many))
+
+
+def _bads(many: int) -> str:
+    return ngettext("{n} bad", "{n} bads", many).format(n=number(many)) if many else ""
+
+
+def _goods(many: int) -> str:
+    return ngettext("{n} good", "{n} goods", many).format(n=number(many)) if many else ""
+
+
+def _sheet(*figures: str) -> str:
+    """Return goods and bads side by side, those that there are none of left out."""
+    return listed([figure for figure in figures if figure]) or _("clean")
+
+
+def which_games(game: str) -> str:
+    """Return which games are meant: all (""), those of a family, or one by its name."""
+    match game:
+        case "":
+            return _("all games")
+        case "common-hand":
+            return _("games of bids")
+        case "single-cup":
+            return _("the cup")
+        case _:
+            return variants.wording(game).title

@@ -1,0 +1,85 @@
+"""What the bot is and how its games go: the card of /help, what can be typed, and the rules of a table."""
+
+from bot.presses.game import ShowDice
+from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
+from bot.screens.elements.model import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone, rows
+from bot.screens.elements.option_values import stake_words
+from bot.screens.families import variants
+from bot.screens.families.presenters import example_round, to_press
+from bot.screens.table import options
+from bot.tables.model import Setup, Status, TableInfo
+from bot.words.language import _
+
+
+def this_table(table: TableInfo) -> Ephemeral:
+    """Return how this table plays: its rules, what it has agreed on, and one round by them."""
+    agreed = (*options.terms(table.setup, table.rules), *options.pot(table.rules))
+    return _how_to_play(table.setup, _("this table"), "\n".join(f"-# {line}" for line in agreed))
+
+
+def the_game(variant: str) -> Ephemeral:
+    """Return how a game is played where nothing else is agreed on."""
+    return _how_to_play(Setup(variant, variants.wording(variant).proposed))
+
+
+def games_menu(chosen: str = "") -> Menu:
+    """Return the menu of all games, each with what sets it apart; a choice tells how it is played.
+
+    `chosen` is the game that is shown now.
+    """
+    wordings = [(name, variants.wording(name)) for name in variants.offered()]
+    choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in wordings)
+    return Menu("howto", _("How do the games go?"), choices)
+
+
+def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
+    wording, rules = variants.wording(setup.variant), setup.rules()
+    title = f"### {wording.emoji} {wording.title}{f' · {whose}' if whose else ''}"
+    head = "\n".join(filter(None, [title, *wording.describe(rules), agreed]))
+    steps = example_round(rules, stake_words(setup) if setup.stakes else None)
+    parts: list[Text | Rule] = [Text(head), Rule()]
+    if steps:
+        parts += [*(Text(step) for step in (_("**A sample round**"), *steps)), Rule()]
+    learn = Button(_("Learn by playing"), Lesson(setup.variant, ""), "🎓", Style.GOOD)
+    return Ephemeral(
+        (Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS), Row((learn,)), games_menu(setup.variant))
+    )
+
+
+def help_card(here: TableInfo | None, user: int) -> Ephemeral:
+    """Return the card of /help for one person, which fits a phone's screen. `here` is the table in this channel."""
+    about = [
+        _("### 🎲 Liar’s Dice"),
+        _("Everyone rolls in secret and bids on **all** the dice. Raise the bid, or call it a lie!"),
+        "",
+        _("**Start**: `/play` opens a table. Friends press **Join**, computers fill in, the host starts."),
+        _("**Your dice** come by DM. **My dice** shows them any time, just to you."),
+        _("**Your turn**: tap a bid, or call **Liar!** In Firehouse anyone can call: **Bang!**"),
+        _("**The cup** works differently: **Peek** or **Blind**, then tap dice and a claim in **My cup**."),
+    ]
+    return Ephemeral((Box((Text("\n".join(about)),), Tone.BRASS), *rows(_buttons(here, user)), games_menu()))
+
+
+def commands_card() -> Ephemeral:
+    """Return all commands; Discord says of each what it does as soon as it is typed."""
+    head = _("Commands")
+    lines = (
+        f"### ⌨️ {head}",
+        _("**In a game** · `/bid` `/liar` `/bang` `/exact` `/believe` `/doubt` `/claim` `/cup` `/dice`"),
+        _("**At a table** · `/play` `/table` `/learn` `/help` `/puzzle`"),
+        _("**For yourself** · `/me` `/profile` `/forfeits` `/leaderboard` `/history` `/settings` `/privacy`"),
+        _("-# Type / to see what each one does."),
+    )
+    return Ephemeral((Box((Text("\n".join(lines)),), Tone.BRASS),))
+
+
+def _buttons(here: TableInfo | None, user: int) -> tuple[Button, ...]:
+    made = [
+        Button(_("Learn by playing"), ChooseLesson(), "🎓", Style.GOOD),
+        Button(_("Commands"), ShowCommands(), "⌨️"),
+    ]
+    if here is not None:
+        made.append(Button(_("This table’s rules"), ShowRules(here.id), "❓", Style.MAIN))
+        if here.status is Status.PLAYING and here.seat_of(user) is not None:
+            made.append(Button(_("My dice"), ShowDice(here.id), "🎲", Style.MAIN))
+    return tuple(made)

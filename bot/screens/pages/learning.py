@@ -1,0 +1,88 @@
+"""Learn by playing: which first game, the game itself, what sets the games apart, and the way to a table."""
+
+from bot.presses.learning import Lesson, OpenTable
+from bot.screens.elements.model import Box, Button, Part, Row, Style, Text, Tone
+from bot.screens.families import variants
+from bot.screens.families.presenters import course
+from bot.screens.families.scripted import END, PathError, after
+from bot.screens.families.teaching import Course, page
+from bot.screens.families.variants import Wording
+from bot.words.language import _
+from engine.variants import VARIANTS
+
+BIDS, CUP = "common", "cup"
+"""The games that are played while learning: the plainest of each family."""
+BEFORE = {"bids": BIDS}
+"""Lessons that stand in old messages under another name."""
+
+
+def choice() -> tuple[Part, ...]:
+    """Ask which first game to play."""
+    head = _("Learn by playing")
+    lines = [
+        f"### 🎓 {head}",
+        _("Two minutes against two computers, just for you."),
+        _("🎲 **Bids**: bid on everyone’s dice. Six games go like that."),
+        _("🥤 **The cup**: pass it round, claiming poker hands."),
+    ]
+    buttons = (
+        Button(_("A game of bids"), Lesson(BIDS, ""), "🎲", Style.GOOD),
+        Button(_("The cup"), Lesson(CUP, ""), "🥤", Style.GOOD),
+    )
+    return (Box((Text("\n".join(lines)),), Tone.BRASS), Row(buttons))
+
+
+def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
+    """Return the lesson after all that its learner has done; it begins anew where a press was never offered."""
+    game = BEFORE.get(press.game, press.game)
+    if game not in variants.offered():
+        return (_lost(), *choice())
+    press, taught = Lesson(game, press.path), course(VARIANTS[game].rules)
+    path = tuple(press.path.split("-")) if press.path else ()
+    try:
+        if path[-1:] == (END,):
+            return _the_end(taught, press, path[:-1], in_server)
+        return (*_differs(game, path), *page(taught, press, path))
+    except PathError:
+        return (_lost(), *page(taught, Lesson(game, ""), ()))
+
+
+def _lost() -> Text:
+    return Text(_("🧭 This lesson lost its thread. Let’s start again:"))
+
+
+def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
+    """Return, before the first step, how the game that was asked for differs from the one that is played."""
+    if path or game in (BIDS, CUP):
+        return ()
+    wording = variants.wording(game)
+    # Translators: {game} is the game’s name.
+    words = _("{game} is a bidding game with a twist. First, the plain game:")
+    return (Text(f"{_line(wording)}\n{words.format(game=wording.title)}"),)
+
+
+def _line(wording: Wording) -> str:
+    """Return a game and what sets it apart."""
+    return f"{wording.emoji} **{wording.title}** · {wording.story}"
+
+
+def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:
+    """Return what sets each game apart, and the button that opens a table of the game that was asked for.
+
+    Raises `PathError` where the first game is not over.
+    """
+    if not after(taught, path).is_over:
+        raise PathError
+    asked = variants.wording(press.game)
+    lines = [_("### 🎓 You know how to play! Each game differs a little:")]
+    lines += [_line(variants.wording(name)) for name in variants.offered()]
+    lines.append(_("-# `/help` explains each one with a sample round."))
+    again = Button(_("Again"), Lesson(press.game, ""), "🔁")
+    if not in_server:
+        return (Box((Text("\n".join([*lines, _to_begin()])),), Tone.BRASS), Row((again,)))
+    opens = Button(_("Open a table: {game}").format(game=asked.title), OpenTable(press.game), asked.emoji, Style.GOOD)
+    return (Box((Text("\n".join(lines)),), Tone.BRASS), Row((opens, again)))
+
+
+def _to_begin() -> str:
+    return _("🎲 Ready? Type `/play` in a server’s channel.")

@@ -1,0 +1,160 @@
+"""The house rules that a server keeps by a name: their list, what is asked when they change, and how one finds them."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from itertools import chain
+
+from bot.people.named_rules import LONGEST_NAME, NamedRules, key
+from bot.presses.game import Stay
+from bot.presses.preferences import DeleteRules, ListRules, SendNaming, SurelyDelete, SurelyKeep, UseRules
+from bot.screens.elements.model import Box, Button, Field, Form, Part, Row, Style, Text, Tone
+from bot.screens.families import variants
+from bot.screens.pages import named_rules
+from bot.screens.table import options
+from bot.screens.table.refusals import sentence
+from bot.tables.model import Setup, TableInfo
+from bot.tables.trouble import Trouble
+from bot.words.cleaning import escaped, person
+from bot.words.language import _, listed, pgettext, speaking
+from engine.variants import VARIANTS
+
+A_PAGE = 6
+"""How many of them stand on a page of the list."""
+
+
+def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> tuple[Part, ...]:
+    """Return a page of the list for one person, numbered from 0; the last page where there are fewer.
+
+    `manages` says whether this person manages the server.
+    """
+    if not kept:
+        return (Text(_("📜 No house rules saved yet. `/table rules save` saves this table’s.")),)
+    last = (len(kept) - 1) // A_PAGE
+    number = min(number, last)
+    here = kept[number * A_PAGE : (number + 1) * A_PAGE]
+    lines = chain.from_iterable(_line(rules, manages or rules.by == user) for rules in here)
+    turn = (
+        Button(pgettext("the page before", "Back"), ListRules(max(number - 1, 0)), "◀️", disabled=number == 0),
+        Button(pgettext("the page that follows", "More"), ListRules(number + 1), "▶️", disabled=number == last),
+    )
+    return (Box((Text(_("## 📜 This server’s house rules")), *lines), Tone.BRASS), *([Row(turn)] if last else []))
+
+
+def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
+    """Return one set of rules: what it is, and the buttons for what can be done with it."""
+    delete = [Button(_("Delete"), DeleteRules(rules.id), "🗑️")] if may_delete else []
+    use = Button(_("Open a table"), UseRules(rules.id), "🎲", Style.MAIN, disabled=not _is_readable(rules))
+    # Translators: {rules} lists the house rules that differ, {name} is a person.
+    about = _("-# {rules} · saved by {name}").format(rules=differing(rules), name=person(rules.by_name))
+    return Text(f"**{_name(rules)}** · {game(rules)}\n{about}"), Row((use, *delete))
+
+
+def _name(rules: NamedRules) -> str:
+    """Return the name by which rules are kept; the game's where nothing of an older name is seen."""
+    return escaped(rules.name) or game(rules)
+
+
+def game(rules: NamedRules) -> str:
+    """Return the title of the game to which the rules belong; its name for a game that is not played any more."""
+    if rules.variant not in VARIANTS:
+        return escaped(rules.variant)
+    return variants.wording(rules.variant).title
+
+
+def differing(rules: NamedRules) -> str:
+    """Return in words what differs from the game as it is proposed."""
+    try:
+        setup = rules.setup(Setup(rules.variant))
+    except Trouble as trouble:
+        return sentence(trouble)
+    return listed(options.differing(setup)) or _("standard rules")
+
+
+def _is_readable(rules: NamedRules) -> bool:
+    try:
+        rules.setup(Setup(rules.variant))
+    except Trouble:
+        return False
+    return True
+
+
+def naming(table: TableInfo) -> Form:
+    """Ask by which name the rules of a table are to be kept."""
+    about = _("Everyone on this server can /play them by it")
+    field = Field("name", _("A name for these rules"), about, table.setup.called, _("Friday rules"), LONGEST_NAME)
+    return Form(SendNaming(table.id), _("Save these rules"), (field,))
+
+
+def kept(rules: NamedRules) -> tuple[Part, ...]:
+    """Say that rules are kept."""
+    # Translators: {name} was typed by somebody; {rules} lists the house rules that differ.
+    words = _("💾 Saved as **{name}**: {game} ({rules}). Open it with `/play`.")
+    return (Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules))),)
+
+
+def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
+    """Ask before other rules are kept by a name that is taken."""
+    words = _("💾 **{name}** exists: {game} ({rules}). Replace it with this table’s rules?")
+    yes = Button(_("Yes, replace"), SurelyKeep(table.id, rules.id), style=Style.BAD)
+    said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
+    return (said, Row((yes, Button(_("No"), Stay(table.id)))))
+
+
+def delete(rules: NamedRules) -> tuple[Part, ...]:
+    """Ask before rules are deleted."""
+    words = _("🗑️ Delete **{name}** ({game}, {rules})? Open tables keep playing.")
+    yes = Button(_("Delete"), SurelyDelete(rules.id), style=Style.BAD)
+    said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
+    return (said, Row((yes, Button(_("No"), ListRules(0)))))
+
+
+def deleted(rules: NamedRules) -> tuple[Part, ...]:
+    """Say that rules are deleted."""
+    return (Text(_("🗑️ Deleted **{name}**.").format(name=_name(rules))),)
+
+
+def used(rules: NamedRules) -> tuple[Part, ...]:
+    """Say that an open lobby plays by these rules now."""
+    return (Text(_("📜 The table now plays **{name}**.").format(name=_name(rules))),)
+
+
+Completions = list[tuple[str, str]]
+"""Each as it is shown, and its value."""
+
+
+def preset(typed: str) -> str | None:
+    """Return the preset of that name, by its name or its title, here or in English; None where there is none."""
+    return _presets().get(key(typed))
+
+
+def completions(kept: Sequence[NamedRules], typed: str) -> Completions:
+    """Return the games that go with what is typed: the presets first, then the rules that the server keeps."""
+    games = [(variants.wording(name).title, name) for name in variants.offered()]
+    return _going_with(typed, games) + of_names(kept, typed)
+
+
+def of_names(kept: Sequence[NamedRules], typed: str) -> Completions:
+    """Return those of the rules that a server keeps that go with what is typed."""
+    return _going_with(typed, [(f"{rules.name} · {named_rules.game(rules)}", rules.name) for rules in kept])
+
+
+def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str:
+    """Return the name that is nearest to what is typed; "" where none is near."""
+    titles = [variants.wording(name).title for name in variants.offered()] if presets else []
+    named = {key(name): name for name in [*titles, *(rules.name for rules in kept)]}
+    words = {name: variants.wording(name).title for name in variants.offered()} if presets else {}
+    found = get_close_matches(key(typed), [*named, *words], n=1, cutoff=0.5)
+    return {**words, **named}[found[0]] if found else ""
+
+
+def _presets() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name in variants.offered():
+        found |= {key(variants.wording(name).title): name, name: name}
+        with speaking(""):
+            found[key(variants.wording(name).title)] = name
+    return found
+
+
+def _going_with(typed: str, games: Completions) -> Completions:
+    return [(shown, value) for shown, value in games if key(typed) in key(shown) or key(typed) in key(value)]

@@ -1,0 +1,256 @@
+"""The cards of what is chosen: by a person for themselves (/me), and by a server for its tables (/settings)."""
+
+from collections.abc import Sequence
+
+from bot.people.preferences import ASKS, NEWCOMER, DmStyle, Hints, OthersSee, Preferences, Theme
+from bot.people.servers import MONTHS, MOST_CHANNELS, ServerSettings
+from bot.presses.base import Press
+from bot.presses.history import PaintProfile
+from bot.presses.preferences import (
+    AllowChannels,
+    ChooseDms,
+    ChooseHints,
+    ChooseLanguage,
+    ChooseOthersSee,
+    KeepReplays,
+    MyDefaults,
+    MyPage,
+    OpenDeck,
+    OpenKeptWords,
+    PaintCharts,
+    PuzzleChannel,
+    PuzzleHour,
+    SendKeptWords,
+    ServerDefaults,
+    ServerPage,
+    SwitchForServer,
+    SwitchPings,
+    UsualClock,
+    UsualGame,
+    UsualLanguage,
+    UsualPace,
+    WearDice,
+)
+from bot.screens.elements import option_values
+from bot.screens.elements.model import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone
+from bot.screens.families import variants
+from bot.tables.model import LONGEST_LUCKY
+from bot.tables.pace import PaceName
+from bot.words.cleaning import escaped
+from bot.words.dice import LOOKS, Look, die, look_names
+from bot.words.language import _, ngettext, offered
+
+DISCORDS = "discord"
+"""Stands for the language of a person's Discord among those that may be chosen."""
+
+
+def switch(name: str, on: bool, press: Press) -> Button:
+    """Return the button of a switch that is `on` or off now; `press` turns it the other way."""
+    # Translators: a button; {switch} is the name of a setting.
+    words = _("{switch}: on") if on else _("{switch}: off")
+    return Button(words.format(switch=name), press, style=Style.GOOD if on else Style.PLAIN)
+
+
+def other_theme(theme: Theme) -> Theme:
+    """Return light for dark, and dark for light."""
+    return Theme.LIGHT if theme is Theme.DARK else Theme.DARK
+
+
+def theme_button(press: PaintCharts | PaintProfile) -> Button:
+    """Return the button of a press that has charts drawn dark or light."""
+    if press.charts is Theme.LIGHT:
+        return Button(_("Light charts"), press, "☀️")
+    return Button(_("Dark charts"), press, "🌙")
+
+
+def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
+    """Return a page (0 or 1) of what a person has chosen for themselves, the usual choices first."""
+    head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
+    if page:
+        chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
+        return (Box((Text("\n".join(head)), *chosen, Row(_my_rest(mine))), Tone.FELT),)
+    usual = (
+        switch(_("Pings"), mine.pings, SwitchPings(not mine.pings)),
+        Button(_("Lucky words"), OpenKeptWords(), "🍀"),
+        Button(_("More"), MyPage(1), "➕"),
+    )
+    return (Box((Text("\n".join([*head, *_lucky(mine)])), _dms(mine), _hints(mine), Row(usual)), Tone.FELT),)
+
+
+def _my_rest(mine: Preferences) -> tuple[Button, ...]:
+    is_default = mine == Preferences(games=mine.games, achievements=mine.achievements)
+    return (
+        theme_button(PaintCharts(other_theme(mine.charts))),
+        Button(_("Back to defaults"), MyDefaults(), "↩️", disabled=is_default),
+        Button(_("Back"), MyPage(0), "◀️"),
+    )
+
+
+def lucky_form(mine: Preferences) -> Form:
+    """Return the form for the lucky words that a person keeps, filled with those they have."""
+    about = _("They go into the dice whenever you sit down. Empty for none.")
+    field = Field("words", _("Lucky words"), about, mine.lucky, "", LONGEST_LUCKY, required=False)
+    return Form(SendKeptWords(), _("Lucky words"), (field,))
+
+
+def _lucky(mine: Preferences) -> list[str]:
+    """Return the lucky words that a person brings to every table, which no menu shows."""
+    return [_("🍀 Your lucky words: {words}").format(words=words)] if (words := escaped(mine.lucky)) else []
+
+
+def _dms(mine: Preferences) -> Menu:
+    ways = (
+        (DmStyle.EACH_ROUND, _("A new DM each round"), _("Your phone rings; the last one is deleted")),
+        (DmStyle.ONE, _("One DM"), _("It changes every round, quietly")),
+        (DmStyle.NONE, _("No DMs"), _("Press My dice on the panel")),
+    )
+    choices = tuple(Choice(ChooseDms(way), label, about, "", way is mine.dms) for way, label, about in ways)
+    return Menu("dms", _("Your dice"), choices)
+
+
+def _hints(mine: Preferences) -> Menu:
+    # Translators: in a menu.
+    words = ngettext("Hints in my first {n} game", "Hints in my first {n} games", NEWCOMER).format(n=NEWCOMER)
+    ways = ((Hints.FIRST_GAMES, words), (Hints.ON, _("Hints always")), (Hints.OFF, _("No hints")))
+    choices = tuple(Choice(ChooseHints(way), label, chosen=way is mine.hints) for way, label in ways)
+    return Menu("hints", _("Hints: how likely is a bid?"), choices)
+
+
+def _my_language(mine: Preferences) -> tuple[Menu, ...]:
+    """Return the menu of the languages that a person may read; none where there is one alone."""
+    names = {DISCORDS: _("As in your Discord"), **offered()}
+    now = mine.language or DISCORDS
+    choices = tuple(Choice(ChooseLanguage(key), name, chosen=key == now) for key, name in names.items())
+    return (Menu("language", _("Your language"), choices),) if len(offered()) > 1 else ()
+
+
+def _others_see(mine: Preferences) -> Menu:
+    ways = (
+        (OthersSee.EVERYTHING, _("Everything is public"), _("Profile, rivals and boards")),
+        (OthersSee.BOARDS, _("Boards are public"), _("Your profile is private")),
+        (OthersSee.NOTHING, _("Everything is private"), _("Boards leave your name out too")),
+    )
+    now = mine.others_see
+    choices = tuple(Choice(ChooseOthersSee(what), label, about, "", what is now) for what, label, about in ways)
+    return Menu("others", _("What others see"), choices)
+
+
+def _dice(mine: Preferences) -> Menu:
+    names = look_names()
+    choices = tuple(
+        Choice(WearDice(look), names[look], _unlocked(mine, look), die(6, look), look == mine.dice) for look in LOOKS
+    )
+    return Menu("dice", _("Your dice’s look"), choices)
+
+
+def _unlocked(mine: Preferences, look: Look) -> str:
+    """Return whether a look of the dice is theirs, and otherwise how many achievements it asks for."""
+    if mine.may_wear(look):
+        return _("Yours") if ASKS[look] else _("Everybody’s")
+    # Translators: a set of dice that takes {n} achievements; you have {has} of them.
+    words = ngettext("🔒 At {n} achievement; you have {has}", "🔒 At {n} achievements; you have {has}", ASKS[look])
+    return words.format(n=ASKS[look], has=mine.achievements)
+
+
+def page_of(switch: str) -> int:
+    """Return the page of a server's settings on which a switch stands."""
+    return {"stakes": 0, "quiet": 3}.get(switch, 1)
+
+
+def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0) -> tuple[Part, ...]:
+    """Return a page (0 to 3) of what a server has chosen; `there` are those of its channels that still exist."""
+    head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))
+    back = Button(_("Back"), ServerPage(max(page - 1, 0)), "◀️")
+    if page > 2:
+        is_default = chosen == ServerSettings(language=chosen.language)
+        defaults = Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=is_default)
+        talk = switch(_("Talk"), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
+        return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
+    if page > 1:
+        where = ChannelMenu(PuzzleChannel(), _("Where the puzzle of the day goes (nowhere)"), _puzzle_channel(chosen))
+        last = Button(_("More"), ServerPage(3), "➕")
+        return (Box((head, *_language(chosen), where, _puzzle_hours(chosen), Row((last, back)))),)
+    if page:
+        rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_("More"), ServerPage(2), "➕"), back)
+        return (Box((head, Row(_switches(chosen)), Row(rest))),)
+    where = ChannelMenu(AllowChannels(), _("Where tables may be opened (everywhere)"), tuple(there), most=MOST_CHANNELS)
+    stakes = switch(_("Stakes"), chosen.stakes, SwitchForServer("stakes", not chosen.stakes))
+    more = Button(_("More"), ServerPage(1), "➕")
+    return (Box((head, _games(chosen), _paces(chosen), _clocks(chosen), where, Row((stakes, more)))),)
+
+
+def deck_kept(many: int) -> tuple[Part, ...]:
+    """Tell whoever wrote the server's dares how many are kept."""
+    if not many:
+        return (Text(_("🃏 Gone: this server has no deck of its own.")),)
+    return (Text(ngettext("🃏 Saved: {n} dare.", "🃏 Saved: {n} dares.", many).format(n=many)),)
+
+
+def _nowhere(chosen: ServerSettings, there: Sequence[int]) -> list[str]:
+    """Return a warning where all channels that were chosen are gone, which no menu shows."""
+    gone = chosen.channels and not there
+    return [_("📍 No table can be opened: the chosen channels are gone.")] if gone else []
+
+
+def _games(chosen: ServerSettings) -> Menu:
+    choices = []
+    for name in variants.offered():
+        wording = variants.wording(name)
+        choices.append(Choice(UsualGame(name), wording.title, wording.story, wording.emoji, name == chosen.game))
+    return Menu("game", _("Game that /play opens"), tuple(choices))
+
+
+def _paces(chosen: ServerSettings) -> Menu:
+    choices = []
+    for pace in PaceName:
+        words = option_values.pace_words(pace)
+        choices.append(Choice(UsualPace(pace), words.label, words.about, words.emoji, pace is chosen.pace))
+    return Menu("pace", _("Pace"), tuple(choices))
+
+
+def _clocks(chosen: ServerSettings) -> Menu:
+    lengths = sorted({*option_values.CLOCKS, *([chosen.clock] if chosen.clock else [])})
+    choices = []
+    for seconds in (*lengths, None):
+        words = option_values.turn_time(seconds)
+        choices.append(Choice(UsualClock(seconds or 0), words, chosen=seconds == chosen.clock))
+    return Menu("clock", option_values.time_per_turn(), tuple(choices))
+
+
+def _puzzle_channel(chosen: ServerSettings) -> tuple[int, ...]:
+    return (chosen.puzzle_channel,) if chosen.puzzle_channel is not None else ()
+
+
+def _puzzle_hours(chosen: ServerSettings) -> Menu:
+    words = _("🧩 Puzzle at {hour}:00 UTC")
+    choices = tuple(
+        Choice(PuzzleHour(hour), words.format(hour=hour), chosen=hour == chosen.puzzle_hour) for hour in range(24)
+    )
+    return Menu("puzzle", _("When the puzzle comes"), choices)
+
+
+def _language(chosen: ServerSettings) -> tuple[Menu, ...]:
+    """Return the menu of the languages that a server may speak; none where there is one alone."""
+    choices = tuple(
+        Choice(UsualLanguage(key), _("🗣️ {language}").format(language=name), chosen=key == chosen.language)
+        for key, name in offered().items()
+    )
+    return (Menu("language", _("Language in the channels"), choices),) if len(choices) > 1 else ()
+
+
+def _replays(chosen: ServerSettings) -> Menu:
+    choices = []
+    for months in MONTHS:
+        words = ngettext("🗄️ Replays for {n} month", "🗄️ Replays for {n} months", months).format(n=months)
+        about = _("Older ones are deleted within a day")
+        choices.append(Choice(KeepReplays(months), words, about, chosen=months == chosen.replays))
+    choices.append(Choice(KeepReplays(0), _("🗄️ Replays for good"), chosen=chosen.replays is None))
+    return Menu("replays", _("How long replays are kept"), tuple(choices))
+
+
+def _switches(chosen: ServerSettings) -> tuple[Button, ...]:
+    return (
+        switch(_("Threads"), chosen.threads, SwitchForServer("threads", not chosen.threads)),
+        switch(_("Hints"), chosen.hints, SwitchForServer("hints", not chosen.hints)),
+        switch(_("Pings"), chosen.pings, SwitchForServer("pings", not chosen.pings)),
+    )

@@ -1,0 +1,96 @@
+"""What is kept of people, in plain words; all of it as files; and what being forgotten means, asked twice."""
+
+from collections.abc import Sequence
+
+from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
+from bot.screens.elements.model import Box, Button, Download, Ephemeral, Part, Row, Rule, Style, Text, Tone
+from bot.settings import Pages
+from bot.words.language import _, ngettext
+
+
+def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
+    """Return what is kept, why, how long, and who sees it.
+
+    `replays` is the number of months for which replays are kept on the server where this is asked (`here`).
+    """
+    said = [
+        _("## 🔏 What I keep about you"),
+        _("**To play**: your Discord ID, your name on a server, your choices in `/me`."),
+        _("**Games**: throws, bids, lucky words, results and figures, for that server’s boards, ratings and replays."),
+        _(
+            "**Forfeits**: who owes whom what. Those who sat there and those who see the place read the words; "
+            "others see how many."
+        ),
+        _("**Never**: what you write in channels. Your dice are yours until the showdown."),
+        "",
+        _("**How long**: until **Forget me**, or 30 days after I’m removed from a server."),
+        *([_replays(replays)] if here else []),
+    ]
+    about = Row(
+        (
+            Button(_("Everything about me"), AboutMe(), "📦", Style.MAIN),
+            Button(_("Forget me"), ForgetMe(), "🫥", Style.BAD),
+        )
+    )
+    return (Box((Text("\n".join(said)), Rule(), about, *_pages(pages)), Tone.BRASS),)
+
+
+def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
+    """Return all that is kept of somebody, a file a message."""
+    head = _("📦 Everything I keep about you. Keep it to yourself: it has your dice of games that are still on.")
+    many = len(everything)
+    more = ngettext("📦 … in {n} file.", "📦 … in {n} files.", many).format(n=many)
+    return tuple(
+        Ephemeral((Text(head if number == 1 else more),), Download(f"about-me-{number}.json", text))
+        for number, text in enumerate(everything, 1)
+    )
+
+
+def sure() -> tuple[Part, ...]:
+    """Ask before somebody is forgotten."""
+    said = [
+        _("### 🫥 Forget you?"),
+        _("On all servers, your name, choices, figures, ratings and achievements go, and you leave every board."),
+        _("Your games stay for the others, with **Somebody** in your seat."),
+        _("Forfeits stay on the other players’ tabs, under **Somebody**."),
+        _("I can’t change old messages in channels."),
+    ]
+    return _asked(said, Button(_("Go on"), ForgetMeThen(), style=Style.BAD))
+
+
+def quite_sure() -> tuple[Part, ...]:
+    """Ask a second time."""
+    said = [
+        _("### 🫥 Really sure?"),
+        _("This can’t be undone. **Everything about me** gives you a copy first."),
+    ]
+    return _asked(said, Button(_("Forget me for good"), SurelyForgetMe(), "🫥", Style.BAD))
+
+
+def forgotten() -> tuple[Part, ...]:
+    """Say that somebody is forgotten."""
+    return (Text(_("🫥 Done: nothing I keep names you any more. Come back any time, as somebody new.")),)
+
+
+def kept() -> tuple[Part, ...]:
+    """Say that nothing has changed."""
+    return (Text(_("👍 Nothing changed.")),)
+
+
+def _asked(said: list[str], yes: Button) -> tuple[Part, ...]:
+    return (Text("\n".join(said)), Row((yes, Button(_("No"), KeepMe()))))
+
+
+def _replays(months: int | None) -> str:
+    if months is None:
+        return _("**Replays** here are kept for good.")
+    return ngettext(
+        "**Replays** here are kept for {n} month.", "**Replays** here are kept for {n} months.", months
+    ).format(n=months)
+
+
+def _pages(pages: Pages) -> tuple[Row, ...]:
+    """Return links to what the operator of this bot has published."""
+    links = (Button(_("Privacy"), url=pages.privacy), Button(_("Terms"), url=pages.terms))
+    published = tuple(link for link in links if link.url)
+    return (Row(published),) if published else ()

@@ -1,0 +1,97 @@
+"""The puzzle of a day: the position with its answers, and what is said of an answer."""
+
+from collections.abc import Iterator
+
+from bot.people.puzzles import EXACT, LIAR, Puzzle, Tried
+from bot.presses.puzzle import AnswerPuzzle
+from bot.screens.elements.model import Box, Button, Ephemeral, Part, Row, Style, Text, Tone
+from bot.screens.families import variants
+from bot.words.dice import bid_words, dice_pictures, die, digits
+from bot.words.language import _, ngettext, percentage
+from engine.core.characters import CHARACTERS
+
+
+def card(puzzle: Puzzle, day: int, yesterday: str = "") -> tuple[Part, ...]:
+    """Return the puzzle of a day as everybody sees it; `yesterday` is what is told of the one before."""
+    wording, before = variants.wording(puzzle.game), [f"-# {yesterday}"] if yesterday else []
+    head = _("### 🧩 Puzzle of the day: {emoji} {game}").format(emoji=wording.emoji, game=wording.title)
+    lines = [*before, head, *_table(puzzle), f"# {dice_pictures(puzzle.mine)}", f"-# {digits(puzzle.mine)}"]
+    asked = Text("\n".join([*lines, _("What do you do?")]))
+    return (Box((asked,), Tone.BRASS), Row(tuple(_answers(puzzle, day))))
+
+
+def _table(puzzle: Puzzle) -> Iterator[str]:
+    """Yield who holds how many dice, what is wild, and what was bid."""
+    yield " · ".join(f"{name} ×{dice}" for name, dice in zip(_names(puzzle), puzzle.dice, strict=True))
+    if puzzle.wild:
+        yield _("-# Ones are wild.")
+    said = (f"{_names(puzzle)[seat]} {bid_words(quantity, face)}" for seat, quantity, face in puzzle.bids)
+    yield f"📢 {' → '.join(said)}"
+
+
+def _names(puzzle: Puzzle) -> list[str]:
+    """Return who sits there: you, and computer players in turn order."""
+    return [_("You"), *list(CHARACTERS)[: len(puzzle.dice) - 1]]
+
+
+def _answers(puzzle: Puzzle, day: int) -> Iterator[Button]:
+    for said in puzzle.answers:
+        press = AnswerPuzzle(day, said)
+        if said in (LIAR, EXACT):
+            yield Button(in_words(said), press, "🫵" if said == LIAR else "🎯", Style.BAD)
+        else:
+            quantity, _x, face = said.partition("x")
+            yield Button(f"×{quantity}", press, die(int(face)), Style.MAIN)
+
+
+def in_words(said: str) -> str:
+    """Return an answer in words: "Liar!", "5 threes"."""
+    if said == LIAR:
+        return _("Liar!")
+    quantity, _x, face = said.partition("x")
+    return _("Exactly!") if said == EXACT else bid_words(int(quantity), int(face))
+
+
+def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
+    """Return what the best answer is and why, to somebody who gave an answer, and how many had it."""
+    best, worth = in_words(puzzle.best), puzzle.answers
+    if said == puzzle.best:
+        # Translators: {best} is a bid or a call.
+        words = _("✅ **{best}** it is: safe {n} times in 100.")
+    else:
+        # Translators: {best} and {yours} are bids or calls; {less} is how often of 100 yours is safe.
+        words = _("❌ **{best}** was better: safe {n} times in 100. {yours}: {less}.")
+    first = words.format(best=best, n=worth[puzzle.best], yours=in_words(said), less=worth.get(said, 0))
+    seat, quantity, face = puzzle.bids[-1]
+    # Translators: {name} is a computer player; {percent} is with all that was said, {plain} by one’s own dice alone.
+    why = _("{name} bid **{bid}**: it holds at {percent} with what was said, {plain} by your dice alone.")
+    lines = [
+        first,
+        why.format(
+            name=_names(puzzle)[seat],
+            bid=bid_words(quantity, face),
+            percent=percentage(puzzle.said),
+            plain=percentage(puzzle.plain),
+        ),
+        f"-# {how_many(tried)}",
+    ]
+    return Ephemeral((Text("\n".join(lines)),))
+
+
+def how_many(tried: Tried) -> str:
+    """Return how many had a puzzle right here."""
+    if not tried.right:
+        # Translators: a puzzle, on this server.
+        return _("Nobody got it here.")
+    # Translators: people of this server; the form goes with {right}.
+    return ngettext("{right} of {n} got it here.", "{right} of {n} got it here.", tried.right).format(
+        right=tried.right, n=tried.people
+    )
+
+
+def yesterday(puzzle: Puzzle, tried: Tried) -> str:
+    """Return what everybody is told of yesterday's puzzle; nothing where nobody tried."""
+    if not tried.people:
+        return ""
+    # Translators: {best} is a bid or a call, {people} such as “3 of 5 got it here.”.
+    return _("Yesterday: **{best}** · {people}").format(best=in_words(puzzle.best), people=how_many(tried))

@@ -1,0 +1,351 @@
+"""Games that are over: the list of them (/history), and the replay of one, step by step, with any eyes."""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.history.game import Player
+from bot.history.past import PastGame, PastPage, Replay
+from bot.presses.base import Press
+from bot.presses.history import ALL, TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.model import Box, Button, Choice, Download, Ephemeral, Menu, Part, Row, Rule, Text, Tone
+from bot.screens.elements.option_values import length
+from bot.screens.families import narration, variants
+from bot.screens.families.narration import Narrator, Scene
+from bot.screens.families.presenters import presenter
+from bot.screens.pages import advice
+from bot.screens.table import result
+from bot.tables.model import Seat
+from bot.tables.pending import Chapter
+from bot.words.cleaning import clean, person
+from bot.words.language import _, day, joined, ngettext, pgettext
+from engine.core.events import GameOver, Hidden
+from engine.core.replaying import Step
+
+MOST_CHOICES = 25
+"""How many lines Discord's menus take."""
+
+STANDING = 6
+"""How many lines of a phone tell how everybody stands at the end."""
+
+NOT_KEPT = None
+"""A record does not say what losers had to do or whether anything was owed, so a replay tells of "a forfeit"."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A step of a game, and the eyes with which it is seen; both exist."""
+
+    replay: Replay
+    at: int
+    eye: int
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self.replay.replayed.steps[self.at]
+
+    def turned(self, at: int, jump: bool = False) -> TurnReplay:
+        """Return the press that leads to another step."""
+        return TurnReplay(self.replay.game.id, at, self.eye, jump)
+
+
+def look(replay: Replay, at: int, eye: int) -> Look:
+    """Return a step and eyes, or the nearest ones that exist: an id may say anything."""
+    is_seat = 0 < eye <= len(replay.game.players)
+    return Look(replay, min(at, len(replay.replayed.steps) - 1), eye if is_seat or eye == ALL else TABLE)
+
+
+def replayed(seen: Look) -> Ephemeral:
+    """Return a step for one person, with the buttons that lead on."""
+    box = Box(_told(seen), Tone.BRASS if _is_end(seen.step) else Tone.FELT)
+    return Ephemeral((box, _to_and_fro(seen), *_menus(seen), Row(_besides(seen))))
+
+
+def posted(seen: Look, by: str) -> tuple[Part, ...]:
+    """Return the same step for everybody, as somebody (`by` name) shows it."""
+    # Translators: {name} is a person.
+    shows = Text(_("-# 📣 {name} shows a moment of a game").format(name=person(by)))
+    again = Button(_("Replay"), OpenReplay(seen.replay.game.id, seen.at), "📼")
+    return (Box((shows, *_told(seen), Row((again,))), Tone.FELT),)
+
+
+def _told(seen: Look) -> tuple[Text | Rule, ...]:
+    return (*_head(seen), *_body(seen), *_opinion(seen), *_marks(seen))
+
+
+def saved(number: int, record: str) -> Ephemeral:
+    """Return the record of a game as a file."""
+    words = _("💾 The record of game {n}: every throw and every word, in plain text.")
+    return Ephemeral((Text(words.format(n=number)),), Download(file_name(number), record))
+
+
+def file_name(number: int) -> str:
+    """Return the name of the file with the record of a game."""
+    return f"game-{number}.dice"
+
+
+def cast_of(players: Sequence[Player]) -> Cast:
+    """Return who sat there. A person who was forgotten is "Somebody", not a computer player."""
+    return Cast(tuple(Seat(None if each.computer else each.user or 0, each.name) for each in players))
+
+
+def _head(seen: Look) -> Iterator[Text]:
+    """Yield which game it is, and where in it one is."""
+    replay, wording = seen.replay, variants.wording(seen.replay.game.variant)
+    when = f"<t:{int(replay.game.ended.timestamp())}:d>"
+    # Translators: the number of a game.
+    game = _("📼 Game {n}").format(n=replay.number)
+    # Translators: where one is in a replay: step {n} of {all}.
+    where = _("{n} of {all}").format(n=seen.at + 1, all=len(replay.replayed.steps))
+    yield Text(f"-# {game} · {wording.emoji} {wording.title} · {when}\n-# {where} · {_eye(seen)}")
+
+
+def _eye(seen: Look) -> str:
+    match seen.eye:
+        case eye if eye == TABLE:
+            sign, words = "👁️", _("As the table saw it")
+        case eye if eye == ALL:
+            sign, words = "🔮", _("All dice open")
+        case eye:
+            # Translators: a replay with that player’s dice alone.
+            saw = _("As {name} saw it")
+            sign, words = "👤", saw.format(name=cast_of(seen.replay.game.players).brief(eye - 1))
+    return f"{sign} {words}"
+
+
+def _is_end(step: Step) -> bool:
+    return any(isinstance(event, GameOver) for event in step.events)
+
+
+def _body(seen: Look) -> tuple[Text | Rule, ...]:
+    game, step = seen.replay.game, seen.step
+    shown = presenter(game.rules)
+    if shown is None:
+        return ()
+    who = cast_of(game.players)
+    if _is_end(step) or not step.round:
+        return tuple(_end(seen, Narrator(who, game.rules, NOT_KEPT)))
+    follows = step.round < seen.replay.replayed.steps[-1].round
+    return shown.replayed(Scene(who, game.rules, NOT_KEPT, _chapter(seen), step, seen.eye, follows))
+
+
+def _chapter(seen: Look) -> Chapter:
+    """Return the public events of the round up to the step's end."""
+    steps, number = seen.replay.replayed.steps, seen.step.round
+    of_round = [*takewhile(lambda step: step.round == number, reversed(steps[: seen.at + 1]))][::-1]
+    return tuple(event for step in of_round for event in step.events if not isinstance(event, Hidden))
+
+
+def _end(seen: Look, by: Narrator) -> Iterator[Text]:
+    """Yield who sits down, before the first round, or who has won, after the last one."""
+    view, shown = seen.step.view, presenter(seen.replay.game.rules)
+    news = narration.narrate(
+        by, [event for event in seen.step.events if not isinstance(event, Hidden)], narration.LINES
+    )
+    if not _is_end(seen.step):
+        seated = _("### 🪑 {names} sit down").format(names=by.cast.names(range(len(by.cast.seats))))
+        yield Text("\n".join([seated, *news]))
+        return
+    yield Text(f"## {result.headline(by.cast, view)}")
+    if shown is not None:
+        story = shown.moments(by.cast, seen.replay.replayed.highlights)
+        yield Text("\n".join([shown.standing(by.cast, view, STANDING), *news]))
+        if story:
+            yield Text("\n".join(story))
+
+
+def _opinion(seen: Look) -> Iterator[Text]:
+    """Yield what the computer thinks of a move, to eyes that see its dice; at the end how everybody played."""
+    shown, analysis = presenter(seen.replay.game.rules), seen.replay.analysis
+    if _is_end(seen.step):
+        who = cast_of(seen.replay.game.players)
+        lines = advice.reports({who.brief(seat): each for seat, each in [*analysis.reports.items()][:STANDING]})
+        yield from [Text("\n".join(lines))] if lines else []
+        return
+    made = analysis.decisions.get(seen.at)
+    if shown is not None and made is not None and seen.eye in (ALL, made.seat + 1):
+        yield Text(advice.opinion(made, shown.in_words))
+
+
+def _marks(seen: Look) -> Iterator[Text]:
+    """Yield what this step is known for."""
+    turning = seen.replay.replayed.highlights.turning_point
+    *others, (at_turn, _name, _sign) = _worth_a_look(seen)
+    lines = [f"{sign} **{words}**" for at, words, sign in others if at == seen.at]
+    if turning is not None and seen.at == at_turn:
+        lines.append(narration.turning_point(cast_of(seen.replay.game.players), turning.seats, turning.lost))
+    if lines:
+        yield Text("\n".join(lines))
+
+
+def _worth_a_look(seen: Look) -> tuple[tuple[int | None, str, str], ...]:
+    """Return the steps that a game is known for, the turning point last; None for what it has not."""
+    marks = seen.replay.replayed.marks
+    return (
+        (marks.boldest_lie, _("The boldest lie"), "🎭"),
+        (marks.worst_call, _("The worst call"), "🙈"),
+        (marks.turning_point, _("The turning point"), "🔀"),
+    )
+
+
+def _to_and_fro(seen: Look) -> Row:
+    """Return four buttons that keep their places."""
+    last = len(seen.replay.replayed.steps) - 1
+    ways = (
+        (pgettext("the first step of a replay", "Start"), "⏮️", 0, True, seen.at > 0),
+        (pgettext("the step before", "Back"), "◀️", seen.at - 1, False, seen.at > 0),
+        (pgettext("the step that follows", "Next"), "▶️", seen.at + 1, False, seen.at < last),
+        (pgettext("the last step of a replay", "End"), "⏭️", last, True, seen.at < last),
+    )
+    return Row(
+        tuple(
+            Button(label, seen.turned(at, jump) if leads else None, emoji, disabled=not leads)
+            for label, emoji, at, jump, leads in ways
+        )
+    )
+
+
+def _besides(seen: Look) -> tuple[Button, ...]:
+    game = seen.replay.game.id
+    return (
+        Button(_("Show here"), ShowStep(game, seen.at, seen.eye), "📣"),
+        Button(_("Record"), SaveRecord(game), "💾"),
+        Button(_("Fair dice?"), ShowProof(game), "⚖️"),
+    )
+
+
+def _menus(seen: Look) -> Iterator[Menu]:
+    """Yield the menus of where to go and with whose eyes.
+
+    Their names hold what is shown, because Discord remembers what was chosen in a menu of the same name.
+    """
+    players = cast_of(seen.replay.game.players)
+    eyes = [(TABLE, _("As the table saw it"), "👁️"), (ALL, _("All dice open"), "🔮")]
+    eyes += [
+        (seat + 1, _("As {name} saw it").format(name=players.label(seat)), "👤") for seat in range(len(players.seats))
+    ]
+    choices = tuple(
+        Choice(TurnReplay(seen.replay.game.id, seen.at, eye), clean(label, 100), "", emoji, chosen=eye == seen.eye)
+        for eye, label, emoji in eyes
+    )
+    if places := tuple(_places(seen)):
+        yield Menu(f"to{seen.at}", _("Go to…"), places)
+    yield Menu(f"eye{seen.at}-{seen.eye}", _("Whose eyes?"), choices)
+
+
+def _places(seen: Look) -> Iterator[Choice]:
+    """Yield the places worth a look, and the rounds; where there are many, those around the one that is shown."""
+    worth = [
+        Choice(seen.turned(at, jump=True), label, "", emoji)
+        for at, label, emoji in _worth_a_look(seen)
+        if at is not None
+    ]
+    known: dict[Press | str, Choice] = {}
+    for choice in (*worth, *_costliest(seen)):
+        known.setdefault(choice.value, choice)  # one step may be worth a look twice, and Discord takes each choice once
+    yield from known.values()
+    rounds = _rounds(seen)
+    room = MOST_CHOICES - len(known)
+    first = max(0, min(seen.step.round - 1 - room // 2, len(rounds) - room))
+    for number, at in rounds[first : first + room]:
+        label = _("Round {n}").format(n=number)
+        yield Choice(seen.turned(at), label, "", "🎲")
+
+
+def _costliest(seen: Look) -> Iterator[Choice]:
+    """Yield the moves that cost those who made them most; of a crowd those of the first few."""
+    who = cast_of(seen.replay.game.players)
+    for seat, report in [*seen.replay.analysis.reports.items()][:NAMED]:
+        if report.costliest is not None:
+            # Translators: the line of a menu that leads there.
+            label = _("Costliest move: {name}").format(name=who.label(seat))
+            there = replace(seen.turned(report.costliest.step, jump=True), eye=seat + 1)
+            yield Choice(there, clean(label, 100), "", "🧮")
+
+
+def _rounds(seen: Look) -> list[tuple[int, int]]:
+    """Return the number of each round, and the step with which it begins."""
+    steps = seen.replay.replayed.steps
+    return [(step.round, at) for at, step in enumerate(steps) if step.round and step.round != steps[at - 1].round]
+
+
+NAMED = 3
+"""The most winners that are named in a line."""
+
+
+def history(page: PastPage, press: ListGames) -> Ephemeral:
+    """Return a page of the list of games, as `press` asked for it."""
+    lines = [_game_line(game, anywhere=not press.channel) for game in page.games] or [_no_games(page)]
+    head = _("## 📜 Games played here")
+    facts = [f"<@{press.who}>"] if press.who else []
+    facts += [variants.wording(press.game).title] if press.game else []
+    box = Box(
+        (Text("\n".join([head, *([f"-# {' · '.join(facts)}"] if facts else [])])), Text("\n".join(lines))), Tone.BRASS
+    )
+    return Ephemeral((box, *_games_menu(page), *_other_pages(page, press)))
+
+
+def _no_games(page: PastPage) -> str:
+    if page.older is not None:
+        return _("None here, but there are older ones.")
+    if page.newer is not None:
+        return _("No more of them.")
+    return _("No games yet. `/play` opens a table.")
+
+
+def _game_line(game: PastGame, anywhere: bool) -> str:
+    """Return a game in a line: its number, when and what was played, who won, how many rounds."""
+    facts = [f"<t:{int(game.ended.timestamp())}:d>", _whose(cast_of(game.players), game), _rounds_played(game)]
+    facts += [f"<#{game.channel}>"] if anywhere else []
+    return f"`{game.number}.` {variants.wording(game.variant).emoji} {' · '.join(facts)}"
+
+
+def _whose(who: Cast, game: PastGame) -> str:
+    if game.winners:
+        return f"🏆 {_who(who, game.winners)}"
+    return f"🌊 {_who(who, game.losers)}" if game.losers else _("no winner")
+
+
+def _who(who: Cast, seats: tuple[int, ...]) -> str:
+    if len(seats) > NAMED:
+        return ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
+    return joined([f"**{who.brief(seat)}**" for seat in seats])
+
+
+def _rounds_played(game: PastGame) -> str:
+    return length("rounds", game.rounds)
+
+
+def _games_menu(page: PastPage) -> Iterator[Part]:
+    """Yield the menu that opens a replay."""
+    choices = tuple(
+        Choice(OpenReplay(game.id), _label(game), day(game.ended), variants.wording(game.variant).emoji)
+        for game in page.games
+        if game.is_kept
+    )
+    if choices:
+        yield Menu(f"past{page.games[0].number}", _("Replay a game"), choices)
+
+
+def _label(game: PastGame) -> str:
+    who = cast_of(game.players)
+    names = [who.label(seat) for seat in range(len(who.seats))]
+    # Translators: the line of a menu: the {n}th game, and who played.
+    return clean(_("{n}. with {names}").format(n=game.number, names=joined(names)), 100)
+
+
+def _other_pages(page: PastPage, press: ListGames) -> Iterator[Part]:
+    """Yield the buttons that lead to the pages before and after."""
+    newer = replace(press, edge=page.newer or 0, newer=True)
+    older = replace(press, edge=page.older or 0, newer=False)
+    turns: tuple[Button, ...] = ()
+    if page.newer is not None or page.older is not None:
+        turns = (
+            Button(_("Newer"), newer if page.newer is not None else None, "◀️", disabled=page.newer is None),
+            Button(_("Older"), older if page.older is not None else None, "▶️", disabled=page.older is None),
+        )
+    words = _("Without practice") if press.practice else _("Practice too")
+    yield Row((*turns, Button(words, replace(press, practice=not press.practice, edge=0, newer=False), "🤖")))

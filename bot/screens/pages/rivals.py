@@ -1,0 +1,111 @@
+"""Rivals: whom somebody has played with, and how two people fared against each other."""
+
+import msgspec
+
+from bot.history.profiles import FAMILIES, Meeting, Rival, Rivalry
+from bot.presses.history import PostRivals, ShowRivals
+from bot.screens.elements.cast import Handle, behind, unknown
+from bot.screens.elements.model import Box, Button, Choice, Menu, Part, Row, Text, Tone
+from bot.screens.pages.figures import about_guesses, which_games, worth
+from bot.words.cleaning import person, plain_person
+from bot.words.language import _, joined, ngettext
+
+MOST_SHOWN = 10
+
+
+class Met(msgspec.Struct, frozen=True):
+    """Whom somebody (by name) has met most often; `left_out` says that some keep it to themselves."""
+
+    name: str
+    rivals: tuple[Rival, ...]
+    left_out: bool = False
+
+
+def private_against_all(met: Met, handle: Handle = unknown) -> tuple[Part, ...]:
+    """Return whom somebody has met most often, with a menu that leads to each."""
+    shown = met.rivals[:MOST_SHOWN]
+    if not shown:
+        return against_all(met)
+    choices = tuple(
+        Choice(ShowRivals(each.user), plain_person(each.name), behind(handle(each.user), _record(each.meeting)))
+        for each in shown
+    )
+    menu = Menu("rival", _("Head to head with …"), choices)
+    return (*against_all(met), menu, Row((Button(_("Show here"), PostRivals(0), "📣"),)))
+
+
+def against_all(met: Met) -> tuple[Part, ...]:
+    """Return whom somebody has met most often, as it stands in a channel."""
+    shown = met.rivals[:MOST_SHOWN]
+    lines = [_("## ⚔️ {name} against the rest").format(name=person(met.name))]
+    lines += map(_line, shown) if shown else [_("No games yet. `/play` opens a table.")]
+    if met.left_out:
+        lines.append(_("-# Some keep theirs private."))
+    return (Box((Text("\n".join(lines)),), Tone.BRASS),)
+
+
+def private(of: Rivalry) -> tuple[Part, ...]:
+    """Return how two people fared against each other, for one of them."""
+    show = Button(_("Show here"), PostRivals(of.other), "📣")
+    return (*head_to_head(of), Row((show, Button(_("All rivals"), ShowRivals(), "⚔️"))))
+
+
+def head_to_head(of: Rivalry) -> tuple[Part, ...]:
+    """Return how two people fared against each other, as it stands in a channel."""
+    one, other = (person(of.names.get(user, "")) for user in (of.user, of.other))
+    # Translators: two people.
+    lines = [_("## ⚔️ {one} and {other}").format(one=one, other=other)]
+    if of.meeting.games:
+        lines += [*_ahead(of.meeting, one, other), _caught(one, other, of.meeting.caught)]
+        lines.append(_caught(other, one, of.caught_by_other))
+    else:
+        lines.append(_("No games yet. `/play` opens a table."))
+    return (Box((Text("\n".join([*lines, *_ratings(of, one, other)])),), Tone.BRASS),)
+
+
+def _ahead(meeting: Meeting, one: str, other: str) -> list[str]:
+    """Return in how many of their games each of them came out ahead."""
+    games, level = meeting.games, meeting.games - meeting.ahead - meeting.behind
+    return [
+        ngettext("🎲 **{n}** game together", "🎲 **{n}** games together", games).format(n=games),
+        # Translators: numbers of games.
+        _("🏆 {one} finished ahead in **{ahead}**, {other} in **{behind}**").format(
+            one=one, other=other, ahead=meeting.ahead, behind=meeting.behind
+        ),
+        # Translators: {n} games.
+        *([_("🤝 Tied in {n}").format(n=level)] if level else []),
+    ]
+
+
+def _caught(catcher: str, liar: str, times: int) -> str:
+    if not times:
+        return _("🎭 {one} never caught {other} lying").format(one=catcher, other=liar)
+    return ngettext("🕵️ {one} caught {other} lying once", "🕵️ {one} caught {other} lying {n} times", times).format(
+        one=catcher, other=liar, n=times
+    )
+
+
+def _ratings(of: Rivalry, one: str, other: str) -> list[str]:
+    lines = []
+    for family in FAMILIES:
+        names = ((one, of.ratings[of.user]), (other, of.ratings[of.other]))
+        some = [
+            _("{name} {rating}").format(name=name, rating=worth(*held[family]))
+            for name, held in names
+            if family in held
+        ]
+        if some:
+            # Translators: {ratings} is two people and their ratings: “Ann 1540 and Ben 1490”.
+            words = _("⭐ In {games}: {ratings}").format(games=which_games(family), ratings=joined(some))
+            lines.append(words)
+    return [*lines, *about_guesses(rating for held in of.ratings.values() for rating in held.values())]
+
+
+def _line(rival: Rival) -> str:
+    return _("**{name}** · {record}").format(name=person(rival.name), record=_record(rival.meeting))
+
+
+def _record(meeting: Meeting) -> str:
+    # Translators: a record against somebody: games, and how often each was ahead.
+    words = ngettext("{n} game, {ahead} : {behind}", "{n} games, {ahead} : {behind}", meeting.games)
+    return words.format(n=meeting.games, ahead=meeting.ahead, behind=meeting.behind)

@@ -1,0 +1,82 @@
+"""A tab page by page: a pair of people a row, and below it what is owed in words, for those who may see it."""
+
+from bot.people.tabs import Pair, Tab
+from bot.presses.history import ShareTab, ShowTab
+from bot.screens.elements.model import Box, Button, Part, Row, Text, Tone
+from bot.screens.pages.boards import main_boards
+from bot.screens.table.forfeits import source, words
+from bot.tables.model import Forfeit
+from bot.words.cleaning import escaped, person
+from bot.words.language import _, ngettext, pgettext
+
+MOST_CHARACTERS = 3000
+"""How many characters the rows of a page have; where they are spent, pairs are shown by their number."""
+
+
+def tab_page(tab: Tab) -> tuple[Part, ...]:
+    """Return a page of a tab."""
+    ways = (main_boards(Button(_("Share"), ShareTab(), "📣")),) if tab.side == "all" else ()
+    lines = _rows(tab) or [_("🍻 All square. Cheers!")]
+    return (Box((Text(_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab), *ways)
+
+
+def shared_tab(tab: Tab) -> tuple[Part, ...]:
+    """Return the first page of a server's tab as it stands in a channel."""
+    return (tab_page(tab)[0],)
+
+
+def _head(tab: Tab) -> str:
+    match tab.side:
+        case "owes":
+            # Translators: {n} forfeits; {name} is a person.
+            return _("## 📝 What {name} owes ({n})").format(name=person(tab.name), n=tab.many)
+        case "owed":
+            return _("## 🍻 What {name} is owed ({n})").format(name=person(tab.name), n=tab.many)
+        case _:
+            return _("## 📜 Who owes whom")
+
+
+def _rows(tab: Tab) -> list[str]:
+    """Return the rows of the pairs; the words of later pairs go where all of them would be too long."""
+    heads, left = [_row(pair) for pair in tab.pairs], MOST_CHARACTERS
+    left -= sum(map(len, heads))
+    rows: list[str] = []
+    for pair, head in zip(tab.pairs, heads, strict=True):
+        below = _in_words(pair)
+        left -= sum(map(len, below))
+        rows += [head, *(below if left >= 0 else [])]
+    return rows
+
+
+def _row(pair: Pair) -> str:
+    """Return who owes whom how many forfeits."""
+    debtor, winner = person(pair.debtor.name), person(pair.creditor.name) if pair.creditor is not None else ""
+    if winner:
+        # Translators: {n} forfeits; {name} and {winner} are people.
+        said = ngettext("{name} owes {winner} {n} forfeit", "{name} owes {winner} {n} forfeits", pair.many)
+    else:
+        # Translators: {n} forfeits, owed to everybody who sat at a table; {name} is a person.
+        said = ngettext("{name} owes the table {n} forfeit", "{name} owes the table {n} forfeits", pair.many)
+    return f"• {said.format(name=debtor, winner=winner, n=pair.many)}"
+
+
+def _in_words(pair: Pair) -> list[str]:
+    """Return what is owed in words, each since when and from which game."""
+    lines = [f"-# {_what(each)} · {source(each)}" for each in pair.lines]
+    if lines and (more := pair.many - len(pair.lines)) > 0:
+        # Translators: {n} more forfeits.
+        lines.append("-# " + ngettext("… and {n} more", "… and {n} more", more).format(n=more))
+    return lines
+
+
+def _what(forfeit: Forfeit) -> str:
+    return f"**{words(forfeit)}**" if escaped(forfeit.text) else words(forfeit)
+
+
+def _pager(tab: Tab) -> tuple[Row, ...]:
+    """Return the buttons that lead to the oldest forfeits and to newer ones."""
+    if not tab.after and tab.more is None:
+        return ()
+    first = Button(_("The oldest"), ShowTab(tab.side, tab.user), "⏮️", disabled=not tab.after)
+    more = ShowTab(tab.side, tab.user, tab.more or tab.after + 1)
+    return (Row((first, Button(pgettext("the page that follows", "More"), more, "▶️", disabled=tab.more is None))),)

@@ -1,0 +1,86 @@
+"""Achievements as they are shown: who earned one in a game, and the list of what somebody has."""
+
+from collections.abc import Sequence
+
+from bot.history.achievements import ACHIEVEMENTS, Achievement
+from bot.history.profiles import Held
+from bot.people.preferences import ASKS
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.model import Box, Ephemeral, Rule, Text, Tone, oldest
+from bot.screens.elements.widths import height
+from bot.words.cleaning import person
+from bot.words.dice import die, look_names
+from bot.words.language import _, joined, ngettext
+
+MOST_LINES = 5
+"""How many lines of a phone a result has for achievements."""
+
+
+def game_lines(
+    cast: Cast, earned: Sequence[tuple[int, str]], collected: Sequence[tuple[int, int, int]] = ()
+) -> list[str]:
+    """Return what a game brought its people, a line for each achievement and for each new look of the dice.
+
+    `earned` are (seat, achievement); those that fewest earned come first. `collected` says how many achievements each
+    of them had before the game and has now: (seat, before, now). There are at most `MOST_LINES` lines.
+    """
+    known, order = ACHIEVEMENTS, list(ACHIEVEMENTS)
+    earners = {name: [seat for seat, brought in earned if brought == name] for name in order}
+    found = sorted((name for name in order if earners[name]), key=lambda name: len(earners[name]))
+    # Translators: {names} are people; {title} is an achievement, {what} what it takes.
+    words = _("🏅 {names}: *{title}* · {what}")
+    lines = [words.format(names=cast.names(earners[n]), title=known[n].title, what=known[n].what) for n in found]
+    dice = oldest(_unlocked(cast, collected), MOST_LINES - 1, height)
+    room = MOST_LINES - sum(map(height, dice))
+    if sum(map(height, lines)) <= room:
+        return [*lines, *dice]
+    kept = oldest(lines, room - 1, height)
+    more = len(lines) - len(kept)
+    # Translators: {n} achievements.
+    words = ngettext("-# and {n} more: `/profile`", "-# and {n} more: `/profile`", more)
+    return [*kept, words.format(n=more), *dice]
+
+
+def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str]:
+    """Return who may play with which dice from now on, a line for each look, the rarest first."""
+    names = look_names()
+    who = {look: [seat for seat, before, now in collected if before < asks <= now] for look, asks in ASKS.items()}
+    # Translators: {die} is a picture, {look} the name of a set of dice.
+    words = _("-# 🎲 New dice for {names}: {die} {look} · `/me`")
+    said = [words.format(names=cast.names(who[it]), look=names[it], die=die(6, it)) for it in ASKS if who[it]]
+    return said[::-1]
+
+
+def listed(held: Sequence[Held], name: str = "") -> Ephemeral:
+    """Return the list of what somebody has earned and what is left to earn; `name` is theirs, "" for whoever asks."""
+    known, mine = ACHIEVEMENTS, {each.name: each for each in reversed(held) if each.name in ACHIEVEMENTS}
+    # Translators: {n} achievements of {all}; {name} is a person.
+    head = _("## 🏅 {name}: {n} of {all}") if name else _("## 🏅 Your achievements: {n} of {all}")
+    has = [_earned(known[each], mine[each]) for each in ACHIEVEMENTS if each in mine]
+    lacks = [_locked(known[each]) for each in ACHIEVEMENTS if each not in mine]
+    title = head.format(name=person(name), n=len(has), all=len(ACHIEVEMENTS))
+    parts: list[Text | Rule] = [Text("\n".join([title, *has]))]
+    if lacks:
+        parts += [Rule(), Text("\n".join([_("**Still to earn**"), *lacks]))]
+    if not name:
+        parts += [Rule(), Text(_dice())]
+    return Ephemeral((Box(tuple(parts), Tone.BRASS),))
+
+
+def _dice() -> str:
+    """Return how many achievements bring which dice; it stands below one's own list alone."""
+    names = look_names()
+    looks = joined([f"{die(6, look)} {names[look]} ({many})" for look, many in ASKS.items() if many])
+    # Translators: {looks} is a list of sets of dice, each with how many achievements it takes.
+    return _("🎲 Earn enough, on any server, to unlock new dice: {looks}. Pick yours in `/me`.").format(looks=looks)
+
+
+def _earned(medal: Achievement, held: Held) -> str:
+    # Translators: an achievement, what it takes, and the day it was earned.
+    words = _("{emoji} **{title}** · {what} · <t:{t}:d>")
+    return words.format(emoji=medal.emoji, title=medal.title, what=medal.what, t=int(held.at.timestamp()))
+
+
+def _locked(medal: Achievement) -> str:
+    # Translators: an achievement that is not earned yet, and what it takes.
+    return _("-# 🔒 {title} · {what}").format(title=medal.title, what=medal.what)

@@ -1,0 +1,187 @@
+"""The messages of a table in its channel: the lobby, a card for each round, and the result."""
+
+from collections.abc import Sequence
+
+from bot.presses.learning import ShowRules
+from bot.presses.lobby import AddComputer, ChooseVariant, Join, Start
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.controls import more_button
+from bot.screens.elements.model import (
+    Beat,
+    Box,
+    Button,
+    Card,
+    Choice,
+    Menu,
+    Row,
+    Style,
+    Text,
+    Tone,
+    newest,
+)
+from bot.screens.families import variants
+from bot.screens.families.narration import Narrator, seating
+from bot.screens.families.presenters import Presenter, presenter
+from bot.screens.table import fairness, options, result
+from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableInfo, Who
+from bot.tables.pace import PaceName
+from bot.tables.pending import Chapter, Pending
+from bot.words.cleaning import clean, person, plain_person
+from bot.words.language import _, listed
+from engine.core.events import GameOver
+from engine.games import AnyView
+
+
+def lobby(table: TableInfo) -> Card:
+    """Return the invitation to a table, with everything that can be pressed on it."""
+    if table.is_being_sealed():
+        closed = Text(_("🔒 The lobby is closed: I’m sealing the dice."))
+        return Card(lasting=(_invitation(table), closed), live=(Row((more_button(table),)),))
+    refused = fairness.refused(table)
+    return Card(lasting=(_invitation(table), *refused), live=_controls(table))
+
+
+def begun(table: TableInfo, seating: Sequence[str]) -> Card:
+    """Return what stays of a lobby once the game is on: what was agreed on, and how the seats were rolled off."""
+    rolled = (Text("\n".join(f"-# {line}" for line in seating)),) if seating else ()
+    return Card(lasting=(_invitation(table), *rolled))
+
+
+def closed(table: TableInfo) -> Card:
+    """Return a lobby that came to nothing: the invitation as it stood, and who cleared it away."""
+    if table.ended_by:
+        # Translators: {name} is a person.
+        words = _("🧹 {name} cleared the table. `/play` opens another.").format(name=person(table.ended_by))
+    elif table.annotations.is_being_sealed():
+        words = _("🧹 I can’t tell whether the dice were sealed, so there’s no game. `/play` opens another table.")
+    else:
+        words = _("🧹 It was quiet for a while, so the table is cleared. `/play` opens another.")
+    return Card(lasting=(_invitation(table), Text(words), Row((fairness.fair_button(table),))))
+
+
+def not_played_here(table: TableInfo) -> Card:
+    """Return the card of a table whose game has no presenter, because another version of the bot began it."""
+    # Translators: {title} is a game that an older version of the bot does not know.
+    words = _("🧩 {title} can’t be played here yet. `/table end` clears the table.").format(
+        title=variants.wording(table.setup.variant).title
+    )
+    return Card(lasting=(Box((Text(words),), Tone.GREY),))
+
+
+def _invitation(table: TableInfo) -> Box:
+    wording = variants.wording(table.setup.variant)
+    story = (f"-# {line}" for line in wording.describe(table.rules)[:2])
+    agreed = [
+        f"## {wording.emoji} {options.table_title(table.setup)}",
+        *story,
+        *options.terms(table.setup, table.rules),
+    ]
+    agreed += [f"-# {line}" for line in options.pot(table.rules)]
+    tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
+    return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.seal_line(table)}")), tone)
+
+
+def _seats(table: TableInfo) -> str:
+    count, cast = len(table.seats), Cast(table.seats)
+    names = listed([cast.quiet(number) + _marks(table, seat) for number, seat in enumerate(table.seats)])
+    # Translators: {n} players and their names, below a lobby.
+    lines = [_("🪑 **{n}:** {names}").format(n=count, names=names)]
+    if count < 2 and table.status is Status.LOBBY:
+        lines.append(_("One more and you can start: a friend or a computer."))
+    return "\n".join(lines)
+
+
+def _marks(table: TableInfo, seat: Seat) -> str:
+    """Return the signs behind a name: for the host, and for whoever brought lucky words."""
+    return (" 👑" if seat.user == table.host.id else "") + (" 🍀" if seat.brought.lucky else "")
+
+
+def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
+    full = len(table.seats) >= MOST_SEATS
+    buttons = (
+        Button(_("Join"), Join(table.id), "🪑", Style.GOOD, disabled=full),
+        # Translators: a lobby’s button that starts the game; other sentences name it.
+        Button(_("Start"), Start(table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
+        Button(_("Add a computer"), AddComputer(table.id), "🤖", disabled=full),
+        Button(_("How to play"), ShowRules(table.id), "❓"),
+        more_button(table),
+    )
+    return (Row(buttons), _variants(table))
+
+
+def _variants(table: TableInfo) -> Menu:
+    choices = []
+    for name in variants.offered():
+        wording = variants.wording(name)
+        choose, chosen = ChooseVariant(table.id, name), name == table.setup.variant
+        choices.append(Choice(choose, wording.title, wording.in_menu(), wording.emoji, chosen))
+    return Menu("variant", _("Another game?"), tuple(choices))
+
+
+MOST_OF_SEATING = 1200
+"""How many characters of a roll-off stay with the lobby: enough for twenty players, but for the longest names."""
+
+
+def cards(pending: Pending) -> tuple[Card, ...]:
+    """Return what is to stand in the channel, a card for each chapter; the last one can be pressed."""
+    info, view = pending.table, pending.table.view
+    if info.status is Status.LOBBY:
+        return (lobby(info),)
+    if view is None or (info.status is Status.CLOSED and not any(pending.chapters)):
+        return (closed(info),)
+    shown = presenter(view)
+    if shown is None:
+        return (not_played_here(info),)
+    *over, last = pending.chapters
+    return (*(_over(info, shown, each, last) for each in over), _last(pending, view, shown, last))
+
+
+def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
+    """Return what the message of a round shows before its card while its showdown is new to everybody; else nothing."""
+    shown = presenter(pending.table.view) if pending.table.view is not None else None
+    return shown.beats(pending.table, pending.table.view, pending.news, pace) if shown is not None else ()
+
+
+def began(pending: Pending) -> Card:
+    """Return what stays of the lobby's message once the game is on."""
+    info, first = pending.table, pending.chapters[0] if pending.chapters else ()
+    return begun(info, newest(seating(Narrator(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
+
+
+def so_far(pending: Pending) -> Card:
+    """Return the record of the round that runs, without anything to press."""
+    shown = presenter(pending.table.view) if pending.table.view is not None else None
+    return Card(shown.record(pending.table, pending.chapters[-1]) if shown is not None else ())
+
+
+def _over(info: TableInfo, shown: Presenter, chapter: Chapter, last: Chapter) -> Card:
+    """Return the card of a round that is over: its record, or the showdown as it was for the last round of a game."""
+    ends_it = bool(last) and isinstance(last[0], GameOver)
+    return Card(shown.fresh(info, chapter) if ends_it else shown.record(info, chapter))
+
+
+def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
+    info = pending.table
+    if info.status is Status.PLAYING:
+        return shown.live(info, view, chapter)
+    if chapter and not isinstance(chapter[0], GameOver):
+        return Card(shown.record(info, chapter))
+    return result.card(pending, view, shown, chapter)
+
+
+def thread_name(setup: Setup, host: Who) -> str:
+    """Return the name of the thread in which a game is played."""
+    wording = variants.wording(setup.variant)
+    game = clean(setup.called) or wording.title
+    # Translators: the name of a thread: {title} is a game, {host} a person.
+    return _("{emoji} {title} with {host}").format(emoji=wording.emoji, title=game, host=plain_person(host.name))
+
+
+def thread_line(setup: Setup, host: Who, thread: int | None = None) -> Text:
+    """Return the line in the channel that says who opens which game, and where once the thread is there."""
+    wording, who, title = variants.wording(setup.variant), person(host.name), options.table_title(setup)
+    if thread is None:
+        words = _("{emoji} **{host}** opens a table: {title}.")
+        return Text(words.format(emoji=wording.emoji, host=who, title=title))
+    words = _("{emoji} **{host}** opens a table: {title}. Join in <#{thread}>!")
+    return Text(words.format(emoji=wording.emoji, host=who, title=title, thread=thread))

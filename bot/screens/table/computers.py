@@ -1,0 +1,68 @@
+"""The computer players: how well they play, who they are, and the page on which a host chooses among them."""
+
+from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers, ShowAdvice
+from bot.screens.elements.model import Choice, Menu, Part, Row, Text
+from bot.screens.pages.preferences import switch
+from bot.screens.table.house_rules import COMPUTERS, leaves
+from bot.tables.model import TableInfo
+from bot.words.language import _
+from engine.core.characters import CHARACTERS, GOOD, Level
+
+
+def level_name(level: Level) -> str:
+    """Return a level in a word."""
+    match level:
+        case Level.EASY:
+            return _("Easy")
+        case Level.GOOD:
+            return _("Good")
+        case Level.STRONG:
+            return _("Strong")
+
+
+def _about(level: Level) -> str:
+    match level:
+        case Level.EASY:
+            return _("Believes too much and bids what it holds")
+        case Level.GOOD:
+            return _("Listens, and bluffs now and then")
+        case Level.STRONG:
+            return _("Reads every bid you make")
+
+
+def stories() -> dict[str, str]:
+    """Return the story of each computer player, by name."""
+    return {
+        "Marlowe": _("Never hurries. Suspects everybody."),
+        "Trixie": _("Has never held the dice she talks about."),
+        "Old Salt": _("Says what the last one said, only louder."),
+        "Rosie": _("Believes every word you say."),
+        "Fidget": _("Can’t sit still or bid small."),
+        "Bosun": _("Too honest for this game."),
+        "Duchess": _("Small bids, all of them polite and true."),
+        "Ghost": _("You won’t see the bluff coming."),
+        "Professor": _("Counts your dice before you do."),
+    }
+
+
+def page(table: TableInfo) -> tuple[Part, ...]:
+    """Return the page of computer players: how well the next ones play, and who shall sit down."""
+    now = table.setup.level or GOOD
+    levels = tuple(
+        Choice(ChooseLevel(table.id, level), level_name(level), _about(level), chosen=level is now) for level in Level
+    )
+    told, seated = stories(), {seat.name for seat in table.seats}
+    characters = tuple(
+        Choice(AddCharacter(table.id, each.word()), f"{name} · {level_name(each.level)}", told[name], each.emoji)
+        for name, each in sorted(CHARACTERS.items(), key=lambda pair: list(Level).index(pair[1].level))
+        if name not in seated
+    )
+    title = Text(_("### 🤖 Computers\n-# **Add a computer** brings the next one of this level."))
+    who = (Menu(f"who-{table.version}", _("Pick who sits down"), characters),) if characters else ()
+    talks, advised = not table.setup.quiet, table.setup.advice
+    ways = (
+        switch(_("Talk"), talks, HushComputers(table.id, talks)),
+        switch(_("Advice for all"), advised, ShowAdvice(table.id, not advised)),
+    )
+    level = Menu(f"level-{table.version}", level_name(now), levels)
+    return (title, level, *who, Row(ways), leaves(table, COMPUTERS))

@@ -1,0 +1,52 @@
+"""Decks of dares: which one the losers of a table draw from, and the form in which a server writes its own."""
+
+from collections.abc import Sequence
+
+from bot.presses.lobby import ChooseDeck, UseWords
+from bot.presses.preferences import SendDeck
+from bot.screens.elements.model import Choice, Field, Form, Menu, Part, Text
+from bot.screens.elements.option_values import deck_name
+from bot.screens.table.house_rules import STAKES, leaves
+from bot.tables.model import Deck, TableInfo
+from bot.words.cleaning import clean
+from bot.words.dares import spoken_decks
+from bot.words.language import _
+
+
+def stakes_page(table: TableInfo, own: Sequence[str]) -> tuple[Part, ...]:
+    """Return the page on which the host chooses what losers owe; `own` are the dares that the server wrote."""
+    decks = {**spoken_decks(), Deck.SERVER: tuple(own)}
+    setup, choices = table.setup, [_in_words(table)]
+    for deck in Deck:
+        if decks[deck]:
+            about = clean(decks[deck][0], 100)
+            choices.append(Choice(ChooseDeck(table.id, deck), deck_name(deck), about, "🃏", deck is setup.deck))
+    title = Text(_("### 🃏 What losers owe\n-# Each dare comes once, until the deck runs out."))
+    return (title, Menu(f"deck-{table.version}", _("Pick one"), tuple(choices)), leaves(table, STAKES))
+
+
+def _in_words(table: TableInfo) -> Choice:
+    words = clean(table.setup.forfeit, 100) or _("Type it in “The basics”")
+    return Choice(UseWords(table.id), _("Your own words"), words, "✏️", table.setup.deck is None)
+
+
+FIELDS, LONGEST = 5, 4000
+"""The fields of the form for a server's deck, and how many characters Discord lets one of them have."""
+
+
+def deck_form(own: Sequence[str], most: int) -> Form:
+    """Return the form in which a server writes its dares, at most `most`, filled with those that it has."""
+    each = most // FIELDS
+    fields = [
+        Field(
+            f"dares{number}",
+            _("More dares") if number else _("Dares, one a line"),
+            "" if number else _("Each follows “Ann must:”. No dares: no deck."),
+            "\n".join(own[number * each : (number + 1) * each]),
+            "" if number else _("sing a song"),
+            LONGEST,
+            False,
+        )
+        for number in range(FIELDS)
+    ]
+    return Form(SendDeck(), _("This server’s dares"), tuple(fields))

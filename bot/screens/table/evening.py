@@ -1,0 +1,125 @@
+"""An evening of several games: its score below each result, and the card that tells it when it is over."""
+
+from collections.abc import Sequence
+
+from bot.history.evenings import Liar, wins
+from bot.history.game import Player
+from bot.history.past import PastGame
+from bot.pictures.charts import Paper, wrapped
+from bot.screens.elements.model import Box, Page, Part, Text, Tone
+from bot.screens.families import variants
+from bot.screens.table import forfeits, moment
+from bot.tables.evenings import Night
+from bot.tables.model import Forfeit, Who
+from bot.words.cleaning import person, plain_person
+from bot.words.language import _, day, labelled, listed, ngettext, sentences, unbroken
+
+MOST_NAMES = 4
+"""How many people a score names."""
+
+
+def score(played: Sequence[PastGame]) -> str:
+    """Return the running score of an evening in a line; "" where this is its first game, or nobody has won."""
+    won = wins(played)[:MOST_NAMES]
+    names = " · ".join(f"**{person(each.player.name)}** {each.games}" for each in won)
+    # Translators: {score} is names and games won: “Ann 3 · Ben 1”.
+    return _("🌙 Tonight: {score}").format(score=names) if names else ""
+
+
+def night_card(night: Night) -> tuple[Part, ...]:
+    """Return what is told of an evening that is over, in words and as a picture."""
+    lines = _lines(night)
+    debt = night.debt
+    drawn = [*(words for _sign, words in lines), *([_debt(debt, day(debt.at), night)] if debt is not None else [])]
+    picture = Page("night.png", _svg(night, drawn), "\n".join(map(moment.plain, drawn)), is_told=True)
+    if debt is not None:
+        lines.append(("📝", _debt(debt, forfeits.since(debt), night)))
+    told = [f"{sign} {words}" for sign, words in (("## 🌙", _("Good night!")), *lines)]
+    return (Box((Text("\n".join(told)), picture), Tone.BRASS),)
+
+
+def _lines(night: Night) -> list[tuple[str, str]]:
+    """Return who won how often and what, who lied best, and the best catch, each behind a sign."""
+    told = night.story
+    won = [f"**{_name(each.player, night)}** {each.games}" for each in wins(told.games)[:MOST_NAMES]]
+    lines = [("🏆", " · ".join(won))] if won else []
+    lines += [("🎲", " · ".join(_games(night)))]
+    lines += [("🎭", _liar(told.liar, night))] if told.liar is not None else []
+    if told.catch is not None:
+        best = moment.of(told.catch, night.hidden)
+        lines.append(("🕵️", sentences(best.said, best.end)))
+    return lines
+
+
+MOST_GAMES = 6
+"""How many games the card lists: the newest."""
+
+
+def _games(night: Night) -> list[str]:
+    """Return who won which games; of bads, who washed up."""
+    found: dict[tuple[str, bool], list[str]] = {}
+    for game in night.story.games[-MOST_GAMES:]:
+        for seat in game.winners or game.losers:
+            names = found.setdefault((game.variant, bool(game.winners)), [])
+            names.append(f"**{_name(game.players[seat], night)}**")
+    return [_game(variants.wording(variant).title, won, listed(names)) for (variant, won), names in found.items()]
+
+
+def _game(title: str, won: bool, names: str) -> str:
+    if won:
+        return labelled(title, names)
+    # Translators: who lost that game on an evening.
+    return _("{game}: {names} washed up").format(game=title, names=names)
+
+
+def _liar(liar: Liar, night: Night) -> str:
+    # Translators: {name} told {n} lies, of which {caught} were caught.
+    words = ngettext(
+        "Liar of the night: **{name}**, {n} lie, {caught} caught",
+        "Liar of the night: **{name}**, {n} lies, {caught} caught",
+        liar.lies,
+    )
+    return words.format(name=_name(liar.player, night), n=liar.lies, caught=liar.caught)
+
+
+def _debt(debt: Forfeit, since: str, night: Night) -> str:
+    """Return the debt that has stood longest."""
+    winner = person(_called(debt.creditor, night)) if debt.creditor is not None else ""
+    owed = forfeits.must(person(_called(debt.debtor, night)), debt.text, winner)
+    # Translators: {debt} is such as “Ann owes Ben a forfeit”, {since} since when.
+    return _("Still open: {debt} · {since}").format(debt=owed, since=since)
+
+
+def _called(who: Who, night: Night) -> str:
+    """Return what somebody was called that evening, which tells them apart from others of that name."""
+    players = (player for game in night.story.games for player in game.players)
+    return next((player.name for player in players if player.user == who.id), who.name)
+
+
+def _name(player: Player, night: Night) -> str:
+    return _("Somebody") if player.user in night.hidden else person(player.name)
+
+
+WIDTH, HEIGHT, MARGIN, SIZE = 600, 315, 36, 21
+"""The picture in points, which has twice as many pixels; and the size of its letters."""
+
+
+MOST_LINES = 3
+"""How many lines of the picture one sentence takes."""
+
+
+def _svg(night: Night, lines: Sequence[str]) -> str:
+    paper = Paper(WIDTH, HEIGHT)
+    inks, room = paper.inks, WIDTH - 2 * MARGIN
+    paper.box(0, 0, WIDTH, 8, inks.brass)
+    paper.say(_("Good night!"), (MARGIN, 56), 32, inks.brass, bold=True)
+    where = f"#{plain_person(night.table.place.channel_name)} · {day(night.story.games[-1].ended)}"
+    paper.say(where, (WIDTH - MARGIN, 54), 18, inks.faint, anchor="end", room=330)
+    top = 94.0
+    for number, line in enumerate(lines):
+        for part in wrapped(unbroken(moment.plain(line)), room / SIZE, MOST_LINES):
+            if top < HEIGHT - SIZE / 2:
+                paper.say(part, (MARGIN, top), SIZE, bold=not number)
+            top += SIZE * 1.22
+        top += 8
+    return paper.svg()

@@ -1,0 +1,285 @@
+"""Honest dice, as players see them: the seal, what each player brings, and the proof when all is opened (/history)."""
+
+from collections.abc import Iterable, Iterator
+
+from bot.history.past import Proof
+from bot.presses.game import ShowFairness, ShowSeal
+from bot.presses.learning import ShowRules
+from bot.presses.lobby import OpenLuckyWords, SendLuckyWords
+from bot.screens.elements import obstacles
+from bot.screens.elements.cast import Cast, link
+from bot.screens.elements.model import Box, Button, Download, Ephemeral, Field, Form, Row, Text, Tone, ephemeral
+from bot.screens.elements.widths import height
+from bot.screens.pages.replay import file_name
+from bot.tables.model import LONGEST_LUCKY, Place, Seat, Status, TableInfo
+from bot.words.cleaning import clean, escaped
+from bot.words.language import _, ngettext
+
+SHOWN_DIGITS = 16
+"""How many digits of the seal stand in public."""
+
+MOST_IN_A_MESSAGE = 3500
+"""How many characters of salts stand in one message."""
+
+
+def line(table: TableInfo) -> str:
+    """Return the line that seals a game; by its digits it is found again."""
+    sealing = table.annotations.sealing
+    # Translators: {digits} are 32 digits and letters.
+    return _("-# 🔒 Dice sealed: {digits}").format(digits=sealing.digits if sealing is not None else "")
+
+
+def refused(table: TableInfo) -> tuple[Text, ...]:
+    """Return why the lobby is open again after Start; nothing where the line that seals a game was not refused."""
+    sealing = table.annotations.sealing
+    if sealing is None or not sealing.refused:
+        return ()
+    if sealing.obstacle is not None:
+        # Translators: the next line says what keeps the line from being posted, and who can change that.
+        words = _("🔒 No game yet: I can’t post the line that seals the dice.")
+        return (Text(f"{words}\n{obstacles.sentence(sealing.obstacle)}"),)
+    return (Text(_("🔒 No game yet: Discord didn’t take the line that seals the dice. Try **Start** again.")),)
+
+
+def seal_line(table: TableInfo) -> str:
+    """Return the line of the lobby that has the seal's first digits."""
+    words = _("-# 🔒 Dice sealed: `{seal}…`")
+    return words.format(seal=table.commitment[:SHOWN_DIGITS])
+
+
+def fair_button(table: TableInfo) -> Button:
+    """Return the button that opens everything about the honesty of the dice."""
+    return Button(_("Fair dice?"), ShowFairness(table.id), "⚖️")
+
+
+def lucky_form(table: TableInfo, user: int) -> Form:
+    """Return the form for a player's lucky words, filled with those they have."""
+    about = _("Anything at all: it’s mixed into everyone’s dice and shown with the result.")
+    field = Field("words", _("Lucky words"), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
+    return Form(SendLuckyWords(table.id), _("Lucky words"), (field,))
+
+
+def brought(table: TableInfo, user: int) -> Ephemeral:
+    """Return what somebody reads who has sat down or brought lucky words."""
+    said = [_("🪑 You’re in! Your dice come by DM."), *_lucky(_seat(table, user))]
+    buttons = (
+        Button(_("How to play"), ShowRules(table.id), "❓"),
+        Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"),
+    )
+    return Ephemeral((Text("\n".join(said)), Row(buttons)))
+
+
+def whole_seal(table: TableInfo, user: int) -> Ephemeral:
+    """Return the seal and what it is for, and what this person has brought to the dice, if they sit there."""
+    sits = table.seat_of(user) is not None
+    lines = [*_explained(table), *(_origin(_seat(table, user)) if sits else [])]
+    may_bring = sits and table.status is Status.LOBBY and not table.is_being_sealed()
+    lucky = (Row((Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀"),)),) if may_bring else ()
+    return Ephemeral((Text("\n".join(lines)), *lucky))
+
+
+def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
+    """Yield seal, seed and salts of a game that is over, with its record, in as many messages as it takes."""
+    head = [
+        _head(),
+        _("The seal is the SHA-256 of the seed. Its first 16 digits were in the lobby before anyone joined."),
+        _("🔒 Seal `{seal}`").format(seal=table.commitment),
+        _("🔓 Seed `{seed}`").format(seed=table.seed or ""),
+    ]
+    if start := next((seat.brought.start for seat in table.seats if seat.brought.start), ""):
+        # Translators: {id} is the long number that Discord gave that press.
+        head.append(_("▶️ Start was button press no. `{id}`.").format(id=start))
+    head += _sealed_by(table)
+    *pages, last = _pages([*head, *_salt_lines(table), _checking(table, record)])
+    yield from (ephemeral(page) for page in pages)
+    yield Ephemeral((Text(last),), Download(f"table-{table.id}.dice", record) if record is not None else None)
+
+
+def lucky_words(table: TableInfo) -> str:
+    """Return the lucky words that went into the dice, in one line of a phone; "" where nobody had any."""
+    cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if escaped(seat.brought.lucky)]
+    # Translators: the lucky words that {name}, a person, brought.
+    words = _("{name}: {words}")
+    lines = [
+        words.format(name=cast.brief(number), words=escaped(table.seats[number].brought.lucky)) for number in having
+    ]
+    if not lines or height(all_of_them := f"-# 🍀 {' · '.join(lines)}") <= 1:
+        return all_of_them if lines else ""
+    n = len(lines)
+    # Translators: more players than there is room for brought lucky words.
+    return ngettext("-# 🍀 Lucky words of {n} player", "-# 🍀 Lucky words of {n} players", n).format(n=n)
+
+
+def _explained(table: TableInfo) -> list[str]:
+    """Return the whole seal and the line, as far as it was posted, and in three sentences what they are for."""
+    return [
+        _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
+        *_sealed_by(table),
+        _("It’s the SHA-256 of a secret seed and was there before anyone joined, so the seed can’t change now."),
+        _("At **Start** I post a line that seals what everyone brings, and its number goes into every throw."),
+        _("After the game the seed opens, with everything that went into the dice, and you can check every throw."),
+    ]
+
+
+def _sealed_by(table: TableInfo) -> list[str]:
+    """Return where the line that sealed a game is, and what it shows; nothing where there is none."""
+    sealing = table.annotations.sealing
+    if sealing is None or sealing.line is None:
+        return []
+    return [_line_with(sealing.digits, link(table.place, sealing.line))]
+
+
+def _line_with(digits: str, address: str) -> str:
+    # Translators: what can be pressed to see a message of one line.
+    this_line = _("this line")
+    # Translators: {line} is “this line”; {digits} are digits and letters.
+    words = _("🔒 The dice were sealed by {line}, which shows `{digits}`")
+    return words.format(line=f"[{this_line}](<{address}>)", digits=digits)
+
+
+def _head() -> str:
+    words = _("Fair dice?")
+    return f"## ⚖️ {words}"
+
+
+def _seat(table: TableInfo, user: int) -> Seat:
+    return next(seat for seat in table.seats if seat.user == user)
+
+
+def _origin(seat: Seat) -> list[str]:
+    """Return what a player brought."""
+    lines = [_("🪑 Your Join was button press no. `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
+    return [*lines, *_lucky(seat)]
+
+
+def _lucky(seat: Seat) -> list[str]:
+    """Return the line of a seat's lucky words, if it has any."""
+    words = escaped(seat.brought.lucky)
+    return [_("🍀 Your lucky words: {words}").format(words=words)] if words else []
+
+
+def _salt_lines(table: TableInfo) -> Iterator[str]:
+    """Yield a line for each player: what they brought, and the salt that it made."""
+    cast = Cast(table.seats)
+    for number, seat in enumerate(table.seats):
+        facts = [cast.name(number)]
+        if seat.brought.join:
+            facts.append(_("Join `{id}`").format(id=seat.brought.join))
+        if lucky := escaped(seat.brought.lucky):
+            facts.append(f"🍀 {lucky}")
+        if seat.salt:
+            facts.append(_("salt `{salt}`").format(salt=seat.salt))
+        yield " · ".join(facts)
+
+
+def _checking(table: TableInfo, record: str | None) -> str:
+    if record is not None:
+        return _("-# The record below has every throw. FAIRNESS.md says how to check it without this bot.")
+    if table.game is None:
+        return _("-# No game, no throws.")
+    return _("-# I no longer have this game’s record.")
+
+
+def _pages(lines: Iterable[str]) -> list[str]:
+    """Split lines into pages that fit a message."""
+    pages = [""]
+    for line in lines:
+        if len(pages[-1]) + len(line) > MOST_IN_A_MESSAGE:
+            pages.append("")
+        pages[-1] += f"\n{line}" if pages[-1] else line
+    return pages
+
+
+MOST_OF_FAULT = 300
+"""How many characters of the checker's finding are shown; it speaks of the record, in the record's own language."""
+
+
+def proof(found: Proof) -> Ephemeral:
+    """Return the proof of a game that is over, step by step, and its record as a file."""
+    steps = _found_fault(found) if found.fault else _proven(found)
+    head = _("## ⚖️ Game {n}: fair dice?").format(n=found.number)
+    box = Box((Text("\n".join([head, *steps])), Text(_oneself(found))), Tone.RED if found.fault else Tone.FELT)
+    return Ephemeral((box,), Download(file_name(found.number), found.record))
+
+
+def _proven(found: Proof) -> list[str]:
+    """Return what was checked, and what it means."""
+    # Translators: {n} dice were thrown in the whole game.
+    dice = ngettext(
+        "✅ **The {n} die came from the seed sealed before the first throw.**",
+        "✅ **All {n} dice came from the seed sealed before the first throw.**",
+        found.dice,
+    )
+    throws = ngettext(
+        "🎲 Seed and salts give exactly this {n} throw, and every move followed the rules.",
+        "🎲 Seed and salts give exactly these {n} throws, and every move followed the rules.",
+        found.throws,
+    )
+    return [
+        dice.format(n=found.dice),
+        _("🔒 The seal; its first 16 digits were in the lobby before anyone joined: `{seal}`").format(seal=found.seal),
+        _("🔓 It’s the SHA-256 of this seed, opened at the end: `{seed}`").format(seed=found.seed),
+        *_line_proven(found),
+        *_salts_proven(found),
+        throws.format(n=found.throws),
+    ]
+
+
+def _line_proven(found: Proof) -> list[str]:
+    """Return which line sealed the game, and what it must show; nothing where there was none."""
+    if found.line is None:
+        return []
+    return [_line_with(found.digits, link(Place(found.guild, found.channel, "", ""), found.line))]
+
+
+def _salts_proven(found: Proof) -> list[str]:
+    """Return that the players' salts are made of what they brought, after the seal and before the dice."""
+    if found.line is not None:
+        words = ngettext(
+            "🍀 {n} salt is made only of Join, lucky words and that line’s number.",
+            "🍀 {n} salts are made only of Join, lucky words and that line’s number.",
+            found.salts,
+        )
+        return [words.format(n=found.salts)]
+    # Translators: a salt is what a player brings to the making of the dice, a word of cryptography; so are seal and
+    # seed.
+    words = ngettext(
+        "🍀 {n} salt is made only of what players brought: Join, lucky words, Start.",
+        "🍀 {n} salts are made only of what players brought: Join, lucky words, Start.",
+        found.salts,
+    )
+    return [words.format(n=found.salts)] if found.salts else []
+
+
+def _found_fault(found: Proof) -> list[str]:
+    """Return that the record does not add up, and where, in the engine's own words."""
+    return [
+        _("⚠️ **This doesn’t add up.** Ask the people who run this bot."),
+        _("Something in the record below doesn’t follow from its seed. The checker says:"),
+        f"```\n{clean(found.fault, MOST_OF_FAULT).replace('`', chr(39))}\n```",
+    ]
+
+
+def _oneself(found: Proof) -> str:
+    """Return how to check the record without this bot; the commands are the same in every language."""
+    file = file_name(found.number)
+    line = " --line LINK --digest DIGITS" if found.line is not None else ""
+    command = f"```\npython -m engine verify {file}{line}\n```"
+    seal = f"```\npython -c \"import hashlib as h; print(h.sha256(bytes.fromhex('{found.seed}')).hexdigest())\"\n```"
+    return "\n".join(
+        [
+            _("**Check it yourself**, with the file below and the bot’s source code:"),
+            command,
+            *([_("`LINK` and `DIGITS` are those of the line in the channel.")] if found.line is not None else []),
+            _("Or without our code: `engine/FAIRNESS.md` has a checker in 25 lines of Python. Just the seal:"),
+            seal,
+            _("-# Then compare it with your DMs and the showdowns you saw."),
+        ]
+    )
+
+
+def still_sealed(table: TableInfo) -> Ephemeral:
+    """Return what can be said while a table fills or plays: the seal, and what will be opened at the end."""
+    when = _("📼 This game is still on, so its dice stay sealed.") if table.status is Status.PLAYING else ""
+    lines = [_head(), *([when] if when else []), *_explained(table)]
+    return Ephemeral((Text("\n".join(lines)),))

@@ -1,0 +1,304 @@
+"""Forfeits in words: what a loser must do, one's own tab and the menu that settles it, and the tabs of a server."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
+from bot.screens.elements.cast import Handle, behind, link, unknown
+from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
+from bot.screens.families import variants
+from bot.tables.model import Forfeit, Place, Who
+from bot.words.cleaning import clean, escaped, person, plain_person
+from bot.words.language import _, day, joined, ngettext
+
+
+def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
+    """Return what `many` losers have to do: "Ann must: sing a song", or as usual "Ann owes Ben one forfeit".
+
+    `debtors` are their names or mentions as they stand in a sentence ("Ann and Cleo"). `text` is what the host wrote
+    (`Setup.forfeit`), "" for the usual forfeit. `winner` is whom it is owed to, "" for the table.
+    """
+    if what := escaped(text):
+        # Translators: {what} was written by the host, to follow "The loser must…": "sing a song".
+        return ngettext("{names} must: **{what}**", "{names} must: **{what}**", many).format(names=debtors, what=what)
+    if winner:
+        # Translators: {names} and {winner} may be people or computer players.
+        words = ngettext("{names} owes {winner} a forfeit", "{names} each owe {winner} a forfeit", many)
+        return words.format(names=debtors, winner=winner)
+    return ngettext("{names} owes a forfeit", "{names} each owe a forfeit", many).format(names=debtors)
+
+
+SHORT = 10
+"""How many lines one reads without turning a page."""
+
+MOST_CHARACTERS = 1700
+"""How many characters one list has; there are two in a message, with their heads and what stands below."""
+
+
+def mine(
+    user: int,
+    forfeits: Sequence[Forfeit],
+    said_paid: Sequence[Forfeit],
+    server: bool = True,
+    handle: Handle = unknown,
+) -> Ephemeral:
+    """Return what a person owes and is owed, with the menu that settles one forfeit.
+
+    On a `server` there are also buttons that settle all of them, and that show the tabs page by page.
+    """
+    if not forfeits:
+        return _nothing(user, said_paid, handle)
+    owed = [_owed(each) for each in forfeits if each.debtor.id == user]
+    due = [_due(each) for each in forfeits if each.debtor.id != user]
+    lines = [*_listed(_("📝 **On your tab**"), owed), *_listed(_("🍻 **Owed to you**"), due)]
+    ways = _ways(user, len(owed), len(due)) if server else ()
+    return Ephemeral((Text("\n".join(lines)), *_menu(user, forfeits, said_paid, handle), *ways))
+
+
+def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
+    """Return the buttons for everything at once, where there is more than one, and for the tabs page by page."""
+    ways = [
+        *([Button(_("All paid"), SettleAll("paid"), "✅")] if owed > 1 else []),
+        *([Button(_("Let all off"), SettleAll("waived"), "🕊️")] if due > 1 else []),
+        *([Button(_("All I owe"), ShowTab("owes", user), "📝")] if owed >= SHORT else []),
+        *([Button(_("All I’m owed"), ShowTab("owed", user), "🍻")] if due >= SHORT else []),
+        Button(_("The server’s tab"), ShowTab("all"), "📜"),
+    ]
+    return (Row(tuple(ways)),)
+
+
+def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle = unknown) -> Ephemeral:
+    """Return the menu of what this person can say: paid what they owe, let others off, or "not yet"."""
+    if not forfeits:
+        return _nothing(user, said_paid, handle)
+    return Ephemeral(
+        (Text(_("Which one is settled? I’ll announce it at the table.")), *_menu(user, forfeits, said_paid, handle))
+    )
+
+
+def _nothing(user: int, said_paid: Sequence[Forfeit], handle: Handle) -> Ephemeral:
+    """Say that nothing is open; what others say they have paid can still be doubted."""
+    return Ephemeral((Text(_("🍻 All square. Cheers!")), *_menu(user, (), said_paid, handle)))
+
+
+def _listed(head: str, lines: Sequence[str]) -> list[str]:
+    """Return a list as far as it fits, the oldest first."""
+    shown, characters = [head] if lines else [], 0
+    for at, line in enumerate(lines):
+        characters += len(line) + 1
+        if characters > MOST_CHARACTERS:
+            more = len(lines) - at
+            # Translators: {n} more forfeits.
+            return [*shown, ngettext("… and {n} more", "… and {n} more", more).format(n=more)]
+        shown.append(line)
+    return shown
+
+
+def words(forfeit: Forfeit) -> str:
+    """Return what is owed."""
+    return escaped(forfeit.text) or _("a forfeit")
+
+
+def _owed(forfeit: Forfeit) -> str:
+    """Return a line of what one owes: what, since when, from which game."""
+    if escaped(forfeit.text):
+        # Translators: {what} was written by the host: “sing a song”.
+        said = _("You must: **{what}**").format(what=words(forfeit))
+        if forfeit.creditor is not None:
+            name = person(forfeit.creditor.name)
+            said = _("You must: **{what}**, for {name}").format(what=words(forfeit), name=name)
+    else:
+        said = _to_whom(forfeit, _("You owe the table a forfeit"), _("You owe {name} a forfeit"))
+    return f"• {said} · {source(forfeit)}"
+
+
+def _due(forfeit: Forfeit) -> str:
+    """Return a line of what one is owed."""
+    said = must(person(forfeit.debtor.name), forfeit.text)
+    if not escaped(forfeit.text):
+        said = _("{name} owes you a forfeit").format(name=person(forfeit.debtor.name))
+    return f"• {said} · {source(forfeit)}"
+
+
+def _to_whom(forfeit: Forfeit, the_table: str, somebody: str) -> str:
+    """Return one of two sentences: what is owed to the table, or to a {name}."""
+    return somebody.format(name=person(forfeit.creditor.name)) if forfeit.creditor is not None else the_table
+
+
+def source(forfeit: Forfeit) -> str:
+    """Return since when a forfeit is owed and from which game, with a link to it."""
+    return f"{since(forfeit)} · {_game(forfeit)}"
+
+
+def since(forfeit: Forfeit) -> str:
+    """Return since when a forfeit is owed."""
+    return f"<t:{int(forfeit.at.timestamp())}:R>"
+
+
+def _game(forfeit: Forfeit) -> str:
+    wording = variants.wording(forfeit.variant)
+    there = link(Place(forfeit.guild, forfeit.channel, "", ""), forfeit.message)
+    return f"{wording.emoji} [{wording.title}](<{there}>)"
+
+
+def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle) -> tuple[Part, ...]:
+    """Return the menu of what may be said of the oldest open forfeits, and of the newest ones said to be paid."""
+    mine = [_pay(each, handle) for each in forfeits if each.debtor.id == user]
+    theirs = [_let_off(each, handle) for each in forfeits if each.debtor.id != user]
+    choices = (*mine, *theirs, *(_doubt(each, handle) for each in said_paid))[:25]
+    hint = _("Settle one") if forfeits else _("Not paid after all?")
+    return (Menu("forfeit", hint, choices),) if choices else ()
+
+
+def _pay(forfeit: Forfeit, handle: Handle) -> Choice:
+    what = _plain(forfeit)
+    if forfeit.creditor is not None:
+        # Translators: the line of a menu: you have done {what}, which you owed {name}.
+        said = _("Paid to {name}: {what}").format(name=plain_person(forfeit.creditor.name), what=what)
+    else:
+        # Translators: the line of a menu: you have done {what}, which you owed everybody at the table.
+        said = _("Paid to the table: {what}").format(what=what)
+    creditor = forfeit.creditor.id if forfeit.creditor is not None else None
+    return _choice(CrossOff(forfeit.id, "paid"), said, "✅", forfeit, handle(creditor))
+
+
+def _let_off(forfeit: Forfeit, handle: Handle) -> Choice:
+    # Translators: the line of a menu: {name} owes {what}.
+    said = _("Let {name} off: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
+    return _choice(CrossOff(forfeit.id, "waived"), said, "🕊️", forfeit, handle(forfeit.debtor.id))
+
+
+def _doubt(forfeit: Forfeit, handle: Handle) -> Choice:
+    # Translators: the line of a menu: {name} says that {what} is paid, and it is not.
+    said = _("Not yet, {name}: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
+    return _choice(CrossOff(forfeit.id, "unpaid"), said, "↩️", forfeit, handle(forfeit.debtor.id))
+
+
+def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit, username: str) -> Choice:
+    game = f"{variants.wording(forfeit.variant).title} · {day(forfeit.at)}"
+    return Choice(press, clean(said, 100), behind(username, game), emoji)
+
+
+def _plain(forfeit: Forfeit) -> str:
+    """Return what is owed, for places where no markdown is read."""
+    return clean(forfeit.text) or _("a forfeit")
+
+
+def settled(forfeit: Forfeit) -> Ephemeral:
+    """Tell whoever settled a forfeit what became of it."""
+    said = {
+        "paid": _("✅ Paid: **{what}**."),
+        "waived": _("🕊️ Let off: **{what}**."),
+        "owed": _("↩️ Back on the tab: **{what}**."),
+    }
+    return Ephemeral((Text(said[forfeit.state].format(what=words(forfeit))),))
+
+
+def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
+    """Return a forfeit as it stands below a result: what may still be said of it, by anybody whom it concerns."""
+    winner = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
+    line = must(person(forfeit.debtor.name), forfeit.text, winner)
+    # Translators: it follows “{names} must: **{what}**”: to whom that is owed.
+    line += _(", for {name}").format(name=winner) if forfeit.text and winner else ""
+    not_yet = Button(_("Not yet"), CrossOff(forfeit.id, "unpaid"), "↩️")
+    match forfeit.state:
+        case "owed":
+            ways = [Button(_("Done"), CrossOff(forfeit.id, "paid"), "✅", Style.GOOD), not_yet]
+            if forfeit.creditor is not None:
+                ways.append(Button(_("Let off"), CrossOff(forfeit.id, "waived"), "🕊️"))
+            return Text(f"📝 {line}"), Row(tuple(ways))
+        case "paid":
+            return Text(f"✅ {line}"), Row((not_yet,))
+        case "waived":
+            return (Text(f"🕊️ {line}"),)
+
+
+def notice(forfeit: Forfeit, by: Who) -> Notice:
+    """Say where the game was what somebody said of a forfeit, with buttons for the other side to answer."""
+    sides = (forfeit.debtor, forfeit.creditor)
+    facts = {
+        "name": person(next((side.name for side in sides if side is not None and side.id == by.id), by.name)),
+        "debtor": person(forfeit.debtor.name),
+        "what": words(forfeit),
+        "game": source(forfeit),
+    }
+    match forfeit.state:
+        case "paid":
+            return _paid(forfeit, facts)
+        case "waived":
+            return Notice(_("🕊️ **{name}** lets **{debtor}** off: **{what}** · {game}").format(**facts))
+        case _:
+            return _not_yet(forfeit, facts)
+
+
+def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
+    not_yet = Button(_("Not yet"), CrossOff(forfeit.id, "unpaid"), "↩️")
+    if forfeit.creditor is None:
+        return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}. Right?").format(**facts), (not_yet,))
+    if forfeit.creditor.id < 0:  # a person who was forgotten has no say in it
+        return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}.").format(**facts))
+    creditor = forfeit.creditor.id
+    # Translators: {what} is the forfeit, {game} the game it comes from.
+    said = _("✅ **{debtor}** has paid {creditor}: **{what}** · {game}. Right?")
+    return Notice(said.format(creditor=f"<@{creditor}>", **facts), (not_yet,), (creditor,))
+
+
+def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
+    """Say that a forfeit is back on the tab, with buttons for both sides."""
+    debtor, ways = forfeit.debtor.id, [Button(_("Done"), CrossOff(forfeit.id, "paid"), "✅")]
+    if forfeit.creditor is not None:
+        ways.append(Button(_("Let off"), CrossOff(forfeit.id, "waived"), "🕊️"))
+    # Translators: {debtor} said the forfeit {what} is paid, and {name}, to whom it is owed, says it is not.
+    said = _("↩️ Not yet, says **{name}**. {debtor}, it’s back on your tab: **{what}** · {game}")
+    return Notice(said.format(**{**facts, "debtor": f"<@{debtor}>"}), tuple(ways), (debtor,))
+
+
+def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, ...]:
+    """Ask before everything is settled at once."""
+    if how == "paid":
+        # Translators: {n} forfeits.
+        words = ngettext("✅ Have you paid the {n} you owe?", "✅ Have you paid all {n} you owe?", many)
+    else:
+        # Translators: {n} forfeits.
+        words = ngettext("🕊️ Let off the {n} you’re owed?", "🕊️ Let off all {n} you’re owed?", many)
+    yes = Button(_("Yes, all of it"), SurelySettleAll(how), style=Style.BAD)
+    return (Text(words.format(n=many)), Row((yes, Button(_("Show me first"), ShowTab(side(how), 0)))))
+
+
+def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> tuple[Part, ...]:
+    """Tell whoever settled everything how much that was."""
+    many = len(forfeits)
+    if not many:
+        return (Text(_("🍻 All square. Cheers!")),)
+    if how == "paid":
+        words = ngettext("✅ Paid: {n} forfeit.", "✅ Paid: {n} forfeits.", many)
+    else:
+        words = ngettext("🕊️ Let off: {n} forfeit.", "🕊️ Let off: {n} forfeits.", many)
+    return (Text(words.format(n=many)),)
+
+
+def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], by: str) -> Notice:
+    """Tell the other side that everything is settled; whoever is owed may still say "not yet"."""
+    others = {each.debtor if how == "waived" else each.creditor for each in forfeits}
+    people = {who.id: who for who in others if who is not None}
+    named, n = joined([f"<@{user}>" for user in sorted(people)]), len(forfeits)
+    if how == "waived":
+        words = ngettext("🕊️ **{by}** lets {names} off: {n} forfeit.", "🕊️ **{by}** lets {names} off: {n} forfeits.", n)
+    elif named:
+        words = ngettext(
+            "✅ **{by}** has paid {n} forfeit to {names}. Not yet? `/forfeits settle`",
+            "✅ **{by}** has paid {n} forfeits to {names}. Not yet? `/forfeits settle`",
+            n,
+        )
+    else:
+        words = ngettext(
+            "✅ **{by}** has paid the table {n} forfeit. Not yet? `/forfeits settle`",
+            "✅ **{by}** has paid the table {n} forfeits. Not yet? `/forfeits settle`",
+            n,
+        )
+    return Notice(words.format(by=person(by), n=n, names=named), (), tuple(sorted(people))[:20])
+
+
+def side(how: Literal["paid", "waived"]) -> Literal["owes", "owed"]:
+    """Return the side of the tab that is settled by saying "paid" or "waived"."""
+    return "owes" if how == "paid" else "owed"

@@ -1,0 +1,164 @@
+"""The pages of house rules that a host leafs through, and the set-up that a choice on them makes."""
+
+from collections.abc import Container
+
+from msgspec.structs import replace
+
+from bot.presses.lobby import (
+    ChooseHouseRule,
+    OpenComputers,
+    OpenHouseRule,
+    OpenHouseRules,
+    OpenOptions,
+    OpenStakes,
+    SendHouseRule,
+)
+from bot.presses.preferences import OpenNaming
+from bot.screens.elements.model import Choice, Field, Form, Menu, Part, Text
+from bot.screens.families import variants
+from bot.screens.families.common_house_rules import CLOCK, HouseRule, Typed, Value
+from bot.screens.families.presenters import all_house_rules, house_rules
+from bot.tables.model import Setup, TableInfo
+from bot.tables.trouble import Code, Trouble
+from bot.words.language import _
+from engine.options import OPTIONS, going_along, read_option, rules_for
+
+
+def page(table: TableInfo, number: int) -> tuple[Part, ...]:
+    """Return page `number` (from 0) of the house rules that fit this game; the last page where there are fewer."""
+    pages = house_rules(table.rules)
+    number = min(number, len(pages) - 1)
+    here, wording = pages[number], variants.wording(table.setup.variant)
+    # Translators: {page} is a part of the house rules, such as “Dice”.
+    head = _("### {emoji} House rules · {page}\n-# {game} · changes apply at once")
+    title = Text(head.format(emoji=here.emoji, page=here.title, game=wording.title))
+    asked = (part for rule in here.rules for part in _asked(table, rule))
+    return (title, *asked, leaves(table, number))
+
+
+def _asked(table: TableInfo, rule: HouseRule) -> tuple[Part, ...]:
+    """Return a house rule with the menu of its values; the last choice types any other."""
+    now = current(table.setup, rule)
+    choices = [
+        Choice(ChooseHouseRule(table.id, rule.option, number), each.label, each.about[:100], chosen=each == now)
+        for number, each in enumerate(rule.values)
+    ]
+    if rule.typed is not None:
+        choices.append(Choice(OpenHouseRule(table.id, rule.option), rule.typed.label, rule.typed.about[:100], "✏️"))
+    about = f"\n-# {now.about}" if now is not None and now.about else ""
+    hint = now.label if now is not None else rule.name
+    # Discord remembers what was chosen in a menu by its name: with each value it is another one.
+    return (Text(f"**{rule.name}**{about}"), Menu(f"rule-{rule.option}-{table.version}", hint, tuple(choices)))
+
+
+STAKES, COMPUTERS = -1, -2
+"""The pages of what losers owe and of computer players, beside the numbered ones."""
+
+
+def leaves(table: TableInfo, number: int | None = None) -> Menu:
+    """Return the menu of the pages, on page `number`; the basics come first, and last what keeps it by a name."""
+    owed = Choice(OpenStakes(table.id), _("What losers owe"), "", "🃏", chosen=number == STAKES)
+    basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
+    leaves = [
+        Choice(OpenHouseRules(table.id, at), each.title, "", each.emoji, chosen=at == number)
+        for at, each in enumerate(house_rules(table.rules))
+    ]
+    keep = Choice(OpenNaming(table.id), _("Save these rules"), "", "💾")
+    computers = Choice(OpenComputers(table.id), _("Computers"), "", "🤖", chosen=number == COMPUTERS)
+    first = (basics, owed, computers) if table.setup.stakes else (basics, computers)
+    return Menu(f"rules-{number}", _("Rules and options"), (*first, *leaves, keep))
+
+
+def current(setup: Setup, rule: HouseRule) -> Value | None:
+    """Return the value that a house rule has at a table; None for a value that is not on the page."""
+    return rule.value(_word(setup, rule.option))
+
+
+def _word(setup: Setup, option: str) -> str:
+    """Return the value of an option at a table as records write it, whatever its seats were rolled off for (S4, S5)."""
+    if option == CLOCK:
+        return str(setup.clock or "none")
+    return OPTIONS[option].of(rules_for(setup.variant, setup.options))
+
+
+def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
+    """Return the set-up in which a house rule has the value of that number, and the page on which the rule stands.
+
+    Raises `Trouble` for a rule or a value that is on no page.
+    """
+    rule, at = _on_page(table, option)
+    if number >= len(rule.values):
+        raise Trouble(Code.STALE_PANEL)
+    word, setup = rule.values[number].value, table.setup
+    along = going_along(rules_for(setup.variant, setup.options), option, word) if option != CLOCK else {}
+    return _with(setup, {option: word, **along}), at
+
+
+def form(table: TableInfo, option: str) -> Form:
+    """Return the form in which a value is typed. Raises `Trouble` for a rule whose values are all offered."""
+    rule, typed, _at = _that_is_typed(table, option)
+    word = typed.write(_word(table.setup, option))
+    field = Field(option, rule.name, typed.about, word, longest=typed.longest, required=False)
+    return Form(SendHouseRule(table.id, option), rule.name, (field,))
+
+
+def written(table: TableInfo, option: str, text: str) -> tuple[Setup, int]:
+    """Return the set-up in which a house rule has the value that was typed, and the page on which the rule stands.
+
+    The rules check it. Raises `Refused` or `Trouble` for what cannot be read, and for a rule that is on no page.
+    """
+    _rule, typed, at = _that_is_typed(table, option)
+    word = typed.read(text)
+    return _with(table.setup, {option: word if option == CLOCK else _as_written(option, word)}), at
+
+
+def _as_written(option: str, word: str) -> str:
+    """Return a value as records write it, so that "007" is "7". Raises `Refused` for one that is out of range."""
+    return OPTIONS[option].write(read_option(option, word)[1])
+
+
+def _that_is_typed(table: TableInfo, option: str) -> tuple[HouseRule, Typed, int]:
+    rule, at = _on_page(table, option)
+    if rule.typed is None:
+        raise Trouble(Code.STALE_PANEL)
+    return rule, rule.typed, at
+
+
+def _on_page(table: TableInfo, option: str) -> tuple[HouseRule, int]:
+    found = ((rule, at) for at, each in enumerate(house_rules(table.rules)) for rule in each.rules)
+    for rule, at in found:
+        if rule.option == option:
+            return rule, at
+    raise Trouble(Code.STALE_PANEL)
+
+
+def _with(setup: Setup, words: dict[str, str]) -> Setup:
+    """Return the set-up with these values of options; those that the preset has anyway are left out."""
+    clock = words.get(CLOCK)
+    if clock is not None:
+        return replace(setup, clock=None if clock == "none" else int(clock))
+    usual = rules_for(setup.variant)
+    options = {**setup.options, **words}
+    own = {word: OPTIONS[word].of(usual) for word in options if word in OPTIONS and OPTIONS[word].is_of(usual)}
+    kept = {word: value for word, value in options.items() if value != own.get(word, value)}
+    return setup.with_rules(setup.variant, kept, setup.own())
+
+
+def differences(setup: Setup, elsewhere: Container[str] = ()) -> list[str]:
+    """Return the house rules in which a table differs from what is proposed for its game, each in a few words."""
+    proposed = Setup(setup.variant, variants.wording(setup.variant).proposed, clock=setup.clock)
+    found = []
+    for rule in (rule for each in house_rules(setup.rules()) for rule in each.rules):
+        now = current(setup, rule)
+        if now is not None and rule.option not in elsewhere and now != current(proposed, rule):
+            found.append(now.label)
+    return found
+
+
+IN_THE_LOBBY = ("ante", "bads", "rounds", "minutes", "stake", CLOCK)
+"""The options that the lobby tells in lines of its own."""
+
+
+def rule_name(option: str) -> str:
+    """Return the name of an option on the pages of house rules; "" for one that is on none of them."""
+    return next((rule.name for each in all_house_rules() for rule in each.rules if rule.option == option), "")

@@ -1,0 +1,100 @@
+"""The best moment of a game as a picture to share: what was said, what there was, who caught it, and the dice."""
+
+import re
+
+from bot.history.evenings import Catch
+from bot.history.game import Player
+from bot.pictures.charts import Paper, wrapped
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.model import Box, Page, Part, Text, Tone
+from bot.screens.families import variants
+from bot.screens.families.narration import Told, percent
+from bot.screens.families.presenters import presenter
+from bot.tables.evenings import Moment
+from bot.tables.model import Seat
+from bot.words.dice import faces_by_name
+from bot.words.language import _, day, sentences, unbroken
+from engine.variants import VARIANTS
+
+WIDTH, HEIGHT, MARGIN = 600, 315, 36
+"""The picture in points; it has twice as many pixels."""
+
+SIZES = ((29, 54, 2), (24, 54, 2), (20, 42, 3))
+"""The ways to write what was said, the first that it fits: how large, where its first line stands, and how many."""
+
+MOST_ROWS, ROOM, DIE, GAP = 4, 92, 58, 7
+"""The most rows of dice, how high they are together, how wide one die is at most, and what is between two."""
+
+
+def shared(moment: Moment) -> tuple[Part, ...]:
+    """Return the picture of a moment for everybody."""
+    catch = moment.catch
+    told = of(catch, moment.hidden)
+    said = sentences(told.said, told.end)
+    alt = " · ".join((plain(said), _odds(catch), about(catch)))
+    page = Page("moment.png", _svg(told, catch), alt)
+    return (Box((Text(f"### {said}"), page), Tone.BRASS),)
+
+
+def of(catch: Catch, hidden: frozenset[int]) -> Told:
+    """Return how a moment is told, with its faces as its table called them; who is `hidden` has no name in it."""
+    shown = presenter(VARIANTS[catch.variant].rules)
+    assert shown is not None
+    with faces_by_name(catch.face_names):
+        return shown.told(Cast(tuple(_seat(player, hidden) for player in catch.players)), catch.best)
+
+
+def _seat(player: Player, hidden: frozenset[int]) -> Seat:
+    return Seat(player.user, _("Somebody") if player.user in hidden else player.name)
+
+
+def about(catch: Catch) -> str:
+    """Return which game it was, and when."""
+    return f"{variants.wording(catch.variant).title} · {day(catch.ended)}"
+
+
+def _odds(catch: Catch) -> str:
+    # Translators: on a picture: how likely the call was right.
+    return _("The odds: {percent}").format(percent=percent(catch.best.likely))
+
+
+_SIGNS = re.compile(r"\\(.)|\*\*")
+
+
+def plain(words: str) -> str:
+    """Return a sentence as it reads where there is no markdown."""
+    return _SIGNS.sub(r"\1", words)
+
+
+def _svg(told: Told, catch: Catch) -> str:
+    paper = Paper(WIDTH, HEIGHT)
+    inks, room = paper.inks, WIDTH - 2 * MARGIN
+    paper.box(0, 0, WIDTH, 8, inks.brass)
+    said = unbroken(plain(told.said))
+    ways = [(wrapped(said, room / size, most), size, top) for size, top, most in SIZES]
+    lines, size, top = next((way for way in ways if not way[0][-1].endswith("…")), ways[-1])
+    for number, line in enumerate(lines):
+        paper.say(line, (MARGIN, top + 1.3 * size * number), size, bold=True)
+    _dice(paper, told.dice, 112)
+    if not told.dice:
+        paper.say("0", (MARGIN, 196), 90, inks.line, bold=True)
+    paper.say(plain(told.end), (MARGIN, 242), 29, inks.brass, bold=True, room=room)
+    paper.line([(MARGIN, 262), (WIDTH - MARGIN, 262)], inks.line)
+    paper.say(_odds(catch), (MARGIN, 291), 19, inks.faint)
+    paper.say(about(catch), (WIDTH - MARGIN, 291), 19, inks.faint, anchor="end", room=350)
+    return paper.svg()
+
+
+def _dice(paper: Paper, names: tuple[str, ...], top: float) -> None:
+    """Draw the dice from `top` on, as large as they fit."""
+    per_row, size = max((_fitting(len(names), rows) for rows in range(1, MOST_ROWS + 1)), key=lambda fits: fits[1])
+    for number, name in enumerate(names):
+        row, place = divmod(number, per_row)
+        paper.picture(name, (MARGIN + place * (size + GAP), top + row * (size + GAP)), size)
+
+
+def _fitting(many: int, rows: int) -> tuple[int, float]:
+    """Return how many dice are in each of so many rows, and how large each can be."""
+    per_row = -(-many // rows) or 1
+    wide, high = (WIDTH - 2 * MARGIN + GAP) / per_row - GAP, (ROOM + GAP) / rows - GAP
+    return per_row, min(wide, high, DIE)

@@ -1,0 +1,85 @@
+"""More: what is needed less often at a table, for one person alone; of a lobby and of a game."""
+
+from bot.presses.game import BringDown, CallQuits, EndTable, LeaveTable, ShowFairness, ShowSeal
+from bot.presses.learning import ShowRules
+from bot.presses.lobby import (
+    Cancel,
+    InviteChosen,
+    OpenLuckyWords,
+    PassOnHost,
+    RemoveComputer,
+    StandUp,
+)
+from bot.screens.elements.cast import Cast, Handle, unknown
+from bot.screens.elements.controls import quit_voices
+from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, rows
+from bot.screens.table import house_rules
+from bot.tables.model import Status, TableInfo
+from bot.words.language import _
+
+
+def more(seen: TableInfo, user: int, manages: bool, handle: Handle = unknown) -> Ephemeral:
+    """Return what this person can do here beside what stands on the table; `manages`: they manage the server."""
+    table = seen
+    match table.status:
+        case Status.LOBBY:
+            buttons = _of_lobby(table, user, manages)
+        case Status.PLAYING:
+            buttons = _of_game(seen, manages)
+        case _:
+            buttons = (Button(_("Fair dice?"), ShowFairness(table.id), "⚖️"),)
+    head = _("More")
+    rules = (house_rules.leaves(table),) if table.status is Status.LOBBY else ()
+    return Ephemeral((Text(f"**{head}**"), *rules, *rows(buttons, 4), *_menus(table, user, handle)))
+
+
+def _of_lobby(table: TableInfo, user: int, manages: bool) -> tuple[Button, ...]:
+    sits, hosts = table.seat_of(user) is not None, table.host.id == user
+    cancel = [Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD)] if hosts or manages else []
+    if table.is_being_sealed():
+        return (Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"), *cancel)
+    computers = any(seat.user is None for seat in table.seats)
+    return (
+        *([Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀")] if sits else []),
+        Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"),
+        *([Button(_("Remove a computer"), RemoveComputer(table.id), "➖")] if sits and computers else []),
+        *([Button(_("Leave"), StandUp(table.id), "🚪")] if sits else []),
+        *cancel,
+    )
+
+
+def _of_game(seen: TableInfo, manages: bool) -> tuple[Button, ...]:
+    table, plays = seen, seen.is_in()
+    said, people = quit_voices(table, seen.view) if seen.view is not None else (0, 0)
+    # Translators: a button: {said} of {people} want it so far.
+    stop = _("Stop the game ({said} of {people})").format(said=said, people=people) if said else _("Stop the game")
+    return (
+        Button(_("Rules"), ShowRules(table.id), "❓"),
+        Button(_("Move to bottom"), BringDown(table.id), "⬇️"),
+        Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"),
+        *([Button(stop, CallQuits(table.id), "🌙")] if plays else []),
+        *([Button(_("Leave"), LeaveTable(table.id), "🚪")] if plays else []),
+        *([Button(_("End the game"), EndTable(table.id), "🛑", Style.BAD)] if manages else []),
+    )
+
+
+def _menus(table: TableInfo, user: int, handle: Handle) -> tuple[Part, ...]:
+    """Return the menus of people: whom to invite, and, for the host, who shall be the host."""
+    if table.seat_of(user) is None or table.status not in (Status.LOBBY, Status.PLAYING):
+        return ()
+    cast = Cast(table.seats)
+    heirs = tuple(
+        Choice(PassOnHost(table.id, seat.user), cast.label(number), handle(seat.user))
+        for number, seat in enumerate(table.seats)
+        if seat.user is not None and seat.user > 0 and seat.user != user
+    )
+    invite = PeopleMenu(InviteChosen(table.id), _("Invite somebody"))
+    return (
+        invite,
+        *([Menu("host", _("Make somebody else the host"), heirs)] if heirs and table.host.id == user else []),
+    )
+
+
+def way_out(table: TableInfo) -> tuple[Part, ...]:
+    """Return what somebody who sits in the lobby can press there who pressed Join: a way to leave."""
+    return rows((Button(_("Leave"), StandUp(table.id), "🚪"),))

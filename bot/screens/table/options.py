@@ -1,0 +1,243 @@
+"""What a table has agreed on, in words; and the host's form that changes it."""
+
+import re
+
+from msgspec.structs import replace
+
+from bot.presses.lobby import SendOptions
+from bot.screens.elements import option_values
+from bot.screens.elements.model import Choice, Field, Form, Menu
+from bot.screens.elements.option_values import length, length_in_words, read_length, time_per_turn, turn_time
+from bot.screens.elements.widths import height
+from bot.screens.families import variants
+from bot.screens.families.presenters import presenter
+from bot.screens.families.variants import Switch, wording
+from bot.screens.table.house_rules import IN_THE_LOBBY, differences, rule_name
+from bot.tables.dares import DRAW, with_deck
+from bot.tables.model import LONGEST_CLOCK, OWN, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableInfo
+from bot.tables.pace import PaceName
+from bot.tables.trouble import Code, Trouble
+from bot.words.cleaning import clean, escaped
+from bot.words.dares import GENTLE, dare
+from bot.words.language import _, either, ngettext, number
+from engine.games import AnyRules
+from engine.options import CHANCE, LONGEST_STAKE, OPTIONS, WORDS
+
+
+def table_title(setup: Setup) -> str:
+    """Return what is played: the game, and the name by which the server keeps these rules of it."""
+    game = wording(setup.variant).title
+    # Translators: {name} is what somebody called these house rules.
+    return _("*{name}* · {game}").format(name=name, game=game) if (name := escaped(setup.called)) else game
+
+
+def terms(setup: Setup, rules: AnyRules) -> list[str]:
+    """Return what this table has agreed on: how long and how fast it plays, its house rules, what a loser must do."""
+    shown = presenter(rules)
+    ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
+    agreed = [_length(rules, ends), turn_time(setup.clock), *_unusual_pace(setup), *_extras(setup)]
+    return [*_in_lines(agreed), *played_for]
+
+
+def _in_lines(said: list[str]) -> list[str]:
+    """Return these in lines of a phone that end between two of them, unless that takes more lines than without."""
+    lines = said[:1]
+    for each in said[1:]:
+        longer = f"{lines[-1]} · {each}"
+        lines = [*lines[:-1], longer] if height(longer) == 1 else [*lines, each]
+    flowing = " · ".join(said)
+    return lines if sum(map(height, lines)) <= height(flowing) else [flowing]
+
+
+def pot(rules: AnyRules) -> list[str]:
+    """Return what everybody puts in, and that it is worth nothing (E6)."""
+    if not rules.ante:
+        return []
+    words = ngettext(
+        "🪙 Ante: {n} play chip each",
+        "🪙 Ante: {n} play chips each",
+        rules.ante,
+    )
+    return [words.format(n=number(rules.ante))]
+
+
+def _unusual_pace(setup: Setup) -> list[str]:
+    """Return the pace, where it is not the usual one."""
+    words = option_values.pace_words(setup.pace)
+    return [f"{words.emoji} {words.label}"] if setup.pace is not PaceName.EASY else []
+
+
+def _length(rules: AnyRules, own: list[str]) -> str:
+    ends = []
+    if rules.rounds is not None:
+        ends.append(length("rounds", rules.rounds))
+    if rules.minutes is not None:
+        ends.append(length("minutes", rules.minutes))
+    ends += own
+    # Translators: {ends} is such as “10 rounds or 45 minutes”.
+    return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you stop")
+
+
+def option_name(word: str) -> str:
+    """Return the name of an option in the host's form; the record's own word for one that is not in the form."""
+    match word:
+        case "bads":
+            return _("Bads")
+        case "verdict":
+            # Translators: the name of an option: who pays after a call, those two alone or everybody by a vote.
+            return _("Who’s judged")
+        case "variant":
+            return _("This game")
+        case _:
+            return rule_name(word) or f"`{word}`"
+
+
+def allowed_values(allowed: str) -> str:
+    """Return the values of an option in words: "1 to 100, or nothing"; others by the record's own words."""
+    if allowed == CHANCE:
+        return _("a chance from 0 to 1, such as “1 in 50”, “2 %” or “0.02”")
+    if allowed == WORDS:
+        return _("up to {n} characters").format(n=LONGEST_STAKE)
+    found = re.fullmatch(r"(\d+)-(\d+)( or none)?", allowed)
+    if found is None:
+        return f"`{allowed}`"
+    # Translators: numbers that may be typed, or nothing at all. / numbers that may be typed.
+    words = _("{low} to {high}, or nothing") if found[3] else _("{low} to {high}")
+    return words.format(low=number(int(found[1])), high=number(int(found[2])))
+
+
+def is_on(switch: Switch, setup: Setup) -> bool:
+    """Whether the table plays by this house rule."""
+    if switch.option in OWN:
+        return switch.option in setup.own()
+    return setup.options.get(switch.option) == switch.value
+
+
+def _extras(setup: Setup) -> list[str]:
+    """Return the house rules in which a table differs from what is proposed, but those that have lines of their own."""
+    return [*differences(setup, IN_THE_LOBBY), *_own(setup), *_advised(setup)]
+
+
+def _advised(setup: Setup) -> list[str]:
+    """Return that everybody is shown the best move, and what follows."""
+    return [_("💡 advice for all, not rated")] if setup.advice else []
+
+
+def differing(setup: Setup) -> list[str]:
+    """Return all house rules in which a table differs from what is proposed for its game."""
+    return [*differences(setup), *_own(setup)]
+
+
+def _own(setup: Setup) -> list[str]:
+    """Return the table's own switches that are on and not proposed."""
+    words = wording(setup.variant)
+    return [each.label for each in words.switches if each.option in setup.own() and each.option not in words.own]
+
+
+def options_form(table: TableInfo) -> Form:
+    """Return the host's form, filled with what the table has agreed on."""
+    setup, shown = table.setup, presenter(table.rules)
+    about = _("“10 rounds”, “45 minutes” or both; empty: until you stop")
+    fields = [
+        Field("rounds", _("How long?"), about, length_in_words(table.rules), _("10 rounds"), 60, False),
+        Field("clock", time_per_turn(), menu=_clock_menu(setup)),
+        Field("pace", _("Pace"), required=False, menu=_pace_menu(setup)),
+    ]
+    fields += shown.questions(setup, table.rules) if shown is not None else ()
+    fields.append(Field("switches", _("House rules"), _("As many as you like"), required=False, menu=_switches(setup)))
+    return Form(SendOptions(table.id), _("Table options"), tuple(fields))
+
+
+def _clock_menu(setup: Setup) -> Menu:
+    lengths = sorted({*option_values.CLOCKS, *([setup.clock] if setup.clock else [])})
+    choices = [Choice(str(seconds), option_values.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
+    choices.append(Choice("none", turn_time(None), chosen=setup.clock is None))
+    return Menu("clock", time_per_turn(), tuple(choices))
+
+
+def _pace_menu(setup: Setup) -> Menu:
+    paces = [(pace, option_values.pace_words(pace)) for pace in PaceName]
+    choices = tuple(Choice(pace, its.label, its.about, its.emoji, pace is setup.pace) for pace, its in paces)
+    return Menu("pace", _("Pace"), choices)
+
+
+def _switches(setup: Setup) -> Menu:
+    choices = tuple(
+        Choice(f"{switch.option}={switch.value}", switch.label, switch.about, chosen=is_on(switch, setup))
+        for switch in variants.wording(setup.variant).switches
+        if setup.stakes or switch.option != WAIT_SETTLED
+    )
+    # Translators: shown while no house rule is chosen.
+    return Menu("switches", _("None"), choices, 0, len(choices))
+
+
+def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ...]]) -> Setup:
+    """Return the set-up that a filled-in form asks for; the rules check it.
+
+    What the form does not ask for stays, but what belongs to a house rule that is switched off goes with it.
+
+    Raises `Trouble` for words that name no length, no pace or no clock.
+    """
+    switches = variants.wording(setup.variant).switches
+    asked = {
+        *_of_the_length(setup, typed),
+        *(each.option for each in switches if setup.options.get(each.option, each.value) == each.value),
+    }
+    new = {word: value for word, value in setup.options.items() if word not in asked}
+    new |= read_length(typed.get("rounds", ""))
+    new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
+    own = {word for word in OWN if new.pop(word, "")}
+    switched_off = {each.option for each in switches if is_on(each, setup)} - set(new)
+    new = {
+        word: value for word, value in new.items() if word not in OPTIONS or not OPTIONS[word].goes_with(switched_off)
+    }
+    clock = (chosen.get("clock") or ("none",))[0]
+    forfeit = clean(typed.get("forfeit", setup.forfeit))
+    if "stake" in typed or "stake" in chosen:
+        new = {word: value for word, value in new.items() if word != "stake"}
+        new |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
+    pace = _chosen_pace((chosen.get("pace") or (setup.pace,))[0])
+    wrote = forfeit not in ("", setup.forfeit) or new.get("stake", DRAW) not in (DRAW, setup.options.get("stake"))
+    deck = None if wrote else setup.deck
+    agreed = replace(setup, forfeit=forfeit, clock=_seconds(clock), pace=pace, deck=deck)
+    return with_deck(agreed.with_rules(setup.variant, new, own), deck)
+
+
+def _of_the_length(setup: Setup, typed: dict[str, str]) -> tuple[str, ...]:
+    """Return the options that the form asks for in one field; where other bads wash up one (E4), two are as usual."""
+    bads = read_length(typed.get("rounds", "")).get("bads")
+    return ("rounds", "minutes", "bads", *(() if bads == setup.options.get("bads") else ("pair-bads",)))
+
+
+def _chosen_pace(word: str) -> PaceName:
+    """Return the pace of that name. Raises `Trouble` for any other word."""
+    try:
+        return PaceName(word)
+    except ValueError:
+        raise Trouble(Code.NO_PACE) from None
+
+
+def _seconds(clock: str) -> int | None:
+    """Return the seconds of a clock, None for no clock. Raises `Trouble` for any other words."""
+    if clock == "none":
+        return None
+    if not re.fullmatch("[0-9]{1,9}", clock):
+        raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
+    return int(clock)
+
+
+def with_dare(setup: Setup, draw: int) -> Setup:
+    """Return the set-up with a gentle dare for a loser who owes a forfeit, where the host wrote nothing.
+
+    `draw` says which one; the host may change it.
+    """
+    return setup if setup.forfeit or setup.deck or not setup.stakes else replace(setup, forfeit=dare(GENTLE, draw))
+
+
+def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
+    """Return the set-up that is proposed for a variant; clock, pace, stakes and the forfeit are kept from `before`.
+
+    Raises `Trouble` for a variant that is not offered.
+    """
+    words = variants.wording(variants.played_here(variant))
+    return (before or Setup(variant)).with_rules(variant, words.proposed, words.own)

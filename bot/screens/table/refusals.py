@@ -1,0 +1,162 @@
+"""Everything that cannot be done, as one kind sentence that says what would be right, and what goes on instead."""
+
+from bot.screens.elements.cast import Cast
+from bot.screens.families.presenters import PRESENTERS
+from bot.screens.families.variants import wording
+from bot.screens.table import troubles
+from bot.screens.table.forfeits import must
+from bot.screens.table.options import allowed_values, option_name
+from bot.tables.model import Status, TableInfo
+from bot.tables.trouble import Code, Trouble
+from bot.words.cleaning import escaped
+from bot.words.dice import faces_by_name
+from bot.words.language import _, joined, ngettext, sentences
+from engine.core import refusals as r
+from engine.core.state import POLL
+from engine.games import AnyView
+
+
+def what_goes_on(seen: TableInfo) -> str:
+    """Return who is asked, or what is waited for, at a table now; "" where nothing goes on any more."""
+    match seen.status:
+        case Status.LOBBY:
+            return _("The table is still filling up; {name} starts the game.").format(name=_host(seen))
+        case Status.PLAYING if seen.view is not None:
+            return _playing(seen, seen.view)
+        case _:
+            return ""
+
+
+def _host(seen: TableInfo) -> str:
+    seat = seen.seat_of(seen.host.id)
+    return Cast(seen.seats).name(seat) if seat is not None else _("the host")
+
+
+def _playing(seen: TableInfo, view: AnyView) -> str:
+    cast = Cast(seen.seats)
+    debtors, forfeit = view.state.debtors, seen.forfeit()
+    if debtors and forfeit is not None:
+        winner = cast.name(view.state.creditor) if view.state.creditor >= 0 else ""
+        waits = seen.setup.wait_settled
+        # Translators: {owed} is such as “Ann owes a forfeit”.
+        said = _("The next round waits: {owed}.") if waits else _("Between rounds: {owed}.")
+        return said.format(owed=must(cast.names(debtors), forfeit, winner, len(debtors)))
+    if debtors or not view.awaited:
+        return _("The next round starts by itself.")
+    if seen.seat is not None and seen.seat in view.awaited:
+        return _("It’s your vote: do you believe the bid?") if view.state.phase is POLL else _("It’s your turn.")
+    if view.state.phase is POLL:
+        return _("It’s {name}’s vote.").format(name=cast.name(view.awaited[0]))
+    return _("It’s {name}’s turn.").format(name=cast.name(view.awaited[0]))
+
+
+OF_THE_MOMENT: tuple[object, ...] = (
+    *(r.NotPlaying, r.NoRound, r.RoundRunning, r.NoSuchMove, r.NothingToChallenge, r.OwnBid),
+    *(r.NothingOwed, r.NotYoursToSettle, r.NoGift, r.SaidAlready, r.NotWaitedFor),
+    *(reason for each in PRESENTERS.values() for reason in each.of_the_moment),
+    *(Code.STALE_PANEL, Code.NOT_STARTED, Code.GAME_RUNNING, Code.NOT_SEATED),
+)
+"""Refusals that do not say what goes on instead: a sentence that does follows them (`what_goes_on`)."""
+
+
+def sentence(refusal: r.Refused | Trouble, seen: TableInfo | None = None) -> str:
+    """Return a refusal in words.
+
+    With the table as this person sees it, names stand where seats were, and what goes on now follows where it helps.
+    """
+    kind: object
+    if isinstance(refusal, Trouble):
+        said, kind = troubles.sentence(refusal.code, refusal.facts), refusal.code
+    else:
+        cast = Cast(seen.seats) if seen is not None else None
+        with faces_by_name(seen is not None and seen.setup.face_names):
+            said, kind = reason_sentence(refusal.reason, _naming(cast)), type(refusal.reason)
+    present = what_goes_on(seen) if seen is not None and kind in OF_THE_MOMENT else ""
+    return sentences(said, present)
+
+
+def _naming(cast: Cast | None) -> r.Naming:
+    """Return a function that gives the name of a seat, or "somebody else" where it is not known whose it is."""
+
+    def name(seat: int) -> str:
+        known = cast is not None and 0 <= seat < len(cast.seats)
+        return cast.name(seat) if cast is not None and known else _("somebody else")
+
+    return name
+
+
+def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
+    """Return the sentence for a reason. Raises `LookupError` for one that has none; a test looks at all of them."""
+    for tell in (_in_any_game, _at_the_lobby, *(each.refusal for each in PRESENTERS.values())):
+        if said := tell(reason, name):
+            return said
+    raise LookupError(type(reason).__name__)
+
+
+def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
+    """Return the sentence for what may be refused in every game; None for any other reason."""
+    match reason:
+        case r.NotYourTurn(turn=turn):
+            return _("⏸️ Not yet: it’s {name}’s turn.").format(name=name(turn))
+        case r.OutOfTurn(turn=turn):
+            # Translators: to call a bid a lie.
+            return _("⏸️ Only {name} may call it: they’re next.").format(name=name(turn))
+        case r.ForfeitWaits(debtors=debtors):
+            waits = ngettext(
+                "📝 First the forfeit: {names} must settle it.",
+                "📝 First the forfeits: {names} must settle them.",
+                len(debtors),
+            )
+            return waits.format(names=joined([name(debtor) for debtor in debtors]))
+        case r.NotYoursToSettle(debtor=debtor, creditor=creditor):
+            # Translators: {debtor} owes {winner} a forfeit.
+            return _("📝 Only {debtor} can say it’s paid; {winner} can let them off.").format(
+                debtor=name(debtor), winner=name(creditor)
+            )
+        case _:
+            return _plain(reason)
+
+
+def _plain(reason: r.Reason) -> str | None:
+    """Return the sentence for a reason without facts; None for any other reason."""
+    said: dict[type[r.Reason], str] = {
+        r.GameIsOver: _("🏁 This game is over. Press **Again** or type `/play`."),
+        r.NoSuchMove: _("🎲 There’s no such move in this game."),
+        r.NotPlaying: _("🪑 You’re out of this game. Enjoy the show!"),
+        r.NoRound: _("🥁 No round is on right now."),
+        r.RoundRunning: _("🥁 Wait until this round is over."),
+        r.NoSuchFace: _("🎲 A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant."),
+        r.NothingToChallenge: _("🫵 Nobody has bid yet."),
+        r.OwnBid: _("🫵 That’s your own bid. Let the others worry about it."),
+        r.NothingOwed: _("✅ That one is already settled."),
+        r.NoGift: _("🎁 There’s no gift to give now."),
+        r.GiftToWhom: _("🎁 Pick a third player who’s still in, not the one who just lost."),
+        r.SaidAlready: _("🌙 You’ve voted; it takes more than half of you."),
+        r.NotWaitedFor: _("⏸️ It’s not your turn."),
+        r.HowManyPlayers: _("🪑 It takes 2 to 20 players."),
+        r.Holding: _("🎲 Everyone starts with at least one die, and no more than the game has."),
+    }
+    return said.get(type(reason))
+
+
+def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
+    """Return the sentence for what may be refused of a game's name and options; None for any other reason."""
+    match reason:
+        case r.OptionValue(name=name, value=value, allowed=allowed):
+            # Translators: {name} is a house rule, {allowed} what may be typed for it.
+            return _("⚙️ “{value}” won’t work for {name}: use {allowed}.").format(
+                value=escaped(value), name=option_name(name), allowed=allowed_values(allowed)
+            )
+        case r.UnknownOption(name=name):
+            return _("⚙️ There’s no option “{name}”.").format(name=escaped(name))
+        case r.OptionsClash(first=first, second=second):
+            # Translators: two house rules.
+            return _("⚙️ “{first}” and “{second}” don’t go together.").format(
+                first=option_name(first), second=option_name(second)
+            )
+        case r.UnknownVariant(name=name, allowed=allowed):
+            return _("🎲 I don’t know “{typed}”. I deal: {games}.").format(
+                typed=escaped(name), games=joined([wording(variant).title for variant in allowed])
+            )
+        case _:
+            return None

@@ -1,0 +1,154 @@
+"""The result of a game: who won, what was worth telling, what is owed, and what can be pressed below it."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.presses.history import EndEvening, OpenForfeits, OpenReplay, ShareMoment
+from bot.presses.lobby import Rematch
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.model import Box, Button, Card, Part, Row, Style, Text, Tone, oldest
+from bot.screens.elements.widths import height
+from bot.screens.families import narration
+from bot.screens.families.narration import Narrator
+from bot.screens.families.presenters import Presenter
+from bot.screens.pages.figures import signed
+from bot.screens.table import achievements, evening, fairness, forfeits
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter, Outcome, Pending
+from bot.words.cleaning import person
+from bot.words.dice import faces_by_name
+from bot.words.language import _, joined, ngettext
+from engine import games
+from engine.core.events import End, GameOver
+from engine.games import AnyView
+
+MOST_LINES = 8
+"""How many lines of a phone a result has."""
+
+MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
+"""How many of these lines say who has won, how everybody stands, and what the end brought."""
+
+
+MOST_OWED = 5
+"""How many forfeits a result lists."""
+
+
+def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
+    """Return the result, which stands in the channel for good; `chapter` has the events of the end.
+
+    What was worth telling is there as far as it fits. Achievements have lines of their own; changes of ratings are
+    shown where a line is left.
+    """
+    table, outcome = pending.table, pending.outcome or Outcome()
+    parts = (*_told(table, view, shown, chapter, outcome), *_owed(outcome), Row(tuple(_ways(table, outcome))))
+    return Card((Box(parts, Tone.BRASS),), _below(table, outcome))
+
+
+def _told(table: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter, outcome: Outcome) -> Iterator[Text]:
+    """Yield who won, how all stand and what the end brought; the best of the story; and small lines at the foot."""
+    cast = Cast(table.seats)
+    won = f"## {headline(cast, view)}"
+    by = Narrator(cast, table.rules, table.forfeit())
+    brought = oldest(narration.narrate(by, chapter, narration.LINES), MOST_BROUGHT, height)
+    foot = _foot(table, view, chapter, outcome)
+    room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
+    if room > MOST_STANDING and (rated := _rated(cast, outcome.gained)):
+        foot, room = [rated, *foot], room - 1
+    standing = shown.standing(cast, view, min(MOST_STANDING, room))
+    best = oldest(_story(table, shown, outcome), room - height(standing), height)
+    medals = achievements.game_lines(cast, outcome.earned, outcome.collected)
+    yield from (Text("\n".join(some)) for some in ((won, standing, *brought), best, medals, foot) if some)
+
+
+def _foot(table: TableInfo, view: AnyView, chapter: Chapter, outcome: Outcome) -> list[str]:
+    lines = (evening.score(outcome.evening), _why_over(table, view, chapter), *_counts(table))
+    return [line for line in (*lines, fairness.lucky_words(table)) if line]
+
+
+def _story(table: TableInfo, shown: Presenter, outcome: Outcome) -> list[str]:
+    if outcome.highlights is None:
+        return []
+    with faces_by_name(table.setup.face_names):
+        return shown.moments(Cast(table.seats), outcome.highlights)
+
+
+def _owed(outcome: Outcome) -> Iterator[Text | Row]:
+    """Yield what is still owed, each with its buttons."""
+    for each in outcome.owed[:MOST_OWED]:
+        yield from forfeits.on_result(each)
+
+
+def _ways(table: TableInfo, outcome: Outcome) -> Iterator[Button]:
+    """Yield the buttons that stay with a result."""
+    yield fairness.fair_button(table)
+    yield Button(_("Replay"), OpenReplay(table.id), "📼")
+    if len(outcome.owed) > MOST_OWED:
+        yield Button(_("All my forfeits"), OpenForfeits(), "📝")
+
+
+def _below(table: TableInfo, outcome: Outcome) -> tuple[Part, ...]:
+    """Return the buttons below a result."""
+    buttons = [Button(_("Again"), Rematch(table.id), "🔁", Style.MAIN)]
+    if outcome.has_moment:
+        buttons.append(Button(_("Share"), ShareMoment(table.id), "📸"))
+    if outcome.evening and not table.annotations.is_night:
+        buttons.append(Button(_("End the evening"), EndEvening(table.id), "🌙"))
+    return (Row(tuple(buttons)),)
+
+
+def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
+    """Return how the game changed ratings: everybody's, or the largest gain and loss where one line has no room."""
+    order = sorted(gained, key=lambda each: -each[1])
+    for some in (order, order[:1] + order[1:][-1:]):
+        # Translators: a name and the change of a rating: “Ann +12”.
+        changes = [_("{name} {change}").format(name=cast.brief(seat), change=signed(change)) for seat, change in some]
+        # Translators: {changes} is names and changes of ratings: “Ann +12 · Ben −12”.
+        line = _("-# ⭐ {changes}").format(changes=" · ".join(changes))
+        if some and height(line) == 1:
+            return line
+    return ""
+
+
+def _why_over(table: TableInfo, view: AnyView, chapter: Chapter) -> str:
+    """Return why the game is over, where neither the last showdown nor a name says so; else ""."""
+    people = tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
+    alone = not any(view.state.is_in(seat) for seat in people)
+    match next((event.why for event in chapter if isinstance(event, GameOver)), None):
+        case End.DICE | End.PLAYOFF | End.QUITS if games.was_played_out(view, people):
+            return _("-# 🤖 The computers played it out.")
+        case End.QUITS if alone:  # L3: the computer players that are left end it at once
+            return _("-# 🚪 Too few players left.")
+        case End.TIME:
+            return _("-# ⌛ Time’s up.")
+        case End.QUITS:
+            return _("-# 🌙 Most of you wanted to stop.")
+        case End.DESERTED:
+            return _("-# 🚪 Too few players left.")
+        case _:
+            return ""
+
+
+def _counts(table: TableInfo) -> tuple[str, ...]:
+    """Return who ended the game (L5), and whether it counts."""
+    ended = _("-# 🛑 {name} ended the game.").format(name=person(table.ended_by)) if table.ended_by else ""
+    if table.is_practice():  # L4
+        return ended, _("-# Practice: not on any board.")
+    return (ended,)
+
+
+def headline(cast: Cast, view: AnyView) -> str:
+    """Return who has won, or who washes up."""
+    over = view.state.result
+    if over is not None and over.losers:
+        names = _few(cast, over.losers)
+        return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
+    if over is not None and over.winners:
+        names = _few(cast, over.winners)
+        return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)
+    return _("🤝 No winner tonight")
+
+
+def _few(cast: Cast, seats: Sequence[int]) -> str:
+    """Return the names of these seats in bold, or how many they are where a headline has no room for names."""
+    many = ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
+    brief = joined([f"**{cast.brief(seat)}**" for seat in seats])
+    return next((names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD), many)

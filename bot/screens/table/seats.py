@@ -1,0 +1,222 @@
+"""Who sits down and who leaves: invitations, latecomers, those the table waits for, and what leaving brings."""
+
+from collections.abc import Callable, Sequence
+
+from bot.presses.base import Press
+from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, TakeSeat, WaitForNext
+from bot.screens.elements.cast import Cast, link, where
+from bot.screens.elements.controls import quit_voices
+from bot.screens.elements.model import (
+    Button,
+    Choice,
+    DirectMessage,
+    Ephemeral,
+    Menu,
+    Notice,
+    Part,
+    Row,
+    Style,
+    Text,
+    ephemeral,
+)
+from bot.screens.families import variants
+from bot.tables.model import Status, TableInfo, Waiting, Who
+from bot.words.cleaning import clean, person
+from bot.words.language import _
+from engine import games
+from engine.core.state import Phase
+
+
+def invitation(table: TableInfo, by: Who, who: int) -> Notice:
+    """Ask somebody to the table, in a line for everybody."""
+    # Translators: {mention} is who is invited, {title} the game.
+    words = _("🎲 {name} invites {mention} to {title}.").format(
+        name=person(table.called(by)), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
+    )
+    label = _("Join") if table.status is Status.LOBBY else _("Take a seat")
+    return Notice(words, (Button(label, AcceptInvite(table.id, who), "🪑", Style.GOOD),), (who,))
+
+
+def accepted(table: TableInfo, who: Who) -> Notice:
+    """Return that line once they sit."""
+    return Notice(_("🪑 {name} sits down.").format(name=person(table.called(who))))
+
+
+def invited() -> Ephemeral:
+    """Say that the invitation is out."""
+    return ephemeral(_("📨 Invited."))
+
+
+def handed_on(table: TableInfo) -> Ephemeral:
+    """Say who is the host now."""
+    return ephemeral(_("👑 {name} is the host now.").format(name=person(table.host.name)))
+
+
+def offer(seen: TableInfo, user: int) -> tuple[Part, ...]:
+    """Return what there is for somebody without a seat: one in the lobby, in this game or in the next; () for none."""
+    table = seen
+    match table.status:
+        case Status.LOBBY:
+            join = Button(_("Join"), Join(table.id), "🪑", Style.GOOD)
+            return (Text(_("The game hasn’t started: join in!")), Row((join,)))
+        case Status.PLAYING | Status.OVER if (waiting := _wish(table, user)) is not None:
+            return noted(table, waiting)
+        case Status.PLAYING:
+            return _in_the_game(seen, user)
+        case Status.OVER:
+            return (Text(_("This game is full. Join the next one!")), Row((_next_game(table),)))
+        case Status.CLOSED:
+            return ()
+
+
+def _in_the_game(seen: TableInfo, user: int) -> tuple[Part, ...]:
+    table, free = seen, free_seats(seen)
+    if not free or table.seat_of(user) is not None:  # L1: a person who has left comes back in the next game
+        return (Text(_("This game is full. Join the next one!")), Row((_next_game(table),)))
+    seat, cast = free[0], Cast(table.seats)
+    # Translators: {name} is a computer player.
+    words = _("Take over from {name} next round, with its dice and score.")
+    take = Button(
+        # Translators: a button: {name} is a computer player.
+        _("Take {name}’s seat").format(name=cast.label(seat))[:80],
+        TakeSeat(table.id, seat),
+        "🪑",
+        Style.GOOD,
+    )
+    return (Text(words.format(name=cast.name(seat))), Row((take, _next_game(table))))
+
+
+def _next_game(table: TableInfo) -> Button:
+    return Button(_("Join the next game"), WaitForNext(table.id), "⏭️")
+
+
+def free_seats(seen: TableInfo) -> tuple[int, ...]:
+    """Return the seats of computer players still in the game for which nobody waits."""
+    wished, table = {each.seat for each in seen.waiting}, seen
+    seats_in = seen.view.state.seats_in() if seen.view is not None else ()
+    return tuple(seat for seat in seats_in if table.seats[seat].user is None and seat not in wished)
+
+
+def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
+    """Return what was noted for somebody who waits, with a button that takes it back."""
+    if waiting.seat is None:
+        words = _("⏭️ You’re in the next game, once somebody presses **Again**.")
+    else:
+        name = Cast(table.seats).name(waiting.seat)
+        # Translators: {name} is a computer player.
+        words = _("🪑 Next round you take over from {name}, with its dice and score.")
+        words = words.format(name=name) + _practice(table)
+    return (Text(words), Row((Button(_("No"), GiveUpSeat(table.id)),)))
+
+
+def _practice(table: TableInfo) -> str:
+    """Return that a game stays practice that began as practice (L4)."""
+    people = sum(seat.user is not None and not seat.since for seat in table.seats)
+    return "\n" + _("-# Practice: not on any board.") if people < 2 else ""
+
+
+def given_up() -> tuple[Part, ...]:
+    """Say that nothing is noted any more."""
+    return (Text(_("👋 OK, enjoy the show.")),)
+
+
+def wish(table: TableInfo, user: int) -> tuple[Part, ...]:
+    """Return what is noted for that person; () for nothing."""
+    waiting = _wish(table, user)
+    return noted(table, waiting) if waiting is not None else ()
+
+
+def _wish(table: TableInfo, user: int) -> Waiting | None:
+    return next((each for each in table.waiting if each.who.id == user), None)
+
+
+def ask_to_leave(seen: TableInfo) -> tuple[Part, ...]:
+    """Ask before somebody leaves a game (L1)."""
+    return _question(seen, _what_leaving_brings(seen), _("Leave"), SurelyLeave(seen.id))
+
+
+def _what_leaving_brings(seen: TableInfo) -> str:
+    """Return what leaving means now (L1): nothing for a person who is out already, else it depends on the phase."""
+    if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
+        return _("🚪 Leave for good? You keep your place in this game.")
+    if seen.view is not None and games.leaver_washes_up(seen.view):
+        return _("🚪 Leave for good? There are only two of you left, so you wash up.")
+    match seen.view.state.phase if seen.view is not None else None:
+        case Phase.PASSING | Phase.BETWEEN:
+            return _("🚪 Leave for good? You’re out, and forfeits go on your tab.")
+        case _:
+            return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")
+
+
+def ask_to_quit(seen: TableInfo) -> tuple[Part, ...]:
+    """Ask before somebody calls it quits (E2)."""
+    said, people = quit_voices(seen, seen.view) if seen.view is not None else (0, 0)
+    # Translators: {said} and {people} are numbers.
+    words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
+    words = words.format(said=said, people=people)
+    return _question(seen, words, _("Stop the game"), SurelyQuit(seen.id))
+
+
+def ask_to_end(table: TableInfo) -> tuple[Part, ...]:
+    """Ask before a game is ended in which others play (L5)."""
+    words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
+    return _question(table, words, _("End the game"), SurelyEnd(table.id))
+
+
+def has_left() -> tuple[Part, ...]:
+    """Say that they have left."""
+    return (Text(_("🚪 You’ve left the table. See you!")),)
+
+
+def quit_voiced() -> tuple[Part, ...]:
+    """Say that their voice counts."""
+    return (Text(_("🌙 Vote counted.")),)
+
+
+def table_ended() -> tuple[Part, ...]:
+    """Say that the table is ended."""
+    return (Text(_("🛑 Game over.")),)
+
+
+def nothing_changed() -> tuple[Part, ...]:
+    """Say that nothing has changed."""
+    return (Text(_("👍 Nothing changed.")),)
+
+
+def _question(table: TableInfo, words: str, yes: str, press: Press) -> tuple[Part, ...]:
+    buttons = (Button(yes, press, style=Style.BAD), Button(_("No"), Stay(table.id)))
+    return (Text(words), Row(buttons))
+
+
+def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> Ephemeral:
+    """Ask which of several tables is meant; `wanted` gives the press for the table with an id."""
+    choices = tuple(
+        Choice(
+            wanted(table.id),
+            clean(f"#{table.place.channel_name}", 100),
+            clean(table.place.guild_name, 100),
+            variants.wording(table.setup.variant).emoji,
+        )
+        for table in tables[:25]
+    )
+    menu = Menu("table", _("Pick a table"), choices)
+    return Ephemeral((Text(_("You’re at several tables. Which one?")), menu))
+
+
+def back_to_the_table(table: TableInfo, message: int | None) -> tuple[Part, ...]:
+    """Return a link to the panel."""
+    return (Row((Button(_("Back to the table"), emoji="🎲", url=link(table.place, message)),)),)
+
+
+def table_waits(table: TableInfo, seats: tuple[int, ...]) -> str:
+    """Return the line in the channel that pings these seats."""
+    # Translators: {names} are mentions of people.
+    return _("👉 {names}, the table is waiting for you.").format(names=Cast(table.seats).pings(seats))
+
+
+def reminder(table: TableInfo, message: int | None) -> DirectMessage:
+    """Return the same by direct message, with a link back to `message`."""
+    back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
+    # Translators: {where} is a link.
+    return DirectMessage(_("👉 The table is waiting for you: {where}").format(where=where(table.place)), (back,))

@@ -1,0 +1,306 @@
+"""What a table, a game, a server or the bot itself cannot do for somebody, in a sentence."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.screens.elements import obstacles
+from bot.screens.elements.model import Ephemeral, ephemeral
+from bot.screens.elements.option_values import span
+from bot.screens.families.variants import offered, wording
+from bot.tables.trouble import Code
+from bot.words.cleaning import escaped, person
+from bot.words.dice import face_name
+from bot.words.language import _, either, joined, ngettext
+
+Facts = Mapping[str, Any]
+
+
+def sentence(code: Code, facts: Facts) -> str:
+    """Return the sentence for a code, with its facts. Raises `KeyError` for a code that has none."""
+    return SENTENCES[code](facts)
+
+
+def _most(facts: Facts) -> int:
+    """Return the limit that was met."""
+    return int(facts.get("most", 0))
+
+
+def _name(facts: Facts) -> str:
+    """Return the name that was asked for."""
+    return escaped(str(facts.get("name", "")))
+
+
+def _no_such_game(facts: Facts) -> str:
+    typed, nearest = escaped(str(facts.get("typed", ""))), escaped(str(facts.get("nearest", "")))
+    if nearest:
+        return _("🎲 I don’t know “{typed}”. Did you mean **{nearest}**?").format(typed=typed, nearest=nearest)
+    words = _("🎲 I don’t know “{typed}”. I deal: {games}.")
+    return words.format(typed=typed, games=joined([wording(name).title for name in offered()]))
+
+
+def _no_such_rules(facts: Facts) -> str:
+    typed, nearest = escaped(str(facts.get("typed", ""))), escaped(str(facts.get("nearest", "")))
+    if nearest:
+        return _("🎲 I don’t know “{typed}”. Did you mean **{nearest}**?").format(typed=typed, nearest=nearest)
+    return _("📜 No such house rules here. See `/table rules list`.")
+
+
+def _elsewhere(channels: Sequence[int]) -> str:
+    """Say where tables may be opened, of the channels that this person can see."""
+    if not channels:
+        # Translators: {channels} is a list of channels.
+        return _("📍 No tables in this channel, please. Ask a server manager where.")
+    return _("📍 No tables in this channel, please. Open yours in {channels}.").format(
+        channels=either([f"<#{channel}>" for channel in channels])
+    )
+
+
+def _no_bid(facts: Facts) -> str:
+    """Say what is missing in a bid that somebody typed."""
+    quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
+    if face:
+        # Translators: a face was typed, and no number.
+        return _("🔢 How many {faces}? Say it all: “5 ducks” or “4x3”.").format(faces=face_name(face))
+    if quantity is not None:
+        # Translators: a number was typed, and no face.
+        words = _("🎲 {n} of what? Name a face: “{n} ducks”.")
+        return words.format(n=quantity)
+    return _("🗣️ I can’t read “{typed}” as a bid. Try “5 ducks” or “4x3”.").format(typed=typed)
+
+
+def _not_yours(facts: Facts) -> str:
+    """Say whose word it takes to settle a forfeit."""
+    match facts.get("how"):
+        case "paid":
+            return _("📝 Only the debtor can say it’s paid.")
+        case "waived":
+            return _("📝 Only the winner can do that.")
+        case "unpaid":
+            return _("📝 Only the winner can do that.")
+        case _:
+            return _("🎁 Only the round’s winner has a gift, until the forfeits are settled.")
+
+
+def _just_posted(facts: Facts) -> str:
+    when = f"<t:{facts.get('again', 0)}:R>"
+    if facts.get("channel"):
+        # Translators: {when} is such as “in 40 seconds”.
+        return _("📣 Plenty was posted here just now. Post yours {when}.").format(when=when)
+    # Translators: {when} is such as “in 40 seconds”.
+    return _("📣 You just posted something. You can post again {when}.").format(when=when)
+
+
+def _settled(facts: Facts) -> str:
+    """Say how a forfeit that is off the tab was settled."""
+    if facts.get("state") == "waived":
+        return _("✅ That one is already settled.")
+    return _("✅ That one is already settled.")
+
+
+def fault(reference: str) -> str:
+    """Say that something broke, and that nothing is lost."""
+    # Translators: {id} is a number that the bot’s log names.
+    return _("🔧 My mistake, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
+
+
+def unknown_press() -> str:
+    """Say that a button is out of use: it is of another version, or forged."""
+    return _("🧹 That button is too old. `/table show` brings new ones.")
+
+
+def outdated_command() -> str:
+    """Say that Discord shows a command as it was before an update."""
+    return _("🔄 That command has changed. Restart Discord (Ctrl+R) and try again.")
+
+
+def counts() -> str:
+    """Say that what was asked is saved; the reason why it was not shown is given beside this."""
+    return _("✔️ That counts.")
+
+
+def unshown(reference: str) -> str:
+    """Say that what was asked is saved, but could not be shown."""
+    words = _("✔️ That counts, and the table will catch up soon. (Reference `{id}`)")
+    return words.format(id=reference)
+
+
+def closing() -> str:
+    """Say that the bot is about to stop and takes nothing new."""
+    return _("🔄 I’m restarting, so that didn’t count. Try again in a moment.")
+
+
+def after_the_showdown() -> Ephemeral:
+    """Say that a new table opens here as soon as a showdown has come to its result."""
+    return ephemeral(_("🥁 One moment: a showdown’s on. Your table opens right below it."))
+
+
+def not_so_fast() -> str:
+    """Say that this press is not carried out, because much of what the person pressed before is still being done."""
+    return _("🐢 Not so fast! That one didn’t count. Try again in a moment.")
+
+
+def closed_dm_public(user: int) -> str:
+    """Say in the channel, once, that somebody cannot be sent direct messages."""
+    return _("📪 <@{user}>, I can’t DM you. Press **My dice** to see yours.").format(user=user)
+
+
+SENTENCES: dict[Code, Callable[[Facts], str]] = {
+    Code.NEWER_VERSION: lambda _facts: _("🔄 A newer version of me is moving in here. Try again in a moment."),
+    # Of tables, and who sits at them.
+    Code.UNKNOWN_TABLE: lambda _facts: _("🧹 That table is gone. `/play` opens a new one."),
+    Code.NO_CHANNEL: lambda _facts: _("🤷 Discord didn’t say which channel you’re in. Try again in a text channel."),
+    Code.NO_TABLE: lambda _facts: _("🎲 No table here. `/play` opens one."),
+    Code.TABLE_HERE: lambda _facts: _("🪑 There’s already a table here. `/table show` brings it into view."),
+    Code.NOT_HOST: lambda facts: _("👑 Only {host}, the host, can do that.").format(
+        host=person(str(facts.get("host", "")))
+    ),
+    Code.LOBBY_FULL: lambda facts: ngettext(
+        "🪑 The table is full ({n} seat). Enjoy the show!",
+        "🪑 The table is full ({n} seats). Enjoy the show!",
+        _most(facts),
+    ).format(n=_most(facts)),
+    Code.NOT_SEATED: lambda _facts: _("🪑 You’re not at this table."),
+    Code.NOT_THERE: lambda _facts: _("👑 Only a person at this table can be host."),
+    Code.NO_FREE_SEAT: lambda _facts: _("🪑 That seat is taken."),
+    Code.NOT_WAITING: lambda _facts: _("👋 You’re not waiting for a seat."),
+    Code.ALREADY_SEATED: lambda _facts: _("🪑 You’re already here."),
+    Code.SITS_HERE: lambda _facts: _("🪑 They’re already here."),
+    Code.JUST_INVITED: lambda _facts: _("📨 They were just invited: give them a few minutes."),
+    Code.NOT_ON_SERVER: lambda facts: _("🚪 {name} isn’t on this server yet.").format(
+        name=person(str(facts.get("name", "")))
+    ),
+    Code.A_BOT: lambda _facts: _("🤖 That’s a bot. **Add a computer** in the lobby instead."),
+    Code.NEED_PLAYERS: lambda _facts: _("One more and you can start: a friend or a computer."),
+    Code.NO_COMPUTER: lambda _facts: _("🤖 There’s no computer to remove."),
+    Code.TOO_MANY_TABLES: lambda facts: ngettext(
+        "🪑 You’re already at {n} table. Finish or leave it first.",
+        "🪑 You’re already at {n} tables. Finish or leave one first.",
+        _most(facts),
+    ).format(n=_most(facts)),
+    Code.SERVER_FULL: lambda facts: ngettext(
+        "🪑 This server already has {n} table open. Try again later.",
+        "🪑 This server already has {n} tables open. Try again later.",
+        _most(facts),
+    ).format(n=_most(facts)),
+    # Of a game, and where it stands.
+    Code.GAME_RUNNING: lambda _facts: _("🎲 Too late: the game is on."),
+    Code.BEING_SEALED: lambda _facts: _("🔒 The lobby is closed: I’m sealing the dice."),
+    Code.NOT_STARTED: lambda _facts: _("🥁 The game hasn’t started yet."),
+    Code.STALE_PANEL: lambda _facts: _("⏩ The table has moved on: use the newest buttons."),
+    Code.NEXT_ROUND_IS_ON: lambda _facts: _("⏩ The table has moved on: use the newest buttons."),
+    # Translators: {n} times in this game.
+    Code.HELD_ENOUGH: lambda facts: ngettext(
+        "👀 You’ve paused this one {n} time. On we go!",
+        "👀 You’ve paused this one {n} times. On we go!",
+        _most(facts),
+    ).format(n=_most(facts)),
+    Code.JUST_BROUGHT: lambda _facts: _("⬇️ It was just moved to the bottom. Try again in a minute."),
+    Code.NO_SERVER: lambda _facts: _("🎲 Ready? Type `/play` in a server’s channel."),
+    Code.GONE: lambda _facts: _("🧹 That table is gone. `/play` opens a new one."),
+    Code.STILL_RUNNING: lambda _facts: _("🎲 The game is on: press **Again** after the result."),
+    Code.SEALED: lambda _facts: _("🔒 The dice stay sealed until the game is over."),
+    Code.NO_BID: _no_bid,
+    Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game can’t be played here yet. Pick another."),
+    # Of what a host asks for.
+    # Translators: {low} and {high} are such as “30 seconds”, “7 days”.
+    Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
+    Code.LENGTH: lambda facts: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
+        said=escaped(str(facts.get("said", "")))
+    ),
+    Code.NO_PACE: lambda _facts: _("🚶 Pick a quick, easy or ceremonious pace."),
+    Code.FORFEIT_LENGTH: lambda facts: ngettext(
+        "✂️ Keep it to {n} character, please.", "✂️ Keep it to {n} characters, please.", _most(facts)
+    ).format(n=_most(facts)),
+    # Of the games that are asked for by a name, and of the house rules that a server keeps by one.
+    Code.NO_SUCH_GAME: _no_such_game,
+    Code.NO_SUCH_RULES: _no_such_rules,
+    Code.RULES_UNREADABLE: lambda facts: _(
+        "📜 I can’t read “{name}” any more. Delete it with `/table rules delete` and save it again."
+    ).format(name=_name(facts)),
+    # Translators: {n} achievements are needed; you have {has} of them.
+    Code.DICE_LOCKED: lambda facts: ngettext(
+        "🔒 These dice take {n} achievement; you have {has}. See `/profile`.",
+        "🔒 These dice take {n} achievements; you have {has}. See `/profile`.",
+        int(facts.get("asks", 0)),
+    ).format(n=facts.get("asks", 0), has=facts.get("has", 0)),
+    Code.RULES_OF_ANOTHER: lambda facts: _("💾 “{name}” was saved by {by}. Pick another name.").format(
+        name=_name(facts), by=person(str(facts.get("by", "")))
+    ),
+    Code.RULES_NAME: lambda facts: ngettext(
+        "✂️ Keep it to {n} character, please.", "✂️ Keep it to {n} characters, please.", _most(facts)
+    ).format(n=_most(facts)),
+    Code.NAME_OF_A_GAME: lambda facts: _("💾 “{name}” is a game. Pick another name, like “Friday rules”.").format(
+        name=_name(facts)
+    ),
+    # Translators: {n} dares were typed.
+    Code.DECK_SIZE: lambda facts: _("🃏 That’s {n}. A deck needs {least} to {most} dares, one a line.").format(
+        n=facts.get("n", 0), least=facts.get("least", 0), most=_most(facts)
+    ),
+    Code.TOO_MANY_RULES: lambda facts: ngettext(
+        "💾 This server already has {n} set of house rules. Make room with `/table rules delete`.",
+        "💾 This server already has {n} sets of house rules. Make room with `/table rules delete`.",
+        _most(facts),
+    ).format(n=_most(facts)),
+    # Of forfeits.
+    Code.NOT_YOURS: _not_yours,
+    Code.ALREADY_SETTLED: _settled,
+    Code.NOT_SETTLED: lambda _facts: _("📝 That one is still on the tab."),
+    Code.LONG_SETTLED: lambda facts: ngettext(
+        "📝 That was paid more than {n} day ago. It stands.",
+        "📝 That was paid more than {n} days ago. It stands.",
+        facts.get("days", 0),
+    ).format(n=facts.get("days", 0)),
+    Code.NO_FORFEIT: lambda _facts: _("📝 There’s no such forfeit."),
+    # Of games that are over.
+    Code.NO_EVENING: lambda _facts: _("🌙 This evening isn’t yours to end: it’s over, or a game’s on."),
+    Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to show of that game."),
+    Code.ALREADY_SHARED: lambda _facts: _("📸 That moment’s been shared already."),
+    Code.NO_PAST_GAME: lambda _facts: _("No games yet. `/play` opens a table."),
+    Code.NO_GAME_NUMBERED: lambda facts: _("📜 There’s no game {n} on this server. See `/history`.").format(
+        n=facts.get("number", 0)
+    ),
+    Code.GAME_NOT_KEPT: lambda _facts: _(
+        "🍂 I have no record of that game: it’s gone, or it wasn’t played where you can see it. Try `/history`."
+    ),
+    Code.OLD_PUZZLE: lambda _facts: _("🧩 That one is over. `/puzzle` has today’s."),
+    Code.NOT_FOR_EVERYBODY: lambda _facts: _(
+        "🔒 Not everyone here can see where that game was played. Post it in its own channel instead."
+    ),
+    # Of a server, and what it allows.
+    Code.NOT_A_MANAGER: lambda _facts: _("⚙️ You need the permission **Manage Server** for that."),
+    Code.NOT_IN_THIS_CHANNEL: lambda facts: _elsewhere(facts.get("channels", ())),
+    Code.TOO_MANY_CHANNELS: lambda facts: ngettext(
+        "📍 Pick {n} channel at most.",
+        "📍 Pick {n} channels at most.",
+        _most(facts),
+    ).format(n=_most(facts)),
+    Code.UNKNOWN_CHANNEL: lambda _facts: _("📍 One of these channels is gone. See `/settings`."),
+    # Translators: {name} is a season.
+    Code.SEASON_RUNS: lambda facts: _("🏁 **{name}** is still on. End it first: `/settings season close`.").format(
+        name=_name(facts)
+    ),
+    Code.NO_SEASON: lambda _facts: _("🏁 No season is on. Start one: `/settings season open`."),
+    Code.SEASON_NAME: lambda facts: ngettext(
+        "✂️ Keep it to {n} character, please.",
+        "✂️ Keep it to {n} characters, please.",
+        _most(facts),
+    ).format(n=_most(facts)),
+    # Translators: {months} is such as “1, 3 or 12”.
+    Code.NO_SUCH_TIME: lambda facts: _("🗄️ Replays are kept for {months} months, or for good.").format(
+        months=either([str(months) for months in facts.get("months", ())])
+    ),
+    Code.STILL_SEATED: lambda facts: _(
+        "🪑 You’re still at a table in {channels}. Leave it first: `/table leave`."
+    ).format(channels=joined([f"<#{channel}>" for channel in facts.get("channels", ())])),
+    Code.CLOSED_TO_ME: lambda facts: obstacles.sentence(facts["obstacle"]),
+    Code.NO_THREAD: lambda _facts: obstacles.no_thread_and_no_room(),
+    # Of what people have done.
+    Code.KEEPS_IT_PRIVATE: lambda facts: _("🤫 {name} keeps that private.").format(
+        name=person(str(facts.get("name", "")))
+    ),
+    Code.JUST_POSTED: _just_posted,
+    Code.JUST_GIVEN: lambda _facts: _("📦 You just got it, further up. Ask again in five minutes."),
+    Code.A_COMPUTER: lambda _facts: _("🤖 Computers have no profile. See the ratings board."),
+    Code.ONESELF: lambda _facts: _("🪞 You against yourself? That’s a draw. Name somebody else."),
+}
+"""The sentence for each code, from the facts that its `Trouble` carries; a test looks at all of them."""
