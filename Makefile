@@ -38,6 +38,8 @@ check: $(READY)  ## style, types, the layers, how much one has to read, and what
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.wall_clock
 	$(BIN)/python -m tests.house
+	$(BIN)/python -m tests.english
+	$(BIN)/python -m tests.commits
 	$(BIN)/python -m tests.catalogues
 
 PYTEST := $(BIN)/python -m pytest -n 4 --dist loadgroup --durations 25
