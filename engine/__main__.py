@@ -1,4 +1,4 @@
-"""The engine's command: `replay`, `simulate` and `verify` records (RECORD.md). Needs msgspec alone."""
+"""The engine's command: `replay`, `simulate` and `verify` records (RECORD.md). It needs only msgspec."""
 
 import argparse
 import io
@@ -19,7 +19,7 @@ from engine.simulate import Simulated, simulate
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line `arguments`; gives the exit code."""
+    """Run the command line `arguments`; return the exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     asked = _parser().parse_args(arguments)
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = asked.run(asked)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read this has gone. What is left to flush goes nowhere, instead of into a traceback at exit.
+        # The reader of the output has gone. Drop the rest, to avoid a traceback at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
@@ -69,7 +69,7 @@ def _verify(asked: argparse.Namespace) -> int:
 
 
 def _line(link: str | None, digits: str | None) -> Line | None:
-    """The line that sealed the game; None where none is given. Raises `ValueError` for what is no such thing."""
+    """Return the line that sealed the game; None if none is given. Raises `ValueError` for anything else."""
     if link is None and digits is None:
         return None
     at = re.fullmatch(r"(?:https://[a-z.]+/channels/[0-9@me]+/[0-9]+/)?([0-9]{1,20})", link or "")
@@ -81,7 +81,7 @@ def _line(link: str | None, digits: str | None) -> Line | None:
 
 
 def _each(name: str, tell: Callable[[BinaryIO], str]) -> int:
-    """One file, one line: what `tell` says of it, or what is wrong and where."""
+    """Read one file and print one line: what `tell` returns, or what is wrong and where. Return the exit code."""
     try:
         if name == "-":
             told = tell(sys.stdin.buffer)
@@ -128,7 +128,7 @@ def _simulate(asked: argparse.Namespace) -> int:
 
 
 def header_of(told: Simulated) -> Header:
-    """The head of a simulated game's record, the seed opened."""
+    """Return the head of a simulated game's record, with its seed."""
     commit, seed = told.seed.commitment(), told.seed.reveal()
     return Header(told.variant, told.players, told.options, commit=commit, salts=told.salts, seed=seed)
 

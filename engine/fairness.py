@@ -1,8 +1,8 @@
 """Provable dice: every throw follows from a secret seed and from what the players brought.
 
-The derivation, its test vectors and a stranger's checker are in FAIRNESS.md, which also says who could still cheat.
-The SHA-256 of the seed, the seal, is published before any salt exists; then a line with a digest of all that goes in
-besides; the id that Discord gives that line makes the salts. The seed itself is opened after the game.
+FAIRNESS.md has the derivation, its test vectors and a stranger's checker; it also says who could still cheat. The seal,
+the SHA-256 of the seed, is published before any salt exists. Then a line with a digest of the other inputs is posted,
+and the id that Discord gives that line makes the salts. The seed itself is opened after the game.
 """
 
 import hmac
@@ -15,25 +15,25 @@ from itertools import islice
 from engine.core.dice import Hand
 
 SEED_BYTES = 32
-"""The length of a good seed. Longer and shorter ones are read all the same."""
+"""The length of a good seed. Longer and shorter ones are accepted too."""
 
 LONGEST_HEX = 128
 """The most hexadecimal digits of a seed or a salt that are accepted."""
 
 _HEX = re.compile(f"[0-9a-fA-F]{{1,{LONGEST_HEX}}}")
 _LENGTH_BYTES = 4
-"""How many bytes say how long each part of a salt is, so that no two sequences of parts read alike."""
+"""The number of bytes that give the length of each part of a salt, so that no two sequences of parts are equal."""
 
 _FAIR_BYTES = 252
-"""The greatest multiple of 6 that a byte holds: bytes from here on would favour the low faces."""
+"""The greatest multiple of 6 that fits a byte: bytes from here on would favour the low faces."""
 
 
 _NUMBER_BYTES = 8
-"""How many bytes make a number that is held against a chance."""
+"""The number of bytes of a number that is compared with a chance."""
 
 
 class Seed:
-    """A game's secret. It shows itself only where `reveal` is asked for by name."""
+    """A game's secret. Only `reveal` shows it."""
 
     __slots__ = ("_secret",)
 
@@ -44,21 +44,21 @@ class Seed:
 
     @classmethod
     def from_hex(cls, text: str) -> "Seed":
-        """The seed that `reveal` wrote. Raises `ValueError` for anything but pairs of hexadecimal digits."""
+        """Return the seed that `reveal` wrote. Raises `ValueError` for anything but pairs of hexadecimal digits."""
         if not is_hex(text) or len(text) % 2:
             raise ValueError("a seed is written in pairs of hexadecimal digits")
         return cls(bytes.fromhex(text))
 
     def reveal(self) -> str:
-        """The seed in hexadecimal: for the table's own store, and for everybody once the game is over."""
+        """Return the seed in hexadecimal: for the table's own store, and for everybody once the game is over."""
         return self._secret.hex()
 
     def commitment(self) -> str:
-        """The SHA-256 of the seed in hexadecimal, to be published before anybody joins."""
+        """Return the SHA-256 of the seed in hexadecimal, to be published before anybody joins."""
         return sha256(self._secret).hexdigest()
 
     def mixed_with(self, salts: Mapping[int, str]) -> bytes:
-        """The key of one game's throws: the seed and the players' salts, by seat."""
+        """Return the key of one game's throws, made of the seed and the players' salts by seat."""
         brought = ";".join(f"{seat}:{salts[seat].lower()}" for seat in sorted(salts) if salts[seat])
         return hmac.digest(self._secret, brought.encode("ascii"), "sha256")
 
@@ -67,12 +67,12 @@ class Seed:
 
 
 def commitment(seed: Seed) -> str:
-    """The SHA-256 of the seed's bytes, in hexadecimal."""
+    """Return the SHA-256 of the seed's bytes, in hexadecimal."""
     return seed.commitment()
 
 
 def verify(seed: Seed, published: str) -> bool:
-    """Whether `published` is the commitment to this seed."""
+    """Return whether `published` is the commitment to this seed."""
     return hmac.compare_digest(seed.commitment(), published.lower())
 
 
@@ -99,7 +99,7 @@ def salt(share: str, line: str) -> str:
 
 
 def salt_of_start(join: str, lucky: str, start: str) -> str:
-    """Return a player's salt in a game that was sealed by no line: the id of Start came in its place."""
+    """Return a player's salt in a game that no line sealed: the id of Start took the line's place."""
     return _hash_of(join, lucky, start)
 
 
@@ -110,12 +110,12 @@ def _hash_of(*parts: str) -> str:
 
 
 def is_hex(text: str) -> bool:
-    """Whether `text` is 1 to 128 hexadecimal digits, as seeds, salts and commitments are written."""
+    """Return whether `text` is 1 to 128 hexadecimal digits, as seeds, salts and commitments are written."""
     return _HEX.fullmatch(text) is not None
 
 
 class FairDice:
-    """`Chance` from a seed and the salts of the players by seat (hexadecimal; who has none brings nothing)."""
+    """`Chance` from a seed and the players' salts by seat (hexadecimal; an empty salt adds nothing)."""
 
     __slots__ = ("_key",)
 
@@ -128,23 +128,23 @@ class FairDice:
         return "FairDice(<hidden>)"
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
-        """One die for each of `seats` (S1)."""
+        """Return one die for each of `seats` (S1)."""
         return self._dice(at, len(seats))
 
     def red(self, at: int) -> int:
-        """The red die (T3)."""
+        """Return the red die (T3)."""
         return self._dice(at, 1)[0]
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
-        """`count` dice (T1)."""
+        """Return `count` dice (T1)."""
         return self._dice(at, count)
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
-        """Whether this throw lands crooked (T2), drawn apart from the dice."""
+        """Return whether this throw lands crooked (T2), drawn apart from the dice."""
         return self._number("crooked", at) < chance * 2**64
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """Which die of `under` rolls over, and the other face that it then shows (K14)."""
+        """Return the index of the die of `under` that rolls over, and its other new face; None if none does (K14)."""
         if not under or self._number("slip", at) >= chance * 2**64:
             return None
         stream = islice(self._bytes("slip", at), _NUMBER_BYTES, None)
@@ -153,17 +153,17 @@ class FairDice:
         return which, others[_below(5, stream)]
 
     def draw(self, at: int) -> float:
-        """A number from 0 up to but not 1, apart from all dice: what a simulated player's mood takes."""
+        """Return a number in [0, 1) for a simulated player's mood, drawn apart from all dice."""
         return (self._number("draw", at) >> 11) / 2**53
 
     def talk(self, number: int) -> int:
-        """A number, from 0 up to 2^32, that says whether a computer player speaks after that round, and what."""
+        """Return a number in [0, 2^32) that decides whether, and what, a computer player says after that round."""
         return int.from_bytes(bytes(islice(self._bytes("talk", number), 4)), "big")
 
     def dare(self, number: int, of: int) -> int:
-        """Which of `of` dares (at most 200) the `number`th of a game is, from 0: dealt from a deck that was shuffled.
+        """Return the index of the `number`th dare of a game among `of` dares (at most 200), dealt from a shuffled deck.
 
-        It is shuffled again when all are dealt. It has numbers of its own, so no throw depends on it.
+        The deck is shuffled again when all are dealt. Dares have addresses of their own, so no throw depends on them.
         """
         deal, at = divmod(number, of)
         stream, deck = self._bytes("dare", deal), list(range(of))
@@ -173,7 +173,7 @@ class FairDice:
         return deck[at]
 
     def _dice(self, at: int, count: int) -> Hand:
-        """`count` dice; nearly always the first block of bytes has enough that are fair."""
+        """Return `count` dice; the first block of bytes nearly always has enough fair ones."""
         first = [byte % 6 + 1 for byte in self._block("dice", at, 0) if byte < _FAIR_BYTES]
         if len(first) >= count:
             return tuple(first[:count])
@@ -181,19 +181,19 @@ class FairDice:
         return tuple(islice(fair, count))
 
     def _number(self, label: str, at: int) -> int:
-        """The first eight bytes of one address as a number below 2**64."""
+        """Return the first eight bytes of one address as a number below 2**64."""
         return int.from_bytes(self._block(label, at, 0)[:_NUMBER_BYTES], "big")
 
     def _block(self, label: str, at: int, block: int) -> bytes:
         return hmac.digest(self._key, f"{label}:{at}:{block}".encode("ascii"), "sha256")
 
     def _bytes(self, label: str, at: int) -> Iterator[int]:
-        """The endless stream of bytes of one address."""
+        """Yield the endless stream of bytes of one address."""
         for block in counting():
             yield from self._block(label, at, block)
 
 
 def _below(many: int, stream: Iterator[int]) -> int:
-    """A number below `many` (at most 256), all alike in likelihood."""
+    """Return a number below `many` (at most 256); all are equally likely."""
     fair = 256 - 256 % many
     return next(byte for byte in stream if byte < fair) % many

@@ -1,7 +1,7 @@
-"""The one door to all families: a game is played, seen, stored and read the same way whichever it is of.
+"""The common interface of all families: games of any family are played, viewed, stored and read in the same way.
 
-A family is a value that holds all its doors (`bids/family.py`, `poker_cup/family.py`); here it is asked.
-Whoever reads a history finds the families' own events here too, as `bid_events` and `cup_events`.
+Each function asks the game's family, a value with all its functions (`bids/family.py`, `poker_cup/family.py`). Readers
+of a history find the families' own events here too, as `bid_events` and `cup_events`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -33,7 +33,7 @@ from engine.poker_cup.state import CupGame
 from engine.poker_cup.story import ClaimMoment
 from engine.poker_cup.view import CupView
 
-__all__ = ["bid_events", "cup_events"]  # of what is imported here, these are for others too
+__all__ = ["bid_events", "cup_events"]  # imported here for others as well
 
 AnyRules = Rules | CupRules
 AnyGame = Game | CupGame
@@ -54,19 +54,19 @@ _OF: dict[type, Family[Any, Any, Any]] = {
 
 
 def family(value: AnyRules | AnyGame | AnyView) -> Family[Any, Any, Any]:
-    """The family that a game, its rules or a view of it are of."""
+    """Return the family of a game, of its rules or of a view of it."""
     return _OF[type(value)]
 
 
 def start(
     rules: AnyRules, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
 ) -> tuple[tuple[Event, ...], AnyGame]:
-    """A new game: its first events and the game after them. See `Family.start`."""
+    """Begin a game: return its first events and the game after them. See `Family.start`."""
     return family(rules).start(rules, players, chance, holds, scores)
 
 
 def initial(rules: AnyRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> AnyGame:
-    """The game before its first event: what `evolve` folds from. Raises `Refused`."""
+    """Return the game before its first event, from which `evolve` folds. Raises `Refused`."""
     game: AnyGame = family(rules).initial(rules, players, holds, scores)
     return game
 
@@ -77,100 +77,101 @@ def play(game: AnyGame, seat: int | None, action: Action, chance: Chance) -> tup
 
 
 def evolve(game: AnyGame, event: Event) -> AnyGame:
-    """The game after `event`."""
+    """Return the game after `event`."""
     after: AnyGame = family(game).evolve(game, event)
     return after
 
 
 def view(game: AnyGame, seat: int | None = None) -> AnyView:
-    """What `seat` may know; an onlooker where it is None."""
+    """Return the game as `seat` may see it, or as an onlooker may if `seat` is None."""
     seen: AnyView = _OF[type(game)].view(game, seat)
     return seen
 
 
 def legal(game: AnyGame, seat: int) -> AnyLegal:
-    """What `seat` may do now."""
+    """Return the moves that `seat` may make now."""
     may: AnyLegal = _OF[type(game)].legal(game, seat)
     return may
 
 
 def awaited(game: AnyGame) -> tuple[int, ...]:
-    """The seats that the game waits for; empty when it is over or the next round may begin."""
+    """Return the seats that the game waits for; empty if it is over or the next round may begin."""
     return game.state.awaited()
 
 
 def freeze(game: AnyGame) -> tuple[bytes, bytes]:
-    """A game as it is stored: what is public, and what is hidden."""
+    """Return a game in its stored form: the public part and the hidden part."""
     return family(game).freeze(game)
 
 
 def thaw(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:
-    """The game by `rules` that `freeze` stored. Raises `msgspec.MsgspecError` for bytes that are none."""
+    """Return the game by `rules` that `freeze` stored. Raises `msgspec.MsgspecError` for any other bytes."""
     game: AnyGame = family(rules).thaw(public, hidden)
     return game
 
 
 def choose(view: AnyView, draw: float, character: Character = PLAIN[GOOD]) -> Action:
-    """What a computer player does in `view.seat`, which is awaited; `draw`, from 0 up to but not 1, is its mood."""
+    """Return the move of a computer player in `view.seat`, which must be awaited; its mood `draw` is in [0, 1)."""
     return family(view).player.choose(view, draw, character)
 
 
 def would_challenge(view: AnyView, draw: float, character: Character = PLAIN[GOOD]) -> bool:
-    """Whether a computer player in `view.seat` challenges out of turn, where that is allowed (C1)."""
+    """Return whether a computer player in `view.seat` challenges out of turn, if that is allowed (C1)."""
     return family(view).player.would_challenge(view, draw, character)
 
 
 def reason(view: AnyView, action: Action, character: Character) -> Reason | None:
-    """Why a computer player in `view.seat` bids or calls; None for moves that need no reason."""
+    """Return why a computer player in `view.seat` bids or calls; None for moves that need no reason."""
     return family(view).player.reason(view, action, character)
 
 
 def may_cry(game: AnyGame) -> bool:
-    """Whether any computer player might challenge out of turn now, so that `would_challenge` is worth asking."""
+    """Return whether any computer player might challenge out of turn now; if not, skip `would_challenge`."""
     return family(game).player.may_cry(game.state)
 
 
 def highlights(rules: AnyRules, events: Iterable[Event]) -> AnyHighlights:
-    """What a whole game by `rules` has to tell when it is over: see `Highlights`. Takes all its events, in order."""
+    """Return the highlights of a finished game by `rules`: see `Highlights`. Takes all its events, in order."""
     best: AnyHighlights = family(rules).highlights(rules, events)
     return best
 
 
 def best(rules: AnyRules, events: Iterable[Event]) -> Best | None:
-    """The feat of a whole game by `rules` that is most worth showing to others; its events, the hidden ones too."""
+    """Return the feat of a whole game by `rules` that is most worth showing; takes its events, hidden ones included."""
     return family(rules).best(rules, events)
 
 
 def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
-    """What everybody said in a whole game by `rules`, and how it came out; its events, the hidden ones too."""
+    """Return the talk of a whole game by `rules`, and whether it was right; takes its events, hidden ones included."""
     return family(rules).talk(rules, events)
 
 
 def replay_steps(rules: AnyRules, players: int, events: Sequence[Event]) -> Replayed:
-    """A whole game by `rules` that is over, told again in steps: see `Step`. Takes all its events, in order."""
+    """Return a finished game by `rules` in steps: see `Step`. Takes all its events, in order."""
     return family(rules).replay_steps(rules, players, events)
 
 
 def analysed(rules: AnyRules, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
-    """What each bid and call of `seats` was worth in a game that is over, told in steps: see `Analysis`."""
+    """Return the worth of each bid and call of `seats` in a finished game given in steps: see `Analysis`."""
     return family(rules).analysed(rules, players, replayed, seats)
 
 
 def advice(view: AnyView) -> Choice | None:
-    """The move of highest worth for `view.seat`, whose turn it is, by the reference; None where none is weighed."""
+    """Return the reference's best move for `view.seat`, which has the turn; None if no move is weighed."""
     return max(family(view).player.weigh(view, REFERENCE, None), key=lambda choice: choice.worth, default=None)
 
 
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:
-    """L4: whether a computer player adds its voice: once most of the `people` (seats) still in have said so."""
+    """L4: return whether a computer player votes to quit: once most of the `people` (seats) still in have voted."""
     still_in = [seat for seat in people if view.state.is_in(seat)]
     return view.legal.quit and is_majority(view.state.voices(still_in), len(still_in))
 
 
 def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, ...]:
-    """The computer players that leave before `leaver`, after whom none of the `people` (seats) would be in.
+    """Return the computer players that leave before `leaver`, if `leaver` is the last of the `people` (seats) still in.
 
-    Where bads decide, whoever leaves too few washes up (L3), and that is no computer: all but one of them leave first.
+    If bads decide, the player who leaves too few behind washes up (L3), and that is never a computer player: all except
+    one of them leave first.
     """
     still_in = view.state.seats_in()
     if not view.state.rules.counts_bads() or leaver not in still_in:
@@ -180,7 +181,7 @@ def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, 
 
 
 def called_late(view: AnyView) -> bool:
-    """Return whether a challenge by this seat came after somebody else's, where anybody may make one (C1)."""
+    """Return whether this seat's challenge came after another player's, where anybody may challenge (C1)."""
     if not isinstance(view, View) or view.state.round_rules.challenge is not Challengers.ANYONE:
         return False
     shown = view.state.showdown
@@ -188,11 +189,11 @@ def called_late(view: AnyView) -> bool:
 
 
 def leaver_washes_up(view: AnyView) -> bool:
-    """Return whether whoever leaves now is the one who washes up: bads count, and two are left (L3)."""
+    """Return whether the next player to leave washes up: bads count, and two are left (L3)."""
     return view.state.rules.counts_bads() and len(view.state.seats_in()) == 2
 
 
 def was_played_out(view: AnyView, people: tuple[int, ...]) -> bool:
-    """Whether in the last showdown (L3) none of the `people` (seats) had dice: computer players were left alone."""
+    """Return whether none of `people` (seats) had dice in the last showdown (L3): computer players were left alone."""
     shown = view.state.showdown
     return isinstance(shown, bid_events.Revealed) and not any(shown.hands[seat] for seat in people)

@@ -1,4 +1,4 @@
-"""The options of a table: their words, their ranges, and when each fits, and which make no sense together."""
+"""The options of a table: their words, their ranges, when each fits, and which ones clash."""
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
@@ -31,15 +31,15 @@ from engine.variants import variant
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """One option: a row of all that the rules know of it.
+    """One option: everything that the rules know about it.
 
-    - `word` is its name in RECORD.md, `allowed` says which values it takes, and `values` lists them where they are few.
-    - `read` makes a value of a word of RECORD.md, and raises `ValueError` or `KeyError`; `write` is the way back.
-    - `usual` is the word of the value that changes nothing: that of a game which does not have the option.
-    - `fits` says whether it ever comes into play by some rules (P6).
-    - `under` is the option that decides it: where it does not fit, another value than `usual` is refused (P6). Where it
-      `goes_along`, it goes back by itself when a host changes that option.
-    - `clash` says what `under` refuses instead.
+    - `word` is its name in RECORD.md, `allowed` describes its values, and `values` lists them if they are few.
+    - `read` makes a value from a word of RECORD.md, and raises `ValueError` or `KeyError`; `write` is its inverse.
+    - `usual` is the word of the value that changes nothing: the value of a game without the option.
+    - `fits` returns whether the option matters at all by some rules (P6).
+    - `under` is the option that decides this: if this one does not fit, any value except `usual` is refused (P6). If it
+      `goes_along`, it goes back to `usual` when a host changes that option.
+    - `clash` replaces this check of `under` by another.
     """
 
     word: str
@@ -57,7 +57,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def field(self) -> str:
-        """The name of the option's field in the rules."""
+        """Return the name of the option's field in the rules."""
         return self.word.replace("-", "_")
 
     def of(self, rules: Any) -> str:
@@ -69,11 +69,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return self.field in rules.__struct_fields__
 
     def goes_with(self, options: Container[str]) -> bool:
-        """Return whether it goes back to its usual value with one of these."""
+        """Return whether this option goes back to its usual value when one of these changes."""
         return self.goes_along and self.under in options
 
     def clashes(self, rules: Any) -> bool:
-        """Return whether its value makes no sense beside that of the option `under` which it stands (P6)."""
+        """Return whether its value makes no sense with the value of the option `under` which it is (P6)."""
         if self.clash is not None:
             return self.clash(rules)
         return bool(self.under) and not self.fits(rules) and self.of(rules) != self.usual
@@ -108,7 +108,7 @@ def _whole(word: str, low: int, high: int, none: bool = False, **more: Any) -> O
 
 
 CHANCE = "0-1"
-"""What an option takes that is a likelihood, as `Option.allowed` says it."""
+"""The `Option.allowed` of an option that is a likelihood."""
 
 
 def _likelihood(word: str) -> Option:
@@ -143,11 +143,11 @@ def _dice() -> Option:
 
 LONGEST_STAKE = 80
 WORDS = f"words, up to {LONGEST_STAKE} characters"
-"""What an option takes that is free text, as `Option.allowed` says it."""
+"""The `Option.allowed` of an option that is free text."""
 
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""What a terminal would obey, and what no text may have."""
+"""Characters that a terminal would obey, and that no text may have."""
 
 
 def _stake(text: str) -> str:
@@ -158,21 +158,21 @@ def _stake(text: str) -> str:
 
 
 _ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
-"""The raising rules that count on ones being wild."""
+"""The raising rules that need wild ones."""
 
 
 def _senseless_wild(rules: Rules) -> bool:
-    """Tell whether ones stop being wild where a raise counts on it (C2, B4)."""
+    """Return whether ones stop being wild although the raising rule needs them to be (C2, B4)."""
     return rules.wild is Wild.ONES_UNTIL_BID and rules.raising in _ONES_WEIGH_MORE
 
 
 def _senseless_verdict(rules: Rules) -> bool:
-    """P6: a poll and shed dice go together."""
+    """P6: return whether only one of poll and shed dice is chosen; they go together."""
     return (rules.verdict is Verdict.POLL) != (rules.price is Price.SHED)
 
 
 def _senseless_opens(rules: Rules | CupRules) -> bool:
-    """Tell whether the opening goes round with a cup (O2): it does so in games of bids alone."""
+    """Return whether the opening goes round in a game with a cup (O2): it does so only in games of bids."""
     return rules.opens is Opener.NEXT and isinstance(rules, CupRules)
 
 
@@ -221,11 +221,11 @@ OPTIONS: dict[str, Option] = {option.word: option for option in _ALL}
 """Every option of RECORD.md by its word."""
 
 _DECIDED = tuple(option for option in _ALL if option.under)
-"""Those that may clash."""
+"""The options that may clash."""
 
 
 def read_option(word: str, text: str) -> tuple[str, Any]:
-    """The field and value that `word` and `text` name. Raises `Refused` for an unknown word or a value out of range."""
+    """Return the field and the value that `word` and `text` mean. Raises `Refused` for an unknown word or value."""
     option = OPTIONS.get(word)
     if option is None:
         raise Refused(UnknownOption(word[:40], tuple(OPTIONS)))
@@ -239,9 +239,9 @@ R = TypeVar("R", bound=AnyRules)
 
 
 def with_options(rules: R, options: Mapping[str, str]) -> R:
-    """`rules` with the options given as words. Raises `Refused`, also where two options make no sense together (P6).
+    """Return `rules` with the options given as words. Raises `Refused`, also if two of them clash (P6).
 
-    An option that the game does not have is accepted at the value that the game has by nature.
+    An option that the game does not have is accepted at the value that leaves the game as it is.
     """
     changed = dict(read_option(word, text) for word, text in options.items())
     for option in (OPTIONS[word] for word in options if not OPTIONS[word].is_of(rules)):
@@ -251,7 +251,7 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
 
 
 def checked(rules: R) -> R:
-    """`rules`, if its options make sense together. Raises `Refused` naming two that do not."""
+    """Return `rules` if its options make sense together. Raises `Refused` naming two that do not."""
     for option in _DECIDED:
         if option.is_of(rules) and option.clashes(rules):
             raise Refused(OptionsClash(option.word, option.under))
@@ -259,9 +259,9 @@ def checked(rules: R) -> R:
 
 
 def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
-    """What goes along when a host gives `word` that value at a table by these rules (P6): other options, as words.
+    """Return the other options, as words, that change when a host gives `word` that value by these rules (P6).
 
-    Those that no longer fit go back to their usual value, and price and poll change together.
+    Options that no longer fit go back to their usual value, and price and poll change together.
     """
     field, chosen = read_option(word, value)
     after = replace(rules, **{field: chosen})
@@ -269,18 +269,18 @@ def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
 
 
 def _sensible(option: Option, rules: AnyRules) -> str:
-    """The value that an option keeps by these rules, or else takes."""
+    """Return the option's present value by these rules if it makes sense, otherwise the first that does."""
     words = (option.of(rules), option.usual or "", *option.values)
     return next(word for word in words if not option.clashes(replace(rules, **{option.field: option.read(word)})))
 
 
 def rules_for(name: str, options: Mapping[str, str] = {}) -> AnyRules:
-    """The rules of variant `name` with `options` given as words of RECORD.md. Raises `Refused`."""
+    """Return the rules of variant `name` with `options` given as words of RECORD.md. Raises `Refused`."""
     return with_options(variant(name).rules, options)
 
 
 def different(rules: AnyRules, preset: AnyRules) -> dict[str, str]:
-    """The options in which `rules` differ from `preset`, as words, in the order of RECORD.md."""
+    """Return the options in which `rules` differ from `preset`, as words, in the order of RECORD.md."""
     return {
         word: option.of(rules)
         for word, option in OPTIONS.items()

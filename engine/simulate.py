@@ -1,4 +1,4 @@
-"""A whole game by computer players, as `python -m engine simulate` plays it."""
+"""A whole game between computer players, as `python -m engine simulate` plays it."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -37,17 +37,17 @@ NAMES = (
     "tom",
     "uma",
 )
-"""Who plays."""
+"""The players' names."""
 
 ROUNDS = 10
-"""How many rounds are played where nothing else would end the game."""
+"""The number of rounds if nothing else would end the game."""
 
 PATIENCE = 500
 """The number of rounds after which everybody calls it quits (E2)."""
 
 
 class Simulated(msgspec.Struct, frozen=True):
-    """A game that computer players have played: what the head of its record says, and all events."""
+    """A finished game between computer players: the contents of its record's head, and all events."""
 
     variant: str
     players: tuple[str, ...]
@@ -60,9 +60,9 @@ class Simulated(msgspec.Struct, frozen=True):
 def simulate(
     name: str, players: int, options: Mapping[str, str], seed: Seed, salts: Mapping[int, str] | None = None
 ) -> Simulated:
-    """Play variant `name` by `players` (2 to 20) computer players, with dice from `seed`. Raises `Refused`.
+    """Play variant `name` with `players` (2 to 20) computer players, with dice from `seed`. Raises `Refused`.
 
-    Without `salts` each player's is made of their name.
+    Without `salts`, each player's salt is made from their name.
     """
     rules = _ended(rules_for(name, options))
     if salts is None:
@@ -78,9 +78,9 @@ def simulate(
 
 
 def _one_move(game: AnyGame, dice: FairDice, draws: int) -> tuple[tuple[Event, ...], AnyGame, int]:
-    """The next thing that happens: a round begins, somebody bangs, or whoever is awaited moves.
+    """Make the next move: a round begins, somebody bangs, or an awaited player moves.
 
-    A mood is numbered for every player and every move, whether anybody asks for it or not.
+    Moods are numbered for every player and every move, so that each number is used whether or not somebody asks for it.
     """
     state = game.state
     if state.round > PATIENCE:
@@ -98,11 +98,11 @@ def _one_move(game: AnyGame, dice: FairDice, draws: int) -> tuple[tuple[Event, .
 
 
 def _still_silent(game: AnyGame) -> int:
-    """The first who has not called it quits."""
+    """Return the first player who has not voted to quit."""
     players = game.state.players
     return next(seat for seat in game.state.seats_in() if not players[seat].quits)
 
 
 def _ended(rules: AnyRules) -> AnyRules:
-    """`rules` with ten rounds, where forfeits are the price and nothing else would end the game."""
+    """Return `rules`, limited to ten rounds if forfeits are the price and nothing else would end the game."""
     return replace(rules, rounds=ROUNDS) if rules.counts_forfeits() and rules.rounds is None else rules

@@ -1,6 +1,6 @@
-"""A table by itself: games begun by their names, moves in the words of RECORD.md, rounds dealt as they come due.
+"""A table by itself: games begun by name, moves in the words of RECORD.md, rounds dealt automatically.
 
-These five functions are the face of the engine: `from engine import choose, dice, play, start, view`.
+These five functions are the engine's public interface: `from engine import choose, dice, play, start, view`.
 """
 
 from collections.abc import Mapping
@@ -17,38 +17,38 @@ from engine.games import AnyGame, AnyView
 from engine.options import rules_for
 
 Played = tuple[tuple[Event, ...], AnyGame]
-"""What happened, and the game after it."""
+"""The events of a move, and the game after it."""
 
 
 def dice(words: str) -> Chance:
-    """Return fair dice that fall the same for the same words, of which there is one at least."""
+    """Return fair dice; the same `words` (at least one) give the same dice."""
     return FairDice(Seed(words.encode()), {})
 
 
 def start(name: str, players: int, dice: Chance, options: Mapping[str, str] = {}) -> Played:
-    """Begin game `name` of `players` (2 to 20), with options as words of RECORD.md, up to the first player's turn.
+    """Begin game `name` with `players` (2 to 20), with options as words of RECORD.md, up to the first player's turn.
 
-    Raises `Refused` for a game, a number of players or options that there are not.
+    Raises `Refused` for an unknown game or option, or an impossible number of players.
     """
     return _dealt(*games.start(rules_for(name, options), players, dice), dice)
 
 
 def play(game: AnyGame, seat: int, move: str | Action, dice: Chance) -> Played:
-    """Do what `seat` does, "bid 2x6" or "liar", and deal the next round where nobody else has to move before it.
+    """Do `move` for `seat`, such as "bid 2x6" or "liar", and deal the next round if nobody has to move before it.
 
-    Raises `Refused` for what may not be done, and for words that are no move; the game is as it was.
+    Raises `Refused` for an illegal move, and for words that are not a move; then the game is unchanged.
     """
     by, action = _read(game, seat, move) if isinstance(move, str) else (seat, move)
     return _dealt(*games.play(game, by, action, dice), dice)
 
 
 def view(game: AnyGame, seat: int | None = None) -> AnyView:
-    """Return what `seat` may know: `mine`, `legal`, `awaited`, `state`; what everybody sees where it is None."""
+    """Return the game as `seat` may see it (`mine`, `legal`, `awaited`, `state`), or as everybody may if it is None."""
     return games.view(game, seat)
 
 
 def choose(view: AnyView, mood: float = 0.5) -> Action:
-    """Return what a computer player does in `view.seat`, which is awaited, by its mood from 0 up to but not 1."""
+    """Return the move of a computer player in `view.seat`, which must be awaited; its mood is in [0, 1)."""
     return games.choose(view, mood)
 
 

@@ -1,6 +1,6 @@
-"""The games, each one value made of policies; the story above each is all there is to know of how it differs.
+"""The games, each a value made of policies; the comment in each is its whole story.
 
-RULES.md section 2 is the table of which this file is the reading.
+RULES.md section 2 has them as a table.
 """
 
 import msgspec
@@ -12,7 +12,7 @@ from engine.poker_cup.rules import CupRules
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A game by its name, and the rules it is played by unless the table changes them."""
+    """A game by its name, and its rules unless the table changes them."""
 
     name: str
     rules: Rules | CupRules
@@ -20,14 +20,15 @@ class Variant(msgspec.Struct, frozen=True):
 
 COMMON = Variant(
     "common",
-    # Five dice, nothing wild; a raise beats quantity without lowering the face; the liar, or who cried liar
-    # wrongly, owes a forfeit; the winner opens.
+    # Five dice, nothing wild; a raise increases the quantity without lowering the face; the liar, or a player who cried
+    # liar wrongly, owes a forfeit; the winner opens.
     Rules(raising=Raising.QUANTITY_AND_FACE, price=Price.FORFEIT, opens=Opener.WINNER),
 )
 
 DUDO = Variant(
     "dudo",
-    # Ones are wild; more dice or a higher face; whoever is wrong loses a die; the last one with dice takes the pot.
+    # Ones are wild; a raise is more dice or a higher face; the loser loses a die; the last player with dice takes the
+    # pot.
     Rules(
         wild=Wild.ONES,
         raising=Raising.QUANTITY_OR_FACE,
@@ -40,8 +41,8 @@ DUDO = Variant(
 
 FIREHOUSE = Variant(
     "firehouse",
-    # A red die names the wild number; anybody may bang out of turn, for two goods or two bads; five bads, or
-    # two players at three, and somebody washes up.
+    # A red die names the wild number; anybody may bang out of turn, for two goods or two bads; one player at five bads
+    # washes up, or two or more at three each.
     Rules(
         dice=0,
         wild=Wild.RED,
@@ -54,13 +55,13 @@ FIREHOUSE = Variant(
 
 BAR = Variant(
     "bar",
-    # No wild dice, rising quantity; whoever is wrong loses a die; the last one with dice wins.
+    # No wild dice; quantities rise; the loser loses a die; the last player with dice wins.
     Rules(raising=Raising.QUANTITY, price=Price.DIE, opens=Opener.LOSER),
 )
 
 JOKER = Variant(
     "joker",
-    # Ones are jokers, worth double in a bid; everybody says whether they believe it; the right ones shed a die,
+    # Ones are jokers, worth double in a bid; everybody says whether they believe it; players who are right shed a die,
     # and the first to shed them all wins.
     Rules(
         wild=Wild.ONES,
@@ -73,7 +74,8 @@ JOKER = Variant(
 
 PERUDO = Variant(
     "perudo",
-    # Dudo with aces that halve a bid, exact calls that win a die back, and a palifico round for a player down to one.
+    # Dudo with aces that halve a bid, exact calls that win a die back, and a palifico round for a player with one die
+    # left.
     Rules(
         wild=Wild.ONES,
         raising=Raising.ACES_HALVE,
@@ -87,8 +89,8 @@ PERUDO = Variant(
 
 CUP = Variant(
     "cup",
-    # One cup and five dice go round with claims of poker hands; whoever receives it believes and does better, or
-    # cries liar; whoever is wrong owes a forfeit, and the winner opens.
+    # One cup and five dice go round with claims of poker hands; the receiver believes the claim and does better, or
+    # cries liar; the loser owes a forfeit, and the winner opens.
     CupRules(),
 )
 
@@ -97,7 +99,7 @@ VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, CUP, FIREHOUSE
 
 
 def variant(name: str) -> Variant:
-    """The variant called `name`. Raises `Refused` naming those there are."""
+    """Return the variant called `name`. Raises `Refused` naming the variants."""
     if name not in VARIANTS:
         raise Refused(UnknownVariant(name[:40], tuple(VARIANTS)))
     return VARIANTS[name]

@@ -1,1 +1,1 @@
-"""The database's revisions, run by alembic at every start."""
+"""The database's revisions, which alembic runs at every start."""

@@ -31,7 +31,7 @@ PATTERNS = {
     "affair": r"\baffairs?\b",
     "inversion": rf"{BEGINS}(?:Nor|Neither|Never|Only then|So)\b (?:is|are|was|were|does|do|did|has|have|can|may)\b"
     r"|\bnor (?:is|are|was|were|does|do|did|has|have|can|may)\b",
-    "is none": r"\b(?:is|are|was|were) (?:none|no (?:\w+ ){1,2}of)\b",
+    "is none": r"\b(?<!there )(?:is|are|was|were) (?:none|no (?:\w+ ){1,2}of)\b",
     "but for except": r"\b(?:all|nothing|everything|nobody|none|no \w+) but\b|\bbut for\b",
 }
 SEARCHES = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}

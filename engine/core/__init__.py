@@ -1,1 +1,1 @@
-"""What every family of games is made of."""
+"""The parts that all families of games share."""

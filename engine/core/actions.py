@@ -1,4 +1,4 @@
-"""What players (and the table itself) may do in either family of games."""
+"""The actions of players, and of the table itself, in every family of games."""
 
 from enum import StrEnum
 
@@ -22,11 +22,11 @@ class Stop(Action, frozen=True, tag="stop"):
 
 
 class Challenge(Action, frozen=True, tag="challenge"):
-    """The standing bid (C1), in the cup the claim (K12), is a lie."""
+    """The player says that the bid (C1), or in the cup the claim (K12), is a lie."""
 
 
 class Vote(Action, frozen=True, tag="vote"):
-    """In a poll: the voter believes what was said, or doubts it (C4)."""
+    """In a poll: the voter believes the bid, or doubts it (C4)."""
 
     believes: bool
 
@@ -40,14 +40,14 @@ class How(StrEnum):
 
 
 class Settle(Action, frozen=True, tag="settle"):
-    """What `debtor` owes for this round is settled (P1)."""
+    """`debtor`'s forfeit for this round is settled (P1)."""
 
     debtor: int
     how: How
 
 
 class Gift(Action, frozen=True, tag="gift"):
-    """The winner names who takes a forfeit too (P5)."""
+    """The winner names another player who takes a forfeit too (P5)."""
 
     to: int
 
@@ -57,7 +57,7 @@ class Leave(Action, frozen=True, tag="leave"):
 
 
 class Quit(Action, frozen=True, tag="quit"):
-    """A voice for calling it quits (E2)."""
+    """The player votes to call it quits (E2)."""
 
 
 class Absent(Action, frozen=True, tag="absent"):

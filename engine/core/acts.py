@@ -1,4 +1,4 @@
-"""What is done alike in all families of games: the next round, time, voices, leaving, absence, the end."""
+"""The acts that all families share: dealing, the time limit, votes to quit, leaving, absence and the end."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ AnyMove = Move[Any, Any]
 
 
 def check_may_deal(state: State) -> None:
-    """Raise `Refused` unless the next round may begin: the last is over, and its forfeits wait no more (P1)."""
+    """Raise `Refused` unless the next round may begin: the last one is over, and its forfeits are settled (P1)."""
     if state.phase is not BETWEEN:
         raise Refused(RoundRunning())
     if state.debtors:
@@ -21,14 +21,14 @@ def check_may_deal(state: State) -> None:
 
 
 def finish(move: AnyMove, over: e.GameOver) -> None:
-    """The game ends, and brings what it brings."""
+    """End the game, and add the events that the end causes."""
     before = move.state
     move.add(over)
     move.extend(move.ENDING.brings(before, over))
 
 
 def time_up(move: AnyMove, _: None, __: object) -> None:
-    """Between rounds the game ends at once; a round that is running is played to its end (E1)."""
+    """End the game at once between rounds; a running round is played to its end first (E1)."""
     if move.state.time_up:
         raise Refused(SaidAlready())
     move.add(e.TimeRanOut())
@@ -37,13 +37,13 @@ def time_up(move: AnyMove, _: None, __: object) -> None:
 
 
 def stop(move: AnyMove, _: None, __: object) -> None:
-    """L5: the table is ended without a result: antes go back, forfeits stand."""
+    """L5: end the table without a result: antes go back, and forfeits stay owed."""
     move.add(e.Stopped())
     finish(move, e.GameOver(e.End.STOPPED))
 
 
 def call_quits(move: AnyMove, seat: int, _: object) -> None:
-    """A voice for calling it quits; the one that makes the majority ends the game (E2)."""
+    """Count a vote to call it quits; the vote that makes a majority ends the game (E2)."""
     if move.state.players[seat].quits:
         raise Refused(SaidAlready())
     move.add(e.QuitVoiced(seat))
@@ -52,10 +52,10 @@ def call_quits(move: AnyMove, seat: int, _: object) -> None:
 
 
 def leave(move: AnyMove, seat: int, go_on: Callable[[], bool]) -> None:
-    """L1: a player is gone; too few are left (L3), a majority for quitting is (E2), or the game goes on.
+    """L1: remove a player; the game ends if too few are left (L3) or a majority now wants to quit (E2).
 
-    `go_on` does what is due in a running round, and says whether anything was; between rounds the next in turn order
-    opens for an opener who left (O3).
+    Otherwise it goes on. `go_on` does the next thing in a running round and returns whether there was any. Between
+    rounds, if the opener left, the next in turn order opens (O3).
     """
     move.add(e.Left(seat))
     state = move.state
@@ -68,11 +68,11 @@ def leave(move: AnyMove, seat: int, go_on: Callable[[], bool]) -> None:
 def be_absent(
     move: AnyMove, seat: int, awaited: tuple[int, ...], play: Callable[[bool], bool], go: Callable[[], None]
 ) -> None:
-    """L2: the turn is played for `seat`, whose time ran out.
+    """L2: play the turn for `seat`, whose time ran out.
 
-    Where the table has it so, the second such turn in a row is played, and the player has left; a settlement is no
-    turn. Raises `Refused` where `seat` is none of those `awaited`. `play` does one act, knowing whether the player
-    leaves afterwards, and says whether the turn is over with it; `go` lets the player leave.
+    If the table says so, a player whose turn runs out twice in a row leaves after it; a settlement is not a turn.
+    `play` does one act, is given whether the player leaves afterwards, and returns whether the turn is over; `go` makes
+    the player leave. Raises `Refused` if `seat` is not among those `awaited`.
     """
     if seat not in awaited:
         raise Refused(NotWaitedFor())

@@ -1,7 +1,7 @@
-"""A game that is over, judged: what each bid and call was worth when it was made, by one fixed reference.
+"""Judge a finished game: how good each bid and call was when it was made, by one fixed reference.
 
 The reference is the strong computer player without memory of persons. It judges by what the seat could know, never by
-how the dice lay: a good bid may be unlucky.
+the hidden dice: a good bid may be unlucky.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -13,11 +13,11 @@ from engine.core.characters import REFERENCE, Choice
 from engine.core.replaying import Replayed
 
 AS_GOOD = 0.02
-"""Moves whose worth lies within this of the best one are as good."""
+"""Moves worth at most this much less than the best one count as equally good."""
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A move that `seat` made in a step, and the one that the reference would rather have made."""
+    """A move that `seat` made in a step, and the move that the reference prefers."""
 
     step: int
     seat: int
@@ -26,19 +26,20 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def lost(self) -> float:
-        """What the move gave away, 0 to 1: the chance to pay that the best one would have spared."""
+        """Return what the move gave away, 0 to 1: how much the best move would have lowered the chance to pay."""
         return max(0.0, self.best.worth - self.made.worth)
 
     @property
     def is_as_good(self) -> bool:
-        """Whether there was nothing better, or next to nothing."""
+        """Return whether no other move was noticeably better."""
         return self.lost <= AS_GOOD
 
 
 class Report(msgspec.Struct, frozen=True):
-    """How somebody played: how many `decisions`, how many of them `good`, and the costliest where one was not.
+    """How somebody played: the number of `decisions`, how many were `good`, and the costliest one that was not.
 
-    `luck` is how many showdowns of their own bids and calls they won beyond what they had to expect when they chose.
+    `luck` is the number of showdowns of their own bids and calls that they won, minus the number they could expect to
+    win when they chose.
     """
 
     decisions: int
@@ -48,14 +49,14 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """Every decision of those who were looked at, by the number of its step; and a report for each of them."""
+    """The decisions of the chosen seats by the number of the step, and a report for each seat."""
 
     decisions: Mapping[int, Decision] = {}
     reports: Mapping[int, Report] = {}
 
 
 def analysed(family: Any, game: Any, replayed: Replayed, seats: Collection[int]) -> Analysis:
-    """Judge what `seats` did in a game that is over, told in steps; `game` is the one before its first event."""
+    """Judge what `seats` did in a finished game; `game` is the state before its first event."""
     decisions, luck = dict[int, Decision](), dict.fromkeys(seats, 0.0)
     expected = dict[int, float]()
     for number, step in enumerate(replayed.steps):
@@ -72,7 +73,7 @@ def analysed(family: Any, game: Any, replayed: Replayed, seats: Collection[int])
 
 
 def _decided(family: Any, game: Any, event: Any, step: int) -> Decision | None:
-    """The decision that an event was; None for one that was none, or that could not be weighed."""
+    """Return the decision that an event records; None if it records none, or one that could not be weighed."""
     action = family.replaying.made(event)
     if action is None:
         return None
@@ -82,7 +83,7 @@ def _decided(family: Any, game: Any, event: Any, step: int) -> Decision | None:
 
 
 def _judged(shown: Any) -> Iterator[tuple[int, bool]]:
-    """Whose bid and whose call came to a showdown, and whether they won it."""
+    """Yield the bidder and the caller of a showdown, each with whether they won it."""
     won = shown.winner() == shown.challenger
     yield shown.challenger, won
     if not getattr(shown, "exact", False):

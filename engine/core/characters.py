@@ -1,4 +1,4 @@
-"""Who the computer players are: a level each, and a few knobs that make them themselves."""
+"""The computer players: each has a level, and a few parameters that give it a character."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -22,16 +22,16 @@ EASY, GOOD, STRONG = Level
 
 
 class Character(msgspec.Struct, frozen=True, kw_only=True):
-    """A way to play, as a few knobs.
+    """A way to play, as a few parameters.
 
-    Skill: `reading` is how much is made of what others say, 1 being what it mostly tells; `trust` is added to the
-    chance of whatever somebody else says; `heat` is how freely it draws among moves of nearly equal worth; `memory`
-    (0 to 1) how much it goes by what people have shown at showdowns of this game. Who `is_patient` opens low and raises
-    little where more than two play, so that everybody has a say, which is more fun and wins less.
+    Skill: `reading` is how much weight others' bids have, 1 being the usual weight; `trust` is added to the chance that
+    somebody else's bid is true; `heat` is how freely it chooses among moves of nearly equal worth; `memory` (0 to 1) is
+    how much it uses what players showed at showdowns of this game. A player that `is_patient` opens low and raises
+    little if more than two play, so that everybody gets a turn; that is more fun and wins less.
 
-    Taste, in the worth of a move: `honesty` for each die of the face above the average, or for what is true in the
-    cup; `boldness` for each die, or ten claims, above the least; `mirror` for the face that stands, or for passing
-    the cup on blind; `exact` for an exact call. `fate` (0 to 1) is how often it claims without a look.
+    Taste, added to the worth of a move: `honesty` for each die of the face above the average, or for a true claim in
+    the cup; `boldness` for each die, or ten claims, above the least; `mirror` for the face of the current bid, or for
+    passing the cup on blind; `exact` for an exact call. `fate` (0 to 1) is how often it claims without a look.
     """
 
     name: str = ""
@@ -49,19 +49,19 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
     fate: float = 0.0
 
     def word(self) -> str:
-        """The name as a word of records: `old-salt`."""
+        """Return the name as a word of records: `old-salt`."""
         return self.name.lower().replace(" ", "-")
 
 
 REFERENCE = Character(memory=0.0, is_patient=False)
-"""The strong player without memory of persons and without taste, whose opinion hints and analyses give."""
+"""The strong player without memory or taste; hints and analyses give its opinion."""
 
 PLAIN: Mapping[Level, Character] = {
     EASY: Character(level=EASY, reading=0.1, trust=0.15, heat=0.26, honesty=0.05, memory=0.0),
     GOOD: Character(level=GOOD, reading=0.65, trust=0.06, heat=0.125),
     STRONG: Character(level=STRONG, trust=0.04, is_patient=False),
 }
-"""Each level by itself, without anybody's taste."""
+"""The plain player of each level, without any taste."""
 
 ROSIE = replace(PLAIN[EASY], name="Rosie", emoji="🌷", trust=0.2, mirror=0.24, heat=0.2)
 FIDGET = replace(PLAIN[EASY], name="Fidget", emoji="🐿️", boldness=0.09, fate=0.5, heat=0.145)
@@ -78,18 +78,18 @@ PROFESSOR = replace(PLAIN[STRONG], name="Professor", emoji="🎓", mirror=0.13, 
 CHARACTERS: Mapping[str, Character] = {
     each.name: each for each in (MARLOWE, TRIXIE, OLD_SALT, ROSIE, FIDGET, BOSUN, DUCHESS, GHOST, PROFESSOR)
 }
-"""Everybody by name, in the order in which they sit down where no level is asked for."""
+"""Every character by name, in the order in which they sit down if no level is asked for."""
 
 
 def character(name: str) -> Character:
-    """The character of this name, or of it and a number ("Trixie 2"); a plain good player for any other name."""
+    """Return the character of this name, with or without a number ("Trixie 2"); otherwise a plain good player."""
     return CHARACTERS.get(name) or CHARACTERS.get(name.rpartition(" ")[0]) or PLAIN[GOOD]
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why a computer player bid or called: how likely it gave the bid or claim to hold, 0 to 1.
+    """Why a computer player bid or called: `likely` (0 to 1) is its estimate that the bid or claim holds.
 
-    `times` is how often whoever it called had said that face in the round; 0 for a bid of its own, and in the cup.
+    `times` is how often the player it called had bid that face in the round; 0 for a bid of its own, and in the cup.
     """
 
     calls: bool
@@ -98,10 +98,10 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
-    """A move, what it is worth, and how likely it is right: that the bid or claim holds, or that a call is right.
+    """A move, its worth, and how likely it is right: that the bid or claim holds, or that a call is right.
 
-    `worth` is the chance, 0 to 1, not to be the one who pays for the round, by what is believed of the hidden dice, by
-    the price, and by what others will do. `likely` goes by one's own dice and by what was said.
+    `worth` is the chance, 0 to 1, of not paying for the round; it depends on beliefs about the hidden dice, on the
+    price, and on what others will do. `likely` depends on one's own dice and on the bids so far.
     """
 
     action: Action
@@ -110,13 +110,13 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 BLUNDER = 0.08
-"""A move that would be drawn less often than this, the best one being 1, is never made."""
+"""A move is never made if it would be drawn less often than this, relative to 1 for the best move."""
 
 
 def drawn(worths: Sequence[float], draw: float, heat: float) -> int:
-    """Which of some moves a player makes: the likelier the more it is worth, the more evenly the greater the `heat`.
+    """Return the index of the move that a player makes: moves of more worth are likelier, less so with more `heat`.
 
-    `draw` goes from 0 up to but not 1, and equal arguments give equal moves.
+    `draw` is in [0, 1). Equal arguments give equal moves.
     """
     best = max(worths)
     weights = [exp((worth - best) / heat) for worth in worths]

@@ -1,4 +1,4 @@
-"""Forfeits that wait to be settled (P1), and the winner's gift (P5)."""
+"""Forfeits that are not settled yet (P1), and the winner's gift (P5)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from engine.core.state import State
 
 
 def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
-    """P1: what `seat` may say of each waiting forfeit: the debtor paid or tab, the winner waived or tab."""
+    """P1: return how `seat` may settle each open forfeit: the debtor paid or tab, the winner waived or tab."""
     ways = []
     for debtor in state.debtors:
         if seat == debtor:
@@ -23,14 +23,14 @@ def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
 
 
 def gifts(state: State, seat: int) -> tuple[int, ...]:
-    """P5: whom the winner may name, while the round's forfeits are not all settled: a third, not the loser."""
+    """P5: return whom the winner may name while forfeits of the round are open: players still in who owe none."""
     if not state.gift_open or seat != state.creditor or not state.debtors:
         return ()
     return tuple(other for other in state.seats_in() if other != seat and other not in state.debtors)
 
 
 def settle(move: Move[Any, Any], seat: int, action: Settle) -> None:
-    """`seat` settles a forfeit (P1)."""
+    """Settle a forfeit in the name of `seat` (P1)."""
     state, debtor, how = move.state, action.debtor, action.how.value
     if debtor not in state.debtors:
         raise Refused(NothingOwed(debtor))
@@ -40,7 +40,7 @@ def settle(move: Move[Any, Any], seat: int, action: Settle) -> None:
 
 
 def give(move: Move[Any, Any], seat: int, action: Gift) -> None:
-    """`seat`, the winner, names who takes a forfeit too (P5)."""
+    """Let `seat`, the winner, name another player who takes a forfeit too (P5)."""
     allowed = gifts(move.state, seat)
     if not allowed:
         raise Refused(NoGift())

@@ -1,9 +1,9 @@
-"""What happens in a game, each a small frozen value; a game is the fold of its events.
+"""The events of a game, each a small frozen value; a game is the fold of its events.
 
-An event says enough to be told by itself: nobody who reads it looks at another, or counts. Events are public unless
-they are `Hidden`. The families share those of this file and have their own in their `events.py`. Seats are numbers in
-joining order, from 0. Tags and fields are how events are stored: whoever changes one raises `FORM`, but for a new
-field that is left out where it is empty.
+An event is complete: its readers need no other event and count nothing. Events are public unless they are `Hidden`.
+This file has the events that the families share; each family has its own in its `events.py`. Seats are numbers in
+joining order, from 0. Tags and fields are the stored form of events: raise `FORM` when you change one, unless you only
+add a field that is omitted when empty.
 """
 
 from enum import StrEnum
@@ -13,9 +13,10 @@ import msgspec
 from engine.core.dice import Hand
 
 FORM = 3
-"""The present form of stored events and snapshots. 1: before events told all about themselves (to 2026-11-21).
+"""The present form of stored events and snapshots.
 
-2: before shares were kept of players (to 2026-11-25); the events are the same.
+1: until 2026-11-21, when events were not yet complete in themselves. 2: until 2026-11-25, when players' shares were not
+yet kept; the events are the same.
 """
 
 
@@ -32,7 +33,7 @@ class Cause(StrEnum):
 
 
 FOR_THE_GAME = frozenset({Cause.WASHED_UP, Cause.LAST, Cause.STAKE})
-"""Why a forfeit is for the whole game, whose stake may be words (E6)."""
+"""The causes of a forfeit for the whole game, whose stake may be words (E6)."""
 
 
 class End(StrEnum):
@@ -41,19 +42,19 @@ class End(StrEnum):
     ROUNDS = "rounds"  # the last round is played (E1)
     TIME = "time"  # E1
     QUITS = "quits"  # E2
-    DICE = "dice"  # one has dice left (E3); where dice are shed: no more than one
+    DICE = "dice"  # one player has dice left (E3), or if dice are shed, at most one has
     BADS = "bads"  # E4
-    PLAYOFF = "playoff"  # it is played (E4)
+    PLAYOFF = "playoff"  # the playoff is over (E4)
     DESERTED = "deserted"  # too few are left (L3)
     STOPPED = "stopped"  # L5
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
-    """The root of all events. What holds no cycle is no affair of the garbage collector (here and in the states)."""
+    """The root of all events. Events and states form no cycles, so they are excluded from garbage collection."""
 
 
 class Hidden(Event, frozen=True):
-    """What nobody sees whole: it happens under a cup. `view` says who knows what of it."""
+    """An event under a cup, which nobody sees whole. `view` shows each player their part of it."""
 
 
 class Ordered(Event, frozen=True, tag="order"):
@@ -87,9 +88,9 @@ class Challenged(Event, frozen=True, tag="liar"):
 
 
 class ForfeitOwed(Event, frozen=True, omit_defaults=True, tag="forfeit"):
-    """This player owes one forfeit to `to` (none: to the table) (P1, P5, K15, E3, E6).
+    """A player owes one forfeit to `to`, or to the table if `to` is None (P1, P5, K15, E3, E6).
 
-    `what` is the dare that they drew, where the table draws them; the rules know nothing of it.
+    `what` is the dare that they drew, at a table that draws dares; the rules ignore it.
     """
 
     seat: int
@@ -106,13 +107,13 @@ class ChipsMoved(Event, frozen=True, tag="chips"):
 
 
 class Opens(Event, frozen=True, tag="opens"):
-    """Who opens the next round (O1-O3)."""
+    """A player opens the next round (O1-O3)."""
 
     seat: int
 
 
 class GameOver(Event, frozen=True, tag="over"):
-    """The result: winners, or losers (where bads decide), or neither; in joining order. And why it is over."""
+    """The result: winners, or losers (if bads decide), or neither, in joining order; and why the game is over."""
 
     why: End
     winners: tuple[int, ...] = ()
@@ -120,7 +121,7 @@ class GameOver(Event, frozen=True, tag="over"):
 
 
 class Settled(Event, frozen=True, tag="settle"):
-    """What a debtor owed for this round is `paid`, on the `tab`, or `waived`, as `by` says (P1)."""
+    """`debtor`'s forfeit for this round is `paid`, on the `tab`, or `waived`, as `by` says (P1)."""
 
     debtor: int
     how: str
@@ -128,7 +129,7 @@ class Settled(Event, frozen=True, tag="settle"):
 
 
 class Gifted(Event, frozen=True, tag="gift"):
-    """The winner names who takes a forfeit too (P5)."""
+    """The winner names another player who takes a forfeit too (P5)."""
 
     seat: int
     to: int
@@ -141,13 +142,13 @@ class Left(Event, frozen=True, tag="leave"):
 
 
 class QuitVoiced(Event, frozen=True, tag="quit"):
-    """A voice for calling it quits (E2)."""
+    """A player votes to call it quits (E2)."""
 
     seat: int
 
 
 class WasAbsent(Event, frozen=True, tag="absent"):
-    """A turn ran out of time; what is played for the player follows (L2)."""
+    """A turn ran out of time; the act played for the player follows (L2)."""
 
     seat: int
 
@@ -185,4 +186,4 @@ Shared = (
     | TimeRanOut
     | Stopped
 )
-"""Every event that all families may bring."""
+"""The events that all families share."""

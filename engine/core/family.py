@@ -1,4 +1,4 @@
-"""A family of games as one value: all its doors."""
+"""A family of games as one value, with all its functions."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
@@ -26,20 +26,21 @@ G = TypeVar("G", bound=Game[Any, Any])
 V = TypeVar("V")
 
 Act = Callable[[Any, Any, Any], None]
-"""Does an action: to a move, for a seat (None: the table), the action itself."""
+"""Does an action: takes the move, the seat (None: the table) and the action itself."""
 
 Acts = dict[type[Action], Act]
 
 OF_ALL: Acts = {Settle: debts.settle, Gift: debts.give, Quit: call_quits}
-"""What players do in the games of all families."""
+"""The players' actions that all families share."""
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A family's computer players: they see a view, never a game; all their chance is one number, the mood.
+    """A family's computer players: they see a view, never a game; their only randomness is one number, the mood.
 
-    `choose` is what `view.seat`, who is awaited, does; `would_challenge` whether it challenges out of turn, which need
-    not be asked where nobody `may_cry` in this state; `reason` why it makes a move, None for moves without a thought.
-    `weigh` gives every move that deserves a thought with its worth, and beside them one that was made.
+    `choose` returns the action of `view.seat`, which must be awaited. `would_challenge` returns whether it challenges
+    out of turn; skip it if `may_cry` is false for the state. `reason` returns why it makes a move, or None if the move
+    needs no reason. `weigh` returns each move worth considering with its worth, and also the move that was made, if one
+    is given.
     """
 
     choose: Callable[[Any, float, Character], Action]
@@ -50,11 +51,11 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=True):
-    """What makes a family of games: the types of its values, and what it says of them.
+    """A family of games: the types of its values, and its functions.
 
-    `move` knows the folds and the endings; `initial` gives the game before its first event, or refuses a number of
-    players or a position that cannot be; `deal` begins a round. What has a default is what a family can do
-    without: something to tell when a game is over, options that clash.
+    `move` has the folds and the endings. `initial` returns the game before its first event, or refuses a number of
+    players or an impossible position; `deal` begins a round. Fields with a default are optional: highlights of a
+    finished game, its best feat, its talk.
     """
 
     name: str
@@ -79,15 +80,15 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
 
     @cached_property
     def by_table(self) -> Acts:
-        """What the table does: it deals, keeps the time, and is cleared away."""
+        """Return the table's own actions: to deal, to announce the time limit, and to stop."""
         return {Deal: self.deal, TimeUp: time_up, Stop: stop}
 
     def start(
         self, rules: Any, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
     ) -> tuple[tuple[Event, ...], G]:
-        """A new game of `players` (2 to 20), seated and with the antes paid; no round yet.
+        """Begin a game of `players` (2 to 20), seated and with the antes paid; no round yet.
 
-        `holds` and `scores` give a starting position by seat, where it is not the usual one. Raises `Refused`.
+        `holds` and `scores` give an unusual starting position by seat. Raises `Refused`.
         """
         game = self.initial(rules, players, holds, scores)
         move = self.move(game.state, game.hidden, chance)
@@ -97,7 +98,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
     def play(self, game: G, seat: int | None, action: Action, chance: Chance) -> tuple[tuple[Event, ...], G]:
         """Do `action` for `seat` (None: the table itself, which deals and keeps the time).
 
-        Gives the events in order and the game after them. Raises `Refused`, and the game is as it was.
+        Returns the events in order and the game after them. Raises `Refused`; then the game is unchanged.
         """
         state = game.state
         if state.phase is OVER:
@@ -112,13 +113,13 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         return tuple(move.events), self.game(move.state, move.hidden)
 
     def evolve(self, game: G, event: Event) -> G:
-        """The game after `event`. Total: the events of `play` can always be folded."""
+        """Return the game after `event`. Total: the events of `play` can always be folded."""
         move, kind = self.move, type(event)
         hidden = move.HIDDEN_FOLDS[kind](game.hidden, event) if kind in move.HIDDEN_FOLDS else game.hidden
         return self.game(move.FOLDS[kind](game.state, event), hidden)
 
     def replay_steps(self, rules: R, players: int, events: Sequence[Event]) -> Replayed:
-        """A whole game of `players`, which began in the usual position, in steps; `events` are all of its events."""
+        """Return a whole game of `players` in steps. It began in the usual position; `events` are all of its events."""
         game, steps = self.initial(rules, players, (), ()), list[Step]()
         for some in self.replaying.cut(events):
             likely: float | None = None
@@ -132,18 +133,18 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         return Replayed(tuple(steps), best, self.replaying.marks(steps, best))
 
     def analysed(self, rules: R, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
-        """Judge what `seats` did in such a game, told in steps: see `Analysis`."""
+        """Judge what `seats` did in a game given in steps: see `Analysis`."""
         return analysed(self, self.initial(rules, players, (), ()), replayed, seats)
 
     def freeze(self, game: G) -> tuple[bytes, bytes]:
-        """A game as it is stored: what is public, and what is hidden."""
+        """Return a game in its stored form: the public part and the hidden part."""
         return msgspec.json.encode(game.state), msgspec.json.encode(game.hidden)
 
     def thaw(self, public: bytes, hidden: bytes) -> G:
-        """The game that `freeze` stored."""
+        """Return the game that `freeze` stored."""
         return self.game(msgspec.json.decode(public, type=self.state), msgspec.json.decode(hidden, type=self.hidden))
 
 
 def _may_still_leave(state: State, seat: int, action: Action) -> bool:
-    """Whoever is out has no moves left but to leave (P2, L1)."""
+    """Return whether a player who is out makes the one move left to them: to leave (P2, L1)."""
     return type(action) is Leave and 0 <= seat < len(state.players) and not state.players[seat].left

@@ -1,4 +1,4 @@
-"""What an event changes in every family of games; the rest is in the families' own `evolve.py`."""
+"""The changes that an event makes in every family; the rest is in each family's `evolve.py`."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=State)
 
 
 def acted(state: S, seat: int) -> S:
-    """An own act starts the count of absences again (L2); one that was played for the player does not."""
+    """Reset the count of absences (L2) if the player acted; an act played for them does not count."""
     if state.played_for == seat:
         return replace(state, played_for=NOBODY)
     player = state.players[seat]
@@ -22,26 +22,26 @@ def acted(state: S, seat: int) -> S:
 
 
 def gone(state: S, seat: int) -> S:
-    """A player has left (L1): out of the circle, and what they still owed for the round is on the tab."""
+    """Remove a player who left (L1) from the circle, and put what they still owe for the round on the tab."""
     state = state.with_player(seat, replace(state.players[seat], left=True, left_in=state.round))
     return replace(_without_debt(state, seat), circle=state.without(seat), played_for=NOBODY)
 
 
 def over(state: S, event: e.GameOver) -> S:
-    """Nothing is asked of anybody any more."""
+    """Fold the end: nobody has a turn or a debt to settle any more."""
     return replace(
         state, turn=NOBODY, opener=NOBODY, debtors=(), gift_open=False, result=Result(event.winners, event.losers)
     )
 
 
 def _without_debt(state: S, seat: int) -> S:
-    """Once nobody's forfeit waits, the winner's gift is gone too (P5)."""
+    """Remove a settled debt; with the last open forfeit the winner's gift is gone too (P5)."""
     debtors = tuple([debtor for debtor in state.debtors if debtor != seat])
     return replace(state, debtors=debtors, gift_open=state.gift_open and bool(debtors))
 
 
 def threw(state: S, _: e.Event) -> S:
-    """A public throw has taken an address."""
+    """Count a public throw, which used an address."""
     return replace(state, throws=state.throws + 1)
 
 
@@ -50,7 +50,7 @@ def _ordered(state: S, event: e.Ordered) -> S:
 
 
 def _forfeit(state: S, event: e.ForfeitOwed) -> S:
-    """Between rounds it waits to be settled (P1); a leaver's is on the tab (L1)."""
+    """Count a forfeit; between rounds it waits to be settled (P1), unless the player has left (L1)."""
     player = state.players[event.seat]
     state = state.with_player(event.seat, replace(player, forfeits=player.forfeits + 1))
     waits = state.phase is BETWEEN and not player.left and event.seat not in state.debtors
@@ -79,7 +79,7 @@ def _quit(state: S, event: e.QuitVoiced) -> S:
 
 
 def _absent(state: S, event: e.WasAbsent) -> S:
-    """A forfeit that the clock puts on the tab is no turn, and does not count (L2)."""
+    """Count an absence; a forfeit that the clock puts on the tab is not a turn and does not count (L2)."""
     if state.phase is BETWEEN:
         return state
     player = state.players[event.seat]
@@ -112,4 +112,4 @@ SHARED: dict[type[e.Event], Callable[[Any, Any], Any]] = {
     e.TimeRanOut: _time_up,
     e.Stopped: _stopped,
 }
-"""Of each event that all families fold alike: the state before and the event give the state after."""
+"""The folds of the events that all families share: from the state before and the event to the state after."""

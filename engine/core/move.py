@@ -1,4 +1,4 @@
-"""One move as it is made: the events it brings, each folded in before the next is decided."""
+"""One move in progress: each of its events is folded in before the next is decided."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -17,29 +17,29 @@ H = TypeVar("H")
 
 
 class Ending(Protocol):
-    """What a family says of its endings: its `ending.py`."""
+    """A family's endings: its `ending.py`."""
 
     def after_departure(self, state: Any, leaver: int) -> GameOver | None:
-        """The result, where too few players are left or a majority has called it quits; `leaver` has just left."""
+        """Return the result if too few players are left or a majority wants to quit; `leaver` has just left."""
 
     def called_quits(self, state: Any) -> GameOver | None:
-        """The result, where a majority has called it quits."""
+        """Return the result if a majority wants to quit."""
 
     def as_it_stands(self, state: Any, why: End) -> GameOver:
-        """The result as the game stands."""
+        """Return the result if the game ended now."""
 
     def brings(self, state: Any, over: GameOver) -> Iterable[Event]:
-        """What the end brings, `state` being the one before."""
+        """Return the events that the end causes; `state` is the one before it."""
 
 
 Folds = Mapping[type[Event], Callable[[Any, Any], Any]]
-"""By the type of an event: what was before and the event give what is after."""
+"""Folds by the type of an event: from the value before and the event to the value after."""
 
 
 class Move(msgspec.Struct, Generic[S, H], gc=False):
-    """The events of one move so far; what is public and what is hidden after them.
+    """The events of one move so far, and the public and the hidden state after them.
 
-    A family says by `FOLDS` and `HIDDEN_FOLDS` what its events change, and by `ENDING` how its games end.
+    A family sets `FOLDS` and `HIDDEN_FOLDS`, the changes that its events make, and `ENDING`, how its games end.
     """
 
     state: S
@@ -52,7 +52,7 @@ class Move(msgspec.Struct, Generic[S, H], gc=False):
     ENDING: ClassVar[Ending]
 
     def add(self, event: Event) -> None:
-        """The event happens."""
+        """Add an event and fold it in."""
         kind = type(event)
         self.events.append(event)
         self.state = self.FOLDS[kind](self.state, event)
@@ -60,13 +60,13 @@ class Move(msgspec.Struct, Generic[S, H], gc=False):
             self.hidden = self.HIDDEN_FOLDS[kind](self.hidden, event)
 
     def extend(self, events: Iterable[Event]) -> None:
-        """All of them happen, having been decided before the first."""
+        """Add events that were all decided before the first of them."""
         for event in tuple(events):
             self.add(event)
 
 
 def take_seats(move: Move[Any, Any], ante: int, seating: Seating, direction: Direction) -> None:
-    """How every game starts: the antes (E6), the roll-off (S1, S2) and the turn order (S3)."""
+    """Start a game: the antes (E6), the roll-off (S1, S2) and the turn order (S3)."""
     players = len(move.state.players)
     move.extend(antes(players, ante))
     throws, seats = seated(seating, players, move.chance, move.state.throws)

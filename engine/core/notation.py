@@ -1,4 +1,4 @@
-"""How RECORD.md writes what happens: the words that all families share, and what a family adds to them."""
+"""How RECORD.md writes events: the words that all families share, and the parts that a family adds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -13,7 +13,7 @@ from engine.core.state import State
 
 
 class Kind(StrEnum):
-    """Who says a line: the dice, a player (or the table), or the rules."""
+    """The source of a line: the dice, a player (or the table), or the rules."""
 
     CHANCE = "chance"
     MOVE = "move"
@@ -28,13 +28,13 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Speaker(msgspec.Struct, frozen=True):
-    """How a record speaks: the players' names by seat, and its word for a challenge."""
+    """How a record names things: the players' names by seat, and its word for a challenge."""
 
     names: tuple[str, ...]
     challenge: str = "liar"
 
     def all(self, seats: Iterable[int]) -> str:
-        """The names of some seats."""
+        """Return the names of some seats."""
         return " ".join(self.names[seat] for seat in seats)
 
 
@@ -48,22 +48,22 @@ def _lines(kind: Kind, *says: Say) -> Tell:
 
 
 def by_chance(say: Say) -> Tell:
-    """A line that the dice say."""
+    """Return the words for an event that the dice decide."""
     return _lines(Kind.CHANCE, say)
 
 
 def by_move(say: Say) -> Tell:
-    """A line that a player says, or the table."""
+    """Return the words for an event that a player, or the table, decides."""
     return _lines(Kind.MOVE, say)
 
 
 def derived(*says: Say) -> Tell:
-    """Lines that the rules say."""
+    """Return the words for an event that follows from the rules."""
     return _lines(Kind.DERIVED, *says)
 
 
 def dice(faces: Iterable[int]) -> str:
-    """Faces as a record writes them."""
+    """Return faces as a record writes them."""
     return " ".join(map(str, faces))
 
 
@@ -78,7 +78,10 @@ def _over(by: Speaker, event: e.GameOver) -> str:
 
 
 def _settled(by: Speaker, event: e.Settled) -> str:
-    """Who puts another's forfeit on the tab is named first, since L2 counts own acts; only the winner waives one."""
+    """Return the line of a settlement.
+
+    A player who puts another's forfeit on the tab is named first, since L2 counts own acts; only the winner waives one.
+    """
     if event.how == How.TAB and event.by != event.debtor:
         return f"{by.names[event.by]} settle tab {by.names[event.debtor]}"
     return f"{by.names[event.debtor]} settle {event.how}"
@@ -102,7 +105,7 @@ SHARED: Words = {
     e.Opens: derived(lambda by, v: f"= opens {by.names[v.seat]}"),
     e.GameOver: derived(_over),
 }
-"""The words of every event that all families share."""
+"""The words of the events that all families share."""
 
 DEBT_MOVES = frozenset(("settle", "gift"))
 """The words of the moves about forfeits, which all families share."""
@@ -111,9 +114,10 @@ DEBT_MOVES = frozenset(("settle", "gift"))
 def read_debt_move(
     state: State, seat: int, words: Sequence[str], names: Sequence[str]
 ) -> tuple[int, Settle | Gift] | None:
-    """Who does what by `words`, said of `seat`; None where they are about no debt.
+    """Return the seat and the action of a line about debts; None if the line is not about a debt.
 
-    A forfeit is waived by its winner (P1). Where somebody puts another's on the tab, they stand first, the debtor last.
+    `words` follow the name of `seat`. The winner waives a forfeit (P1). A player who puts another's on the tab is named
+    first, the debtor last.
     """
     match words:
         case ("gift", name) if name in names:
@@ -132,10 +136,10 @@ def _whole(event: e.Event) -> Iterable[e.Event]:
 
 
 class Notation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a family contributes to the records: its moves, the words of its events, and what a check may ask.
+    """A family's part of the notation: its moves, the words of its events, and the answers to checks.
 
-    `read_move(game, seat, words, names)` gives who does what by these words, said of a seat, or raises `Malformed`;
-    `parts` takes an event apart where a record may look at the game in between.
+    `read_move(game, seat, words, names)` returns the seat and action that these words mean after the name of `seat`, or
+    raises `Malformed`; `parts` splits an event at the places where a record may check the game.
     """
 
     moves: frozenset[str]  # the second word of every move
@@ -148,7 +152,7 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     score: Callable[[Any, int], int] = lambda _game, _seat: 0  # goods minus bads of a seat
 
     def lines(self, events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, tuple[Line, ...]]]:
-        """Each event, or part of one, with its lines: none where the act played for somebody (L2) has told it."""
+        """Yield each event, or part of one, with its lines: none if the act played for somebody (L2) covers it."""
         told = False
         for event in events:
             for part in self.parts(event):

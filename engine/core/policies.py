@@ -1,4 +1,4 @@
-"""The policies that both families of games share, each a few words; and who opens by them."""
+"""The policies that all families share, each a few words; and the opener by them."""
 
 from enum import StrEnum
 
@@ -6,15 +6,15 @@ from enum import StrEnum
 class Policy(StrEnum):
     """The root of the policies, whose words are those of RECORD.md.
 
-    What a policy means is a table with an entry a word: found in one look, where Python takes its time over an enum's
-    attributes and hashes. Tests hold that every word has its entry.
+    The meaning of a policy is a table with an entry for each word, since a lookup is faster than an enum's attributes
+    and hashes. Tests check that every word has its entry.
     """
 
     __hash__ = str.__hash__
 
 
 class Opener(Policy):
-    """Who opens the next round (O1, O2)."""
+    """The player who opens the next round (O1, O2)."""
 
     WINNER = "winner"
     LOSER = "loser"
@@ -23,11 +23,11 @@ class Opener(Policy):
 
 
 WINNER, LOSER, CHALLENGER, NEXT = Opener
-"""By their names alone: an enum's attribute takes Python 3.11 long."""
+"""The members as plain names, since Python 3.11 is slow at an enum's attributes."""
 
 
 class Seating(Policy):
-    """How the first opener and the seats are found (S1, S2)."""
+    """How the first opener and the seats are chosen (S1, S2)."""
 
     FIRST = "first"
     ORDER = "order"
@@ -42,17 +42,17 @@ class Direction(Policy):
 
 
 class Absence(Policy):
-    """What comes of it when turns run out of time one after another (L2)."""
+    """The consequence of turns that run out of time in a row (L2)."""
 
     LEAVE = "leave"
     SIT_OUT = "sit-out"
 
 
 def opens_after(opener: Opener, accused: int, challenger: int, holds: bool, follower: int) -> int:
-    """The seat that opens after a challenge of `accused`, whose bid or claim `holds` or not.
+    """Return the seat that opens after a challenge of `accused`; `holds` is whether the bid or claim was true.
 
-    O1: winner or loser of the challenge. O2: whoever challenged, in turn or out; or the `follower`, who is next in
-    turn order after whoever opened this round, whoever won.
+    O1: the winner or loser of the challenge. O2: the challenger, in turn or not; or the `follower`, the player after
+    this round's opener in turn order, no matter who won.
     """
     if opener is CHALLENGER:
         return challenger

@@ -1,7 +1,7 @@
-"""Why a move was refused: a small value for each reason, with the facts that a sentence about it needs.
+"""Why a move was refused: a small value for each reason, with the facts for a sentence about it.
 
-The engine speaks no language: whoever shows a refusal finds the words (and translates them). What `str` gives is for
-the engine's own command. The families have reasons of their own beside these, in their `refusals.py`.
+The engine has no language: its callers word a refusal and translate it. `str` is only for the engine's own command.
+Each family has more reasons in its own `refusals.py`.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 Naming = Callable[[int], str]
-"""What a seat is called."""
+"""Returns the name of a seat."""
 
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -19,7 +19,7 @@ class Reason(msgspec.Struct, frozen=True):
     """The root of all reasons. Seats, quantities and words are its facts."""
 
     def told(self, name: Naming = str) -> str:  # noqa: ARG002 - for the reasons that speak of seats
-        """The reason and its facts in a few English words; `name` says what seats are called."""
+        """Return the reason and its facts in a few English words; `name` gives the names of seats."""
         facts = ", ".join(f"{field} {_plain(getattr(self, field))}" for field in self.__struct_fields__)
         return f"{_called(self)} ({facts})" if facts else _called(self)
 
@@ -36,17 +36,17 @@ def _plain(fact: object) -> str:
 
 
 class TurnOfAnother(Reason, frozen=True):
-    """The shape of the reasons that name whose turn it is."""
+    """The base of reasons that name the player whose turn it is."""
 
     turn: int
 
     def told(self, name: Naming = str) -> str:
-        """The reason, and whose turn it is."""
+        """Return the reason and the player whose turn it is."""
         return f"{_called(self)} (turn {name(self.turn)})"
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error of the program
-    """A move that the rules do not allow. The game is as it was."""
+    """A move that the rules do not allow. The game is unchanged."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
@@ -54,7 +54,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error o
 
 
 class GameIsOver(Reason, frozen=True):
-    """Nothing is played any more."""
+    """The game is over."""
 
 
 class NoSuchMove(Reason, frozen=True):
@@ -62,28 +62,28 @@ class NoSuchMove(Reason, frozen=True):
 
 
 class NotPlaying(Reason, frozen=True):
-    """Who has left, is out, or was never at this table."""
+    """The player has left, is out, or was never at this table."""
 
 
 class NotYourTurn(TurnOfAnother, frozen=True):
-    """It is the turn of another."""
+    """It is another player's turn."""
 
 
 class NoRound(Reason, frozen=True):
-    """Nothing is bid or claimed between rounds."""
+    """Nothing can be bid or claimed between rounds."""
 
 
 class RoundRunning(Reason, frozen=True):
-    """That is for between rounds."""
+    """The move is only possible between rounds."""
 
 
 class ForfeitWaits(Reason, frozen=True):
-    """The next round waits until these have settled (P1)."""
+    """The next round waits until these players have settled (P1)."""
 
     debtors: tuple[int, ...]
 
     def told(self, name: Naming = str) -> str:
-        """The reason, and who they are."""
+        """Return the reason and the debtors' names."""
         return f"forfeit waits (of {' '.join(map(name, self.debtors))})"
 
 
@@ -94,11 +94,11 @@ class NoSuchFace(Reason, frozen=True):
 
 
 class NothingToChallenge(TurnOfAnother, frozen=True):
-    """There is no bid or claim yet (C1, K2); it is for `turn` to make one."""
+    """There is no bid or claim yet (C1, K2); `turn` has to make one."""
 
 
 class OwnBid(Reason, frozen=True):
-    """Who made the bid or claim cannot challenge it (C1)."""
+    """The player made this bid or claim, and cannot challenge it (C1)."""
 
 
 class OutOfTurn(TurnOfAnother, frozen=True):
@@ -111,18 +111,18 @@ class NothingOwed(Reason, frozen=True):
     debtor: int
 
     def told(self, name: Naming = str) -> str:
-        """The reason, and who it is."""
+        """Return the reason and the player's name."""
         return f"nothing owed (debtor {name(self.debtor)})"
 
 
 class NotYoursToSettle(Reason, frozen=True):
-    """Paid is for the debtor to say, waived for the winner (P1)."""
+    """Only the debtor can say paid, and only the winner waived (P1)."""
 
     debtor: int
     creditor: int
 
     def told(self, name: Naming = str) -> str:
-        """The reason, and who the two are."""
+        """Return the reason and both players' names."""
         return f"not yours to settle (debtor {name(self.debtor)}, creditor {name(self.creditor)})"
 
 
@@ -135,29 +135,29 @@ class GiftToWhom(Reason, frozen=True):
 
 
 class SaidAlready(Reason, frozen=True):
-    """One voice each (E2), and time is up but once (E1)."""
+    """The player has voted already (E2), or the time is up already (E1)."""
 
 
 class NotWaitedFor(Reason, frozen=True):
-    """It is not that player's turn that could run out (L2)."""
+    """That player has no turn that could run out (L2)."""
 
 
 class UnknownVariant(Reason, frozen=True):
-    """There is no such game; `allowed` are those that there are."""
+    """There is no such game; `allowed` lists the games."""
 
     name: str
     allowed: tuple[str, ...]
 
 
 class UnknownOption(Reason, frozen=True):
-    """There is no such option; `allowed` are those that there are."""
+    """There is no such option; `allowed` lists the options."""
 
     name: str
     allowed: tuple[str, ...]
 
 
 class OptionValue(Reason, frozen=True):
-    """An option does not take this value; `allowed` says in words what it takes."""
+    """An option does not take this value; `allowed` describes the values it takes."""
 
     name: str
     value: str
@@ -165,19 +165,19 @@ class OptionValue(Reason, frozen=True):
 
 
 class OptionsClash(Reason, frozen=True):
-    """Two options that make no sense together (P6), by their words; `variant` where the game has no such option."""
+    """Two options that make no sense together (P6), by their words; `variant` if the game has no such option."""
 
     first: str
     second: str
 
 
 class HowManyPlayers(Reason, frozen=True):
-    """2 to 20 play."""
+    """The number of players is not 2 to 20."""
 
     players: int
 
 
 class Holding(Reason, frozen=True):
-    """A starting position that cannot be; `full` is what a player holds at most."""
+    """The starting position is impossible; `full` is the most dice that a player can hold."""
 
     full: int

@@ -1,4 +1,4 @@
-"""A game that is over, told again step by step: what could be known then, by whom, and how likely they were right."""
+"""A finished game, step by step: what each player could know then, and how likely they were right."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
@@ -13,11 +13,11 @@ from engine.core.story import Highlights, Moment
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step: the `events` that happened in it, hidden ones too, and the game after them.
+    """One step: the `events` in it, hidden ones included, and the game after them.
 
-    `round` is the one that it belongs to, 0 before the first; `view` what an onlooker saw. `seen` are the hidden dice
-    that each seat knew, `dice` those that there were, in the family's own order: a hand a seat, or what lay under the
-    one cup. Where something was said, `likely`, 0-1, is how likely it was to be right, going by what who said it saw.
+    `round` is its round, 0 before the first; `view` is an onlooker's. `seen` has the hidden dice that each seat knew,
+    and `dice` all hidden dice, in the family's own order: a hand for each seat, or the dice under the one cup. If
+    somebody bid, claimed or called, `likely` (0-1) is how likely they were right, given what they saw.
     """
 
     round: int
@@ -32,7 +32,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """The numbers of the steps, from 0, in which the highlights happened; None where there was none."""
+    """The indices of the steps with the highlights, from 0; None for a highlight that the game lacks."""
 
     boldest_lie: int | None = None
     worst_call: int | None = None
@@ -48,14 +48,14 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 class Replaying(msgspec.Struct, frozen=True, kw_only=True):
-    """How a family's games are told again.
+    """How a family's games are split into steps.
 
-    - `ends`: the events that end a step, unless one that `goes_with` them follows; `lifted` is the showdown, with which
-      goes all that follows before the next round or the end.
-    - `seen`, `dice`: what each seat knows of the hidden dice of a game, and all of them.
-    - `likely`: how likely what was said in an event is right; the game after it; None for an event that says nothing.
-    - `made`: the move that an event was, of those that are weighed; None for any other event.
-    - `says`, `calls`: whether an event is what a moment tells of: the bid or claim, and its call.
+    - `ends`: the events that end a step, unless an event in `goes_with` follows. `lifted` is the showdown; its step has
+      every event up to the next round or the end.
+    - `seen`, `dice`: the hidden dice of a game that each seat knows, and all of them.
+    - `likely`: how likely a bid, claim or call was right, from the game after the event; None for other events.
+    - `made`: the move that an event records, if such moves are weighed; None for any other event.
+    - `says`, `calls`: whether an event is a moment's bid or claim, and whether it is the call of it.
     """
 
     ends: frozenset[type[Event]]
@@ -69,9 +69,9 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
     calls: Callable[[Any, Event], bool]
 
     def cut(self, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
-        """The events of a whole game by steps; each has at least one.
+        """Yield the events of a whole game by steps, at least one each.
 
-        What happens beside goes with the step that follows it, and after a showdown with that.
+        Side events belong to the step that follows; after a showdown they belong to the showdown's step.
         """
         step: list[Event] = []
         for event, following in zip_longest(events, events[1:]):
@@ -92,7 +92,7 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
                 return type(step[-1]) in self.ends
 
     def marks(self, steps: Sequence[Step], best: Highlights[Any]) -> Marks:
-        """Where the highlights are among the steps."""
+        """Return the indices of the steps with the highlights."""
         turning = best.turning_point
         decided = [at for at, step in enumerate(steps) if turning is not None and self._decides(step, turning.round)]
         return Marks(
@@ -106,7 +106,7 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _found(steps: Sequence[Step], moment: Moment | None, is_it: Callable[[Any, Event], bool]) -> int | None:
-    """The number of the step in which a moment happened."""
+    """Return the index of the step in which a moment happened."""
     if moment is None:
         return None
     of_round = (at for at, step in enumerate(steps) if step.round == moment.round)

@@ -8,9 +8,9 @@ from engine.core.policies import Direction, Seating
 
 
 def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """S2: the throws for the first place or for all, and the seats clockwise from the opener on.
+    """S2: return the throws for the first place or for all, and the seats clockwise from the opener on.
 
-    `at` is the address of the first throw. Joined: no roll-off, the first in joining order opens.
+    `at` is the address of the first throw. With `JOINED` there is no roll-off, and the first in joining order opens.
     """
     match seating:
         case Seating.JOINED:
@@ -24,7 +24,7 @@ def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[lis
 
 
 def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """A roll-off for the first place alone: the throws, and the seats in joining order from the winner on.
+    """Return the throws of a roll-off for the first place alone, and the seats in joining order from the winner on.
 
     `at` is the address of the first throw. Only ties for the first place are rolled again.
     """
@@ -40,9 +40,9 @@ def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
 
 
 def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """S1: a roll-off for every place, the highest first: the throws and the seating.
+    """S1: return the throws of a roll-off for every place, highest first, and the seating.
 
-    Of the tied groups the highest throws first, one throw a group at a time, until no tie is left.
+    Tied groups throw again, the highest first and one throw for each group, until no tie is left.
     """
     throws: list[RollOff] = []
     places: list[tuple[int, ...]] = [tuple(range(players))]
@@ -55,18 +55,18 @@ def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
 
 
 def in_direction(seats: tuple[int, ...], direction: Direction) -> tuple[int, ...]:
-    """S3: the turn order: up the seating, or down it from the same opener."""
+    """S3: return the turn order: up the seating, or down it from the same opener."""
     return seats if direction is Direction.CLOCKWISE else (seats[0], *reversed(seats[1:]))
 
 
 def following(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """The other seats in turn order, from the one after `seat` on."""
+    """Return the other seats in turn order, from the one after `seat` on."""
     at = order.index(seat)
     return order[at + 1 :] + order[:at]
 
 
 def _groups(throw: RollOff) -> list[tuple[int, ...]]:
-    """Who threw alike, the highest throw first."""
+    """Return the seats grouped by equal dice, the highest die first."""
     return [
         tuple(seat for seat, die in zip(throw.seats, throw.dice, strict=True) if die == face)
         for face in sorted(set(throw.dice), reverse=True)

@@ -1,4 +1,4 @@
-"""What every family keeps of a game and of each player in it; and a game, what is hidden kept apart."""
+"""The public state of a game and of each player, as all families keep it; and a game, with its hidden part apart."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -12,7 +12,7 @@ from engine.core.seating import following
 
 
 class Phase(StrEnum):
-    """Where a game is."""
+    """The phases of a game."""
 
     BETWEEN = "between"  # before a round; forfeits of the last one may wait
     BIDDING = "bidding"
@@ -22,69 +22,69 @@ class Phase(StrEnum):
 
 
 BETWEEN, BIDDING, POLL, PASSING, OVER = Phase
-"""The phases by their names alone: an enum's attribute takes Python 3.11 longer than all of `is_in`."""
+"""The phases as plain names, since Python 3.11 takes longer for an enum's attribute than for all of `is_in`."""
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """What is public of one seat."""
+    """The public state of one seat."""
 
     forfeits: int = 0
     chips: int = 0
     left: bool = False
     left_in: int = 0  # the round in which, or after which, they left
-    quits: bool = False  # has a voice for calling it quits
+    quits: bool = False  # has voted to call it quits
     absences: int = 0  # turns in a row that ran out of time
 
 
 class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """What is public of a game, as anybody may see it. Seats are numbers in joining order, `NOBODY` for none."""
+    """The public state of a game. Seats are numbers in joining order, `NOBODY` for none."""
 
     players: tuple[Player, ...]
     phase: Phase = BETWEEN
     order: tuple[int, ...] = ()  # turn order; the first opened the game
-    circle: tuple[int, ...] = ()  # those of it who are still in: not left, and not out
+    circle: tuple[int, ...] = ()  # the players in `order` who are still in: they have not left, and are not out
     round: int = 0
     opener: int = NOBODY  # of this round, or of the next while between
-    turn: int = NOBODY  # whose move it is while a round runs
+    turn: int = NOBODY  # the player to move while a round runs
     challenger: int = NOBODY  # until the showdown
-    debtors: tuple[int, ...] = ()  # whose forfeit of the last round waits
+    debtors: tuple[int, ...] = ()  # players with an open forfeit of the last round
     creditor: int = NOBODY  # the winner of the last challenge
     gift_open: bool = False  # whether that winner may still name another debtor
-    played_for: int = NOBODY  # whose next act is not their own
+    played_for: int = NOBODY  # the player whose next act is played for them
     time_up: bool = False
     throws: int = 0  # the address of the next throw
     result: Result | None = None
 
     def is_played_out(self) -> bool:
-        """Whether computer players who are left alone (L3) play on among themselves; where dice decide they do."""
+        """Return whether computer players who are left alone (L3) play on; they do if dice decide."""
         return False
 
     def is_deserted(self) -> bool:
-        """L3: whether fewer than two players are left; then the game ends, without a showdown."""
+        """L3: return whether fewer than two players are left; then the game ends without a showdown."""
         return len(self.circle) < 2
 
     def is_last_round(self, rounds: int | None) -> bool:
-        """E1: whether the game ends with this round: it is the last of `rounds`, or the time is up."""
+        """E1: return whether the game ends with this round: it is the last of `rounds`, or the time is up."""
         return self.time_up or self.round == rounds
 
     def awaited(self) -> tuple[int, ...]:
-        """The seats that the game waits for: whose turn it is, or whose forfeit waits (P1)."""
+        """Return the seats that the game waits for: the player to move, or those with an open forfeit (P1)."""
         return self.debtors if self.phase is BETWEEN or self.phase is OVER else (self.turn,)
 
     def at_showdown(self) -> bool:
-        """Whether a round has just come to its showdown: nobody opens the next yet."""
+        """Return whether a round has just come to its showdown: the next opener is not known yet."""
         return self.phase is BETWEEN and self.opener == NOBODY
 
     def is_in(self, seat: int) -> bool:
-        """Whether a seat is still in the game."""
+        """Return whether a seat is still in the game."""
         return seat in self.circle
 
     def seats_in(self) -> tuple[int, ...]:
-        """The seats still in, in joining order."""
+        """Return the seats still in, in joining order."""
         return tuple(sorted(self.circle))
 
     def next_in(self, seat: int) -> int:
-        """B2: the next other seat in turn order that is still in; `NOBODY` where there is none."""
+        """B2: return the next other seat in turn order that is still in, or `NOBODY` if there is none."""
         circle = self.circle
         if seat in circle and len(circle) > 1:
             after = circle.index(seat) + 1
@@ -92,28 +92,28 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         return next((other for other in following(self.order, seat) if other in circle), NOBODY)
 
     def or_next(self, seat: int) -> int:
-        """O3: `seat` itself where it is in, else the next one in turn order who is."""
+        """O3: return `seat` if it is still in, otherwise the next one in turn order that is."""
         return seat if seat in self.circle else self.next_in(seat)
 
     def circle_from(self, seat: int) -> tuple[int, ...]:
-        """Those still in, in turn order from `seat` on, who is one of them."""
+        """Return the players still in, in turn order from `seat` on, which must be one of them."""
         at = self.circle.index(seat)
         return self.circle[at:] + self.circle[:at]
 
     def without(self, seat: int) -> tuple[int, ...]:
-        """The circle when `seat` is in it no more."""
+        """Return the circle without `seat`."""
         return tuple([other for other in self.circle if other != seat])
 
     def voices(self, seats: Iterable[int]) -> int:
-        """How many of `seats` have called it quits (E2)."""
+        """Return how many of `seats` have voted to call it quits (E2)."""
         players, voices = self.players, 0
-        for seat in seats:  # every showdown asks: a list that is built and summed takes twice as long
+        for seat in seats:  # called at every showdown: building a list and summing it takes twice as long
             if players[seat].quits:
                 voices += 1
         return voices
 
     def with_player(self, seat: int, player: Player) -> Self:
-        """This state with what is public of one seat replaced."""
+        """Return this state with the public state of one seat replaced."""
         players = list(self.players)
         players[seat] = player
         return msgspec.structs.replace(self, players=tuple(players))
@@ -124,9 +124,9 @@ H_co = TypeVar("H_co", covariant=True)
 
 
 class Game(msgspec.Struct, Generic[S_co, H_co], frozen=True, gc=False, tag_field="family"):
-    """A game: what is public, and the dice that are hidden.
+    """A game: the public state, and the hidden dice.
 
-    These are kept apart so that no view, log line or column for display can hold them by mistake.
+    They are kept apart so that no view, log line or column for display can hold the dice by mistake.
     """
 
     state: S_co

@@ -1,4 +1,4 @@
-"""What a game that is over has to tell, each a small value; the families say how it is found, screens word it."""
+"""The highlights of a finished game, each a small value; the families find them, and the screens word them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -11,9 +11,9 @@ from engine.core.state import State
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What `seat` did in a round, against `other`; the families add the bid or claim that it was about.
+    """An act of `seat` in a round, against `other`; the families add the bid or claim.
 
-    `likely`, 0-1, is how likely it was to be right, going by what `seat` could see alone.
+    `likely` (0-1) is how likely it was right, given only what `seat` could see.
     """
 
     round: int
@@ -23,7 +23,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The `round` that decided a game, and for whom: those who won it, or (`lost`) who washed up."""
+    """The `round` that decided a game, and for whom: the winners, or (`lost`) those who washed up."""
 
     round: int
     seats: tuple[int, ...]
@@ -35,16 +35,16 @@ S = TypeVar("S", bound=State)
 
 
 class Highlights(msgspec.Struct, Generic[M], frozen=True):
-    """The moments worth telling of a game; None where there was none.
+    """The highlights of a game; None for those that it lacks.
 
-    - `boldest_lie`: what `seat` said was false, less likely true than not, and got by: `other` went on without a doubt.
-      Of all of them the one least likely to be true.
-    - `best_call`: `seat` called what `other` said, and was right. Of all calls the one least likely to be.
-    - `worst_call`: `seat` called what `other` said, was wrong, and less likely to be right than not. Of all of them the
-      one least likely to be.
-    - `unluckiest`: `seat` was wrong in a showdown with `other`, and more likely to be right than not. Of all who were
-      wrong the one most likely to be right.
-    - `turning_point`: the last round after which the winners, having been behind, were in front for good.
+    - `boldest_lie`: `seat` said something false and more likely false than true, and `other` went on without a
+      challenge. Of all such lies, the least likely to be true.
+    - `best_call`: `seat` rightly called what `other` said. Of all such calls, the least likely to be right.
+    - `worst_call`: `seat` wrongly called what `other` said, and was more likely wrong than right. Of all such calls,
+      the least likely to be right.
+    - `unluckiest`: `seat` lost a showdown with `other`, and was more likely right than wrong. Of all such losses, the
+      likeliest to have been right.
+    - `turning_point`: the last round after which the winners, who had been behind, were in front for good.
     """
 
     boldest_lie: M | None = None
@@ -57,9 +57,9 @@ class Highlights(msgspec.Struct, Generic[M], frozen=True):
 def told(
     lies: Iterable[M], calls: Iterable[M], losses: Iterable[M], mistakes: Iterable[M], turning: TurningPoint | None
 ) -> Highlights[M]:
-    """The best of what was false and got by, of what was rightly called, lost, and wrongly called; of equals the first.
+    """Return the most extreme lie, right call, loss and wrong call; the first among equals.
 
-    Only what was less likely than not is a bold lie or a bad call, and only what was likelier is bad luck.
+    A bold lie or a bad call must be less likely than not, and bad luck must be likelier than not.
     """
     return Highlights(
         min((lie for lie in lies if lie.likely < 0.5), key=lambda lie: lie.likely, default=None),
@@ -71,18 +71,18 @@ def told(
 
 
 class Feat(StrEnum):
-    """What makes a showdown worth showing to others."""
+    """Why a showdown is worth showing to others."""
 
-    CAUGHT = "caught"  # a lie that was bold, or against the odds, and was called
+    CAUGHT = "caught"  # a called lie that was bold, or against the odds
     EXACT = "exact"  # an exact call that was right (C5)
-    SURVIVED = "survived"  # a palifico round from which its opener came with all dice (C6)
+    SURVIVED = "survived"  # a palifico round that its opener survived with all dice (C6)
     ALIKE = "alike"  # five of a kind under the cup (K10)
 
 
 class Best(msgspec.Struct, frozen=True):
-    """A feat of `seat` in a round, against `other`: the showdown `shown` in which it came to light.
+    """A feat of `seat` in a round, against `other`, and the showdown `shown` that revealed it.
 
-    `likely`, 0-1, is how likely it was.
+    `likely` (0-1) is how likely it was.
     """
 
     feat: Feat
@@ -94,20 +94,21 @@ class Best(msgspec.Struct, frozen=True):
 
 
 def least_likely(feats: Iterable[Best]) -> Best | None:
-    """The feat that was least likely; of equals the first. None where there is none."""
+    """Return the least likely feat, the first among equals; None if there is none."""
     return min(feats, key=lambda feat: feat.likely, default=None)
 
 
 Standing = Mapping[int, tuple[int, ...]]
-"""How everybody who still plays stands, by seat: more is better."""
+"""The position of each player still in, by seat: more is better."""
 
 
 def turning_point(scenes: Iterable[tuple[S, Event]], standing: Callable[[S], Standing]) -> TurningPoint | None:
-    """When a game turned: the round after which whoever won never was behind any more, having been so before.
+    """Return the turning point: the round after which the winner, who had been behind, never was behind again.
 
-    `scenes` has every event of the game and the state that it found. Who won is in front where nobody stands better;
-    several are where that is so of each. Where only losers are named (bads), it is who washed up, and stood worst. None
-    where nobody won or lost, where they were in front all along, and where they came to it by other ways (L1, L3).
+    `scenes` has every event of the game and the state before it. The winner is in front if nobody's position is better;
+    several winners are in front if each of them is. If only losers are named (bads), they are behind until nobody's
+    position is worse than theirs. Returns None if nobody won or lost, if the winners were in front all along, or if
+    they won in another way (L1, L3).
     """
     after: list[tuple[int, Standing]] = []
     for state, event in scenes:
@@ -128,6 +129,6 @@ def _turned(after: Sequence[tuple[int, Standing]], over: GameOver) -> TurningPoi
 
 
 def _in_front(standing: Standing, seats: Iterable[int], *, lost: bool) -> bool:
-    """Whether nobody stands better than any of `seats` (`lost`: nobody worse)."""
+    """Return whether nobody's position is better than that of any of `seats` (`lost`: nobody's is worse)."""
     furthest = min(standing.values()) if lost else max(standing.values())
     return all(standing.get(seat) == furthest for seat in seats)

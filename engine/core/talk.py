@@ -1,13 +1,13 @@
-"""What everybody said in a game and how it came out, each a small value; the families say how it is found."""
+"""The bids, claims and calls of a game and whether they were right, each a small value; the families find them."""
 
 import msgspec
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A bid or claim of `seat` in a round that showed whether it was `true`.
+    """A bid or claim of `seat`, in a round that showed whether it was `true`.
 
-    `challenged` says whether it was called (a lie, or exact); else somebody went on from it. `face` is what it was
-    about (in the cup 0, where a claim is about a kind of hand).
+    `challenged` is whether it was called (a lie, or exact); otherwise somebody went on from it. `face` is the face of
+    the bid; 0 in the cup, where a claim is a kind of hand.
     """
 
     round: int
@@ -18,7 +18,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Called(msgspec.Struct, frozen=True):
-    """A challenge by `seat` of what `accused` had said, or (`exact`) an exact call; and whether it was `right`."""
+    """A challenge by `seat` of what `accused` said, or (`exact`) an exact call; and whether it was `right`."""
 
     round: int
     seat: int
@@ -28,7 +28,7 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """What was surely said in a game, in order. What the clock played is nobody's word (L2), and left out."""
+    """Everything that players themselves said in a game, in order. Acts played by the clock (L2) are left out."""
 
     said: tuple[Said, ...] = ()
     called: tuple[Called, ...] = ()

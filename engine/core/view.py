@@ -1,4 +1,4 @@
-"""What one seat may know of a game, and may do in it. The one door for secrets is the `view` of each family."""
+"""A game as one seat may know it, and its moves. Only each family's `view` function reads the hidden dice."""
 
 from typing import Generic, TypeVar
 
@@ -9,9 +9,9 @@ from engine.core.state import State
 
 
 class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The legal moves of one seat. `settle` has who owes and how it may be settled, `gift` who may be given one.
+    """The legal moves of one seat. `settle` has each debtor and how to settle; `gift` has those who may be given one.
 
-    `ahead`: a poll asks others first, and will ask this seat too (C4), which may make up its mind already.
+    `ahead`: a poll asks others first and this seat later (C4), but it may decide already.
     """
 
     challenge: bool = False
@@ -28,10 +28,10 @@ L_co = TypeVar("L_co", bound=Legal, covariant=True)
 
 
 class View(msgspec.Struct, Generic[S_co, L_co], frozen=True, gc=False):
-    """A game as `seat` sees it; as an onlooker sees it where `seat` is None.
+    """A game as `seat` sees it, or as an onlooker sees it if `seat` is None.
 
-    `mine` are the hidden dice that the seat has seen, `legal` is what it may do, `awaited` whom the game waits for;
-    `state` is all that is public.
+    `mine` are the hidden dice that the seat has seen, `legal` are its moves, `awaited` are the seats that the game
+    waits for, and `state` is the public state.
     """
 
     seat: int | None

@@ -1,8 +1,8 @@
 """The notation of RECORD.md: whole games as plain text, read and written.
 
-`text.py` has the lines, `header.py` the head, `claims.py` what a record asserts; what events are called stands in
-`core/notation.py` and each family's own; `replay.py` reads, `write.py` writes, `verify.py` holds the throws against
-the seed.
+`text.py` has the lines, `header.py` the head, and `claims.py` the assertions; `core/notation.py` and each family's own
+notation have the words of events. `replay.py` reads, `write.py` writes, and `verify.py` checks the throws against the
+seed.
 """
 
 from engine.record.header import Header, game_lines

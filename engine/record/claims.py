@@ -1,4 +1,4 @@
-"""The two kinds of lines that say what should be so: `=` what follows from a move, `?` what a test asks."""
+"""The two kinds of lines that assert something: `=` a consequence of a move, `?` a check in a test."""
 
 from collections.abc import Callable, Sequence
 
@@ -32,11 +32,11 @@ _SHAPES: dict[str, str] = {
     "playoff": "names",
     "over": "result",
 }
-"""What follows the first word of a `=` line."""
+"""The rest of a `=` line, by its first word."""
 
 
 def check_shape(line: Statement, names: Words) -> None:
-    """Raise `NoRecord` where a `=` line is none of those in RECORD.md, or names somebody who does not play."""
+    """Raise `NoRecord` if a `=` line is not in RECORD.md, or names somebody who does not play."""
     word, rest = line.words[1] if len(line.words) > 1 else "", line.words[2:]
     if word not in _SHAPES:
         raise NoRecord(line.line, f"there is no consequence {shown(word)}")
@@ -74,10 +74,10 @@ def _is_result(rest: Words, names: Words) -> bool:
 
 
 def match(line: Statement, derived: Sequence[str], names: Words) -> int:
-    """How many of `derived` (the consequences not yet read, in order) are read once `line` is.
+    """Return how many of `derived` (the consequences not yet read, in order) are read with `line`.
 
-    A record may leave any of them out, but may not say another, or one in another place. Raises `NoRecord` for a
-    line that is no consequence, `Disagrees` for one that does not follow here.
+    A record may leave out any of them, but may not add one or change their order. Raises `NoRecord` for a line that is
+    not a consequence, and `Disagrees` for one that does not follow here.
     """
     check_shape(line, names)
     said = _plain(line.words)
@@ -90,7 +90,7 @@ def match(line: Statement, derived: Sequence[str], names: Words) -> int:
 
 
 def _plain(words: Words) -> Words:
-    """Words that mean the same made the same: `bang` is `liar`; a number's sign and zeros say nothing."""
+    """Return words of equal meaning in one form: `liar` for `bang`, and numbers without plus signs or leading zeros."""
     if words[1:] == ("plays", "bang"):
         return ("=", "plays", "liar")
     if words[1] in ("chips", "score", "dice", "count"):
@@ -99,7 +99,7 @@ def _plain(words: Words) -> Words:
 
 
 def check(line: Statement, game: AnyGame, names: Words) -> None:
-    """One `?` line against `game`. Raises `NoRecord` for one that asks nothing, `Disagrees` where it is not so."""
+    """Check one `?` line against `game`. Raises `NoRecord` for an unknown check, and `Disagrees` if it fails."""
     word, rest = line.words[1] if len(line.words) > 1 else "", line.words[2:]
     if word not in _CHECKS:
         raise NoRecord(line.line, f"there is no check {shown(word)}")
@@ -117,7 +117,7 @@ def check(line: Statement, game: AnyGame, names: Words) -> None:
 
 
 def turns(game: AnyGame) -> tuple[int, ...]:
-    """Whose move it is: while forfeits wait the debtors', before a round its opener's."""
+    """Return the seats to move: the debtors while forfeits are open, before a round its opener."""
     state = game.state
     if state.turn != NOBODY:
         return (state.turn,)
@@ -141,7 +141,7 @@ def _illegal(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
 
 
 def refusal(game: AnyGame, words: Words, names: Words) -> str:
-    """Why this player's move would be refused now, empty where it would not be. A malformed one is illegal."""
+    """Return why this player's move would be refused now; empty if it is legal. A malformed move is illegal."""
     if not words:
         raise Malformed("nobody and nothing is named")
     if words[0] not in names:
@@ -207,4 +207,4 @@ _CHECKS: dict[str, tuple[int, str, Callable[[AnyGame, Words, Words], tuple[str, 
     "going": (0, "nothing", _going),
     "finished": (0, "nothing", _finished),
 }
-"""By the check's word: how many players it names first, what it takes, and how it is asked."""
+"""By the check's word: how many players it names first, its arguments in words, and its function."""

@@ -1,4 +1,4 @@
-"""The head of a record: which game, whose, and from which position."""
+"""The head of a record: the game, its players, and the starting position."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -20,27 +20,27 @@ VERSION = "1"
 """The notation's version."""
 
 RULINGS, EARLIER_RULINGS = 3, (1, 2)
-"""By which rulings games are played: the present ones, and the earlier ones, of before 2026-11-22 and 2026-11-23."""
+"""The rulings of games: the present ones, and the earlier ones until 2026-11-22 and 2026-11-23."""
 
 T = TypeVar("T")
 
 NAME = re.compile(r"[a-z0-9_-]{1,32}")
-"""What a player's name looks like in a record."""
+"""The form of a player's name in a record."""
 
 FEWEST, MOST = 2, 20
-"""How many play."""
+"""The least and the most players."""
 
 MOST_POINTS = 999
 """The best and (below 0) worst score that a starting position may have."""
 
 
 CHALLENGE_WORDS = {"firehouse": "bang"}
-"""What is cried in a variant that has its own word for it."""
+"""The word for a challenge in variants that have their own."""
 
 
 def game_lines(variant: str, options: Mapping[str, str]) -> list[str]:
     """Return the lines of a record that say which game it is; `options` are those that differ from the preset."""
-    # A comment would begin at the sign in a stake's words, so a look-alike stands for it.
+    # A # in a stake's words would begin a comment, so a look-alike replaces it.
     lines = [f"@option {word} {value.replace('#', '＃')}" for word, value in options.items()]
     return [" ".join(line.split()) for line in (f"@variant {variant}", *lines)]
 
@@ -48,10 +48,9 @@ def game_lines(variant: str, options: Mapping[str, str]) -> list[str]:
 class Header(msgspec.Struct, frozen=True):
     """The head of a record. Seats are numbers in joining order, the order of `players`.
 
-    `rulings` are those that the game was played by (`RULINGS`), None where the record does not say: the present ones.
-    `options` are those that differ from the preset, in words; `holds` and `scores` a starting position where it
-    is not the usual one; `seed` is empty until it is revealed; `at` has the lines on which the words of the head stand,
-    where it was read.
+    `rulings` are those of the game (`RULINGS`); None means the present ones. `options` are those that differ from the
+    preset, in words. `holds` and `scores` give an unusual starting position. `seed` is empty until it is revealed. `at`
+    has the line of each word of the head, if it was read from a file.
     """
 
     variant: str
@@ -66,15 +65,15 @@ class Header(msgspec.Struct, frozen=True):
     at: Mapping[str, int] = {}
 
     def rules(self) -> AnyRules:
-        """The rules of the table. Raises `Refused`."""
+        """Return the rules of the table. Raises `Refused`."""
         return rules_for(self.variant, self.options)
 
     def speaker(self) -> Speaker:
-        """How the record speaks of its players."""
+        """Return how the record names its players."""
         return Speaker(self.players, CHALLENGE_WORDS.get(self.variant, "liar"))
 
     def position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Dice and scores by seat as `games.start` takes them: empty where they are the usual ones."""
+        """Return dice and scores by seat as `games.start` takes them: empty if they are the usual ones."""
         seats = range(len(self.players))
         holds: tuple[int, ...] = ()
         if self.holds:
@@ -84,7 +83,7 @@ class Header(msgspec.Struct, frozen=True):
         return holds, scores
 
     def lines(self) -> list[str]:
-        """The head as RECORD.md writes it."""
+        """Return the head as RECORD.md writes it."""
         named = self.players
         lines = [
             f"@record {VERSION}",
@@ -104,7 +103,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 def read_header(cursor: Cursor) -> Header:
-    """The head of a record, up to the first line of play. Raises `NoRecord`."""
+    """Read the head of a record, up to the first line of play. Raises `NoRecord`."""
     first = cursor.take()
     if first is None or first.words[0] != "@record":
         raise NoRecord(first.line if first else cursor.line, "a record begins with @record 1")
@@ -118,7 +117,7 @@ def read_header(cursor: Cursor) -> Header:
 
 
 class _Lines:
-    """The head's lines as they stand, until all are there: they may come in any order."""
+    """The head's lines as written, until all are read: they may come in any order."""
 
     def __init__(self) -> None:
         self.once: dict[str, Statement] = {}
@@ -126,7 +125,7 @@ class _Lines:
         self.salts: list[Statement] = []
 
     def add(self, statement: Statement) -> None:
-        """Take one line in. Raises `NoRecord` for an unknown or repeated one."""
+        """Add one line. Raises `NoRecord` for an unknown or repeated one."""
         word, where = statement.words[0], self.once
         if word == "@salt":
             self.salts.append(statement)
@@ -142,7 +141,7 @@ class _Lines:
         where[word] = statement
 
     def header(self, end: int) -> Header:
-        """The head, all lines read; `end` is the line to name where something is missing."""
+        """Return the head, once all lines are read; `end` is the line to report if something is missing."""
         for word in ("@variant", "@players"):
             if word not in self.once:
                 raise NoRecord(end, f"the head has no {word} line")
@@ -225,7 +224,7 @@ class _Lines:
         return line.words[1]
 
     def _check_rules(self, header: Header) -> None:
-        """Each option by itself, then all together, then the position."""
+        """Check each option by itself, then all together, then the position."""
         for word, line in self.options.items():
             _refused_at(line.line, partial(read_option, word, header.options[word]))
         try:

@@ -1,4 +1,4 @@
-"""Replays a record: drives the engine with the record's moves and throws, and compares all that it says."""
+"""Replay a record: play its moves and throws in the engine, and compare everything that it says."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,33 +21,33 @@ from engine.record.text import Cursor, Disagrees, NoRecord, Problem, Source, Sta
 MOVE_WORDS = frozenset().union(*(each.notation.moves for each in FAMILIES))
 
 BY_TABLE: dict[tuple[str, ...], Action] = {("time", "up"): TimeUp(), ("stop",): Stop()}
-"""What the table itself does, but for the rounds, by the whole line."""
+"""The table's own acts except for new rounds, by the whole line."""
 
 Wrap = Callable[[Script, Header], Chance]
-"""What may stand between the record's throws and the game, to look at them."""
+"""Wraps the record's throws, to look at them on their way to the game."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A record that agrees with the rules: its head, the game where it stops, and all that happened."""
+    """A record that agrees with the rules: its head, the game at its end, and all events."""
 
     header: Header
     game: AnyGame
     events: tuple[Event, ...]
 
     def rounds(self) -> int:
-        """How many rounds were begun."""
+        """Return how many rounds were begun."""
         return self.game.state.round
 
     def over(self) -> bool:
-        """Whether the game has come to its end."""
+        """Return whether the game is over."""
         return self.game.state.phase is OVER
 
 
 def replay(source: Source, wrap: Wrap | None = None) -> Replay:
     """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the line.
 
-    The rules are the present ones, whatever `@rules` says; where a record of earlier rulings disagrees, the
-    error says so.
+    The rules are always the present ones, whatever `@rules` says; if a record of earlier rulings disagrees, the error
+    says so.
     """
     cursor = Cursor(statements(source))
     header = read_header(cursor)
@@ -66,24 +66,24 @@ def replay(source: Source, wrap: Wrap | None = None) -> Replay:
 
 
 class _Reader:
-    """The game so far, and which of the last move's consequences may still be read."""
+    """The game so far, and the last move's consequences that may still be read."""
 
     def __init__(self, cursor: Cursor, header: Header, wrap: Wrap | None) -> None:
         self._header, self._names = header, header.players
         self._by, self._notation = header.speaker(), family(header.rules()).notation
         self._script = Script(cursor, header.players, lambda line: not self._is_move(line))
         self._chance: Chance = wrap(self._script, header) if wrap else self._script
-        self._open: list[str] = []  # consequences of the last move that no line has said yet
+        self._open: list[str] = []  # consequences of the last move that no line has named yet
         self.events: list[Event] = []
         self.game = games.initial(header.rules(), len(self._names), *header.position())
 
     def start(self) -> None:
-        """The antes and the roll-off."""
+        """Start the game: the antes and the roll-off."""
         rules, position = self._header.rules(), self._header.position()
         self._do(lambda chance: games.start(rules, len(self._names), chance, *position)[0])
 
     def read(self, line: Statement) -> None:
-        """One statement of play."""
+        """Read one statement of play."""
         word = line.words[0]
         if word == "=":
             del self._open[: match(line, self._open, self._names)]
@@ -99,7 +99,7 @@ class _Reader:
             raise NoRecord(line.line, _why_unknown(line))
 
     def _is_move(self, line: Statement) -> bool:
-        """Whether a player does something; a player may be named like a word of the notation."""
+        """Return whether a player does something; a player may have the name of a word of the notation."""
         return line.words[0] in self._names and line.words[1:2] != () and line.words[1] in MOVE_WORDS
 
     def _is_by_table(self, line: Statement) -> bool:
@@ -130,7 +130,7 @@ class _Reader:
             raise Disagrees(line, f"this is refused, {told}") from None
 
     def _do(self, act: Callable[[Chance], tuple[Event, ...]]) -> None:
-        """Something happens. Where a throw is missing, the lines before its place are looked at first."""
+        """Do an act of the game. If a throw is missing, check the lines before its place first."""
         try:
             events = act(self._chance)
         except NoRecord as missing:
@@ -140,7 +140,7 @@ class _Reader:
         self._happened(events, self._script.handed_over()[0])
 
     def _happened(self, events: Sequence[Event], aside: list[Statement]) -> None:
-        """Fold the events in, stopping at every throw to look at what the record says before it."""
+        """Fold the events in, and stop at every throw to read the record's lines before it."""
         self.events += events
         self._open = []
         for event, told in self._notation.lines(events, self._by):
@@ -153,7 +153,7 @@ class _Reader:
             self.read(said)
 
     def _before_throw(self, aside: list[Statement]) -> list[Statement]:
-        """Look at the lines before the next throw; gives those after it."""
+        """Read the lines before the next throw; return those after it."""
         for at, said in enumerate(aside):
             if said.words[0] not in ASIDE:
                 return aside[at + 1 :]

@@ -1,7 +1,7 @@
-"""Holds the salts of a record against the line that sealed the game, by the bot's comments: see FAIRNESS.md.
+"""Check the salts of a record against the line that sealed the game, using the bot's comments: see FAIRNESS.md.
 
-The comments say what each player brought, their shares, and which message the line was. Anywhere else comments mean
-nothing.
+The comments give what each player brought, their shares, and the id of the line's message. All other comments are
+ignored.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from engine.record.text import NoRecord, Problem, Source
 
 
 class Unproven(Problem):
-    """A throw, a salt or the commitment does not follow from what it has to follow from."""
+    """A throw, a salt or the commitment does not follow from its source."""
 
     exit_code = 1
 
 
 class Line(NamedTuple):
-    """The line that sealed a game, as it stands in the channel: the message's id, and its digits."""
+    """The line that sealed a game, as posted in the channel: the message's id, and its digits."""
 
     id: int
     digits: str
@@ -37,18 +37,18 @@ class _Said(NamedTuple):
 BROUGHT, SHARE, LINE = b"# brought ", b"# share ", b"# line "
 
 MOST_COMMENTS = 3 * MOST
-"""Comments beyond this number are not looked at: no game has so many."""
+"""Further comments are ignored: no game has so many."""
 
 
 class Comments:
-    """A file that is read line by line; it keeps the bot's comments as they pass."""
+    """A file that is read line by line; it keeps the bot's comments on the way."""
 
     def __init__(self, source: Source) -> None:
         self._source, self._number = source, 0
         self.said: dict[bytes, list[_Said]] = {BROUGHT: [], SHARE: [], LINE: []}
 
     def readline(self, limit: int, /) -> bytes:
-        """Return the next line, or what of it is within `limit` bytes; nothing at the end."""
+        """Return the next line, at most `limit` bytes of it; nothing at the end."""
         raw = self._source.readline(limit)
         self._number += 1
         kind = next((word for word in self.said if raw.startswith(word)), None)
@@ -58,7 +58,7 @@ class Comments:
 
 
 def _words(coded: bytes) -> tuple[str, ...]:
-    """Return what stands in a comment: a list of words in JSON, or one word."""
+    """Return the words of a comment: a list of words in JSON, or one word."""
     try:
         return json.decode(coded, type=tuple[str, ...])
     except (DecodeError, UnicodeDecodeError):
@@ -66,7 +66,7 @@ def _words(coded: bytes) -> tuple[str, ...]:
 
 
 def check_line(header: Header, comments: Comments, line: Line) -> None:
-    """Raise `Unproven` unless all salts are made of what was brought and of this line's id, and it binds the game."""
+    """Raise `Unproven` unless all salts follow from the comments and this line's id, and the line binds the game."""
     _check_id(comments.said[LINE], line)
     shares = {word: made for at, words in comments.said[SHARE] for word, made in [_named(at, words, 2)]}
     for at, words in comments.said[BROUGHT]:

@@ -1,6 +1,6 @@
-"""The lines of a record: from bytes to statements, and what can be wrong with them.
+"""The lines of a record: from bytes to statements, and their errors.
 
-Whatever the file holds, reading it takes bounded memory and ends with statements or one sentence.
+Reading any file takes bounded memory and ends with statements or with one error.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ MOST_LINES = 200_000
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """One line that says something: its number in the file, from 1, and its words."""
+    """One meaningful line: its number in the file, from 1, and its words."""
 
     line: int
     words: tuple[str, ...]
@@ -28,7 +28,7 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Problem(Exception):  # noqa: N818 - the parent of two answers about a file
-    """What is wrong in a record, at which line; `exit_code` is the command's answer."""
+    """An error in a record, with its line; `exit_code` is the command's exit code."""
 
     exit_code = 2
 
@@ -42,7 +42,7 @@ class NoRecord(Problem):
 
 
 class Disagrees(Problem):
-    """The record says something else than the rules."""
+    """The record contradicts the rules."""
 
     exit_code = 1
 
@@ -51,14 +51,14 @@ class Disagrees(Problem):
 
 
 class Source(Protocol):
-    """A file, as far as records are read from it."""
+    """A file, reduced to the method that reads records."""
 
     def readline(self, limit: int, /) -> bytes:
-        """Return the next line, or what of it is within `limit` bytes; nothing at the end."""
+        """Return the next line, at most `limit` bytes of it; nothing at the end."""
 
 
 def statements(source: Source) -> Iterator[Statement]:
-    """The statements of a file. Raises `NoRecord` for bytes that are no text of a record."""
+    """Yield the statements of a file. Raises `NoRecord` for bytes that are not a record's text."""
     number = 0
     while raw := source.readline(LONGEST_LINE + 1):
         number += 1
@@ -85,13 +85,13 @@ class Cursor:
         self.line = 1  # of the last statement taken
 
     def peek(self) -> Statement | None:
-        """The next statement, which stays; None at the end."""
+        """Return the next statement without taking it; None at the end."""
         if self._next is None:
             self._next = next(self._source, None)
         return self._next
 
     def take(self) -> Statement | None:
-        """The next statement; None at the end."""
+        """Take the next statement; None at the end."""
         statement, self._next = self.peek(), None
         if statement is not None:
             self.line = statement.line

@@ -1,4 +1,4 @@
-"""Checks a record's throws against its seed, and its salts against the line in the channel: see FAIRNESS.md."""
+"""Check a record's throws against its seed, and its salts against the line in the channel: see FAIRNESS.md."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ __all__ = ["Line", "Unproven", "Verified", "verified"]
 
 
 class Verified(NamedTuple):
-    """A record whose throws follow from its seed: how many there were, and how many `dice` fell in them."""
+    """A record whose throws follow from its seed, with the number of throws and of `dice` in them."""
 
     replay: Replay
     throws: int
@@ -22,9 +22,9 @@ class Verified(NamedTuple):
 
 
 def verified(source: Source, line: Line | None = None) -> Verified:
-    """Replay a record and hold every throw against its seed; and its salts against the `line` that sealed the game.
+    """Replay a record and check every throw against its seed, and its salts against the `line` that sealed the game.
 
-    Raises `Unproven` at the first line that does not follow, `NoRecord` or `Disagrees` as `replay` does.
+    Raises `Unproven` at the first line that does not follow, and `NoRecord` or `Disagrees` as `replay` does.
     """
     checkers: list[_Checked] = []
     comments = Comments(source)
@@ -54,22 +54,22 @@ def _dice(header: Header) -> FairDice:
 
 
 class _Checked:
-    """The record's throws, each compared with what the seed gives."""
+    """The record's throws, each compared with the throw that the seed gives."""
 
     def __init__(self, script: Script, fair: FairDice) -> None:
         self._script, self._fair = script, fair
         self.throws, self.dice = 0, 0
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
-        """A throw of the roll-off."""
+        """Return a throw of the roll-off."""
         return self._same(self._script.roll_off(at, seats), self._fair.roll_off(at, seats))
 
     def red(self, at: int) -> int:
-        """The red die."""
+        """Return the red die."""
         return self._same((self._script.red(at),), (self._fair.red(at),))[0]
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
-        """Whether a throw lands crooked."""
+        """Return whether a throw lands crooked."""
         said, follows = self._script.crooked(at, seat, chance), self._fair.crooked(at, seat, chance)
         if said != follows:
             drawn = "crooked" if follows else "no crooked throw"
@@ -77,13 +77,13 @@ class _Checked:
         return said
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
-        """A throw; in which order its dice are written says nothing."""
+        """Return a throw; the order of its dice does not matter."""
         said = self._script.roll(at, seat, count)
         self._same(tuple(sorted(said)), tuple(sorted(self._fair.roll(at, seat, count))))
         return said
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """A slip of the cup."""
+        """Return a slip of the cup."""
         said, follows = self._script.slip(at, chance, under), self._fair.slip(at, chance, under)
         told = said and (under[said[0]], said[1])
         if told != (follows and (under[follows[0]], follows[1])):

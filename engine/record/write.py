@@ -1,4 +1,4 @@
-"""Writes a whole game as a record, with all its consequences in the engine's order."""
+"""Write a whole game as a record, with all its consequences in the engine's order."""
 
 from collections.abc import Iterable
 
@@ -11,17 +11,17 @@ _INDENT = {Kind.CHANCE: "  ", Kind.MOVE: "  ", Kind.DERIVED: "    "}
 
 
 def write(header: Header, events: Iterable[Event]) -> str:
-    """The full record of a game: `header`, then every event since its start that has a line."""
+    """Return the full record of a game: `header`, then every event that has a line."""
     return head(header) + played(header, events)
 
 
 def head(header: Header) -> str:
-    """The lines of a record up to the first of play."""
+    """Return the lines of a record's head."""
     return "\n".join(header.lines()) + "\n"
 
 
 def played(header: Header, events: Iterable[Event]) -> str:
-    """The lines of a record below its head: of every event since the start that has one."""
+    """Return the lines of a record below its head: those of every event that has one."""
     text: list[str] = []
     for _, told in family(header.rules()).notation.lines(events, header.speaker()):
         for line in told:

@@ -1,4 +1,4 @@
-"""A deal and a showdown are one event each, and a game keeps who is still in: running games are carried over."""
+"""A deal and a showdown are one event each, and a game keeps its players still in; running games are converted."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ EVENTS = sa.table(
 )
 
 PARTS = ("count", "judged", "exact")
-"""What of a showdown was an event of its own."""
+"""The parts of a showdown that were events of their own."""
 
 
 def upgrade() -> None:
@@ -34,7 +34,7 @@ def downgrade() -> None:
 
 
 def still_in(state: dict[str, Any]) -> list[int]:
-    """Who of the turn order has not left and, where each holds dice, has some."""
+    """Return the players in turn order who have not left and, if everybody holds dice, have some."""
     players = state["players"]
     return [seat for seat in state.get("order", ()) if players[seat].get("dice", 1) and not players[seat].get("left")]
 
@@ -60,5 +60,5 @@ def carry_over(connection: sa.Connection, table: int) -> None:
 
 
 def encoded(value: dict[str, Any]) -> bytes:
-    """JSON as the bot writes it."""
+    """Return JSON as the bot writes it."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()

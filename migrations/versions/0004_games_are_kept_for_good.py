@@ -1,6 +1,6 @@
-"""Games are kept for good, every change of a forfeit is a row, and whatever is counted has one table.
+"""Games are kept for good, every change of a forfeit is a row, and all figures have one table.
 
-The results of games of before become opening balances: their events may be gone, so nothing can count them anew.
+The results of earlier games become opening balances: their events may be gone, so they cannot be counted again.
 """
 
 import sqlalchemy as sa
@@ -30,7 +30,7 @@ def downgrade() -> None:
 
 
 def make_archive() -> None:
-    """The games and who sat in them."""
+    """Create the tables of games and of their players."""
     op.create_table(
         "games",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -61,7 +61,7 @@ def make_archive() -> None:
 
 
 def make_tallies() -> None:
-    """What is counted, and what it began with."""
+    """Create the tables of figures and of opening balances."""
     op.create_table(
         "tallies",
         sa.Column("guild", SNOWFLAKE, autoincrement=False, nullable=False),
@@ -87,7 +87,7 @@ def make_tallies() -> None:
 
 
 def make_changes() -> None:
-    """Every change of a forfeit."""
+    """Create the table of every change of a forfeit."""
     op.create_table(
         "forfeit_changes",
         sa.Column("id", KEY, autoincrement=True, nullable=False),
@@ -129,7 +129,7 @@ def carry_over() -> None:
         'INSERT INTO tallies (guild, "user", name, amount, beside) '
         "SELECT guild, debtor, 'waived', COUNT(*), 0 FROM forfeits WHERE state = 'waived' GROUP BY guild, debtor"
     )
-    # P1: `paid` was the debtor's to say, and `waived` the winner's; who put it on the tab is not known.
+    # P1: `paid` came from the debtor and `waived` from the winner; the player who put it on the tab is not known.
     op.execute(
         'INSERT INTO forfeit_changes (forfeit, state, "by", at) '
         "SELECT id, 'waits', NULL, at FROM forfeits ORDER BY id"

@@ -1,6 +1,6 @@
-"""A table's row says when its next duty is due, since when its turn stands there, and by seat what was told.
+"""A table's row has the time of its next duty, the start of its turn, and by seat the dice already sent.
 
-The turn of a running game begins anew when its panel is next shown, which is at once.
+The turn of a running game starts again when its panel is next shown, which is immediately.
 """
 
 import json
@@ -24,7 +24,7 @@ LIVE = ("lobby", "playing")
 
 
 def upgrade() -> None:
-    # Column by column: on SQLite a batch would build the table anew, without its partial index.
+    # Column by column: on SQLite a batch would build the table again, without its partial index.
     connection, moment = op.get_bind(), sa.DateTime(timezone=True)
     nobody = "x'7b7d'" if connection.dialect.name == "sqlite" else "'{}'::bytea"
     op.add_column("tables", sa.Column("since", moment))
@@ -46,7 +46,7 @@ def downgrade() -> None:
 
 
 def carry_over(connection: sa.Connection) -> None:
-    """Let every live table be shown at once, and keep who has been told their dice."""
+    """Have every live table shown immediately, and keep the record of dice already sent."""
     live = sa.or_(TABLES.c.status.in_(LIVE), TABLES.c.showing)
     stale = TABLES.update().where(TABLES.c.status.in_(LIVE), TABLES.c.panel_version.is_not(None))
     connection.execute(stale.values(panel_version=TABLES.c.version - 1))
@@ -63,7 +63,7 @@ def carry_over(connection: sa.Connection) -> None:
 
 
 def told(number: int, seats: int, sent: dict[str, int], learnt: int) -> dict[str, Any]:
-    """By seat: the event of its last throw, and whether that was told, when so many rounds had been."""
+    """Return, by seat, the event of its last throw and whether its dice were sent, after `number` rounds."""
     return {
         str(seat): {"learnt": learnt, **({"told": learnt} if sent.get(str(seat), 0) >= number else {})}
         for seat in range(seats)

@@ -1,4 +1,4 @@
-"""What a server has chosen for its tables, and people for themselves. Who has no row has chosen nothing."""
+"""The choices of a server for its tables, and of people for themselves. No row means no choice."""
 
 import sqlalchemy as sa
 from alembic import op

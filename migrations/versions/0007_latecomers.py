@@ -1,4 +1,4 @@
-"""Latecomers wait at a table and take over seats, and a table says who ended it."""
+"""Latecomers wait at a table and take over seats, and a table records who ended it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Column by column: on SQLite a batch would build the table anew, without its partial index.
+    # Column by column: on SQLite a batch would build the table again, without its partial index.
     nobody = "x'5b5d'" if op.get_bind().dialect.name == "sqlite" else "'[]'::bytea"
     op.add_column("tables", sa.Column("waiting", sa.LargeBinary, nullable=False, server_default=sa.text(nobody)))
     op.add_column("tables", sa.Column("ended_by", sa.String(100), nullable=False, server_default=""))

@@ -1,6 +1,6 @@
-"""A round is one message: the row says from which event on the live one tells, and what goes on beside the game.
+"""A round is one message: the row has the first event of the live message, and the state beside the game.
 
-A game that runs meanwhile begins its next message with the next thing that happens.
+A running game begins its next message with its next event.
 """
 
 import sqlalchemy as sa
@@ -15,7 +15,7 @@ TABLES = sa.table("tables", *(sa.column(name) for name in ("status", "told_from"
 
 
 def upgrade() -> None:
-    # Column by column: on SQLite a batch would build the table anew, without its partial index.
+    # Column by column: on SQLite a batch would build the table again, without its partial index.
     connection = op.get_bind()
     nothing = "x'7b7d'" if connection.dialect.name == "sqlite" else "'{}'::bytea"
     op.add_column("tables", sa.Column("told_from", sa.Integer))

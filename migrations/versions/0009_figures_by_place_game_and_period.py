@@ -1,6 +1,6 @@
-"""Figures are counted by place, by game and by period; games and who played in them know in which order they counted.
+"""Figures are counted by place, game and period; games and their players have the order of counting.
 
-What was counted so far is counted anew at the next start, which is what a rebuild does.
+The next start counts the earlier figures again, as a rebuild does.
 """
 
 import sqlalchemy as sa
@@ -29,7 +29,7 @@ def downgrade() -> None:
 
 
 def make_figures() -> None:
-    """Scopes, what is counted in each, and how many people stand on each level."""
+    """Create the tables of scopes, of figures in each, and of the number of people at each level."""
     op.create_table(
         "scopes",
         sa.Column("id", KEY, autoincrement=True, nullable=False),
@@ -64,7 +64,7 @@ def make_figures() -> None:
 
 
 def make_servers_and_seasons() -> None:
-    """Who holds a server counts there; and a season has a name."""
+    """Create the table of servers, whose row is locked while it is counted, and the names of seasons."""
     op.create_table(
         "servers",
         sa.Column("guild", SNOWFLAKE, autoincrement=False, nullable=False),
@@ -88,7 +88,7 @@ def make_servers_and_seasons() -> None:
 
 
 def number_the_games() -> None:
-    """By server in the order of their ends. Defaults are for the rows that are there alone."""
+    """Give the games of each server numbers in the order of their ends. The defaults are only for existing rows."""
     for table, columns in (("games", ("ordinal", "season")), ("players", ("guild", "ordinal"))):
         for name in columns:
             kind = sa.Integer() if name == "ordinal" else sa.BigInteger()

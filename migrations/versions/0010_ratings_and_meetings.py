@@ -1,4 +1,4 @@
-"""Ratings, and how people fared against each other; both are counted at the next start from the games that are kept."""
+"""Ratings, and people's results against each other; the next start counts both from the kept games."""
 
 import sqlalchemy as sa
 from alembic import op

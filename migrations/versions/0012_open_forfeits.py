@@ -1,4 +1,4 @@
-"""What is open of somebody's forfeits, and of a server's, is found by an index of open ones alone."""
+"""Open forfeits of a person, and of a server, are found by an index of open ones alone."""
 
 import sqlalchemy as sa
 from alembic import op

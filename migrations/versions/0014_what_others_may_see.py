@@ -1,4 +1,4 @@
-"""What others may see of somebody, and how charts are drawn for them."""
+"""The parts of a profile that others may see, and how charts are drawn for a person."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Replays that a server keeps for a while only, and servers that the bot has left."""
+"""Replays that a server keeps only for a while, and servers that the bot has left."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How much of a rating a game brought; counted at the next start from the games that are kept."""
+"""The rating that a game gained; the next start counts it from the kept games."""
 
 import sqlalchemy as sa
 from alembic import op

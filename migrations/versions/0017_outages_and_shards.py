@@ -1,4 +1,4 @@
-"""Outages are rows of their own, and who runs which shards of the bot."""
+"""Outages are rows of their own, and so are the processes with their shards."""
 
 from datetime import datetime
 

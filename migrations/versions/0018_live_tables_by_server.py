@@ -1,4 +1,4 @@
-"""How many tables are open on a server is counted before another one is: an index of the live ones."""
+"""An index of live tables: the bot counts a server's open tables before it opens another."""
 
 import sqlalchemy as sa
 from alembic import op

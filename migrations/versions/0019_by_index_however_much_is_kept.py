@@ -1,4 +1,4 @@
-"""Cleaning up, being forgotten, servers that were left: what is asked of rows without end is found by an index."""
+"""Indexes for cleaning up, for forgetting people and for servers left: they find rows in tables that only grow."""
 
 from typing import Any
 

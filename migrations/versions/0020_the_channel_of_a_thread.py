@@ -1,4 +1,4 @@
-"""Of a game that was played in a thread the thread's channel is kept, since who sees that may see the game."""
+"""A game that was played in a thread keeps the thread's channel, since people who see the channel may see the game."""
 
 import sqlalchemy as sa
 from alembic import op

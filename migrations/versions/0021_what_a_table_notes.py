@@ -1,6 +1,6 @@
-"""A table notes who called late and which DMs asked for a turn, and may say the faces' names.
+"""A table records late calls and the DMs that asked for a turn, and may use the faces' names.
 
-Processes before this one would lose that, so they are stopped first.
+Older processes would lose these, so they must be stopped first.
 """
 
 revision = "0021"
@@ -11,7 +11,7 @@ WORKS_FROM = "0021"
 
 
 def upgrade() -> None:
-    """Change nothing but what may work beside."""
+    """Change nothing except which versions may run at the same time."""
 
 
 def downgrade() -> None:

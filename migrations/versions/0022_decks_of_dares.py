@@ -1,7 +1,7 @@
-"""Decks of dares: the versions that games were begun with, and the one that a server wrote.
+"""Decks of dares: the versions that games began with, and a server's own deck.
 
-A table notes its deck, and an event the dare that was drawn; processes before this one would lose both, so they are
-stopped first.
+A table records its deck, and an event the dare that was drawn; older processes would lose both, so they must be stopped
+first.
 """
 
 import sqlalchemy as sa

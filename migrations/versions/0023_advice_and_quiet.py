@@ -1,4 +1,4 @@
-"""Games with advice for all are marked, since they rate nobody; a server may keep its computer players quiet."""
+"""Games with advice for everybody are marked, since they rate nobody; a server may keep its computer players quiet."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The puzzle of a day: what people answer, and where servers want it posted."""
+"""The puzzle of the day: people's answers, and the channels in which servers want it posted."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The language of a server and of a person, and Discord's for a person as last seen."""
+"""The language of a server and of a person, and a person's language in Discord when last seen."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,6 @@
-"""Each write to a table moves a number; tables and settings have the form in which they were last written.
+"""Each write to a table increments a number; tables and settings have the form in which they were last written.
 
-Versions before this one neither move the number nor ask for the form, so none of them may go on beside it.
+Older versions neither increment the number nor check the form, so none of them may run at the same time.
 """
 
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""A game remembers of each player how often they held the face that they bid last: running games are carried over."""
+"""A game records how often each player held the face of their last bid; running games are converted."""
 
 import json
 from collections.abc import Iterable
@@ -30,11 +30,11 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """The version before reads past what is remembered."""
+    """Do nothing: the previous version ignores the record."""
 
 
 def remember(players: list[Plain], events: Iterable[Plain]) -> None:
-    """Note at each player in how many showdowns they had bid, and in how many they held more than the average."""
+    """Add to each player how many showdowns followed their bids, and in how many they held more than the average."""
     worth: dict[int, list[int]] = {}
     bids: dict[int, int] = {}
     for event in events:
@@ -52,6 +52,6 @@ def remember(players: list[Plain], events: Iterable[Plain]) -> None:
 
 
 def had(hand: list[int], face: int, wild: int) -> bool:
-    """Whether there are more dice of a face in a hand, wild ones among them, than the average."""
+    """Return whether a hand has more dice of a face, wild ones included, than the average."""
     faces = {face, wild} - {0}
     return sum(die in faces for die in hand) * (6 if len(faces) == 1 else 3) > len(hand)

@@ -1,4 +1,4 @@
-"""Debts and rules saved by a name keep their place, since their words are for those who see it.
+"""Debts and house rules saved by name keep their place, since only people who can see it may read their words.
 
 The place of older debts is filled in from the kept games, in the background (`bot/tables/bookkeeping.py`).
 """

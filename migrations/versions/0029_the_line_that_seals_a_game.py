@@ -1,4 +1,4 @@
-"""A kept game knows the message that sealed its dice, and each of its players the share that went into it."""
+"""A kept game has the message that sealed its dice, and each of its players the share that went into it."""
 
 import sqlalchemy as sa
 from alembic import op
