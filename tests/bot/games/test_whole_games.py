@@ -13,14 +13,15 @@ from tests.bot.stage import Stage
 
 
 async def play_on(stage: Stage, daring: int) -> None:
-    """Everybody raises until the quantity is `daring`, then calls the lie, and pays."""
+    """Everybody raises until the quantity is `daring` or no bid is left, then calls the lie, and pays."""
     for _ in range(200):
         if Rematch in stage.kinds():
             return
         name, view = await stage.to_move(), await stage.view()
+        standing = view.state.standing
         if view.state.debtors:
             await stage.press(name, SettleForfeit, debtor=view.state.debtors[0], how=How.PAID)
-        elif view.state.standing is not None and view.state.standing.quantity >= daring:
+        elif standing is not None and (standing.quantity >= daring or PlaceBid not in stage.kinds()):
             await stage.press(name, CallLie)
         else:
             await stage.press(name, PlaceBid)
