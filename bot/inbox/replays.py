@@ -27,7 +27,8 @@ from bot.presses.history import (
     TurnReplay,
 )
 from bot.screens.families import variants
-from bot.screens.pages import replay as past
+from bot.screens.pages import history as history_screen
+from bot.screens.pages import proof as proof_screen
 from bot.screens.pages import replay as replay_screen
 from bot.screens.table import evening, fairness
 from bot.screens.table import moment as moment_screen
@@ -48,7 +49,7 @@ async def list_games(request: Request, press: ListGames) -> None:
         wanted = Wanted(here, who, channel, game, press.edge, press.newer, sight, press.practice)
         return request.services.past.page(wanted)
 
-    await request.update(past.history(await sights.seen(request, look), press).parts)
+    await request.update(history_screen.history(await sights.seen(request, look), press).parts)
 
 
 @on(OpenReplay)
@@ -120,7 +121,7 @@ async def show_proof(request: Request, press: ShowProof) -> None:
     found = await request.services.replays.proof(_server(request), press.game)
     if found is None:
         raise Trouble(Code.GAME_NOT_KEPT)
-    await request.reply_ephemeral(fairness.proof(found))
+    await request.reply_ephemeral(proof_screen.proof(found))
 
 
 async def which(request: Request, number: int | None) -> int:

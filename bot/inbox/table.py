@@ -165,7 +165,7 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
     """Leave the lobby; of a game, ask first."""
     seen = await request.see(press.table)
     if seen.status is Status.LOBBY:
-        await request.tables.moves.leave(press.table, request.user, request.key)
+        await request.tables.lobbies.leave(press.table, request.user, request.key)
         await request.show(press.table)
     else:
         _plays(seen)
@@ -175,7 +175,7 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
 @on(SurelyLeave)
 async def surely_leave(request: Request, press: SurelyLeave) -> None:
     """Leave the game for good."""
-    await request.tables.moves.leave(press.table, request.user, request.key)
+    await request.tables.lobbies.leave(press.table, request.user, request.key)
     await request.update_and_show(seats.has_left(), press.table)
 
 
@@ -206,14 +206,14 @@ async def end_table(request: Request, press: EndTable) -> None:
     if _others_play(seen) and (request.may_manage or seen.host.id == request.user):
         await request.reply_ephemeral(seats.ask_to_end(seen) if request.may_manage else seats.ask_to_quit(seen))
     else:
-        await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
+        await request.tables.lobbies.end(press.table, request.who, request.key, request.may_manage)
         await request.show(press.table)
 
 
 @on(SurelyEnd)
 async def surely_end(request: Request, press: SurelyEnd) -> None:
     """End the table. This is for its host, and for those who manage the server."""
-    await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
+    await request.tables.lobbies.end(press.table, request.who, request.key, request.may_manage)
     await request.update_and_show(seats.table_ended(), press.table)
 
 

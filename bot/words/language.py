@@ -191,6 +191,11 @@ def number(written: str | int) -> str:
     return said.translate({ord(","): "" if is_short else ways.thousands, ord("."): ways.point, ord("-"): "−"})
 
 
+def signed(amount: int) -> str:
+    """Return a number with its sign."""
+    return number(f"{amount:+,}") if amount else "0"
+
+
 def percentage(written: str | int) -> str:
     """Return a percentage, from its number as Python writes it: "12.5 %"."""
     return _numbers().percentage.format(number(written))

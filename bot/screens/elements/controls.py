@@ -1,5 +1,6 @@
 """The buttons that every game has beside its moves: votes, forfeits, the pause after a showdown, leaving."""
 
+from bot.presses.base import Press
 from bot.presses.game import (
     CastVote,
     GiveGift,
@@ -158,3 +159,10 @@ def arrivals(table: TableInfo, number: int) -> str:
     ]
     # Translators: {who} is a list of “{name} for {computer}”.
     return _("🪑 Next in: {who}").format(who=joined(told)) if told else ""
+
+
+def switch(name: str, on: bool, press: Press) -> Button:
+    """Return the button of a switch that is `on` or off now; `press` turns it the other way."""
+    # Translators: a button; {switch} is the name of a setting.
+    words = _("{switch}: on") if on else _("{switch}: off")
+    return Button(words.format(switch=name), press, style=Style.GOOD if on else Style.PLAIN)

@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 import msgspec
 
-from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, Deck, Setup
+from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import (
@@ -245,23 +245,3 @@ def length(word: str, many: int) -> str:
             return ngettext("{n} minute", "{n} minutes", many).format(n=number(many))
         case _:
             return ngettext("{n} bad", "{n} bads", many).format(n=number(many))
-
-
-def deck_name(deck: Deck) -> str:
-    """Return the name of a deck."""
-    names = {
-        Deck.GENTLE: _("Gentle dares"),
-        Deck.SILLY: _("Silly dares"),
-        Deck.KEYBOARD: _("Dares at the keyboard"),
-        Deck.SERVER: _("This server’s dares"),
-    }
-    return names[deck]
-
-
-def stake_words(setup: Setup) -> str:
-    """Return what the loser must do, as it follows "must": the host's words, or the deck to draw from; "" for neither.
-
-    Words are as they were typed.
-    """
-    # Translators: it follows "The loser must…"; {deck} is the name of a deck, such as "Silly dares".
-    return _("draw a dare ({deck})").format(deck=deck_name(setup.deck)) if setup.deck is not None else setup.forfeit

@@ -9,7 +9,7 @@ import msgspec
 from bot.presses.history import ALL
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.model import newest
-from bot.screens.table.forfeits import must
+from bot.screens.elements.stakes import must
 from bot.tables.pending import Chapter
 from bot.words.dice import die, whole
 from bot.words.language import _, ngettext, number, percentage

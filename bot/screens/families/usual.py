@@ -3,7 +3,7 @@
 from bot.presses.base import Move
 from bot.presses.game import CallLie
 from bot.screens.elements.model import Ephemeral, Field, Text
-from bot.screens.elements.option_values import stake_words
+from bot.screens.elements.stakes import stake_words
 from bot.screens.families.common_house_rules import RulesPage, at_the_table, how_long
 from bot.tables.model import Setup, TableInfo
 from bot.words.cleaning import escaped

@@ -7,7 +7,7 @@ import msgspec
 from bot.history.boards import BoardName
 from bot.history.ratings import PROVISIONAL
 from bot.screens.families import variants
-from bot.words.language import _, listed, ngettext, number, percentage
+from bot.words.language import _, listed, ngettext, number, percentage, signed
 
 
 class BoardWords(msgspec.Struct, frozen=True):
@@ -117,11 +117,6 @@ def _of_games(board: BoardName, first: int, second: int) -> str:
             return _streak(first, second)
         case _:
             return _("{figure} in {games}").format(figure=number(first), games=_games(second))
-
-
-def signed(amount: int) -> str:
-    """Return a number with its sign."""
-    return number(f"{amount:+,}") if amount else "0"
 
 
 def worth(rating: int, games: int) -> str:

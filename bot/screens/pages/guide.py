@@ -3,7 +3,7 @@
 from bot.presses.game import ShowDice
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
 from bot.screens.elements.model import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone, rows
-from bot.screens.elements.option_values import stake_words
+from bot.screens.elements.stakes import stake_words
 from bot.screens.families import variants
 from bot.screens.families.presenters import example_round, to_press
 from bot.screens.table import options

@@ -9,7 +9,6 @@ from bot.presses.game import Stay
 from bot.presses.preferences import DeleteRules, ListRules, SendNaming, SurelyDelete, SurelyKeep, UseRules
 from bot.screens.elements.model import Box, Button, Field, Form, Part, Row, Style, Text, Tone
 from bot.screens.families import variants
-from bot.screens.pages import named_rules
 from bot.screens.table import options
 from bot.screens.table.refusals import sentence
 from bot.tables.model import Setup, TableInfo
@@ -135,7 +134,7 @@ def completions(kept: Sequence[NamedRules], typed: str) -> Completions:
 
 def of_names(kept: Sequence[NamedRules], typed: str) -> Completions:
     """Return those of the rules that a server keeps that go with what is typed."""
-    return _going_with(typed, [(f"{rules.name} · {named_rules.game(rules)}", rules.name) for rules in kept])
+    return _going_with(typed, [(f"{rules.name} · {game(rules)}", rules.name) for rules in kept])
 
 
 def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str:

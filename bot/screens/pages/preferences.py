@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bot.people.preferences import ASKS, NEWCOMER, DmStyle, Hints, OthersSee, Preferences, Theme
 from bot.people.servers import MONTHS, MOST_CHANNELS, ServerSettings
-from bot.presses.base import Press
 from bot.presses.history import PaintProfile
 from bot.presses.preferences import (
     AllowChannels,
@@ -32,7 +31,8 @@ from bot.presses.preferences import (
     WearDice,
 )
 from bot.screens.elements import option_values
-from bot.screens.elements.model import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone
+from bot.screens.elements.controls import switch
+from bot.screens.elements.model import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Text, Tone
 from bot.screens.families import variants
 from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
@@ -42,13 +42,6 @@ from bot.words.language import _, ngettext, offered
 
 DISCORDS = "discord"
 """Stands for the language of a person's Discord among those that may be chosen."""
-
-
-def switch(name: str, on: bool, press: Press) -> Button:
-    """Return the button of a switch that is `on` or off now; `press` turns it the other way."""
-    # Translators: a button; {switch} is the name of a setting.
-    words = _("{switch}: on") if on else _("{switch}: off")
-    return Button(words.format(switch=name), press, style=Style.GOOD if on else Style.PLAIN)
 
 
 def other_theme(theme: Theme) -> Theme:

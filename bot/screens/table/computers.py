@@ -1,8 +1,8 @@
 """The computer players: how well they play, who they are, and the page on which a host chooses among them."""
 
 from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers, ShowAdvice
+from bot.screens.elements.controls import switch
 from bot.screens.elements.model import Choice, Menu, Part, Row, Text
-from bot.screens.pages.preferences import switch
 from bot.screens.table.house_rules import COMPUTERS, leaves
 from bot.tables.model import TableInfo
 from bot.words.language import _

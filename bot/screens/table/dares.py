@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.presses.lobby import ChooseDeck, UseWords
 from bot.presses.preferences import SendDeck
 from bot.screens.elements.model import Choice, Field, Form, Menu, Part, Text
-from bot.screens.elements.option_values import deck_name
+from bot.screens.elements.stakes import deck_name
 from bot.screens.table.house_rules import STAKES, leaves
 from bot.tables.model import Deck, TableInfo
 from bot.words.cleaning import clean

@@ -7,6 +7,7 @@ from bot.history.game import Player
 from bot.history.past import PastGame
 from bot.pictures.charts import Paper, wrapped
 from bot.screens.elements.model import Box, Page, Part, Text, Tone
+from bot.screens.elements.stakes import must
 from bot.screens.families import variants
 from bot.screens.table import forfeits, moment
 from bot.tables.evenings import Night
@@ -85,7 +86,7 @@ def _liar(liar: Liar, night: Night) -> str:
 def _debt(debt: Forfeit, since: str, night: Night) -> str:
     """Return the debt that has stood longest."""
     winner = person(_called(debt.creditor, night)) if debt.creditor is not None else ""
-    owed = forfeits.must(person(_called(debt.debtor, night)), debt.text, winner)
+    owed = must(person(_called(debt.debtor, night)), debt.text, winner)
     # Translators: {debt} is such as “Ann owes Ben a forfeit”, {since} since when.
     return _("Still open: {debt} · {since}").format(debt=owed, since=since)
 

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from bot.history.past import Proof
 from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import OpenLuckyWords, SendLuckyWords
 from bot.screens.elements import obstacles
 from bot.screens.elements.cast import Cast, link
-from bot.screens.elements.model import Box, Button, Download, Ephemeral, Field, Form, Row, Text, Tone, ephemeral
+from bot.screens.elements.model import Button, Download, Ephemeral, Field, Form, Row, Text, ephemeral
 from bot.screens.elements.widths import height
-from bot.screens.pages.replay import file_name
-from bot.tables.model import LONGEST_LUCKY, Place, Seat, Status, TableInfo
-from bot.words.cleaning import clean, escaped
+from bot.tables.model import LONGEST_LUCKY, Seat, Status, TableInfo
+from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 
 SHOWN_DIGITS = 16
@@ -126,10 +124,11 @@ def _sealed_by(table: TableInfo) -> list[str]:
     sealing = table.annotations.sealing
     if sealing is None or sealing.line is None:
         return []
-    return [_line_with(sealing.digits, link(table.place, sealing.line))]
+    return [where_sealed(sealing.digits, link(table.place, sealing.line))]
 
 
-def _line_with(digits: str, address: str) -> str:
+def where_sealed(digits: str, address: str) -> str:
+    """Return a line with a link to the line that sealed a game, at `address`, and the digits that it shows."""
     # Translators: what can be pressed to see a message of one line.
     this_line = _("this line")
     # Translators: {line} is “this line”; {digits} are digits and letters.
@@ -188,94 +187,6 @@ def _pages(lines: Iterable[str]) -> list[str]:
             pages.append("")
         pages[-1] += f"\n{line}" if pages[-1] else line
     return pages
-
-
-MOST_OF_FAULT = 300
-"""How many characters of the checker's finding are shown; it speaks of the record, in the record's own language."""
-
-
-def proof(found: Proof) -> Ephemeral:
-    """Return the proof of a game that is over, step by step, and its record as a file."""
-    steps = _found_fault(found) if found.fault else _proven(found)
-    head = _("## ⚖️ Game {n}: fair dice?").format(n=found.number)
-    box = Box((Text("\n".join([head, *steps])), Text(_oneself(found))), Tone.RED if found.fault else Tone.FELT)
-    return Ephemeral((box,), Download(file_name(found.number), found.record))
-
-
-def _proven(found: Proof) -> list[str]:
-    """Return what was checked, and what it means."""
-    # Translators: {n} dice were thrown in the whole game.
-    dice = ngettext(
-        "✅ **The {n} die came from the seed sealed before the first throw.**",
-        "✅ **All {n} dice came from the seed sealed before the first throw.**",
-        found.dice,
-    )
-    throws = ngettext(
-        "🎲 Seed and salts give exactly this {n} throw, and every move followed the rules.",
-        "🎲 Seed and salts give exactly these {n} throws, and every move followed the rules.",
-        found.throws,
-    )
-    return [
-        dice.format(n=found.dice),
-        _("🔒 The seal; its first 16 digits were in the lobby before anyone joined: `{seal}`").format(seal=found.seal),
-        _("🔓 It’s the SHA-256 of this seed, opened at the end: `{seed}`").format(seed=found.seed),
-        *_line_proven(found),
-        *_salts_proven(found),
-        throws.format(n=found.throws),
-    ]
-
-
-def _line_proven(found: Proof) -> list[str]:
-    """Return which line sealed the game, and what it must show; nothing where there was none."""
-    if found.line is None:
-        return []
-    return [_line_with(found.digits, link(Place(found.guild, found.channel, "", ""), found.line))]
-
-
-def _salts_proven(found: Proof) -> list[str]:
-    """Return that the players' salts are made of what they brought, after the seal and before the dice."""
-    if found.line is not None:
-        words = ngettext(
-            "🍀 {n} salt is made only of Join, lucky words and that line’s number.",
-            "🍀 {n} salts are made only of Join, lucky words and that line’s number.",
-            found.salts,
-        )
-        return [words.format(n=found.salts)]
-    # Translators: a salt is what a player brings to the making of the dice, a word of cryptography; so are seal and
-    # seed.
-    words = ngettext(
-        "🍀 {n} salt is made only of what players brought: Join, lucky words, Start.",
-        "🍀 {n} salts are made only of what players brought: Join, lucky words, Start.",
-        found.salts,
-    )
-    return [words.format(n=found.salts)] if found.salts else []
-
-
-def _found_fault(found: Proof) -> list[str]:
-    """Return that the record does not add up, and where, in the engine's own words."""
-    return [
-        _("⚠️ **This doesn’t add up.** Ask the people who run this bot."),
-        _("Something in the record below doesn’t follow from its seed. The checker says:"),
-        f"```\n{clean(found.fault, MOST_OF_FAULT).replace('`', chr(39))}\n```",
-    ]
-
-
-def _oneself(found: Proof) -> str:
-    """Return how to check the record without this bot; the commands are the same in every language."""
-    file = file_name(found.number)
-    line = " --line LINK --digest DIGITS" if found.line is not None else ""
-    command = f"```\npython -m engine verify {file}{line}\n```"
-    seal = f"```\npython -c \"import hashlib as h; print(h.sha256(bytes.fromhex('{found.seed}')).hexdigest())\"\n```"
-    return "\n".join(
-        [
-            _("**Check it yourself**, with the file below and the bot’s source code:"),
-            command,
-            *([_("`LINK` and `DIGITS` are those of the line in the channel.")] if found.line is not None else []),
-            _("Or without our code: `engine/FAIRNESS.md` has a checker in 25 lines of Python. Just the seal:"),
-            seal,
-            _("-# Then compare it with your DMs and the showdowns you saw."),
-        ]
-    )
 
 
 def still_sealed(table: TableInfo) -> Ephemeral:

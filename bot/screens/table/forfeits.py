@@ -1,4 +1,4 @@
-"""Forfeits in words: what a loser must do, one's own tab and the menu that settles it, and the tabs of a server."""
+"""Forfeits in words: one's own tab and the menu that settles it, and the tabs of a server."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -6,27 +6,11 @@ from typing import Literal
 from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
 from bot.screens.elements.cast import Handle, behind, link, unknown
 from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
+from bot.screens.elements.stakes import must
 from bot.screens.families import variants
 from bot.tables.model import Forfeit, Place, Who
 from bot.words.cleaning import clean, escaped, person, plain_person
 from bot.words.language import _, day, joined, ngettext
-
-
-def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
-    """Return what `many` losers have to do: "Ann must: sing a song", or as usual "Ann owes Ben one forfeit".
-
-    `debtors` are their names or mentions as they stand in a sentence ("Ann and Cleo"). `text` is what the host wrote
-    (`Setup.forfeit`), "" for the usual forfeit. `winner` is whom it is owed to, "" for the table.
-    """
-    if what := escaped(text):
-        # Translators: {what} was written by the host, to follow "The loser must…": "sing a song".
-        return ngettext("{names} must: **{what}**", "{names} must: **{what}**", many).format(names=debtors, what=what)
-    if winner:
-        # Translators: {names} and {winner} may be people or computer players.
-        words = ngettext("{names} owes {winner} a forfeit", "{names} each owe {winner} a forfeit", many)
-        return words.format(names=debtors, winner=winner)
-    return ngettext("{names} owes a forfeit", "{names} each owe a forfeit", many).format(names=debtors)
-
 
 SHORT = 10
 """How many lines one reads without turning a page."""

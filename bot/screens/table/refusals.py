@@ -1,10 +1,10 @@
 """Everything that cannot be done, as one kind sentence that says what would be right, and what goes on instead."""
 
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.stakes import must
 from bot.screens.families.presenters import PRESENTERS
 from bot.screens.families.variants import wording
 from bot.screens.table import troubles
-from bot.screens.table.forfeits import must
 from bot.screens.table.options import allowed_values, option_name
 from bot.tables.model import Status, TableInfo
 from bot.tables.trouble import Code, Trouble

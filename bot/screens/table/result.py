@@ -10,13 +10,12 @@ from bot.screens.elements.widths import height
 from bot.screens.families import narration
 from bot.screens.families.narration import Narrator
 from bot.screens.families.presenters import Presenter
-from bot.screens.pages.figures import signed
 from bot.screens.table import achievements, evening, fairness, forfeits
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter, Outcome, Pending
 from bot.words.cleaning import person
 from bot.words.dice import faces_by_name
-from bot.words.language import _, joined, ngettext
+from bot.words.language import _, joined, ngettext, signed
 from engine import games
 from engine.core.events import End, GameOver
 from engine.games import AnyView

@@ -13,9 +13,8 @@ from bot.outbox.render import layout
 from bot.presses.history import ALL, TABLE, ListGames
 from bot.screens.elements.model import MOST_COMPONENTS, MOST_TEXT, Part, characters, components
 from bot.screens.elements.widths import height
-from bot.screens.pages import replay
+from bot.screens.pages import history, proof
 from bot.screens.pages.replay import look, posted, replayed
-from bot.screens.table import fairness
 from engine import games
 from engine.fairness import Seed
 from engine.options import rules_for
@@ -103,14 +102,14 @@ def test_a_page_of_history_fits() -> None:
     )
     press = ListGames(2**62, 2**62, "firehouse", 2**31, newer=True)
     for asked in (press, ListGames()):
-        fits(replay.history(PastPage(Wanted(1), lines, 2**31, 2**31 - 9), asked).parts)
-        fits(replay.history(PastPage(Wanted(1), (), 2**31, None), asked).parts)
+        fits(history.history(PastPage(Wanted(1), lines, 2**31, 2**31 - 9), asked).parts)
+        fits(history.history(PastPage(Wanted(1), (), 2**31, None), asked).parts)
 
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("fault", ["", f"123: {NASTY * 20}"])
 def test_a_proof_fits(fault: str) -> None:
     found = Proof(2**31, 2**62, "@record 1\n", "f" * 64, "e" * 64, 20, 9999, 99_999, fault)
-    ephemeral = fairness.proof(found)
+    ephemeral = proof.proof(found)
     fits(ephemeral.parts)
     assert ephemeral.file is not None

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.stakes import must
 from bot.screens.families import narration
 from bot.screens.families.narration import Narrator
-from bot.screens.table.forfeits import must
 from bot.tables.model import Seat
 from engine.core.events import Cause, ForfeitOwed
 from engine.options import rules_for

@@ -1,7 +1,8 @@
 """The rules of a game of bids in words: how it goes, what it is played for, and what the host is asked."""
 
 from bot.screens.elements.model import Field
-from bot.screens.elements.option_values import length, stake_words
+from bot.screens.elements.option_values import length
+from bot.screens.elements.stakes import stake_words
 from bot.screens.families.common_house_rules import (
     everyone_must,
     forfeits_decide,

@@ -1,0 +1,41 @@
+"""What a loser must do, in words: the host's own, the usual forfeit, or a dare from a deck."""
+
+from bot.tables.model import Deck, Setup
+from bot.words.cleaning import escaped
+from bot.words.language import _, ngettext
+
+
+def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
+    """Return what `many` losers have to do: "Ann must: sing a song", or as usual "Ann owes Ben one forfeit".
+
+    `debtors` are their names or mentions as they stand in a sentence ("Ann and Cleo"). `text` is what the host wrote
+    (`Setup.forfeit`), "" for the usual forfeit. `winner` is whom it is owed to, "" for the table.
+    """
+    if what := escaped(text):
+        # Translators: {what} was written by the host, to follow "The loser must…": "sing a song".
+        return ngettext("{names} must: **{what}**", "{names} must: **{what}**", many).format(names=debtors, what=what)
+    if winner:
+        # Translators: {names} and {winner} may be people or computer players.
+        words = ngettext("{names} owes {winner} a forfeit", "{names} each owe {winner} a forfeit", many)
+        return words.format(names=debtors, winner=winner)
+    return ngettext("{names} owes a forfeit", "{names} each owe a forfeit", many).format(names=debtors)
+
+
+def deck_name(deck: Deck) -> str:
+    """Return the name of a deck."""
+    names = {
+        Deck.GENTLE: _("Gentle dares"),
+        Deck.SILLY: _("Silly dares"),
+        Deck.KEYBOARD: _("Dares at the keyboard"),
+        Deck.SERVER: _("This server’s dares"),
+    }
+    return names[deck]
+
+
+def stake_words(setup: Setup) -> str:
+    """Return what the loser must do, as it follows "must": the host's words, or the deck to draw from; "" for neither.
+
+    Words are as they were typed.
+    """
+    # Translators: it follows "The loser must…"; {deck} is the name of a deck, such as "Silly dares".
+    return _("draw a dare ({deck})").format(deck=deck_name(setup.deck)) if setup.deck is not None else setup.forfeit
