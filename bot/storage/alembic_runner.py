@@ -5,13 +5,13 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from bot.storage.migrate import FIRST, folder
+import migrations
 
 
 def config() -> Config:
     """Return the configuration by which alembic finds the revisions, which are packaged with the bot."""
     made = Config()
-    made.set_main_option("script_location", str(folder()))
+    made.set_main_option("script_location", str(migrations.FOLDER))
     return made
 
 
@@ -27,7 +27,7 @@ def known() -> tuple[str, ...]:
     return tuple(each.revision for each in ScriptDirectory.from_config(config()).walk_revisions())
 
 
-def works_from() -> str:
-    """Return the oldest revision whose version of the bot can work on a database of the newest one."""
+def works_from() -> str | None:
+    """Return the oldest revision whose version of the bot can work on a database of the newest one, None for any."""
     said = (getattr(each.module, "WORKS_FROM", None) for each in ScriptDirectory.from_config(config()).walk_revisions())
-    return next((str(each) for each in said if each is not None), FIRST)
+    return next((str(each) for each in said if each is not None), None)

@@ -10,8 +10,6 @@ Alembic is asked only where there is something to do: it takes a sixth of a star
 import asyncio
 import logging
 from functools import cache
-from importlib import import_module
-from pathlib import Path
 
 from sqlalchemy import URL, Connection, column, create_engine, inspect, select, table, text
 from sqlalchemy.exc import DBAPIError
@@ -30,17 +28,11 @@ WORKS_FROM = "works from"
 KEPT_BY_ALEMBIC = table("alembic_version", column("version_num"))
 
 
-def folder() -> Path:
-    """Return the folder of the revisions, which are packaged with the bot."""
-    return Path(migrations.__file__).parent
-
-
 @cache
 def known_revisions() -> tuple[str, ...]:
     """Return all revisions that this version of the bot has, the newest first: its files begin with their numbers."""
-    return tuple(
-        sorted((file.stem.partition("_")[0] for file in (folder() / "versions").glob("[0-9]*.py")), reverse=True)
-    )
+    files = (migrations.FOLDER / "versions").glob("[0-9]*.py")
+    return tuple(sorted((file.stem.partition("_")[0] for file in files), reverse=True))
 
 
 def newest() -> str:
@@ -156,9 +148,10 @@ def _run(connection: Connection, to: str) -> None:
         said = "The database is of a newer version of the bot (revision %s), beside which this one can work."
         log.warning(said, before)
         return
-    alembic_runner = import_module("bot.storage.alembic_runner")
+    from bot.storage import alembic_runner
+
     alembic_runner.upgrade(connection, to)
     after = newest() if to == "head" else to
     if to == "head":
-        facts.set_fact(connection, WORKS_FROM, alembic_runner.works_from())
+        facts.set_fact(connection, WORKS_FROM, alembic_runner.works_from() or FIRST)
     log.info("The database was brought from revision %s to %s.", before or "none", after)

@@ -9,7 +9,6 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from importlib import import_module
 from typing import Any, Literal, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, event
@@ -166,9 +165,13 @@ class Store:
         """
         url = database.read_url(database_url)
         if url.get_backend_name() == "sqlite":
-            return cls(await asyncio.to_thread(import_module("bot.storage.sqlite").opened, url))
+            from bot.storage import sqlite
+
+            return cls(await asyncio.to_thread(sqlite.opened, url))
+        from bot.storage import postgresql
+
         await asyncio.to_thread(upgrade, url)
-        return cls(import_module("bot.storage.postgresql").opened(url, is_pooled))
+        return cls(postgresql.opened(url, is_pooled))
 
     async def write(self, work: Work[T]) -> T:
         """Carry out `work` in one transaction and return its result; it ends even if the caller is cancelled.

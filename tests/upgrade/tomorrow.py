@@ -35,10 +35,10 @@ def tomorrow(does: str, works_from: str | None = None) -> Iterator[None]:
     newest, said = migrate.newest(), f"WORKS_FROM = {works_from!r}\n" if works_from else ""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         copy = Path(folder, "migrations")
-        shutil.copytree(Path(migrations.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(migrations.FOLDER, copy, ignore=shutil.ignore_patterns("__pycache__"))
         text = REVISION.format(tomorrow=TOMORROW, newest=newest, works_from=said, does=does)
         (copy / "versions" / f"{TOMORROW}_tomorrow.py").write_text(text)
-        patch.setattr(migrations, "__file__", str(copy / "__init__.py"))
+        patch.setattr(migrations, "FOLDER", copy)
         migrate.known_revisions.cache_clear()
         yield
     migrate.known_revisions.cache_clear()
