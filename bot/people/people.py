@@ -14,7 +14,7 @@ from bot.people.tabs import Tab
 from bot.storage import Connection, ledger, personal, preferences, table_rows
 from bot.storage.ledger import ForfeitRow, Side
 from bot.storage.sight import Sight
-from bot.tables import moves, owed
+from bot.tables import owed, playing
 from bot.tables.changes import Changes, Saved
 from bot.tables.model import Forfeit, ForfeitWord
 from bot.tables.trouble import Code, Trouble
@@ -155,7 +155,7 @@ class People:
         """Settle one forfeit; where a game waits for it, return its table as it is saved."""
         if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which settles the line too
             table = self._changes.loader.load(connection, row.table_id)
-            moves.play_act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))
+            playing.play_act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))
             return self._changes.save(connection, table)
         now = ledger.forfeit(connection, row.id, lock=True)
         assert now is not None, "forfeits are never deleted"

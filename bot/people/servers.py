@@ -19,8 +19,8 @@ from bot.storage.columns import Switches
 from bot.storage.preferences import SERVERS, Row
 from bot.storage.servers import SeasonRow
 from bot.storage.store import Store, StoreFailed
-from bot.tables.lobby import check
 from bot.tables.model import USUAL_CLOCK, Setup
+from bot.tables.opening import check
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.cleaning import clean

@@ -1,4 +1,4 @@
-"""The use cases of a lobby and of latecomers at a game; each is one transaction."""
+"""The use cases of a lobby, of leaving and ending a table, and of latecomers at a game; each is one transaction."""
 
 from collections.abc import Callable
 
@@ -7,20 +7,22 @@ from bot.storage import Connection, personal, preferences, table_rows
 from bot.tables import dares, encoding, lobby, seating
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
-from bot.tables.lobby import room_for
-from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableInfo, Who, called
+from bot.tables.opening import new_table, room_for
+from bot.tables.playing import play_act
 from bot.tables.queries import Queries
 from bot.tables.seating import seats_for_rematch, setup_for_rematch
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import decks as decks_of
 from bot.words.language import ENGLISH
+from engine.core.actions import Leave, Quit
 from engine.fairness import SEED_BYTES, Seed
 from engine.games import AnyRules
 
 
 class Lobbies:
-    """What people can do before the game."""
+    """What people can do before the game; and how they leave or end a table, also while it plays."""
 
     def __init__(
         self,
@@ -43,7 +45,7 @@ class Lobbies:
         seed = Seed(self._entropy(SEED_BYTES))
         seats = (Seat(host.id, host.name, language=host.language),)
         return await self._changes.opened(
-            lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits),
+            lambda c: new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits),
             key,
             host,
         )
@@ -64,7 +66,7 @@ class Lobbies:
             seats, setup = seats_for_rematch(old, who, here), setup_for_rematch(old, stakes)
             number = old.row.number + 1
             now = self._changes.now()
-            return lobby.new_table(connection, old.info().place, who, seats, setup, seed, now, self._limits, number)
+            return new_table(connection, old.info().place, who, seats, setup, seed, now, self._limits, number)
 
         return await self._changes.opened(work, key, who)
 
@@ -152,6 +154,44 @@ class Lobbies:
     async def pass_on(self, table_id: int, who: Who, to: int, key: str) -> TableInfo:
         """Make another person at the table its host, in the lobby or in the game; only the host may."""
         return await self._change(table_id, key, lambda table: lobby.pass_on(table, who.id, to), who)
+
+    async def leave(self, table_id: int, user: int, key: str) -> TableInfo:
+        """Leave the lobby, or the game for good (L1)."""
+
+        def work(table: Table) -> None:
+            if table.status == Status.LOBBY:
+                lobby.stand_up(table, user)
+            else:
+                table.running()
+                play_act(table, table.require_seat(user), Leave())
+
+        return await self._change(table_id, key, work)
+
+    async def end(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
+        """End a lobby or a game without a result; a server manager may do so, and the host of a lobby.
+
+        The host may end a game while no other person plays; otherwise this is the host's voice for quitting (L5).
+        """
+
+        def work(table: Table) -> None:
+            if table.status not in LIVE:
+                raise Trouble(Code.GONE)
+            if not manager and table.row.host != who.id:
+                raise Trouble(Code.NOT_HOST, host=table.row.host_name)
+            if not manager and _others_play(table, who.id):
+                play_act(table, table.require_seat(who.id), Quit())
+            else:
+                lobby.close(table, called(table.seats, who))
+
+        return await self._change(table_id, key, work)
+
+
+def _others_play(table: Table, user: int) -> bool:
+    """Return whether another person is in the game that runs here."""
+    if table.status is not Status.PLAYING:
+        return False
+    seated = (table.seats[seat].user for seat in table.running().state.seats_in())
+    return any(other not in (None, user) for other in seated)
 
 
 def press_id(key: str) -> str:

@@ -7,7 +7,7 @@ from typing import assert_never
 import msgspec
 
 from bot.storage import Connection, table_rows
-from bot.tables import duties, evenings, lobby, moves, reminders
+from bot.tables import duties, evenings, lobby, playing, reminders
 from bot.tables.annotations import Why
 from bot.tables.changes import Changes
 from bot.tables.duties import UNASKED, Due
@@ -90,7 +90,7 @@ class Timers:
         def work(table: Table) -> None:
             if reason is not None:
                 table.annotate(why=Why(table.running().state.round, seat, reason))
-            moves.play_act(table, seat, action)
+            playing.play_act(table, seat, action)
 
         return await self._carry_out(due, work)
 
@@ -189,13 +189,13 @@ def _do(table: Table, duty: duties.Duty) -> None:
     """Carry out a duty that the table can do by itself."""
     match duty:
         case duties.Deal() | duties.ForfeitTime() | duties.PlayOut(seats=()):
-            moves.next_round(table)
+            playing.next_round(table)
         case duties.TurnRanOut():
-            moves.turn_ran_out(table)
+            playing.turn_ran_out(table)
         case duties.PlayForDozer(seat=seat):
-            moves.play_for(table, seat)
+            playing.play_for(table, seat)
         case duties.TimeLimit():
-            moves.time_is_up(table)
+            playing.time_is_up(table)
         case duties.TableIdle() | duties.LobbyIdle():
             lobby.close(table)
         case (

@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 
 from bot.metrics import HOUR, Hour
-from bot.tables import moves
+from bot.tables import playing
 from engine.core.actions import Quit
 from engine.games import AnyView
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
@@ -39,7 +39,7 @@ async def test_the_end_of_a_game_is_one_line_without_names(house: House, caplog:
     await sitting.a_lie()
     assert said(caplog, "Game ") == ["Game 1 is over: common. People: 2. Rounds: 1. Minutes: 3. Ended by: rounds."]
     stopped = await house.game("dudo", "ann", "bob", "cid", channel=1, computers=1)
-    await house.tables.moves.end(stopped.id, (await stopped.info()).host, house.key(), manager=True)
+    await house.tables.lobbies.end(stopped.id, (await stopped.info()).host, house.key(), manager=True)
     assert said(caplog, "Game 2") == ["Game 2 is over: dudo. People: 3. Rounds: 1. Minutes: 0. Ended by: stopped."]
     assert HOUR.games == 2
 
@@ -61,11 +61,11 @@ async def nobody_moves(house: House, sitting: Sitting) -> None:
 
 async def the_host_ends_it(house: House, sitting: Sitting) -> None:
     await sitting.leave("bob")
-    await house.tables.moves.end(sitting.id, person("ann"), house.key())
+    await house.tables.lobbies.end(sitting.id, person("ann"), house.key())
 
 
 async def a_manager_ends_it(house: House, sitting: Sitting) -> None:
-    await house.tables.moves.end(sitting.id, person("cid"), house.key(), manager=True)
+    await house.tables.lobbies.end(sitting.id, person("cid"), house.key(), manager=True)
 
 
 async def the_channel_is_gone(house: House, sitting: Sitting) -> None:
@@ -75,12 +75,12 @@ async def the_channel_is_gone(house: House, sitting: Sitting) -> None:
 async def a_forfeit_is_settled_on_the_tab(house: House, sitting: Sitting) -> None:
     """As the rules are no settlement ends a game; whichever move did would be told of all the same."""
 
-    def quits(_: object, view: AnyView) -> moves.Step:
+    def quits(_: object, view: AnyView) -> playing.Step:
         return next(seat for seat in view.state.seats_in() if not view.state.players[seat].quits), Quit()
 
     liar, caller = await sitting.a_lie()
     (line,) = await house.people.forfeits(GUILD, person(liar).id)
-    with mock.patch.object(moves, "_at_once", quits):
+    with mock.patch.object(playing, "_at_once", quits):
         for _ in range(2):
             await house.people.settle_forfeit(line.id, person(caller).id, "waived", "i:1")
 

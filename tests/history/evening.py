@@ -35,7 +35,7 @@ async def evening(house: House, luck: Random, variant: str, channel: int = 0) ->
         with contextlib.suppress(Refused):
             await _step(sitting, luck, names)
     else:
-        await house.tables.moves.end(sitting.id, person(names[0]), house.key(), manager=True)
+        await house.tables.lobbies.end(sitting.id, person(names[0]), house.key(), manager=True)
     assert (await sitting.info()).status not in LIVE
     return sitting
 
@@ -63,7 +63,7 @@ async def _step(sitting: Sitting, luck: Random, names: tuple[str, ...]) -> None:
             house.wait(seconds=601)
             await house.clock_strikes()
         case 4 if luck.random() < 0.1:
-            await house.tables.moves.end(sitting.id, person(names[0]), house.key(), manager=True)
+            await house.tables.lobbies.end(sitting.id, person(names[0]), house.key(), manager=True)
         case _ if view.state.debtors:
             await _about_debts(sitting, luck, view.state.debtors[0], view.state.creditor)
         case _:

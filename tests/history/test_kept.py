@@ -115,7 +115,7 @@ async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(hou
     sitting = await house.game("common", "ann", "bob", clock=None)
     liar, caller = await sitting.a_lie()
     if how == "a manager":
-        await house.tables.moves.end(sitting.id, person("eve"), house.key(), manager=True)
+        await house.tables.lobbies.end(sitting.id, person("eve"), house.key(), manager=True)
     elif how == "the channel is gone":
         await house.tables.showing.retire(sitting.id)
     else:
@@ -135,7 +135,7 @@ async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(hou
 
 async def test_a_lobby_leaves_nothing(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
-    await house.tables.moves.end(sitting.id, person("ann"), house.key())
+    await house.tables.lobbies.end(sitting.id, person("ann"), house.key())
     assert await house.store.read(kept) == []
 
 

@@ -95,9 +95,9 @@ async def a_season(house: House) -> None:
     await house.tables.lobbies.join(lobby.id, ANN, house.key())
     await house.tables.lobbies.bring_luck(lobby.id, ANN, "ann was here", house.key())
     await house.start(lobby.id, person("bob"))
-    await house.tables.moves.leave(lobby.id, ANN.id, house.key())
+    await house.tables.lobbies.leave(lobby.id, ANN.id, house.key())
     swept = await house.lobby("bar", "bob", "cid", channel=8)
-    await house.tables.moves.end(swept.id, ANN, house.key(), manager=True)
+    await house.tables.lobbies.end(swept.id, ANN, house.key(), manager=True)
 
 
 def test_every_table_that_names_people_is_known_here() -> None:

@@ -16,7 +16,7 @@ async def test_a_game_of_before_is_thrown_to_its_end_by_its_old_salts(database_u
     house = await House(database_url).open()
     sitting = Sitting(house, 1)
     await sitting.liar("bob")
-    table = await house.tables.moves.end(1, person("ann"), house.key(), manager=True)
+    table = await house.tables.lobbies.end(1, person("ann"), house.key(), manager=True)
     assert [seat.salt for seat in table.seats] == ["1400000000000000001", "ab12", "ab12"]
     text = await house.tables.queries.record(1)
     assert text is not None

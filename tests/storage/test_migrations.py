@@ -179,7 +179,7 @@ async def test_running_games_of_before_go_on_to_their_end(database_url: str, tab
     assert (await sitting.info()).status == "playing"
     await sitting.play_on(Random(1), 300)
     if (await sitting.info()).status == "playing":
-        await house.tables.moves.end(table, person("ann"), house.key(), manager=True)
+        await house.tables.lobbies.end(table, person("ann"), house.key(), manager=True)
     text = await house.store.read(partial(export.game, game_id=table, names=False))
     assert text is not None
     verified(io.BytesIO(text.encode()))

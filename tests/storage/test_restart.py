@@ -206,7 +206,7 @@ async def test_the_snapshot_is_the_fold_of_the_stored_events(sqlite_url: str, va
             case 1 if len(left) < 2:
                 left.add(name := luck.choice(sorted({"ann", "bob", "cid", "dora"} - left)))
                 with contextlib.suppress(Refused):  # the clock may have had them leave before
-                    await house.tables.moves.leave(sitting.id, person(name).id, house.key())
+                    await house.tables.lobbies.leave(sitting.id, person(name).id, house.key())
             case _:
                 await sitting.play_on(luck, 1)
         await assert_snapshot_is_the_fold(house, sitting.id)

@@ -102,7 +102,7 @@ async def _others(house: House) -> Plain:
     await house.tables.lobbies.cancel(sitting.id, ann, house.key())
     rows["cancelled"] = await house.store.read(partial(_row, table=sitting.id))
     sitting = await house.game("common", "ann", "bob")
-    await house.tables.moves.end(sitting.id, ann, house.key(), manager=True)
+    await house.tables.lobbies.end(sitting.id, ann, house.key(), manager=True)
     rows["ended"] = await house.store.read(partial(_row, table=sitting.id))
     return {"tables": rows, "events": await house.store.read(partial(saved, name="events", table_id=sitting.id))}
 
@@ -161,9 +161,10 @@ class _Evening:
         elif not isinstance(action, Quit | Leave):
             await moves.act(table, who.id, action, key)
         elif name == "cid" and round_ == self.luck.randint(2, 4):
-            await (
-                moves.act(table, who.id, action, key) if isinstance(action, Quit) else moves.leave(table, who.id, key)
-            )
+            if isinstance(action, Quit):
+                await moves.act(table, who.id, action, key)
+            else:
+                await self.house.tables.lobbies.leave(table, who.id, key)
 
     async def _note(self) -> None:
         """Keep the row as it stands where it shows something new."""

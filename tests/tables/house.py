@@ -282,7 +282,7 @@ class Sitting:
         return await self.act(name, Settle(seat, How(how)))
 
     async def leave(self, name: str) -> TableInfo:
-        await self.house.tables.moves.leave(self.id, person(name).id, self.house.key())
+        await self.house.tables.lobbies.leave(self.id, person(name).id, self.house.key())
         return await self.house.follow(self.id)
 
     async def a_lie(self) -> tuple[str, str]:

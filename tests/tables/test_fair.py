@@ -126,11 +126,11 @@ async def test_a_rematch_has_a_new_seal_and_nothing_of_what_was_brought(house: H
 @pytest.mark.parametrize("variant", ["common", "firehouse", "dudo", "joker", "cup"])
 async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_of(house: House, variant: str) -> None:
     sitting = await house.game(variant, "ann", "bob", "cid", computers=1)
-    await house.tables.moves.leave(sitting.id, person("cid").id, house.key())
+    await house.tables.lobbies.leave(sitting.id, person("cid").id, house.key())
     await sitting.play_on(Random(3), 60)
     table = await sitting.info()
     if table.status == "playing":
-        table = await house.tables.moves.end(sitting.id, person("ann"), house.key(), manager=True)
+        table = await house.tables.lobbies.end(sitting.id, person("ann"), house.key(), manager=True)
     text = await house.tables.queries.record(sitting.id)
     assert text is not None
     done, throws, _ = verified(io.BytesIO(text.encode()))
@@ -193,8 +193,8 @@ async def test_a_game_without_a_result_opens_its_seed_and_has_a_record(house: Ho
     else:
         who = person("ann" if how == "the host" else "eve")
         if how == "the host":  # L5: nobody else may play any more
-            await house.tables.moves.leave(sitting.id, person("bob").id, house.key())
-        await house.tables.moves.end(sitting.id, who, house.key(), manager=how == "a manager")
+            await house.tables.lobbies.leave(sitting.id, person("bob").id, house.key())
+        await house.tables.lobbies.end(sitting.id, who, house.key(), manager=how == "a manager")
     await opened(sitting, sealed.commitment)
     text = await house.tables.queries.record(sitting.id)
     assert text is not None
@@ -218,7 +218,7 @@ async def test_between_start_and_the_throw_nobody_changes_anything_and_ending_wo
     changes: tuple[Callable[[], Awaitable[object]], ...] = (
         lambda: lobbies.join(sitting.id, person("eve"), house.key()),
         lambda: lobbies.stand_up(sitting.id, bob, house.key()),
-        lambda: house.tables.moves.leave(sitting.id, bob.id, house.key()),
+        lambda: house.tables.lobbies.leave(sitting.id, bob.id, house.key()),
         lambda: lobbies.add_computer(sitting.id, ann, house.key()),
         lambda: lobbies.remove_computer(sitting.id, ann, house.key()),
         lambda: lobbies.change(sitting.id, ann, closed.setup, house.key()),
@@ -230,5 +230,5 @@ async def test_between_start_and_the_throw_nobody_changes_anything_and_ending_wo
         with pytest.raises(Trouble, match="being sealed"):
             await change()
     assert await sitting.info() == closed
-    await house.tables.moves.end(sitting.id, ann, house.key())
+    await house.tables.lobbies.end(sitting.id, ann, house.key())
     await opened(sitting, closed.commitment)

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.storage import table_rows
-from bot.tables import Tables, moves
+from bot.tables import Tables, playing
 from bot.tables.duties import Deal, MoveComputer
 from bot.tables.pending import PanelRef
 from bot.tables.table import Table
@@ -142,7 +142,7 @@ async def test_a_transaction_that_failed_leaves_nothing_behind(house: House) -> 
     sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
 
     def falters(table: Table) -> None:
-        moves.play_act(table, 0, Bid(1, 2))
+        playing.play_act(table, 0, Bid(1, 2))
         raise RuntimeError("a fault of our own")
 
     with pytest.raises(RuntimeError):

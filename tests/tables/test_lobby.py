@@ -98,7 +98,7 @@ async def test_strangers_do_not_set_the_table(sqlite_house: House) -> None:
             house.start(sitting.id, person(name)),
             house.tables.lobbies.change(sitting.id, person(name), Setup("firehouse"), house.key()),
             house.tables.lobbies.cancel(sitting.id, person(name), house.key(), manager=False),
-            house.tables.moves.end(sitting.id, person(name), house.key(), manager=False),
+            house.tables.lobbies.end(sitting.id, person(name), house.key(), manager=False),
         ):
             with pytest.raises(Trouble, match="not host") as trouble:
                 await call

@@ -283,7 +283,7 @@ async def test_a_manager_ends_any_game_and_the_host_one_that_nobody_else_plays(h
     """L5: without a result."""
     for channel, (people, name) in enumerate([(("ann", "bob"), "eve"), (("ann",), "ann")]):
         sitting = await house.game("common", *people, computers=1, channel=channel)
-        table = await house.tables.moves.end(sitting.id, person(name), house.key(), manager=name == "eve")
+        table = await house.tables.lobbies.end(sitting.id, person(name), house.key(), manager=name == "eve")
         assert (table.status, table.deadline) == ("closed", None)
         with pytest.raises(Trouble):
             await sitting.bid(1, 2, "ann")
@@ -292,7 +292,7 @@ async def test_a_manager_ends_any_game_and_the_host_one_that_nobody_else_plays(h
 async def test_the_hosts_wish_is_a_voice_while_others_play(house: House) -> None:
     """L5, E2: two of three are more than half."""
     sitting = await house.game("common", "ann", "bob", "cid")
-    table = await house.tables.moves.end(sitting.id, person("ann"), house.key())
+    table = await house.tables.lobbies.end(sitting.id, person("ann"), house.key())
     assert (table.status, (await sitting.view()).state.players[0].quits) == ("playing", True)
     assert (await sitting.quit("bob")).status == "over"
 

@@ -166,7 +166,7 @@ async def test_a_table_that_is_ended_between_two_moves_shown_together_is_shown_a
     assert due is not None
     assert isinstance(due.duty, ShowIt)
     living.now = now
-    await living.tables.moves.end(sitting.id, person("ann"), living.key())
+    await living.tables.lobbies.end(sitting.id, person("ann"), living.key())
     due = await living.tables.timers.next(sitting.id)
     assert due is not None
     assert isinstance(due.duty, ShowIt)
@@ -216,7 +216,7 @@ async def _a_computer_opens(house: House) -> Sitting:
         table = await sitting.info()
         if table.seats[(await sitting.view()).awaited[0]].user is None:
             return sitting
-        await house.tables.moves.end(sitting.id, person("ann"), house.key())
+        await house.tables.lobbies.end(sitting.id, person("ann"), house.key())
     raise AssertionError("ann opened forty games in a row")
 
 

@@ -141,7 +141,7 @@ async def games_go_on(house: House) -> None:
         assert table is not None
         await Sitting(house, table.id).play_on(luck, 10)
         if (await house.tables.queries.table(table.id)).status == "playing":
-            await house.tables.moves.end(table.id, person("ann"), house.key(), manager=True)
+            await house.tables.lobbies.end(table.id, person("ann"), house.key(), manager=True)
 
 
 async def ahead(house: House, sitting: Sitting, luck: Random) -> None:
@@ -212,7 +212,7 @@ async def who_goes(house: House) -> None:
     await rules.forget(GUILD, (await rules.of(GUILD))[-1].id)
     privacy = Privacy(house.tables.changes, house.tables.queries)
     for table in await house.tables.queries.of(person("fay").id):
-        await house.tables.moves.leave(table.id, person("fay").id, house.key())
+        await house.tables.lobbies.leave(table.id, person("fay").id, house.key())
     await privacy.everything(person("fay").id)
     await privacy.forget(person("fay").id)
     await house.people.dm_open(person("cid").id)

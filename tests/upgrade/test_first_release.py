@@ -105,7 +105,7 @@ async def test_what_the_first_release_left_in_the_middle_is_played_on_and_it_may
         sitting = Sitting(house, number)
         await sitting.play_on(Random(number), 12)
         if (await sitting.info()).status == "playing":
-            await house.tables.moves.end(number, person("ann"), house.key(), manager=True)
+            await house.tables.lobbies.end(number, person("ann"), house.key(), manager=True)
     await all_is_well(house)
     assert await house.store.read(records) > len(games)
     await house.close()

@@ -34,7 +34,7 @@ async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
         await house.reopen()
     assert f"(revision {TOMORROW}), beside which this one can work" in caplog.text
     await sitting.liar()
-    await house.tables.moves.end(sitting.id, person("ann"), house.key(), manager=True)
+    await house.tables.lobbies.end(sitting.id, person("ann"), house.key(), manager=True)
     await play(house, SECOND_HALF)
     assert [sentence async for sentence in ails(house.store, house.tables)] == []
     assert await house.store.read(migrate.revision_of) == TOMORROW

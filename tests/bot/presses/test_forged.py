@@ -101,7 +101,7 @@ async def played_out(stage: Stage) -> None:
 async def closed(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     table = await stage.table()
-    await stage.bot.services.tables.moves.end(table.id, table.host, "test:end", manager=True)
+    await stage.bot.services.tables.lobbies.end(table.id, table.host, "test:end", manager=True)
 
 
 async def forgotten(stage: Stage) -> None:

@@ -251,7 +251,7 @@ async def _time(house: House) -> None:
 async def _privacy(house: House) -> None:
     """All about oneself, and none of it any more."""
     for table in await house.tables.queries.of(person("ann").id):
-        await house.tables.moves.leave(table.id, person("ann").id, house.key())
+        await house.tables.lobbies.leave(table.id, person("ann").id, house.key())
     privacy = Privacy(house.tables.changes, house.tables.queries)
     await privacy.everything(person("ann").id)
     await privacy.forget(person("ann").id)

@@ -1,0 +1,130 @@
+"""A table opens: whether there is room for it, what its set-up may be, and its row with the dice sealed."""
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.settings import Limits
+from bot.storage import Connection, limits, preferences, table_rows
+from bot.storage.preferences import SeatPreferences
+from bot.storage.table_rows import Marks, TableRow
+from bot.tables import encoding
+from bot.tables.duties import GRACE
+from bot.tables.model import (
+    LONGEST_CLOCK,
+    LONGEST_FORFEIT,
+    SHORTEST_CLOCK,
+    Place,
+    Seat,
+    Setup,
+    Status,
+    Who,
+    called,
+    people,
+    with_names_apart,
+)
+from bot.tables.table import Table
+from bot.tables.trouble import Code, Trouble
+from engine.fairness import Seed
+
+
+def room_for(connection: Connection, most: Limits, user: int) -> None:
+    """Raise `Trouble` for a person who sits at as many tables as one person may.
+
+    The person stays locked until the transaction ends.
+    """
+    limits.lock_people(connection, [user])
+    if limits.count_tables_of(connection, user) >= most.person:
+        raise Trouble(Code.TOO_MANY_TABLES, most=most.person)
+
+
+def room_for_another(
+    connection: Connection, most: Limits, guild: int, host: int, seats: tuple[Seat, ...]
+) -> tuple[Seat, ...]:
+    """Return those of these seats whose people may sit at another table on this server; computer players always may.
+
+    Raises `Trouble` where the host may not, or where the server has as many open tables as it may.
+    """
+    people = {seat.user for seat in seats if seat.user is not None} | {host}
+    limits.lock_people(connection, people, guild)
+    full = {user for user in people if limits.count_tables_of(connection, user) >= most.person}
+    if host in full:
+        raise Trouble(Code.TOO_MANY_TABLES, most=most.person)
+    if limits.count_tables_on(connection, guild) >= most.server:
+        raise Trouble(Code.SERVER_FULL, most=most.server)
+    return tuple(seat for seat in seats if seat.user not in full)
+
+
+def new_table(
+    connection: Connection,
+    place: Place,
+    host: Who,
+    seats: tuple[Seat, ...],
+    setup: Setup,
+    seed: Seed,
+    now: datetime,
+    limits: Limits,
+    number: int = 1,
+) -> Table:
+    """Open a table and seal its dice; so far people bring only their saved lucky words to them.
+
+    Whoever sits at as many tables as they may gets no seat. Raises `Trouble` where that is the host, where a table is
+    open in this channel, and where the server has as many open tables as it may.
+    """
+    check(setup)
+    there = table_rows.live_table(connection, place.channel)
+    if there is not None:
+        raise Trouble(Code.TABLE_HERE, table=there.id)
+    first, seats = seats[0], room_for_another(connection, limits, place.guild, host.id, seats)
+    setup = setup if seats[0] == first else without_the_first(setup)
+    seats = with_names_apart(_with_what_they_keep(connection, seats))
+    row = _row_of_lobby(place, host, seats, setup, seed, now)
+    row.number = number
+    row.id = table_rows.insert_table(connection, row)
+    table_rows.seat_people(connection, row.id, people(seats))
+    return Table(row, now)
+
+
+def _row_of_lobby(
+    place: Place, host: Who, seats: tuple[Seat, ...], setup: Setup, seed: Seed, now: datetime
+) -> TableRow:
+    """The row of a table that has just been opened."""
+    return TableRow(
+        guild=place.guild,
+        channel=place.channel,
+        guild_name=place.guild_name[:100],
+        channel_name=place.channel_name[:100],
+        host=host.id,
+        host_name=called(seats, host)[:100],
+        status=Status.LOBBY,
+        setup=encoding.encode(setup),
+        seats=encoding.encode(seats),
+        commitment=seed.commitment(),
+        seed=seed.reveal(),
+        marks=Marks(changed=now, due=now + GRACE),
+        parent=place.parent,
+        private=place.is_private or None,
+    )
+
+
+def check(setup: Setup) -> None:
+    """Raise `Refused` or `Trouble` for a set-up that is not possible."""
+    setup.rules()
+    if len(setup.forfeit) > LONGEST_FORFEIT:
+        raise Trouble(Code.FORFEIT_LENGTH, most=LONGEST_FORFEIT)
+    if setup.clock is not None and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:
+        raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
+
+
+def without_the_first(setup: Setup) -> Setup:
+    """Return the set-up without its first seat: a roll-off decides again (S5), or the next in play opens (S4)."""
+    return setup if setup.in_play else replace(setup, no_roll_off=False)
+
+
+def _with_what_they_keep(connection: Connection, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    kept = preferences.seat_preferences(connection, people(seats))
+    return tuple(_with(seat, kept[seat.user]) if seat.user is not None else seat for seat in seats)
+
+
+def _with(seat: Seat, kept: SeatPreferences) -> Seat:
+    return replace(seat, brought=replace(seat.brought, lucky=kept.lucky), look=kept.dice)

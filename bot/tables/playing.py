@@ -1,0 +1,152 @@
+"""A game as it is played: it begins, is dealt, a move is made, and what follows from it at once.
+
+What takes its time (a computer player's move, the next deal) does not follow here: it is a duty (`duties.py`).
+"""
+
+from datetime import timedelta
+
+from bot.tables.model import Status
+from bot.tables.seating import take_seats
+from bot.tables.table import Table
+from engine import games
+from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp, Vote
+from engine.core.debts import gifts
+from engine.core.policies import Absence
+from engine.core.state import POLL
+from engine.games import AnyView
+
+MOST_STEPS = 100
+"""More steps than ever follow one move at once: twenty computer players may leave, settle or call it quits."""
+
+Step = tuple[int | None, Action]
+
+
+def begin(table: Table) -> None:
+    """Start the game: the roll-off and the first deal."""
+    rules = table.setup.rules()
+    table.row.status = Status.PLAYING
+    table.row.marks.ends_at = table.now + timedelta(minutes=rules.minutes) if rules.minutes else None
+    table.apply(*games.start(rules, len(table.seats), table.dice()))
+    deal(table)
+
+
+def deal(table: Table) -> None:
+    """Begin the next round, with the people who waited for a seat in it."""
+    take_seats(table)
+    play_act(table, None, Deal())
+
+
+def play_act(table: Table, seat: int | None, action: Action) -> None:
+    """Do `action` for `seat` (None: the table), and what follows. Raises `Refused`, with nothing changed."""
+    if isinstance(action, Leave) and seat is not None:
+        for computer in games.up_first(_running(table), seat, _people(table)):
+            _play(table, (computer, Leave()))
+    _play(table, (seat, action))
+    _follow(table)
+
+
+def say_in_poll(table: Table, seat: int, said: Vote) -> bool:
+    """Vote, or keep the vote until the seat is asked (C4); return whether it is kept. Raises `Refused`."""
+    if not games.legal(table.running(), seat).ahead:
+        play_act(table, seat, said)
+        return False
+    table.annotate(ahead={**table.annotations.ahead, seat: said.believes})
+    return True
+
+
+def time_is_up(table: Table) -> None:
+    """End the game because its time limit is reached (E1)."""
+    table.row.marks.ends_at = None
+    play_act(table, None, TimeUp())
+
+
+def next_round(table: Table) -> None:
+    """Put forfeits that are still owed on the tab (P1, L2), and begin the next round."""
+    while debtors := table.running().state.debtors:
+        play_act(table, debtors[0], _unsettled(table, debtors[0]))
+    deal(table)
+
+
+def turn_ran_out(table: Table) -> None:
+    """Play the turn of everybody who did not move in time (L2).
+
+    Under rules that let absent people sit out, a person who misses two turns in a row dozes from then on.
+    """
+    for seat in games.awaited(table.running()):
+        play_act(table, seat, Absent())
+        if table.setup.rules().absence is not Absence.SIT_OUT:
+            continue
+        if seat in table.annotations.missed:
+            table.annotate(dozing=(*table.annotations.dozing, seat))
+        else:
+            table.annotate(missed=(*table.annotations.missed, seat))
+
+
+def play_for(table: Table, seat: int) -> None:
+    """Play the turn of somebody who dozes (L2)."""
+    play_act(table, seat, Absent())
+
+
+def _unsettled(table: Table, seat: int) -> Action:
+    """Return the action for a forfeit that is still owed when the pause ends.
+
+    A person counts as absent. A computer player pays, as its forfeit waited only for the winner's gift (P5).
+    """
+    return Absent() if table.seats[seat].user is not None else Settle(seat, How.PAID)
+
+
+def _play(table: Table, step: Step) -> None:
+    seat, action = step
+    table.apply(*games.play(table.running(), seat, action, table.dice()))
+
+
+def _follow(table: Table) -> None:
+    """Play what follows at once, until people, time or a computer player are waited for, or the game is over."""
+    for _ in range(MOST_STEPS):
+        view = _running(table)
+        if view.state.result is not None:
+            table.row.status, table.row.marks.ends_at = Status.OVER, None
+            break
+        step = _at_once(table, view)
+        if step is None:
+            break
+        _play(table, step)
+    if table.annotations.ahead and table.game is not None and table.game.state.phase is not POLL:
+        table.annotate(ahead={})
+    table.pass_on_host()
+
+
+def _running(table: Table) -> AnyView:
+    """Return the game that is played, as everybody sees it. Raises `Trouble` before it begins and after its end."""
+    table.running()
+    return table.view()
+
+
+def _people(table: Table) -> tuple[int, ...]:
+    return tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
+
+
+def _at_once(table: Table, view: AnyView) -> Step | None:
+    """Return the step that follows at once (L4), None where there is none.
+
+    It is a vote that was decided ahead, a computer player's voice for quitting, or the payment of a forfeit that nobody
+    need settle by hand. Computer players that are left alone (L3) play it out where dice decide; elsewhere they call it
+    quits (E2), so that the end follows from the rules in a replay as well.
+    """
+    computers = table.computers(view.state.seats_in())
+    people = tuple(seat for seat in view.state.seats_in() if seat not in computers)
+    if view.state.phase is POLL and (turn := view.state.turn) in table.annotations.ahead:
+        return turn, Vote(table.annotations.ahead[turn])
+    if not people and not table.plays_itself_out():
+        return next(seat for seat in computers if not view.state.players[seat].quits), Quit()
+    if (follower := _quits_too(table, computers, people)) is not None:
+        return follower, Quit()
+    if view.state.creditor in people and gifts(view.state, view.state.creditor):
+        return None  # P5: a person may still name somebody who takes a forfeit as well
+    asked = people if table.setup.owes(table.seats) else ()
+    return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat not in asked), None)
+
+
+def _quits_too(table: Table, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
+    """Return the computer player whose voice follows the majority of the people (L4), None where none does."""
+    return next((seat for seat in computers if games.joins_quitting(table.view(seat), people)), None)
