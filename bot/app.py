@@ -29,10 +29,7 @@ from bot.outbox.deletions import Deletions
 from bot.outbox.gateway import AS_A_CLIENT, Guard, is_reachable, read_fast
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
-from bot.people import (
-    Puzzles,
-    SettingsRepository,
-)
+from bot.people import Puzzles, SettingsRepository
 from bot.screens.families.presenters import presenter
 from bot.settings import Settings
 from bot.sharing import SAVED, Sharing

@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.inbox import sights
 from bot.inbox.commands import completion, tables_meant
 from bot.inbox.dispatcher import handle, on
-from bot.inbox.lobby import open_table
+from bot.inbox.opening import open_table
 from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.people import NamedRules

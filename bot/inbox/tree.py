@@ -13,7 +13,7 @@ from bot.inbox.forfeits import forfeits
 from bot.inbox.game import bang, believe, dice, doubt, liar
 from bot.inbox.house_rules import saved_rules
 from bot.inbox.learning import help_, learn
-from bot.inbox.lobby import play
+from bot.inbox.opening import play
 from bot.inbox.poker_cup import claim, cup
 from bot.inbox.preferences import me, settings
 from bot.inbox.privacy import privacy

@@ -15,11 +15,12 @@ from bot.outbox.beats import Beats, Curtain
 from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
 from bot.outbox.membership import Membership
-from bot.outbox.messages import Messages, Tokens, clicked, is_on_public_message
+from bot.outbox.messages import Messages, clicked, is_on_public_message
 from bot.outbox.obstacles import Blocked, Obstacles, Places
 from bot.outbox.placement import Placement
 from bot.outbox.render import Interaction, beats_of, cards_of, received, renew_menu, view
 from bot.outbox.sealing import Lines
+from bot.outbox.tokens import Tokens
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People

@@ -22,6 +22,7 @@ from bot.outbox.buried import buried_of
 from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TOO_LATE, TROUBLE, code, in_short, may_have_arrived
 from bot.outbox.pictures import Printed, send_drawn, send_files
 from bot.outbox.render import Interaction
+from bot.outbox.tokens import Tokens
 from bot.outbox.waiting import within
 from bot.tables.model import Place
 from bot.tables.pending import PanelRef
@@ -98,51 +99,6 @@ async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutVie
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
         await send_drawn(client, shown, edited)
-
-
-MOST = 20_000
-"""So many messages are remembered; the ones unused for longest go first."""
-
-
-MOST_EACH = 2
-"""So many interactions are remembered of each message: the newest, and one before it should that come too late."""
-
-
-class Tokens:
-    """The newest interactions by which each message may be edited.
-
-    Tokens are in memory only: never in a log or a database.
-    """
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[int, tuple[Answer, ...]] = OrderedDict()
-
-    def __repr__(self) -> str:
-        return f"Tokens({len(self._known)} messages)"
-
-    def learn(self, message: int, answer: Answer) -> None:
-        """Note that this interaction may edit the message: it was pressed there, or answered by it."""
-        before = [each for each in self._known.get(message, ()) if each is not answer and each.may_edit(message)]
-        self._known[message] = (answer, *before)[:MOST_EACH]
-        self._known.move_to_end(message)
-        while len(self._known) > MOST or next(iter(self._known.values()))[0].has_expired:
-            self._known.popitem(last=False)
-
-    def of(self, message: int) -> Answer | None:
-        """Return the answer that may edit a message now, None where there is none or its token has expired."""
-        usable = (each for each in self._known.get(message, ()) if each.may_edit(message) and not each.has_expired)
-        found = next(usable, None)
-        if found is None:
-            self.forget(message)
-        return found
-
-    def refused(self, message: int, answer: Answer) -> None:
-        """Forget one interaction of a message: its token was refused."""
-        self._known[message] = tuple(each for each in self._known.get(message, ()) if each is not answer)
-
-    def forget(self, message: int) -> None:
-        """Forget the interactions of a message: it is gone, or none of them can edit it."""
-        self._known.pop(message, None)
 
 
 log = logging.getLogger(__name__)

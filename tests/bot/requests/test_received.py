@@ -10,8 +10,8 @@ from discord.components import _component_factory
 
 from bot.outbox.answer import GOOD_FOR, Answers
 from bot.outbox.gateway import Components, read_fast
-from bot.outbox.messages import Tokens
 from bot.outbox.render import layout, let_go_of_components
+from bot.outbox.tokens import Tokens
 from bot.presses.lobby import Join
 from bot.screens.elements.model import Button, Choice, Menu, Row, Text
 

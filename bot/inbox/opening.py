@@ -1,0 +1,179 @@
+"""/play and a rematch: where a table may stand, and the game with which it opens."""
+
+import discord
+from discord import app_commands
+
+from bot.inbox import places, sights
+from bot.inbox.commands import completion
+from bot.inbox.dispatcher import on
+from bot.inbox.lobby import join, with_dare
+from bot.inbox.request import Request
+from bot.outbox import reply
+from bot.outbox.answer import answer_of
+from bot.outbox.failures import NO_THREADS, code
+from bot.outbox.notices import open_thread
+from bot.outbox.render import Interaction, layout
+from bot.people import NamedRules, ServerSettings
+from bot.presses.learning import OpenTable
+from bot.presses.lobby import Join, Rematch
+from bot.screens.elements import obstacles
+from bot.screens.elements.model import ephemeral
+from bot.screens.families import variants
+from bot.screens.pages import named_rules
+from bot.screens.pages.named_rules import Completions
+from bot.screens.table import cards, options
+from bot.tables.model import Place, Setup, Status, TableInfo
+from bot.tables.trouble import Code, Trouble
+from bot.words.language import N_, offered_for
+
+FALLBACK = ServerSettings().game
+"""The game that opens where a server's usual game is not played here any more."""
+
+
+async def open_table(request: Request, game: str | NamedRules) -> None:
+    """Open a table of `game` ("": the server's usual one; or rules that it keeps), here or in a thread of its own.
+
+    Raises `Trouble` where none may stand here.
+    """
+    settings = await _with_language(request, await admitted(request))
+    threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
+    await _let_in(request, threaded)
+    await request.wait_for_curtain_here()
+    setup = with_dare(request, _setup(settings, game))
+    place = await _thread(request, setup) if threaded else places.here(request.interaction)
+    table = await _opened(request, place or places.here(request.interaction), setup, has_no_thread=place is None)
+    request.tables.presence.pressed(table.id, request.user)
+    await request.show(table.id, ephemeral(obstacles.no_thread_left()) if place is None else None)
+
+
+async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: bool) -> TableInfo:
+    """Open a table. Raises `Trouble` where none may stand here, also for want of a thread."""
+    try:
+        return await request.tables.lobbies.open(place, request.who, setup, request.key)
+    except Trouble as trouble:
+        if not has_no_thread or trouble.code is not Code.TABLE_HERE:
+            raise
+        raise Trouble(Code.NO_THREAD) from trouble
+
+
+async def _let_in(request: Request, opens_thread: bool) -> None:
+    """Raise `Trouble` where the bot could answer, and not post what follows."""
+    found = request.services.announcer.obstacles.places
+    obstacle = await found.before_play(request.interaction, places.here(request.interaction), opens_thread)
+    if obstacle is not None:
+        raise Trouble(Code.CLOSED_TO_ME, obstacle=obstacle)
+
+
+async def admitted(request: Request) -> ServerSettings:
+    """Return the server's settings. Raises `Trouble` where they let no table stand here."""
+    guild, interaction = request.guild or 0, request.interaction
+    request.known_channel()
+    await request.services.settings.require_readable(guild)
+    settings = await request.services.settings.of(guild)
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if settings.channels and not here & set(settings.channels):
+        raise Trouble(Code.NOT_IN_THIS_CHANNEL, channels=_seen(interaction, settings.channels))
+    return settings
+
+
+async def _with_language(request: Request, settings: ServerSettings) -> ServerSettings:
+    """Return the server's settings; its first table gives it a language: a Community's own, or else the host's."""
+    guild = request.interaction.guild
+    if settings.language or guild is None:
+        return settings
+    is_community = "COMMUNITY" in guild.features
+    language = offered_for(str(guild.preferred_locale) if is_community else request.who.language)
+    return await request.services.settings.change(guild.id, language=language) if language else settings
+
+
+def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
+    if isinstance(game, NamedRules):
+        return game.setup(settings.setup(game.variant))
+    usual = settings.game if settings.game in variants.offered() else FALLBACK
+    setup = settings.setup(game or usual)
+    return options.proposed_setup(setup.variant, setup)
+
+
+def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
+    """Return those of these channels that are still there and that this person can see."""
+    guild, person = interaction.guild, interaction.user
+    if guild is None or not isinstance(person, discord.Member):
+        return []
+    found = [guild.get_channel(channel) for channel in channels]
+    return [each.id for each in found if each is not None and each.permissions_for(person).view_channel]
+
+
+async def _thread(request: Request, setup: Setup) -> Place | None:
+    """Open a thread for a table, on a line in this channel that says who opens which game and links to it.
+
+    Return its place, None where the server has all the threads that it may have.
+    """
+    await request.tables.lobbies.has_room(request.user)
+    with request.publicly():
+        name, line = cards.thread_name(setup, request.who), layout((cards.thread_line(setup, request.who),))
+        try:
+            thread = await open_thread(request.interaction, name, setup.clock, line)
+        except discord.HTTPException as error:
+            if code(error) != NO_THREADS:
+                raise
+            return None
+        linked = layout((cards.thread_line(setup, request.who, thread),))
+        await reply.change_if_possible(answer_of(request.interaction), thread, linked)
+    return places.place(request.interaction, thread, name, request.channel)
+
+
+@on(OpenTable)
+async def open_one(request: Request, press: OpenTable) -> None:
+    """Open a table in this channel. Raises `Trouble` in a direct message."""
+    if request.guild is None:
+        raise Trouble(Code.NO_SERVER)
+    await open_table(request, press.game if press.game in variants.offered() else "")
+
+
+async def game_meant(request: Request, typed: str) -> str | NamedRules:
+    """Return the game that was typed: a preset, or rules that this server keeps; "" for the usual one.
+
+    Raises `Trouble` for a name that nobody knows.
+    """
+    if not typed.strip():
+        return ""
+    if (kept := await request.services.house_rules.called(request.guild or 0, typed)) is not None:
+        return sights.rules_as_posted(request, kept)
+    if (preset := named_rules.preset(typed)) is None:
+        others = await request.services.house_rules.of(request.guild or 0)
+        raise Trouble(Code.NO_SUCH_GAME, typed=typed, nearest=named_rules.nearest(others, typed))
+    return preset
+
+
+@completion
+async def games_proposed(request: Request, game: str) -> Completions:
+    """Return the games that may be opened here: the presets, and the house rules that this server keeps."""
+    return named_rules.completions(await request.services.house_rules.of(request.guild or 0), game)
+
+
+@app_commands.command(description=N_("Open a table in this channel."))
+@app_commands.describe(game=N_("which game, or house rules kept here; you can still change it"))
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True)
+async def play(interaction: Interaction, game: str = "") -> None:
+    """Open a table in this channel."""
+    request = Request(interaction)
+    await open_table(request, await game_meant(request, game))
+
+
+play.autocomplete("game")(games_proposed)
+
+
+@on(Rematch)
+async def rematch(request: Request, press: Rematch) -> None:
+    """Open a new lobby with whoever is still here. Who presses it once that is open sits down there."""
+    settings = await admitted(request)
+    await _let_in(request, opens_thread=False)
+    await request.wait_for_curtain_here()
+    here, before = await request.tables.queries.at(request.channel), await request.tables.queries.table(press.table)
+    if here is not None and here.status is Status.LOBBY and here.game_number == before.game_number + 1:
+        await join(request, Join(here.id))
+        return
+    table = await request.tables.lobbies.rematch(press.table, request.who, request.key, settings.stakes)
+    request.tables.presence.pressed(table.id, request.user)
+    await request.show(table.id)

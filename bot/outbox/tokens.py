@@ -1,0 +1,48 @@
+"""Which interactions may still edit which message by their tokens."""
+
+from collections import OrderedDict
+
+from bot.outbox.answer import Answer
+
+MOST = 20_000
+"""So many messages are remembered; the ones unused for longest go first."""
+
+MOST_EACH = 2
+"""So many interactions are remembered of each message: the newest, and one before it should that come too late."""
+
+
+class Tokens:
+    """The newest interactions by which each message may be edited.
+
+    Tokens are in memory only: never in a log or a database.
+    """
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, tuple[Answer, ...]] = OrderedDict()
+
+    def __repr__(self) -> str:
+        return f"Tokens({len(self._known)} messages)"
+
+    def learn(self, message: int, answer: Answer) -> None:
+        """Note that this interaction may edit the message: it was pressed there, or answered by it."""
+        before = [each for each in self._known.get(message, ()) if each is not answer and each.may_edit(message)]
+        self._known[message] = (answer, *before)[:MOST_EACH]
+        self._known.move_to_end(message)
+        while len(self._known) > MOST or next(iter(self._known.values()))[0].has_expired:
+            self._known.popitem(last=False)
+
+    def of(self, message: int) -> Answer | None:
+        """Return the answer that may edit a message now, None where there is none or its token has expired."""
+        usable = (each for each in self._known.get(message, ()) if each.may_edit(message) and not each.has_expired)
+        found = next(usable, None)
+        if found is None:
+            self.forget(message)
+        return found
+
+    def refused(self, message: int, answer: Answer) -> None:
+        """Forget one interaction of a message: its token was refused."""
+        self._known[message] = tuple(each for each in self._known.get(message, ()) if each is not answer)
+
+    def forget(self, message: int) -> None:
+        """Forget the interactions of a message: it is gone, or none of them can edit it."""
+        self._known.pop(message, None)
