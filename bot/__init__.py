@@ -1,1 +1,1 @@
-"""The bot: what players see, the tables they sit at, and the database behind them."""
+"""The bot: the screens that players see, their tables, and the database behind them."""

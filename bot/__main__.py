@@ -1,6 +1,6 @@
 """The command line: `liars-dice`, or `python -m bot`, and one of the words in `_COMMANDS`.
 
-Each command imports what it needs by itself: the local Discord shows its page without waiting for the whole bot.
+Each command imports its own modules, so that the local Discord shows its page without waiting for the whole bot.
 """
 
 import asyncio
@@ -16,48 +16,48 @@ from bot.operating import commands
 from bot.settings import COMMAND, HOW_TO_CONNECT, INSTALLED_AS, NO_SANDBOX, VERSION, CannotStart, Settings
 
 USAGE = f"""\
-{COMMAND}, and one of these:
+{COMMAND}, followed by one of these:
   run [--shards 0-3/16] [--processes N]
                 the bot on Discord, or these shards of it, in one process or several; needs DISCORD_TOKEN
   sandbox       the bot in a local Discord in the browser
   demo [NAME...]
                 a short game of each kind, or of those named (demo cup), as a transcript
-  doctor        look at all that a start needs, and say what is to be done; changes nothing
-  emojis        upload the pictures of the dice, or what has changed of them; needs DISCORD_TOKEN
+  doctor        check everything that a start needs, and say what to do; changes nothing
+  emojis        upload the pictures of the dice, or the changed ones; needs DISCORD_TOKEN
   migrate       bring the database up to date, and nothing else
-  tables        what is open: server, game, phase, since when, and for whom it waits; the bot may be running
-  backup FILE   the database as a file, whole and checked, as it is at one moment; the bot may be running
+  tables        the open tables: server, game, phase, since when, and for whom each waits; the bot may be running
+  backup FILE   write the database into a file, complete and checked, as it is at one moment; the bot may be running
   restore FILE [--over]
-                such a file in place of a database that is empty; --over: or of one that is not
+                put such a file in place of an empty database; --over: or of one that is not empty
   move-data FROM TO
-                all that is in one database into another, new one, compared row by row; both are addresses
+                copy everything from one database into another, new one, compared row by row; both are addresses
                 as in DATABASE_URL, or the names of variables that have them
   export game NUMBER [--names]
                 a finished game as a record, by the players' names or as p1, p2 ...; the bot may be running
   export boards|games --guild NUMBER [--names] [--csv FILE]
-                what stands on the boards of a server, or every seat of its games, as CSV
+                the boards of a server, or every seat of its games, as CSV
   export records --guild NUMBER [--names] --into FOLDER
-                every record of a server that is kept, a file a game
-  rebuild       count everything that the boards show anew
-  --version     which version of the bot this is\
+                every record of a server that is kept, one file for each game
+  rebuild       count everything that the boards show again
+  --version     print the version of the bot\
 """
 
-RUN = f"It is: {COMMAND} run [--shards 0-3/16] [--processes 4]; several processes need PostgreSQL."
-TABLES = f"It is: {COMMAND} tables; the database is that of DATABASE_URL."
+RUN = f"Usage: {COMMAND} run [--shards 0-3/16] [--processes 4]; several processes need PostgreSQL."
+TABLES = f"Usage: {COMMAND} tables; the database is that of DATABASE_URL."
 EXPORT = (
-    f"It is: {COMMAND} export game NUMBER [--names], the number being that of the table; or export boards|games "
+    f"Usage: {COMMAND} export game NUMBER [--names], with the table's number; or export boards|games "
     "--guild NUMBER [--names] [--csv FILE]; or export records --guild NUMBER [--names] --into FOLDER."
 )
 LONGEST_NUMBER = 20
-"""Longer numbers are none of a table or a server."""
+"""Longer numbers are not ids of a table or a server."""
 
 
 def main() -> int:
-    """Do what the command line asks for; return the exit code."""
+    """Run the command that was given; return the exit code."""
     try:
         code = _done()
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read this, such as `head`, has enough: what is left to flush goes nowhere
+    except BrokenPipeError:  # the reader, such as `head`, has gone: drop the rest
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
@@ -103,9 +103,9 @@ def _run(arguments: list[str]) -> int:
 
 @contextmanager
 def _imported_for_good() -> Iterator[None]:
-    """Have the garbage collector leave alone what is imported inside: it is never garbage, and there is much of it.
+    """Exempt modules that are imported inside from garbage collection: they are never garbage, and they are many.
 
-    To look through it takes a tenth of a start, and up to a tenth of a second again and again while people wait.
+    To scan them takes a tenth of a start, and up to a tenth of a second again and again while people wait.
     """
     gc.disable()
     try:
@@ -116,7 +116,7 @@ def _imported_for_good() -> Iterator[None]:
 
 
 def _of_running(arguments: list[str]) -> dict[str, str] | None:
-    """Return the settings that the arguments of `run` replace, None where they cannot be read."""
+    """Return the settings that the arguments of `run` replace; None if they cannot be read."""
     match arguments:
         case []:
             return {}

@@ -1,4 +1,4 @@
-"""The bot as a Discord client, and the composition root: every part is made here and handed to the next."""
+"""The bot as a Discord client, and the composition root: every part is created here and passed to the next."""
 
 import asyncio
 import contextlib
@@ -47,9 +47,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Outside:
-    """What comes from outside of the program: `now()`, and `entropy(n)`, n unforeseeable bytes for the seeds.
+    """The inputs from outside the program: `now()`, and `entropy(n)`, which returns n unpredictable bytes for seeds.
 
-    `pace`, where given, replaces that of every table; `sharing` knows which of them this process shows.
+    `pace`, if given, replaces that of every table; `sharing` knows which tables this process shows.
     """
 
     now: Callable[[], datetime]
@@ -59,7 +59,7 @@ class Outside:
 
 
 def services(client: discord.Client, store: Store, settings: Settings, outside: Outside) -> Services:
-    """Return all that handlers work with, over an open store."""
+    """Return the services that handlers use, over an open store."""
     now, sharing = outside.now, outside.sharing
     tables = Tables(
         store, now, outside.entropy, lambda rules: presenter(rules) is not None, outside.pace, settings.limits, sharing
@@ -69,13 +69,13 @@ def services(client: discord.Client, store: Store, settings: Settings, outside: 
 
 
 LOOKS = 1.0
-"""Seconds between two updates of windows in DMs where other processes send no notifications."""
+"""Seconds between two updates of windows in DMs if other processes send no notifications."""
 
 DRAIN = 8.0
-"""Seconds that what is under way has to finish at the end."""
+"""Seconds that running work has to finish when the bot stops."""
 
 LATE_SERVERS = 1.5
-"""Seconds that a start waits for servers that Discord has named and not described."""
+"""Seconds that a start waits for servers that Discord has named but not described."""
 
 
 class Bot(discord.Client):
@@ -100,11 +100,11 @@ class Bot(discord.Client):
         lease: Lease | None = None,
         seconds: Seconds = each_second,
     ) -> None:
-        """`entropy(n)` returns n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own.
+        """`entropy(n)` returns n unpredictable bytes for seeds, and `now()` the time; only tests pass their own.
 
-        `pace`, where given, replaces that of every table. Whoever brings an open `store` closes it; else the bot opens
-        and closes its own. `lease` is that on the shards of the settings, where other processes work on the same store.
-        `seconds` says how seconds pass for the clock.
+        `pace`, if given, replaces that of every table. The caller closes a `store` that it passes; otherwise the bot
+        opens and closes its own. `lease` is the lease on the shards of the settings, if other processes use the same
+        store. `seconds` is how seconds pass for the clock.
         """
         self.own_shards = settings.shards
         read_fast()
@@ -122,7 +122,7 @@ class Bot(discord.Client):
         self._arrived, self._losses = asyncio.Event(), 0
 
     async def setup_hook(self) -> None:
-        """Make everything ready before the gateway is connected."""
+        """Prepare everything before the gateway is connected."""
         await asyncio.to_thread(language.read_all)
         if self._store is None:
             self._store = await Store.open(self._settings.database_url)
@@ -154,7 +154,7 @@ class Bot(discord.Client):
             log.info(hour)
 
     async def on_ready(self) -> None:
-        """Let time go on, and show what was saved and not shown, for Discord is there."""
+        """Resume time, and show changes that were saved but not shown, because Discord is connected."""
         log.info("Ready. Servers: %d.", len(self.guilds))
         GATEWAY_EVENTS.labels("ready").inc()
         if await self._servers_are_there():
@@ -162,17 +162,17 @@ class Bot(discord.Client):
         await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Note that a server was described, at the start or later."""
+        """Record that a server was described, at the start or later."""
         self._arrived.set()
         await self._place_changed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Note that the bot is on a server, perhaps again."""
+        """Record that the bot is on a server, perhaps again."""
         await self.services.settings.joined(guild.id)
         await self._place_changed(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that the bot was removed from a server, whose data is deleted in thirty days."""
+        """Record that the bot was removed from a server, whose data is deleted after thirty days."""
         await self.services.settings.left(guild.id, self.now())
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -184,39 +184,39 @@ class Bot(discord.Client):
         await self.deletions.heard_of(thread.guild_id, thread.thread_id)
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """Show what could not be shown, for the bot may have got a permission."""
+        """Show pending changes, because the bot may have got a permission."""
         await self._place_changed(role.guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        """Show what could not be shown, for the bot may have got a permission."""
+        """Show pending changes, because the bot may have got a permission."""
         await self._place_changed(channel.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Show what could not be shown, for the bot itself may have got a role, or a timeout is over."""
+        """Show pending changes, because the bot itself may have got a role, or a timeout is over."""
         await self._place_changed(member.guild.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Show what could not be shown, for the bot is in a private thread, or one was opened or unlocked."""
+        """Show pending changes, because the bot is in a private thread, or one was opened or unlocked."""
         await self._place_changed(thread.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Show what could not be shown, for a thread may have been opened or unlocked."""
+        """Show pending changes, because a thread may have been opened or unlocked."""
         await self._place_changed(payload.guild_id)
 
     async def _place_changed(self, guild: int) -> None:
-        """Try again what something was in the way of on this server, where nothing known is any more."""
+        """Try the blocked tables of this server again, unless their obstacle is known to remain."""
         obstacles = self.services.announcer.obstacles
         for table, place in obstacles.met(guild):
             if await obstacles.places.closed(place) is None:
                 await self.driver.try_again(table)
 
     async def on_resumed(self) -> None:
-        """Let time go on, for the connection is back; no event was missed."""
+        """Resume time, because the connection is back; no event was missed."""
         GATEWAY_EVENTS.labels("resumed").inc()
         await self._connected()
 
     async def on_disconnect(self) -> None:
-        """Let time stand still while Discord is away."""
+        """Pause time while Discord is away."""
         GATEWAY_EVENTS.labels("lost").inc()
         self._losses += 1
         if self._clock is not None:
@@ -224,7 +224,7 @@ class Bot(discord.Client):
 
     @property
     def is_at_the_gateway(self) -> bool:
-        """Whether the gateway is connected, as far as is known."""
+        """Whether the gateway is connected, as far as the bot knows."""
         return self._clock is not None and self._clock.is_connected
 
     @property
@@ -233,13 +233,13 @@ class Bot(discord.Client):
         return self._clock is not None and self._clock.is_going
 
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
-        """Everything that is pressed, chosen or filled in is dispatched from one place."""
+        """Dispatch everything that is pressed, chosen or filled in from one place."""
         await self.dispatcher.dispatch(interaction)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
-        """Log what an event handler raised, without its arguments, which may hold what people typed.
+        """Log the exception of an event handler, without its arguments, which may hold people's words.
 
-        What the end of the bot cuts off is no fault: it is done again at the next start.
+        A handler that is interrupted by the bot's end is not a fault: its work is done again at the next start.
         """
         if self._ending is not None:
             log.debug("The handler of %s was cut off.", event_method)
@@ -247,12 +247,12 @@ class Bot(discord.Client):
         log.exception("The handler of %s failed.", event_method)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hear an event; once all is closed none, for discord.py then still says "ready" after a start cut short."""
+        """Pass an event on, unless the bot is closed: discord.py still reports "ready" after an interrupted start."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Note this start, and wait for this shard's turn to identify; all processes share the turns."""
+        """Record this start, and wait for this shard's turn to identify; all processes share the turns."""
         if self.starts is not None:
             await self.starts.begun()
         if self._lease is None:
@@ -263,9 +263,9 @@ class Bot(discord.Client):
             await asyncio.sleep(wait.total_seconds())
 
     async def session_limit(self) -> SessionLimit:
-        """Return how many sessions Discord lets the bot begin; none are counted where it does not say.
+        """Return how many sessions Discord lets the bot begin; unlimited if it does not say.
 
-        Raises `discord.GatewayNotFound` where it does not answer.
+        Raises `discord.GatewayNotFound` if it does not answer.
         """
         try:
             _, _, limit = await self.http.get_bot_gateway()
@@ -274,13 +274,13 @@ class Bot(discord.Client):
             return SessionLimit()
 
     async def close(self) -> None:
-        """Take no more work, finish what runs, and close the connections to Discord and the database."""
+        """Accept no more work, finish running work, and close the connections to Discord and the database."""
         if self._ending is None:
             self._ending = asyncio.create_task(self._end())
         await asyncio.shield(self._ending)
 
     async def _end(self) -> None:
-        """Finish what is under way; the gateway stays open meanwhile, so that newcomers get an answer."""
+        """Finish running work; the gateway stays open meanwhile, so that newcomers get an answer."""
         if self._clock is not None:
             await self._clock.stop()
             ended = asyncio.get_running_loop().time() + DRAIN
@@ -297,13 +297,13 @@ class Bot(discord.Client):
             await store.close()
 
     def _sharding(self) -> dict[str, Any]:
-        """Return the arguments that tell discord.py its shards."""
+        """Return the arguments for discord.py that name its shards."""
         if self.own_shards.of == 1:
             return {}
         return {"shard_id": self.own_shards.first, "shard_count": self.own_shards.of}
 
     async def _hear_of_others(self) -> None:
-        """Take notice of what other processes save and show: by notifications where they can be listened to."""
+        """Follow what other processes save and show: by notifications if they can be received, otherwise by polling."""
         if self._lease is not None and self._settings.listen_url:
             await self._lease.listen(self._settings.listen_url, self._heard)
         while True:

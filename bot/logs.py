@@ -1,4 +1,4 @@
-"""The log: what is written at which level and in which form, and what is never written."""
+"""The log: which messages are written, at which level and in which form, and which never are."""
 
 import logging
 import re
@@ -18,14 +18,14 @@ TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w-]+")
 HIDDEN = "<hidden>"
 PLAIN = logging.Formatter("{asctime} {levelname:<8} {name} {message}", "%Y-%m-%d %H:%M:%S", style="{")
 RECONNECTS = "Attempting a reconnect"
-"""How the line begins by which discord.py says, with a traceback, that it will reconnect."""
+"""The beginning of discord.py's message, with a traceback, that it will reconnect."""
 
 
 def set_up(settings: Settings) -> None:
     """Write the log to standard error, in the form and from the level of the settings.
 
-    Libraries log less than the bot: what they do at INFO (each connection, each revision) matters only to
-    somebody who looks for a fault.
+    Libraries log less than the bot: their INFO messages (each connection, each revision) only matter when looking for a
+    fault.
     """
     level = logging.getLevelNamesMapping()[settings.log_level]
     libraries = max(level, logging.WARNING if level > logging.DEBUG else LIBRARIES_LEAST)
@@ -36,11 +36,11 @@ def set_up(settings: Settings) -> None:
         handler.addFilter(without_the_way_there)
     logging.getLogger("bot").addHandler(COUNTING)
     logging.getLogger("discord.client").addFilter(briefly)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # what it lacks for voice concerns nobody
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # voice is not used
 
 
 def _form(settings: Settings, handler: logging.Handler) -> logging.Formatter | None:
-    """Return the formatter; colours are for terminals only, though discord.py writes them in containers as well."""
+    """Return the formatter. Colours are only for terminals, although discord.py writes them in containers as well."""
     if settings.log_format == "json":
         return JsonLines()
     return handler.formatter if sys.stderr.isatty() else PLAIN
@@ -59,26 +59,26 @@ def briefly(record: logging.LogRecord) -> bool:
 def without_the_way_there(record: logging.LogRecord) -> bool:
     """Shorten the record of a database that is away, or whose disk is full, to one line.
 
-    That is no fault of the bot, and may be met in many places at once: once the log has told of it, it only counts.
+    That is not a fault of the bot, and may occur in many places at once: after the first message it is only counted.
     """
     why = record.exc_info[1] if record.exc_info else getattr(record, "after", None)
     if isinstance(why, StoreFailed) and why.reference:
         return False
     if isinstance(why, StoreFailed) and why.is_away:
         said = record.getMessage().removesuffix(".")
-        record.args = None  # they are in it
+        record.args = None  # the message has them
         _in_a_line(record, f"{said}: {why}.")
     return True
 
 
 def _in_a_line(record: logging.LogRecord, said: str) -> None:
-    """Make a record a warning that says this, without a traceback."""
+    """Make a record a warning with this message, without a traceback."""
     record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
     record.msg, record.exc_info, record.exc_text = said, None, None
 
 
 class Counting(logging.Handler):
-    """Counts the bot's own warnings and errors, by the room that they come from."""
+    """Counts the bot's own warnings and errors, by the package that logs them."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Count a record."""
@@ -96,8 +96,7 @@ COUNTING.addFilter(without_the_way_there)
 class JsonLines(logging.Formatter):
     """Writes each record as JSON on a line of its own.
 
-    Fields: time (UTC), level, logger, message; where there is one, the `reference` that the player sees, too; the
-    traceback.
+    Fields: time (UTC), level, logger and message; if present, the `reference` that the player sees, and the traceback.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -116,9 +115,9 @@ class JsonLines(logging.Formatter):
 
 
 class Discreet(logging.Formatter):
-    """Writes what another formatter writes, without tokens.
+    """Writes the output of another formatter, without tokens.
 
-    A lost connection is logged with its address, and the address of an interaction's answer has its token in it.
+    A lost connection is logged with its address, and the address of an interaction's answer contains its token.
     """
 
     def __init__(self, inner: logging.Formatter | None, token: str) -> None:

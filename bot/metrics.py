@@ -1,7 +1,7 @@
-"""What is counted and timed while the bot runs, for Prometheus. No person, server, channel or table is in any label.
+"""Counters and timers for Prometheus. No label names a person, server, channel or table.
 
-There is one registry a process. What is looked up when somebody asks (`bot/health/figures.py`) has its gauges here,
-too, so that alarms and dashboards can be checked against one list.
+There is one registry for each process. Figures that are looked up on request (`bot/health/figures.py`) have their
+gauges here too, so that alarms and dashboards can be checked against one list.
 """
 
 import re
@@ -26,21 +26,21 @@ for collector in (GCCollector, PlatformCollector, ProcessCollector):
     collector(registry=REGISTRY)
 
 QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Buckets, in seconds, for what happens on this machine."""
+"""Buckets, in seconds, for work on this machine."""
 
 ANSWERED_WITHIN = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)
-"""Buckets, in seconds, for what people wait for; after three Discord says that the bot does not answer."""
+"""Buckets, in seconds, for people's waiting times; after three Discord shows that the bot does not answer."""
 
 INTERACTIONS = Counter(
     "liars_dice_interactions",
-    "What people asked for: by press, form, command or completion, its kind, and what became of it",
+    "Requests of people: press, form, command or completion, its kind, and its outcome",
     ["way", "kind", "outcome"],
     registry=REGISTRY,
 )
 
 ANSWER_SECONDS = Histogram(
     "liars_dice_answer_seconds",
-    "From the arrival of what somebody asked for to its first answer's being taken by Discord",
+    "From the arrival of a request to Discord's acceptance of its first answer",
     ["way"],
     buckets=ANSWERED_WITHIN,
     registry=REGISTRY,
@@ -53,7 +53,7 @@ DISCORD_REQUESTS = Counter(
     registry=REGISTRY,
 )
 
-MOVES = Counter("liars_dice_moves", "Moves saved, by who made them: people, or the table", ["by"], registry=REGISTRY)
+MOVES = Counter("liars_dice_moves", "Moves saved, by their maker: people, or the table", ["by"], registry=REGISTRY)
 
 STATEMENT_SECONDS = Histogram(
     "liars_dice_statement_seconds", "A statement in the database", buckets=QUICK, registry=REGISTRY
@@ -61,7 +61,7 @@ STATEMENT_SECONDS = Histogram(
 
 TRANSACTION_SECONDS = Histogram(
     "liars_dice_transaction_seconds",
-    "A unit of work in the database, with its waiting for a connection and its repetitions",
+    "A unit of work in the database, including the wait for a connection and retries",
     ["kind"],
     buckets=QUICK,
     registry=REGISTRY,
@@ -83,14 +83,14 @@ GATEWAY_UNREADABLE = Counter(
 )
 
 LOOP_LAG_SECONDS = Histogram(
-    "liars_dice_loop_lag_seconds", "How late the event loop wakes who sleeps", buckets=QUICK, registry=REGISTRY
+    "liars_dice_loop_lag_seconds", "How late the event loop wakes tasks", buckets=QUICK, registry=REGISTRY
 )
 
 FAULTS = Counter("liars_dice_faults", "Lines of the log at ERROR, by room", ["room"], registry=REGISTRY)
 
 WARNINGS = Counter("liars_dice_warnings", "Lines of the log at WARNING, by room", ["room"], registry=REGISTRY)
 
-GATEWAY_UP = Gauge("liars_dice_gateway_up", "Whether the gateway is there", registry=REGISTRY)
+GATEWAY_UP = Gauge("liars_dice_gateway_up", "Whether the gateway is connected", registry=REGISTRY)
 
 GATEWAY_LATENCY = Gauge("liars_dice_gateway_latency_seconds", "Of the last heartbeat", registry=REGISTRY)
 
@@ -102,15 +102,15 @@ CLOCK_GOES = Gauge("liars_dice_clock_goes", "Whether time passes at the tables",
 
 TABLES = Gauge("liars_dice_tables", "Live tables, by game and status", ["game", "status"], registry=REGISTRY)
 
-DUTIES = Gauge("liars_dice_duties", "Tables at which something is to be done at some moment", registry=REGISTRY)
+DUTIES = Gauge("liars_dice_duties", "Tables with a duty at some time", registry=REGISTRY)
 
-DUTIES_OVERDUE = Gauge("liars_dice_duties_overdue", "Duties whose moment has passed", registry=REGISTRY)
+DUTIES_OVERDUE = Gauge("liars_dice_duties_overdue", "Duties whose time has passed", registry=REGISTRY)
 
 DUTY_OVERDUE_SECONDS = Gauge("liars_dice_duty_overdue_seconds", "By how much the oldest is overdue", registry=REGISTRY)
 
-UNSHOWN = Gauge("liars_dice_unshown", "Tables of which something is saved and not yet shown", registry=REGISTRY)
+UNSHOWN = Gauge("liars_dice_unshown", "Tables with changes that are saved and not yet shown", registry=REGISTRY)
 
-UNSHOWN_SECONDS = Gauge("liars_dice_unshown_seconds", "For how long the oldest is", registry=REGISTRY)
+UNSHOWN_SECONDS = Gauge("liars_dice_unshown_seconds", "The age of the oldest such change", registry=REGISTRY)
 
 for kind in ("read", "write"):
     TRANSACTION_SECONDS.labels(kind), TRANSACTIONS_FAILED.labels(kind)
@@ -126,9 +126,9 @@ for room in ("inbox", "outbox", "driver", "tables", "storage", "app"):
 
 
 class Hour:
-    """Counts what the hourly line of the log tells: games that ended, and what people asked for, pressed or typed.
+    """Counts the figures of the log's hourly line: finished games, and people's requests by press or command.
 
-    `slowest` is the longest time from there to a first answer, in seconds.
+    `slowest` is the longest time from a request to its first answer, in seconds.
     """
 
     def __init__(self) -> None:
@@ -137,7 +137,7 @@ class Hour:
         self._began: datetime | None = None
 
     def told(self, now: datetime) -> str:
-        """Return the line, and count anew, where an hour is over; "" before that, and where nothing happened."""
+        """Return the line, and start counting again, if an hour is over; otherwise "", and also if nothing happened."""
         began = self._began = self._began or now
         if now - began < timedelta(hours=1):
             return ""
@@ -152,7 +152,7 @@ HOUR = Hour()
 
 
 class Answers:
-    """The interactions that wait for a first answer, by id, and since when."""
+    """The interactions that wait for a first answer, by id, with their arrival."""
 
     MOST = 10_000
 
@@ -160,14 +160,14 @@ class Answers:
         self._asked: OrderedDict[int, tuple[float, str]] = OrderedDict()
 
     def asked(self, interaction: int, way: str) -> None:
-        """Note an interaction that has come in."""
+        """Note an interaction that has arrived."""
         HOUR.presses += way != "completion"
         self._asked[interaction] = (time.perf_counter(), way)
         while len(self._asked) > self.MOST:
             self._asked.popitem(last=False)
 
     def answered(self, interaction: int) -> None:
-        """Note that Discord has taken an answer; only the first one counts."""
+        """Note that Discord has accepted an answer; only the first one counts."""
         if (asked := self._asked.pop(interaction, None)) is not None:
             began, way = asked
             took = time.perf_counter() - began
@@ -180,7 +180,7 @@ ANSWERS = Answers()
 VERSION = re.compile(r"v\d+")
 
 WITH_SECRETS = ("interactions", "webhooks")
-"""What such a route goes on with is a number, and then a token."""
+"""Routes whose next parts are a number and a token."""
 
 FAMILY = re.compile(r"(/(@?[a-z-]+|\*))+")
 
@@ -188,7 +188,7 @@ ANSWER = "/interactions/*/*/callback"
 
 
 def family(url: URL) -> str:
-    """Return the family of a route, such as `/channels/*/messages/*`; "gateway", and "other" for what is not ours."""
+    """Return the family of a route, such as `/channels/*/messages/*`; "gateway", or "other" for unknown routes."""
     if url.scheme in ("ws", "wss"):
         return "gateway"
     parts = _parts(url)
@@ -198,7 +198,7 @@ def family(url: URL) -> str:
 
 
 def _parts(url: URL) -> list[str]:
-    """Return the parts of a route's path, from behind the version of the API on."""
+    """Return the parts of a route's path after the version of the API."""
     parts = url.path.split("/")
     return parts[3:] if len(parts) > 2 and parts[1] == "api" and VERSION.fullmatch(parts[2]) else parts[1:]
 
@@ -210,7 +210,7 @@ def _known(route: str) -> str:
 
 @lru_cache(maxsize=256)
 def _requests(method: str, route: str, status: str) -> Counter:
-    """Return the counter of these; to look it up by its labels takes longer than to count."""
+    """Return the counter of these labels; looking it up by labels takes longer than counting."""
     return DISCORD_REQUESTS.labels(f"{method} {route}", status)
 
 

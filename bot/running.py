@@ -1,4 +1,4 @@
-"""Runs the bot as a process: it waits for what a start needs, and ends when it is told to stop."""
+"""Run the bot as a process: wait for everything that a start needs, and end when the process is to stop."""
 
 import asyncio
 import contextlib
@@ -30,12 +30,12 @@ class ShardedBot(Bot, discord.AutoShardedClient):
         self._away = set(self.own_shards.numbers())
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Let time stand still, for nobody on this shard can move."""
+        """Pause time, because nobody on this shard can move."""
         self._away.add(shard_id)
         await super().on_disconnect()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Note that a shard is connected; what the last one brings is left to `on_ready`."""
+        """Note that a shard is connected; after the last one `on_ready` does the rest."""
         if await self._servers_are_there():
             await self._back(shard_id)
 
@@ -66,13 +66,13 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds between two tries to start: twice as many each time, up to the longest."""
+"""Seconds between two attempts to start: the pause doubles each time, up to the longest."""
 
 SHARDS_LOST = 1
 """The exit code of a process whose shards another one has taken over."""
 
 TOKEN_REFUSED = 4004
-"""The gateway's code for a token that it does not know."""
+"""The gateway's code for an unknown token."""
 
 ANSWERS_BADLY = "Discord answers, but not as it should ({why})."
 
@@ -85,20 +85,20 @@ NO_GATEWAY = "Discord's gateway cannot be reached."
 REFUSED = "Discord's gateway refuses this bot, with its code {code}."
 
 
-FEW_SESSIONS = "%d of %d sessions at Discord's gateway are left; the bot waits %.0f s for more, to keep its token."
+FEW_SESSIONS = "%d of %d sessions at Discord's gateway are left; waiting %.0f s for more, to keep the token."
 
-TOO_SHORT = "The last start lived for less than a minute; this one waits %.0f s, so that Discord's sessions last."
+TOO_SHORT = "The last start lasted less than a minute; waiting %.0f s, so that Discord's sessions last."
 
 
 class Stopped(Exception):  # noqa: N818 - names what happened
-    """Raised where the process is told to stop."""
+    """Raised when the process is to stop."""
 
 
 async def run(settings: Settings) -> int:
-    """Run the bot until it is told to stop (SIGINT, SIGTERM) or loses its shards; return the exit code.
+    """Run the bot until SIGINT or SIGTERM, or until it loses its shards; return the exit code.
 
-    Where the database or Discord is away, that is logged and tried again. The database comes first, so that a second
-    process for one SQLite file never shows up at Discord. Raises `CannotStart` for what waiting does not mend.
+    If the database or Discord is away, log that and try again. The database comes first, so that a second process for
+    one SQLite file never connects to Discord. Raises `CannotStart` for problems that waiting does not solve.
     """
     check(settings)
     stop = asyncio.Event()
@@ -116,7 +116,7 @@ async def run(settings: Settings) -> int:
 
 
 async def _on_its_shards(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch) -> bool:
-    """Run the bot while its shards are its own; on a shared database it waits until they are.
+    """Run the bot while its shards are its own; on a shared database wait for them first.
 
     Return whether it lost them.
     """
@@ -147,7 +147,7 @@ async def _open(settings: Settings) -> Store:
 
 
 async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch, lease: Lease | None) -> None:
-    """Run one bot from its login to its end. Raises `NotYet` for what may pass by itself."""
+    """Run one bot from its login to its end. Raises `NotYet` for problems that may pass by themselves."""
     kind = ShardedBot if settings.shards.last > settings.shards.first else Bot
     async with kind(settings, store=store, lease=lease) as bot:
         watch.bot = bot
@@ -175,7 +175,7 @@ async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Wa
 
 
 async def _may_begin(bot: Bot) -> None:
-    """Wait until another session may be begun at the gateway, so that a bot that ends over and over keeps its token."""
+    """Wait until another session may begin at the gateway, so that a bot that keeps crashing keeps its token."""
     shards = len(bot.own_shards.numbers())
     while (limit := await bot.session_limit()).are_few(shards):
         log.warning(FEW_SESSIONS, limit.remaining, limit.total, limit.seconds())
@@ -187,18 +187,18 @@ async def _may_begin(bot: Bot) -> None:
 
 
 async def _connected(bot: Bot, stop: asyncio.Event) -> None:
-    """Stay connected to the gateway; told to stop, finish there, so that newcomers get an answer."""
+    """Stay connected to the gateway; when the process is to stop, finish first, so that newcomers get an answer."""
     connection = asyncio.ensure_future(bot.connect())
     told = asyncio.ensure_future(stop.wait())
     try:
         await asyncio.wait({connection, told}, return_when=asyncio.FIRST_COMPLETED)
         if told.done():
-            log.info("Told to stop: what is under way is finished.")
+            log.info("Stopping: running work is finished first.")
             await bot.close()
         else:
             await connection
     except AttributeError:
-        # discord.py's own, where not even the first connection came about: it asks the one before for its number.
+        # discord.py's error if the first connection failed: it asks the previous one for its number.
         if bot.ws is not None:
             raise
         raise NotYet(NO_GATEWAY) from None
@@ -209,22 +209,22 @@ async def _connected(bot: Bot, stop: asyncio.Event) -> None:
 
 
 async def _patiently(step: Callable[[], Awaitable[T]], stop: asyncio.Event, cancels: bool = True) -> T:
-    """Take a step until it succeeds, with growing pauses. Raises `Stopped` where the process is told to stop.
+    """Run a step until it succeeds, with growing pauses. Raises `Stopped` when the process is to stop.
 
-    With `cancels` the step itself is cancelled then; else it ends by itself.
+    With `cancels` the step itself is cancelled then; otherwise it ends by itself.
     """
     pause = FIRST_PAUSE
     while True:
         try:
             return await (_unless(stop, step()) if cancels else step())
         except NotYet as why:
-            log.warning("%s It is tried again in %.0f s.", why, pause)
+            log.warning("%s Trying again in %.0f s.", why, pause)
         await _unless(stop, asyncio.sleep(pause))
         pause = min(pause * 2, LONGEST_PAUSE)
 
 
 async def _unless(stop: asyncio.Event, step: Awaitable[T]) -> T:
-    """Return what `step` returns. Raises `Stopped`, and cancels it, where the process is told to stop before."""
+    """Return the result of `step`. Raises `Stopped`, and cancels it, if the process is to stop before."""
     task, told = asyncio.ensure_future(step), asyncio.ensure_future(stop.wait())
     try:
         await asyncio.wait({task, told}, return_when=asyncio.FIRST_COMPLETED)

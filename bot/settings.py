@@ -1,4 +1,4 @@
-"""What an operator can set, read from the environment."""
+"""The operators' settings, read from the environment."""
 
 import os
 import platform
@@ -12,10 +12,10 @@ from pathlib import Path
 import msgspec
 
 VERSION = "0.2.0"
-"""The version of the bot; what is built takes it from here."""
+"""The version of the bot; the build reads it here."""
 
 INSTALLED_AS = "liars-dice"
-"""The program that comes with the wheel, beside the Python that it is installed for."""
+"""The wheel's program, beside the Python that it is installed for."""
 
 
 def _command() -> str:
@@ -24,7 +24,7 @@ def _command() -> str:
 
 
 COMMAND = _command()
-"""The words by which an operator starts this bot, for every sentence that says what to run."""
+"""The words by which an operator starts this bot, for sentences that name a command to run."""
 
 HOW_TO_CONNECT = (
     "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its "
@@ -33,17 +33,17 @@ HOW_TO_CONNECT = (
 )
 
 NO_SANDBOX = (
-    "The local Discord and the demo need the wheel's extra [sandbox], so install its file anew with it: "
-    f"{shlex.quote(sys.executable)} -m pip install './liars_dice-{VERSION}-py3-none-any.whl[sandbox]'. Beside the "
+    "The local Discord and the demo need the wheel's extra [sandbox], so install its file again with it: "
+    f"{shlex.quote(sys.executable)} -m pip install './liars_dice-{VERSION}-py3-none-any.whl[sandbox]'. With the "
     "sources, make play and make demo have it."
 )
 
 TIMESTAMP = 22
-"""The lower bits of a snowflake, which do not count for its shard."""
+"""The lower bits of a snowflake, which do not affect its shard."""
 
 
 class Shards(msgspec.Struct, frozen=True):
-    """The shards from `first` to `last` (from 0), `of` how many; by default the only one, with all servers."""
+    """The shards from `first` to `last` (from 0), of `of` shards; by default the only one, with all servers."""
 
     first: int = 0
     last: int = 0
@@ -65,7 +65,7 @@ class Shards(msgspec.Struct, frozen=True):
         return len(self.numbers()) == self.of
 
     def overlap(self, others: "Shards") -> bool:
-        """Return whether a server may be on both; with another number of shards all are dealt out differently."""
+        """Return whether a server may be on both; another number of shards distributes all servers differently."""
         return self.of != others.of or (self.first <= others.last and others.first <= self.last)
 
 
@@ -79,15 +79,15 @@ ORDINAL = re.compile(r".*-(?P<number>\d{1,5})")
 """The name of a StatefulSet's pod, which ends in its number."""
 
 HOW_TO_NAME_SHARDS = (
-    "--shards (or SHARDS) says which shards of how many this process has: 0-3/16, or 5/16, or ordinal:4/16 where the "
-    "host's name ends in the number of the process, as a StatefulSet's do, and each has four."
+    "--shards (or SHARDS) gives this process's shards of all: 0-3/16, or 5/16, or ordinal:4/16 if the "
+    "host's name ends in the number of the process, as in a StatefulSet, and each has four."
 )
 
 NO_ORDINAL = "--shards ordinal:... needs a host whose name ends in a hyphen and a number, as a StatefulSet's pods have."
 
 
 def read_shards(text: str, host: str) -> Shards:
-    """Return the shards that `text` names on a host of this name; "" names all. Raises `ValueError` with a sentence."""
+    """Return the shards that `text` names on the host `host`; "" names all. Raises `ValueError` with a sentence."""
     if not text:
         return ALL_SHARDS
     if (by := SHARDS_BY_ORDINAL.fullmatch(text)) is not None:
@@ -99,13 +99,13 @@ def read_shards(text: str, host: str) -> Shards:
 
 
 def dealt_out(shards: Shards, processes: int) -> tuple[Shards, ...]:
-    """Share these shards out among `processes`; the first ones have one more where they do not come out even.
+    """Distribute these shards among `processes`; the first ones get one more if the division has a remainder.
 
-    Raises `ValueError` with a sentence where there are fewer shards than processes.
+    Raises `ValueError` with a sentence if there are fewer shards than processes.
     """
     many = len(shards.numbers())
     if not 1 <= processes <= many:
-        raise ValueError(f"--processes is from 1 to {many}, for so many shards are to be shared out.")
+        raise ValueError(f"--processes is from 1 to {many}, the number of shards.")
     share, more = divmod(many, processes)
     starts = [shards.first + number * share + min(number, more) for number in range(processes + 1)]
     return tuple(Shards(start, end - 1, shards.of) for start, end in pairwise(starts))
@@ -132,7 +132,7 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("plain", "json")
 
 TOKEN = re.compile(r"[!-~]*")
-"""What can be in an HTTP header, as a token must: ASCII without white space."""
+"""Characters that an HTTP header, and so a token, may have: ASCII without white space."""
 
 MOST_OF_A_PERSON = 25
 """Discord's menus list no more than this, and some of ours list all tables of a person."""
@@ -140,30 +140,30 @@ MOST_OF_A_PERSON = 25
 MOST_ON_A_SERVER = 10_000
 
 PAGE = re.compile(r"(https://[!-~]{1,500})?")
-"""An address that Discord takes for a button, or ""."""
+"""An address that Discord accepts for a button, or ""."""
 
 NO_WORD = (
     "DISCORD_TOKEN has white space or foreign signs inside: "
-    "copy it anew from the developer portal, as one word on one line."
+    "copy it again from the developer portal, as one word on one line."
 )
 
-NO_LEVEL = f"LOG_LEVEL is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}; the one that is set is none of these."
+NO_LEVEL = f"LOG_LEVEL is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}; it is set to something else."
 
-NO_LIMIT = "{name} is a whole number from 1 to {most}; the one that is set is none of these."
+NO_LIMIT = "{name} is a whole number from 1 to {most}; it is set to something else."
 
-NO_FORMAT = "LOG_FORMAT is plain or json; the one that is set is neither."
+NO_FORMAT = "LOG_FORMAT is plain or json; it is set to something else."
 
 NO_PAGE = "{name} is the address of a page that people can open, like https://example.org/privacy; or leave it unset."
 
-NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal."
+NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it again from the developer portal."
 
 
 class CannotStart(Exception):  # noqa: N818 - names the state, as the operator reads it
-    """Raised where the bot cannot start as it is set up, with a sentence for the operator that says what is right."""
+    """Raised if the bot cannot start with these settings; has a sentence for the operator about how to mend that."""
 
 
 class NotYet(CannotStart):
-    """Raised where the bot cannot start now, with a sentence; it may pass by itself, so a start tries again."""
+    """Raised if the bot cannot start now; the problem may pass by itself, so a start tries again."""
 
 
 class Pages(msgspec.Struct, frozen=True):
@@ -174,14 +174,14 @@ class Pages(msgspec.Struct, frozen=True):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How many lobbies and games one person sits at, and one server has, at most."""
+    """The most lobbies and games of one person, and of one server."""
 
     person: int = MOST_OF_A_PERSON
     server: int = 100
 
 
 class Port(msgspec.Struct, frozen=True):
-    """The port on which the bot says how it is."""
+    """The port on which the bot reports its health."""
 
     number: int
     host: str = "127.0.0.1"
@@ -202,10 +202,10 @@ class Settings(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
-        """Settings from DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL and the others that deploy/RUNBOOK.md names.
+        """Return the settings from DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL and the others in deploy/RUNBOOK.md.
 
-        The token has no default. Raises `CannotStart` for whatever cannot be what it should. What DATABASE_URL says is
-        read by the storage, which knows databases.
+        The token has no default. Raises `CannotStart` for invalid values. The storage, which knows databases, reads
+        DATABASE_URL.
         """
         token = environment.get("DISCORD_TOKEN", "").strip()
         level = environment.get("LOG_LEVEL", "").strip().upper() or "INFO"

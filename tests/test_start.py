@@ -106,7 +106,7 @@ def test_several_processes_on_a_file_are_refused_before_anything_is_opened(
     """Neither the file nor its folder is made, and the port for health is not asked for."""
     monkeypatch.setattr(Watch, "open", None)
     done = bot("run", *several, DISCORD_TOKEN=TOKEN, DATABASE_URL=f"sqlite:///{tmp_path}/new/games.sqlite")
-    assert_one_sentence(done, "several need a database that they can share, so set DATABASE_URL to PostgreSQL's")
+    assert_one_sentence(done, "several processes need a shared database, so set DATABASE_URL to one of PostgreSQL")
     assert not list(tmp_path.iterdir())
 
 

@@ -19,7 +19,7 @@ from bot.tables.pace import AT_ONCE
 
 
 def main(names: Sequence[str] = ()) -> int:
-    """Play the games of these names, all of them and a look at the boards where none is named; the exit code."""
+    """Play the games of these names, or all of them and a look at the boards if none is named; return the exit code."""
     offered = variants.offered()
     if unknown := [name for name in names if name not in offered]:
         print(f"There is no game {unknown[0][:40]!r}. These can be played: {', '.join(offered)}.", file=sys.stderr)
@@ -40,4 +40,4 @@ async def _play(names: Sequence[str], boards: bool) -> None:
                 await evening.game(name)
             if boards:
                 await evening.boards()
-            await bot.close()  # a Discord in memory lets go of a bot without closing it
+            await bot.close()  # a Discord in memory drops a bot without closing it

@@ -1,4 +1,4 @@
-"""What the three people press: something that can be pressed, so that a game goes by quickly and shows what it is."""
+"""The choices of the three people: any legal press, so that a game is quick and shows its features."""
 
 from typing import Any
 
@@ -9,27 +9,27 @@ from bot.presses.poker_cup import LookUnder, MakeClaim, MarkDice, PeekUnder, Pul
 from engine.games import AnyView
 
 Part = dict[str, Any]
-"""A button, as Discord gets it."""
+"""A button, as Discord receives it."""
 
 TOO_MANY = 3
-"""By how many dice a raise has to go beyond the opening bid, so that these three doubt the one before it."""
+"""How many dice a raise must exceed the opening bid by, for these three to doubt the bid before it."""
 TOO_MUCH = 3
-"""The claim of a round that they doubt."""
+"""The number of claims in a round after which they doubt."""
 UNDER = 1
-"""The style of a die's button while it lies under the cup, unmarked."""
+"""The style of a die's button while the die is under the cup, unmarked."""
 AT_ONCE = (SettleForfeit, LookUnder, ShakeCup, MakeClaim, PeekUnder)
-"""What is pressed wherever it is offered, the first of its kind."""
+"""Presses that are made whenever they are offered, the first of its kind."""
 
 
 class Choosing:
-    """What is pressed next, and by whom; knows the bids and claims that were made in the round."""
+    """Chooses the next press and its player; knows the bids and claims of the round."""
 
     def __init__(self) -> None:
         self._said: list[int] = []
         self._opened = 0
 
     def choose(self, parts: list[Part], view: AnyView) -> tuple[int, Part] | None:
-        """Who presses which of these buttons, by what everybody sees; None where nothing is worth pressing."""
+        """Return who presses which of these buttons, given the public view; None if none is worth pressing."""
         found = self._found([(decode(part["custom_id"]), part) for part in parts], view)
         if found is None:
             return None
@@ -62,20 +62,20 @@ class Choosing:
         return highest[len(highest) // 2] if highest else first(*AT_ONCE) or first(CallLie)
 
     def _quickest(self, asked: int, view: AnyView) -> int:
-        """C1: in the second round somebody who is not asked bangs."""
+        """C1: return somebody who bangs out of turn in the second round, otherwise the player asked."""
         others = [seat for seat in range(len(view.state.players)) if seat not in (asked, *self._said[-1:])]
         return others[0] if others and view.state.round > 1 else asked
 
 
 def _keeping(offered: list[tuple[Any, Part]]) -> Part | None:
-    """Dice under the cup that are alike are marked one by one, then pulled out; None where there are none.
+    """Mark equal dice under the cup one by one, then pull them out; return None if there are none.
 
-    Where no emojis are uploaded a die's label begins with its picture, and its face comes last.
+    Without uploaded emojis a die's label begins with its picture, and its face comes last.
     """
     dice = [part for press, part in offered if isinstance(press, MarkDice)]
     faces = [part["label"][-1] for part in dice]
     alike = [part for part in dice if faces.count(part["label"][-1]) > 1]
     hidden = [part for part in alike if part["style"] == UNDER]
     if len(alike) == len(dice):
-        return None  # one die at least is to be rolled (K4)
+        return None  # at least one die must be rolled (K4)
     return hidden[0] if hidden else next((part for press, part in offered if isinstance(press, PullOut)), None)

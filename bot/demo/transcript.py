@@ -1,4 +1,4 @@
-"""What people see, printed: a message in full when it is new, later only what has come to pass."""
+"""A printed transcript: a new message in full, later only its changes."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,17 +12,17 @@ from bot.words.cleaning import clean
 
 BUTTON, MENU = 2, 3
 HAPPENED = ("## ", "### ")
-"""How a line begins for whose sake a message that has changed is printed: a verdict, or the record of its round."""
+"""Lines that cause a changed message to be printed: a verdict, or the record of its round."""
 BUTTONS = "\t"
-"""How a line of buttons begins, until it is printed."""
+"""The prefix of a line of buttons, until it is printed."""
 SMALL = (BUTTONS, "-# then ", "-# 📝 ", "-# 🔒 ")
-"""Lines that are printed once a game alone: buttons, who is next, how everybody stands, the seal."""
+"""Lines that are printed once in a game: buttons, the next player, the standings, the seal."""
 
 Parts = list[dict[str, Any]]
 
 
 class Transcript:
-    """Prints what is new in a channel and in people's DMs; `names` are these people by their ids."""
+    """Prints news in a channel and in people's DMs; `names` are these people by their ids."""
 
     def __init__(
         self,
@@ -39,21 +39,21 @@ class Transcript:
         self._is_apart = True
 
     def begin(self, title: str) -> None:
-        """Another game."""
+        """Begin another game."""
         self._in_full &= {"lobby"}
         self._ephemerals.clear()
         self._is_apart = False
         print(f"\n\n{title}\n{'=' * len(title)}")
 
     def did(self, name: str, what: str) -> None:
-        """What somebody did."""
+        """Print what somebody did."""
         if self._is_apart:
             print()
         self._is_apart = False
         print(f">>> {name}: {what}")
 
     def show(self) -> None:
-        """Print what is new or has come to pass in the channel, and once a game what a DM looks like."""
+        """Print news in the channel, and once in a game an example of a DM."""
         for message in self._messages(self._channel):
             self._show(message)
         for name, channel in self._direct_messages.items():
@@ -65,7 +65,7 @@ class Transcript:
                 self._in_full.add("letter")
 
     def ephemeral(self, name: str, message: ResponseMessage) -> None:
-        """Print what one person sees alone: in full once a game, then the dice and hands that it tells of."""
+        """Print a message to one person: in full once in a game, then only its dice and hands."""
         lines = [line for line in self._lines(message) if not line.startswith(BUTTONS)]
         if "ephemeral message" in self._in_full:
             lines = [line for line in lines if "**" in line and not line.startswith(("-#", "🥤"))]
@@ -74,7 +74,7 @@ class Transcript:
         self._ephemerals[name] = lines
 
     def _messages(self, channel: ChannelHandle) -> list[ResponseMessage]:
-        """What stands there for everybody, the oldest first."""
+        """Return the public messages of a channel, oldest first."""
         found = self._env.backend.messages.get(channel.id, {}).values()
         return [ResponseMessage(self._env, each) for each in sorted(found, key=_id) if not each.is_ephemeral]
 
@@ -97,7 +97,7 @@ class Transcript:
             self._is_apart = True
 
     def _lines(self, message: ResponseMessage) -> list[str]:
-        """A message as a person would read it: mentions as names, times as words."""
+        """Return a message as a person would read it: mentions as names, times as words."""
         lines = [*message.content.splitlines(), *_told(message.components)]
         return [self._named(line) for line in lines]
 
@@ -107,13 +107,13 @@ class Transcript:
 
 
 def buttons(components: Parts, kind: int = BUTTON) -> Parts:
-    """Every button (or another `kind` of component) that can be pressed, wherever it stands."""
+    """Return every button (or another `kind` of component) that can be pressed, at any depth."""
     found = [part for part in components if part["type"] == kind and not part.get("disabled")]
     return found + [each for part in components for each in buttons(part.get("components", []), kind)]
 
 
 def pressable(part: dict[str, Any]) -> str:
-    """A button or a menu in brackets."""
+    """Return a button or a menu in brackets."""
     if part["type"] == MENU:
         return f"[{part.get('placeholder') or 'Choose'} ▾]"
     emoji = (part.get("emoji") or {}).get("name") or ""
@@ -125,12 +125,12 @@ def _without_small(lines: list[str]) -> list[str]:
 
 
 def _plain(line: str) -> str:
-    """A line without Discord's marks for headlines, small and bold letters."""
+    """Return a line without Discord's marks for headlines, small and bold letters."""
     return re.sub(r"^(#+ |-# |\t)|\*\*", "", re.sub(r"\[([^]]*)\]\(<[^)]*>\)", r"\1", line))
 
 
 def _ago(moment: int) -> str:
-    """A moment (seconds since 1970) as Discord would say it; nothing here is long ago."""
+    """Return a time (seconds since 1970) in Discord's words; none here is long ago."""
     minutes = round((moment - utc_now().timestamp()) / 60)
     return f"in {minutes} minutes" if minutes > 0 else "just now"
 
@@ -140,7 +140,7 @@ def _id(message: Any) -> int:
 
 
 def _told(components: Parts) -> Iterator[str]:
-    """Components as lines of text."""
+    """Yield components as lines of text."""
     for part in components:
         match part["type"]:
             case 10:

@@ -1,4 +1,4 @@
-"""The clock, which stands still while Discord cannot be reached, so that nobody loses anything by that."""
+"""The clock, which pauses while Discord cannot be reached, so that nobody loses anything by that."""
 
 import asyncio
 import logging
@@ -21,10 +21,10 @@ Step = Callable[[], Coroutine[Any, Any, None]]
 
 @dataclass(frozen=True)
 class Seconds:
-    """How seconds pass: `begin(step)` takes a step each second, and returns a function that stops it.
+    """How seconds pass: `begin(step)` runs a step each second, and returns a function that stops it.
 
-    `are_real` says that they pass by themselves, so that a long time without a step means that the machine's clock
-    jumped or stood still.
+    `are_real` means that they pass by themselves; then a long time without a step means that the machine's clock jumped
+    or stopped.
     """
 
     begin: Callable[[Step], Callable[[], object]]
@@ -32,15 +32,15 @@ class Seconds:
 
 
 def _each_second(step: Step) -> Callable[[], object]:
-    """Take a step, and the next one a second after its end; return a function that stops it.
+    """Run a step, and the next one a second after its end; return a function that stops it.
 
-    What a machine that slept has missed is not made up for, and a system clock that is put back stops nothing.
+    Steps missed while the machine slept are not repeated, and setting the system clock back stops nothing.
     """
     return asyncio.create_task(_on_and_on(step)).cancel
 
 
 def _rehearsed(step: Step) -> Callable[[], object]:
-    """Take a step each second in a Discord in memory, whose time passes for discord.py's own loops alone."""
+    """Run a step each second in a Discord in memory, whose time passes only for discord.py's own loops."""
     loop = tasks.loop(seconds=POLL)(step)
     loop.start()
     return loop.cancel
@@ -59,16 +59,16 @@ rehearsed = Seconds(_rehearsed, are_real=False)
 log = logging.getLogger(__name__)
 
 BEAT = 5
-"""The number of polls between two signs of life, from which an outage is measured."""
+"""The number of polls between two signs of life, which are the basis for measuring an outage."""
 
 PRUNE = 60
-"""The number of polls between two checks for something to delete."""
+"""The number of polls between two checks for old data to delete."""
 
 STALLED = timedelta(seconds=10)
-"""Where there was no poll for longer than this, time has stood still.
+"""If there was no poll for longer than this, time was paused.
 
-The machine slept, the database was away, or the system clock was changed. Where the last poll is that far in the
-future, the clock was put back.
+The machine slept, the database was away, or the system clock was changed. If the last poll is that far in the future,
+the clock was put back.
 """
 
 
@@ -87,9 +87,9 @@ class Clock:
         seconds: Seconds = each_second,
         each_minute: Callable[[], object] = lambda: None,
     ) -> None:
-        """`can_reach()` returns whether Discord answers by HTTP; `seconds` says how seconds pass.
+        """`can_reach()` returns whether Discord answers by HTTP; `seconds` is how seconds pass.
 
-        `each_minute()` begins what else is done about once a minute while time passes.
+        `each_minute()` starts other work about once a minute while time passes.
         """
         self._tables, self._driver, self._now, self._can_reach = tables, driver, now, can_reach
         self._connected, self._going, self._polls = False, False, 0
@@ -109,7 +109,7 @@ class Clock:
 
     @property
     def is_going(self) -> bool:
-        """Whether time passes; it does not after a while without a poll."""
+        """Whether time passes; it stops after a while without a poll."""
         return self._going and not self._has_stalled()
 
     def start(self) -> None:
@@ -117,12 +117,12 @@ class Clock:
         self._stop_polling = self._seconds.begin(self._poll)
 
     async def connected(self) -> None:
-        """Let time pass, for the gateway is connected (again)."""
+        """Let time pass, because the gateway is connected (again)."""
         self._connected = True
         await self._safely(self._go_on)
 
     async def disconnected(self) -> None:
-        """Let time stand still, for the gateway is away and nobody can move."""
+        """Pause time, because the gateway is away and nobody can move."""
         self._connected = False
         await self._safely(self._stand_still_from_now)
 
@@ -138,10 +138,10 @@ class Clock:
             await self._safely(self.tick)
         if not self._going and not self._told and self._has_stalled():
             self._told = True
-            log.warning("Time stands still, and nobody loses a turn: Discord or the database is away.")
+            log.warning("Time is paused, and nobody loses a turn: Discord or the database is away.")
 
     async def tick(self) -> None:
-        """Take one step. Where it takes so long that nobody could move, people get that time back as well."""
+        """Run one step. If it takes so long that nobody could move, people get that time back as well."""
         if self._has_stalled():
             self._stand_still()
         if not self._going or self._polls % BEAT == 0:
@@ -155,7 +155,7 @@ class Clock:
             self._each_minute()
         self._polls += 1
         if self._has_stalled():
-            self._stand_still()  # before any timer fires that was just set
+            self._stand_still()  # before a newly set timer fires
         else:
             self._polled = self._now()
 
@@ -163,16 +163,18 @@ class Clock:
         return abs(self._now() - self._polled) > STALLED
 
     async def _go_on(self) -> None:
-        """Give back what was lost, then let time pass."""
+        """Give back the lost time, then let time pass."""
         if self._going:
             return
         away = await self._tables.time.resume()
-        if not self._connected:  # the gateway was lost meanwhile, or the bot stops
+        if not self._connected:  # the gateway was lost meanwhile, or the bot is stopping
             return
         if away >= STALLED or (self._told and away > -STALLED):
-            log.info("Time goes on: everybody gets back the %.0f s that it stood still.", away.total_seconds())
+            log.info("Time passes again: everybody gets back the %.0f s of the pause.", away.total_seconds())
         if away <= -STALLED:
-            log.warning("The clock of this machine was put back by %.0f s; the tables go by it.", -away.total_seconds())
+            log.warning(
+                "The clock of this machine was put back by %.0f s; the tables follow it.", -away.total_seconds()
+            )
         self._told = False
         self._going, self._polled = True, self._now()
         self._driver.go()
@@ -181,27 +183,27 @@ class Clock:
             self._catching_up = asyncio.create_task(self._safely(self._tables.time.catch_up))
 
     async def _stand_still_from_now(self) -> None:
-        """Let time stand still; the time up to now still counts."""
+        """Pause time; the time up to now still counts."""
         if self._going:
             self._stand_still()
             await self._tables.time.beat()
 
     def _stand_still(self) -> None:
-        """Let time stand still from the last sign of life on."""
+        """Pause time from the last sign of life on."""
         self._going = False
         self._driver.halt()
 
     async def _safely(self, step: Callable[[], Awaitable[None]]) -> None:
-        """Take a step of the clock; of failures in a row only the first is logged, for it tries again each second."""
+        """Run a step of the clock; of failures in a row only the first is logged, since it tries again each second."""
         try:
             await step()
         except Deposed:
-            log.debug("Another process keeps the time of these tables by now.")
+            log.debug("Another process now keeps the time of these tables.")
         except Exception as error:
             if self._failing is None:
-                log.exception("The clock missed a beat; it tries again each second.")
+                log.exception("The clock failed; it tries again each second.")
                 self._failing = error
         else:
             if self._failing is not None:
-                log.info("The clock goes again.", extra={"after": self._failing})
+                log.info("The clock works again.", extra={"after": self._failing})
             self._failing = None

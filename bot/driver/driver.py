@@ -1,4 +1,4 @@
-"""Carries out what comes due at the tables: a task for each table, so that each table's trouble is its own."""
+"""Carries out the tables' duties when they are due, in a task for each table, so that a failure affects only one."""
 
 import asyncio
 import contextlib
@@ -33,9 +33,9 @@ from engine.core.characters import Reason
 
 
 class Slots:
-    """A limited number of places, each held for some seconds at most: whoever takes longer goes on without one.
+    """A limited number of places, each held for at most some seconds; slower tasks go on without one.
 
-    So a crowd is let in step by step, and slow ones (in a channel that Discord limits) never keep others out.
+    So a crowd is let in step by step, and slow tasks (in a channel that Discord limits) never keep others out.
     """
 
     def __init__(self, many: int, seconds: float) -> None:
@@ -43,7 +43,7 @@ class Slots:
 
     @contextlib.asynccontextmanager
     async def one(self) -> AsyncIterator[None]:
-        """Wait for a place, and hold it for the body or as long as it may be held."""
+        """Wait for a place, and hold it during the body or until its time is over."""
         await self._free.acquire()
         given_back = False
 
@@ -65,22 +65,22 @@ Choice = tuple[int, Action, Reason | None]
 
 
 class Thinking:
-    """The thread in which computer players think, on what their seat sees, outside every transaction."""
+    """The thread in which computer players think, given their seat's view, outside every transaction."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
 
     async def first_wish(self, minds: tuple[Mind, ...]) -> Choice | None:
-        """Return the seat, the move and the reason of the first of them that wants to move, None where none does."""
+        """Return the seat, move and reason of the first that wants to move; None if none does."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, first_choice, minds)
 
     def close(self) -> None:
-        """End the thread."""
+        """Stop the thread."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
-    """Choose in this thread: whose turn it is has to move, the others may challenge out of turn (C1)."""
+    """Choose in this thread: the player to move has to, and the others may challenge out of turn (C1)."""
     for mind in minds:
         if mind.seat in mind.view.awaited:
             action = games.choose(mind.view, mind.mood, mind.character)
@@ -93,23 +93,23 @@ def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
 log = logging.getLogger(__name__)
 
 AHEAD = timedelta(seconds=5)
-"""What comes due within this gets a timer in memory, which is punctual; later polls find the rest."""
+"""Duties due within this get a timer in memory, which is punctual; later polls find the others."""
 
 AT_ONCE, HOLD = 50, 2.0
-"""The most tables that are worked on at once, not counting those that take longer than `HOLD` seconds."""
+"""The most tables that are worked on at the same time, not counting those that take longer than `HOLD` seconds."""
 
 MOST_TIMEOUTS = 20
 """The breaker: at most this many tables lose something by the clock within a second; the rest wait."""
 
 SOON = timedelta(seconds=1)
-"""How long somebody waits who may lose nothing by the clock now."""
+"""How long a player waits who must not lose anything by the clock now."""
 
 LATE = 0.001
-"""A timer rather comes a thousandth of a second too late than too early."""
+"""A timer fires a thousandth of a second late rather than early."""
 
 
 class Driver:
-    """Keeps the timers of one process. The column `due` is the truth; the timers only make it punctual."""
+    """Keeps the timers of one process. The column `due` decides; the timers only make it punctual."""
 
     def __init__(
         self,
@@ -134,47 +134,47 @@ class Driver:
         self._is_sound = is_sound
 
     def go(self) -> None:
-        """Begin to carry out duties. What was known is forgotten, for it may have changed meanwhile."""
+        """Begin to carry out duties. Known duties are forgotten, because they may have changed meanwhile."""
         self._going = True
         self._known.clear()
 
     def halt(self) -> None:
-        """Begin nothing new."""
+        """Begin no new duty."""
         self._going = False
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
 
     async def poll(self) -> None:
-        """Read the column: whatever comes due soon and has no timer yet gets one."""
+        """Read the column: each table that is due soon and has no timer gets one."""
         for table_id, at in await self._tables.timers.due(self._now() + AHEAD):
             if table_id not in self._tasks and table_id not in self._timers:
                 self._known.pop(table_id, None)
                 self._set_timer(table_id, at)
 
     def look_at(self, table_id: int) -> None:
-        """Do now what is due at a table of ours that another process has saved."""
+        """Carry out what is due at a table of ours that another process has saved."""
         if self._going and table_id not in self._tasks:
             self._known.pop(table_id, None)
             self._begin(table_id)
 
     async def try_again(self, table_id: int) -> None:
-        """Try what failed at a table and was put off, for what was in the way has changed."""
+        """Try a postponed duty of a table again, because its obstacle has changed."""
         await self._tables.timers.try_again(table_id)
         self.look_at(table_id)
 
     async def drain(self, seconds: float) -> None:
-        """Begin nothing new, and wait at most `seconds` for what is under way."""
+        """Begin no new duty, and wait at most `seconds` for running ones."""
         self.halt()
         await finished(self._tasks.values(), seconds)
 
     def close(self) -> None:
-        """End the thread."""
+        """Stop the thread."""
         self.halt()
         self._thinking.close()
 
     def _note(self, table_id: int, due: Due | None) -> None:
-        """Take over a table's next duty, as it was just saved."""
+        """Take over a table's next duty, which was just saved."""
         if (timer := self._timers.pop(table_id, None)) is not None:
             timer.cancel()
         self._known[table_id] = due
@@ -182,7 +182,7 @@ class Driver:
             self._wait(table_id)
 
     def _wait(self, table_id: int) -> None:
-        """Set a timer for a table's next duty. What comes later is forgotten, for a poll reads it in time."""
+        """Set a timer for a table's next duty. Forget a later one, since a poll reads it in time."""
         if (due := self._known.get(table_id)) is not None:
             self._set_timer(table_id, due.at)
         if table_id not in self._timers:
@@ -200,16 +200,16 @@ class Driver:
             self._tasks[table_id] = asyncio.get_running_loop().create_task(self._work_at(table_id))
 
     async def _work_at(self, table_id: int) -> None:
-        """Carry out what is due at one table until nothing is."""
+        """Carry out the due duties of one table until there are no more."""
         try:
             async with self._slots.one():
                 await self._until_nothing_is_due(table_id)
-        except Deposed:  # another process works at these tables by now
+        except Deposed:  # another process has these tables now
             self.halt()
-        except NewerVersion:  # which does what is due there itself
+        except NewerVersion:  # which carries out its duties itself
             self._known.pop(table_id, None)
         except Exception:
-            log.exception("What is due at table %d could not be carried out.", table_id)
+            log.exception("A duty at table %d could not be carried out.", table_id)
             await self._put_off(table_id, is_showing=False)
         finally:
             del self._tasks[table_id]
@@ -230,13 +230,13 @@ class Driver:
             before = due
 
     async def _next(self, table_id: int) -> Due | None:
-        """Return what is due next: as it was noted when it was saved, else as the row says."""
+        """Return the next duty: as noted when it was saved, otherwise as the row has it."""
         if table_id not in self._known:
             self._known[table_id] = await self._tables.timers.next(table_id)
         return self._known[table_id]
 
     async def _carry_out(self, due: Due) -> bool:
-        """Do what is due, and show it; return False where it failed and is to be tried again later."""
+        """Carry out a duty, and show the result; return False if it failed and should be tried again later."""
         self._known.pop(due.table, None)
         if isinstance(due.duty, ShowIt):
             return await self._announcer.show_again(due.table, late=True)
@@ -257,7 +257,7 @@ class Driver:
         return not moved or self._goes_on(due.table) or await self._announcer.show_again(due.table)
 
     def _goes_on(self, table_id: int) -> bool:
-        """Return whether another move for which no person is asked follows at once, so that both are shown together."""
+        """Return whether another move without a person follows immediately, so that both are shown together."""
         due = self._known.get(table_id)
         return self._going and due is not None and isinstance(due.duty, UNASKED) and due.at <= self._now()
 
@@ -273,7 +273,7 @@ class Driver:
         return await self._tables.timers.move(due, *wish) is not None
 
     async def _may_time_out(self) -> bool:
-        """Return whether somebody may lose something by the clock now: Discord answers, and the breaker holds."""
+        """Return whether somebody may lose something by the clock now: Discord answers, and the breaker allows it."""
         now = asyncio.get_running_loop().time()
         self._timeouts = [moment for moment in self._timeouts if moment > now - 1]
         if len(self._timeouts) >= MOST_TIMEOUTS:
@@ -283,7 +283,7 @@ class Driver:
         return await self._can_reach()
 
     async def _put_off(self, table_id: int, is_showing: bool) -> None:
-        """Put off what was due and failed; a table that cannot be shown for about a day is closed."""
+        """Postpone a duty that failed; a table that cannot be shown for about a day is closed."""
         self._known.pop(table_id, None)
         try:
             if not await self._tables.timers.put_off(table_id) and is_showing:
@@ -291,4 +291,4 @@ class Driver:
         except Deposed:
             self.halt()
         except Exception:
-            log.exception("Table %d could not even be put off.", table_id)
+            log.exception("The duties of table %d could not be postponed.", table_id)

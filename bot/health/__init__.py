@@ -1,4 +1,4 @@
-"""Says how the bot is: what operators and their machines ask, on a port of its own."""
+"""Reports the bot's health to operators and their machines, on a port of its own."""
 
 from bot.health.watch import Watch
 

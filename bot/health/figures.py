@@ -1,4 +1,4 @@
-"""How the bot is now: figures that are looked up when somebody asks, and checks of them against their limits."""
+"""The bot's present health: figures that are looked up on request, and checks of them against their limits."""
 
 import asyncio
 import math
@@ -16,11 +16,11 @@ from bot.storage.vitals import Vitals, vitals
 from bot.tables import encoding
 
 TIMEOUT = 5.0
-"""Seconds after which a database that does not answer counts as away."""
+"""The seconds after which a database that does not answer counts as away."""
 
 
 class Watched(Protocol):
-    """What is asked of a bot to say how it is."""
+    """The parts of a bot that its health depends on."""
 
     @property
     def guilds(self) -> Sequence[object]:
@@ -32,18 +32,18 @@ class Watched(Protocol):
 
     @property
     def is_at_the_gateway(self) -> bool:
-        """Whether the gateway's connection is there."""
+        """Whether the gateway is connected."""
 
     @property
     def time_passes(self) -> bool:
         """Whether time passes at the tables."""
 
     def is_ready(self) -> bool:
-        """Whether the gateway has said which servers there are."""
+        """Return whether the gateway has listed the servers."""
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """The figures of now. `tables` is None where the database did not answer."""
+    """The present figures. `tables` is None if the database did not answer."""
 
     gateway: bool
     clock: bool
@@ -54,12 +54,12 @@ class Figures(msgspec.Struct, frozen=True):
 
     @property
     def overdue_seconds(self) -> float:
-        """The seconds by which the oldest duty is overdue, 0 where none is."""
+        """The seconds by which the oldest duty is overdue, or 0 if none is."""
         return self._since(self.tables.overdue_since if self.tables is not None else None)
 
     @property
     def unshown_seconds(self) -> float:
-        """The seconds for which the oldest change is unshown, 0 where none is."""
+        """The seconds for which the oldest change is unshown, or 0 if there is none."""
         return self._since(self.tables.unshown_since if self.tables is not None else None)
 
     def _since(self, moment: datetime | None) -> float:
@@ -67,7 +67,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 async def look(bot: Watched | None, store: Store | None, now: datetime, mine: Condition) -> Figures:
-    """Look up the figures of now, of tables those of `mine`. Never raises: what does not answer is away."""
+    """Look up the present figures, with the tables of `mine`. Never raises: a part that does not answer is away."""
     there = bot is not None and bot.is_ready() and bot.is_at_the_gateway
     latency = bot.latency if bot is not None and there else math.nan
     return Figures(
@@ -83,12 +83,12 @@ async def look(bot: Watched | None, store: Store | None, now: datetime, mine: Co
 async def _tables(store: Store, now: datetime, mine: Condition) -> Vitals | None:
     try:
         return await asyncio.wait_for(store.read(lambda connection: vitals(connection, now, mine)), TIMEOUT)
-    except Exception:  # whatever it is: a database that does not answer is what is said
+    except Exception:  # any error means that the database does not answer
         return None
 
 
 def into_gauges(figures: Figures) -> None:
-    """Set the gauges to what was looked up."""
+    """Set the gauges to these figures."""
     metrics.GATEWAY_UP.set(figures.gateway)
     metrics.GATEWAY_LATENCY.set(figures.latency)
     metrics.SERVERS.set(figures.servers)
@@ -107,7 +107,7 @@ def into_gauges(figures: Figures) -> None:
 
 
 def _game(setup: bytes) -> str:
-    """Return the variant in a stored set-up, "unreadable" where it cannot be read."""
+    """Return the variant in a stored set-up, or "unreadable" if it cannot be read."""
     try:
         return encoding.setup(setup).variant
     except msgspec.MsgspecError:
@@ -115,32 +115,36 @@ def _game(setup: bytes) -> str:
 
 
 MOST_LAG = 1.0
-"""Seconds that the event loop may be late; a press should be answered within three."""
+"""The most seconds that the event loop may be late; a press should be answered within three."""
 
 MOST_OVERDUE = 60.0
-"""Seconds that a duty may be overdue: the driver tries again after some seconds, or puts it off."""
+"""The most seconds that a duty may be overdue: the driver tries again after some seconds, or postpones it."""
 
 MOST_UNSHOWN = 120.0
-"""Seconds for which a change may be unshown: Discord may limit a channel for a minute."""
+"""The most seconds that a change may be unshown: Discord may limit a channel for a minute."""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """The outcome of a check, and a sentence that says what to look at."""
+    """The outcome of a check, and a sentence about where to look."""
 
     ok: bool
     said: str
 
 
 def checks(figures: Figures, lag: float) -> dict[str, Check]:
-    """Return every check by its name; `lag` is that of the event loop in seconds."""
+    """Return every check by its name; `lag` is the event loop's, in seconds."""
     overdue, unshown = figures.overdue_seconds, figures.unshown_seconds
     return {
         "gateway": _check(figures.gateway, "connected", "away: see the log, and Discord's status page"),
-        "clock": _check(figures.clock, "goes", "stands still: Discord or the database is away, or nothing is begun"),
+        "clock": _check(
+            figures.clock, "runs", "is paused: Discord or the database is away, or the bot is still starting"
+        ),
         "database": _check(figures.tables is not None, "answers", "does not answer within 5 s"),
         "loop_lag": _check(lag <= MOST_LAG, f"{lag:.3f} s", f"{lag:.3f} s: the machine or the bot is too busy"),
-        "duties": _check(overdue <= MOST_OVERDUE, f"overdue {overdue:.0f} s", f"the oldest is overdue {overdue:.0f} s"),
-        "showing": _check(unshown <= MOST_UNSHOWN, f"behind {unshown:.0f} s", f"something is unshown {unshown:.0f} s"),
+        "duties": _check(overdue <= MOST_OVERDUE, f"overdue {overdue:.0f} s", f"the oldest is {overdue:.0f} s overdue"),
+        "showing": _check(
+            unshown <= MOST_UNSHOWN, f"behind {unshown:.0f} s", f"a change is unshown for {unshown:.0f} s"
+        ),
     }
 
 

@@ -1,4 +1,4 @@
-"""The port on which the bot says how it is: /healthz, /livez and /metrics; and how late its event loop is."""
+"""The port for the bot's health: /healthz, /livez and /metrics; and the delay of its event loop."""
 
 import asyncio
 import contextlib
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from aiohttp import web
 
 EVERY = 0.25
-"""Seconds between two looks."""
+"""Seconds between two measurements."""
 
 LOOKS = 40
-"""So many looks are remembered: those of ten seconds."""
+"""The number of measurements kept: those of ten seconds."""
 
 
 class Lag:
-    """Measures how late the event loop wakes tasks: where it is late, everybody waits."""
+    """Measures how late the event loop wakes tasks: if it is late, everybody waits."""
 
     def __init__(self) -> None:
         self._last: deque[float] = deque(maxlen=LOOKS)
@@ -63,9 +63,9 @@ class Lag:
 log = logging.getLogger(__name__)
 
 FRESH = 2.0
-"""Seconds for which figures are answered again, so that frequent questions cost the database one query."""
+"""The seconds for which figures are reused, so that frequent requests cost the database one query."""
 
-TAKEN = "HEALTH_PORT {port} on {host} cannot be opened ({why}): choose another one, or stop what has it."
+TAKEN = "HEALTH_PORT {port} on {host} cannot be opened ({why}): choose another one, or stop the program that uses it."
 
 
 Answer = dict[str, Any]
@@ -73,10 +73,10 @@ Answer = dict[str, Any]
 
 
 class Watch:
-    """The port of one process. `store` and `bot` are set by whoever runs them, None before and after."""
+    """The port of one process. The code that runs `store` and `bot` sets them; they are None before and after."""
 
     def __init__(self, port: Port | None, mine: Condition = ALL) -> None:
-        """`port` is where it listens; with None it does not, and measures nothing. Of tables it counts `mine`."""
+        """Listen on `port`; None listens and measures nothing. Only tables of `mine` are counted."""
         self.store: Store | None = None
         self.bot: Watched | None = None
         self._port, self._mine, self._lag = port, mine, Lag()
@@ -84,7 +84,7 @@ class Watch:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[Self]:
-        """Listen during the body. Raises `CannotStart` where the port cannot be opened."""
+        """Listen during the body. Raises `CannotStart` if the port cannot be opened."""
         if self._port is None:
             yield self
             return
@@ -104,7 +104,7 @@ class Watch:
             await runner.cleanup()
 
     async def _livez(self) -> Answer:
-        """Answer that the process runs; a restart would not help with anything outside of it."""
+        """Answer that the process runs; nothing else counts, since a restart would not help with it."""
         return {"text": "ok\n"}
 
     async def _healthz(self) -> Answer:

@@ -1,1 +1,1 @@
-"""What outlasts a game: its record and events, what they count for, the forfeits, the boards."""
+"""Everything that outlasts a game: its record and events, the figures, the forfeits and the boards."""

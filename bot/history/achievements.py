@@ -1,9 +1,9 @@
-"""What a game can bring beyond its result: each achievement a small pure function of a finished game, with its words.
+"""The achievements that a game can bring: each is a small pure function of a finished game, with its words.
 
-To add one, write such a function under `@achievement`, with the next number of the counting in `since`: the next start
-counts all games anew. The function gives the seats that earn it, and its docstring says what such a player did;
-`earned` says who may earn anything at all. The short names are stored, so they stay. Achievements are listed in the
-order in which they stand here: those of many games first, then those that are at home in one game.
+To add one, write such a function under `@achievement`, with the next number of the counting in `since`; the next start
+counts all games again. The function returns the seats that earn it, and its docstring says how a player earns it;
+`earned` decides who can earn anything at all. The short names are stored, so they never change. Achievements are listed
+in the order of this file: first those of many games, then those of a single one.
 """
 
 from collections import Counter, defaultdict
@@ -20,7 +20,7 @@ from engine.games import bid_events, cup_events
 FACES = frozenset(range(1, 7))
 
 LONG, WATCH = 6, 4
-"""Rounds from which on a game without a single forfeit, or without a bad, is something to tell."""
+"""From this many rounds on, a game without a forfeit, or without a bad, is remarkable."""
 
 Earners = Callable[[Finished], Iterable[int]]
 
@@ -29,10 +29,10 @@ Earned = tuple[int, str]
 
 
 class Achievement(msgspec.Struct, frozen=True):
-    """What a game can bring beyond its result.
+    """An achievement that a game can bring.
 
-    `words` gives its title and what it is for, `earners` the seats that earn it by a finished game. `since` is the
-    counting (`rebuild.COUNTING`) that was the first to have it.
+    `words` returns its title and how it is earned, and `earners` the seats that earn it in a finished game. `since` is
+    the first counting (`rebuild.COUNTING`) that has it.
     """
 
     emoji: str
@@ -42,23 +42,23 @@ class Achievement(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What it is called, in the language that is spoken now."""
+        """Return its title in the current language."""
         return self.words()[0]
 
     @property
     def what(self) -> str:
-        """What it is for, in the language that is spoken now."""
+        """Return how it is earned, in the current language."""
         return self.words()[1]
 
 
 ACHIEVEMENTS: dict[str, Achievement] = {}
-"""All of them by their stored names, in the order in which they are listed."""
+"""All achievements by their stored names, in the order in which they are listed."""
 
 
 def achievement(
     name: str, emoji: str, words: Callable[[], tuple[str, str]], since: int = 6
 ) -> Callable[[Earners], Earners]:
-    """Declare a function to be what earns the achievement `name`; the arguments are those of `Achievement`."""
+    """Declare the function that decides the achievement `name`; the arguments are those of `Achievement`."""
 
     def declare(earners: Earners) -> Earners:
         ACHIEVEMENTS[name] = Achievement(emoji, words, earners, since)
@@ -68,7 +68,7 @@ def achievement(
 
 
 def earned(done: Finished) -> tuple[tuple[int, str], ...]:
-    """Return what the seats of people earn by a game, as (seat, name) by seat, whether they have it already or not.
+    """Return the achievements that people earn by a game, as (seat, name) by seat, new or not.
 
     A game that ended because too few were left (L3) brings none. Computer players, and people who came late or left,
     earn nothing.
@@ -133,7 +133,7 @@ def tall_tale(done: Finished) -> Iterator[int]:
 
 @achievement("honest", "😇", lambda: (_("Honest to the bone"), _("won with six or more bids, all of them true")))
 def honest(done: Finished) -> Iterator[int]:
-    """Won, and all that they said, six times or more, was true."""
+    """Won, and everything that they said, six times or more, was true."""
     words = Counter(said.seat for said in done.talk.said)
     liars = {said.seat for said in done.talk.said if not said.true}
     return (seat for seat in done.over.winners if words[seat] >= 6 and seat not in liars)
@@ -168,7 +168,7 @@ def unscathed(done: Finished) -> Iterator[int]:
 def down_to_one(done: Finished) -> Iterator[int]:
     """Won after a round in which they had one die, and all others together five or more (P2)."""
     if any(done.each(bid_events.Done)):
-        return  # where dice are shed, one die is no plight (P4)
+        return  # with shed dice, having one die is no disadvantage (P4)
     for thrown in done.each(bid_events.Thrown):
         pool = sum(len(dice) for _, dice in thrown.throws)
         alone = {seat for seat, dice in thrown.throws if len(dice) == 1}
@@ -229,7 +229,7 @@ def all_five(done: Finished) -> Iterator[int]:
 
 @achievement("fire-bell", "🔔", lambda: (_("Fire bell"), _("banged out of turn and was right")))
 def fire_bell(done: Finished) -> Iterator[int]:
-    """Banged out of turn, and was right (C1); the clock never does that."""
+    """Banged out of turn, and was right (C1); an act by the clock is never that."""
     for shown in done.each(bid_events.Revealed):
         if not (shown.in_turn or shown.exact or shown.holds):
             yield shown.challenger
@@ -247,7 +247,7 @@ def clean_apron(done: Finished) -> Iterator[int]:
     "one-plate-short", "🍽️", lambda: (_("One plate short"), _("one bad from washing up when somebody else did"))
 )
 def one_plate_short(done: Finished) -> Iterator[int]:
-    """Stood one bad from the sink, at four or more, and somebody else washed up (E4)."""
+    """Was one bad from washing up, at four or more, and somebody else washed up (E4)."""
     bads = getattr(done.game.rules, "bads", 0)
     if done.over.losers:
         deep = {event.seat for event in done.each(bid_events.Scored) if -event.score >= max(4, bads - 1)}

@@ -1,8 +1,8 @@
 """How a game is kept for good: the head of its record and all its events, compressed, and its players in rows.
 
-The record is the text of RECORD.md with the players as p1 ... pn; names are put in when it is exported, so that people
-can be forgotten. What stands below its head is written from the events, which say the same: until 2026-11-22 it was
-stored, too. The events are what everything is counted from: nothing is ever decided anew.
+The record is the text of RECORD.md with the players as p1 ... pn; names are filled in for an export, so that people can
+be forgotten. Only its head is stored, since the rest is written from the events; until 2026-11-22 all of it was stored.
+Everything is counted from the events, and nothing in them is decided again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,15 +27,15 @@ from engine.record.header import Header, read_header
 from engine.record.text import Cursor, statements
 
 AT_ONCE = 200
-"""The most games that are read together."""
+"""The most games that are read at a time."""
 
 _brought: json.Decoder[tuple[str, str, str]] = json.Decoder(tuple[str, str, str])
 
 
 class Record(Struct, frozen=True):
-    """The record of game `game`, the `number`th of its run of rematches, and who was p1 ... pn in it.
+    """The record of game `game`, the `number`th in its series of rematches, and the players p1 ... pn.
 
-    `line` is the id of the message that sealed it, None where there was none.
+    `line` is the id of the message that sealed it, or None if there was none.
     """
 
     game: int
@@ -46,10 +46,10 @@ class Record(Struct, frozen=True):
 
 
 def keep(connection: Connection, game: Game, head: str) -> list[Count]:
-    """Keep a game that is over, with the head of its record, and return what it counts for.
+    """Keep a finished game, with the head of its record, and return what it counts for.
 
-    A game that is kept already stays as it is. Its server is held until the transaction ends: its games are counted one
-    after another.
+    If it is already kept, nothing changes. Its server's row is locked until the transaction ends, so that games are
+    counted one after another.
     """
     ordinal = servers.hold(connection, game.guild, 1)
     if kept_games.is_kept(connection, game.id):
@@ -87,7 +87,7 @@ def _row(game: Game, head: str, ordinal: int) -> GameRow:
 
 
 def record(connection: Connection, game_id: int) -> Record | None:
-    """Return the record of a kept game; None where it is not kept, or its replay was cleared away."""
+    """Return the record of a kept game; None if it is not kept, or if its replay was cleared away."""
     row = kept_games.game(connection, game_id)
     return _record(row, kept_games.players(connection, [game_id])) if row is not None and row.worth is None else None
 
@@ -130,7 +130,7 @@ def _events(events: bytes, form: int) -> tuple[AnyEvent, ...]:
 
 
 def game_from_row(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
-    """Return a kept game with the players of these seats; it has no events where its replay was cleared away."""
+    """Return a kept game with the players of these seats; it has no events if its replay was cleared away."""
     return Game(
         id=row.id,
         guild=row.guild,
@@ -152,7 +152,7 @@ def game_from_row(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
 
 
 def _rules(row: GameRow) -> AnyRules:
-    """Return the rules of a game, as its record says; those of its preset where there is no record any more."""
+    """Return the rules of a game from its record, or those of its preset if the record is gone."""
     if row.worth is not None:
         return rules_for(row.variant)
     head = header(unpacked(row.record))

@@ -15,10 +15,10 @@ from bot.storage.tallies import Scope as Scope
 from bot.storage.tallies import Standing
 
 PAGE = 10
-"""How many places one page shows."""
+"""The number of places on a page."""
 PODIUM = 3
 RATED = "common-hand"
-"""The family whose ratings a podium shows."""
+"""The family whose ratings are on the podium."""
 
 BoardName = Literal[
     "forfeits",
@@ -34,16 +34,16 @@ BoardName = Literal[
     "got_away",
     "streak",
 ]
-"""The figures that are shown as boards. Of each the amount ranks; what is beside it is shown, and orders equal ones."""
+"""The figures that have boards. The amount ranks; the second figure is shown, and orders equal amounts."""
 
 if set(get_args(BoardName)) != RANKED:
     raise AssertionError("a board is what ranks")
 
 
 class BoardRow(msgspec.Struct, frozen=True):
-    """One place on a board. Equal amounts share a rank; `name` is "" for somebody never named, or who hides it.
+    """One place on a board. Equal amounts share a rank; `name` is "" for people never named, or who hide it.
 
-    `figures` are the amount and what is beside it: for forfeits owed now and paid; for bads bads and goods; for wins
+    `figures` are the amount and the second figure: for forfeits, owed now and paid; for bads, bads and goods; for wins,
     wins and games (`bot/history/projections.py` has the others).
     """
 
@@ -54,7 +54,7 @@ class BoardRow(msgspec.Struct, frozen=True):
 
 
 class Computer(msgspec.Struct, frozen=True):
-    """The rating of a computer player, and after how many games."""
+    """The rating of a computer player, and the number of games behind it."""
 
     name: str
     rating: int
@@ -62,7 +62,7 @@ class Computer(msgspec.Struct, frozen=True):
 
 
 class BoardPage(msgspec.Struct, frozen=True):
-    """A page of a board (from 1; at least one, also when empty); the asker's own row and its page, if there is one."""
+    """A page of a board (from 1; at least one, even if empty), and the asker's own row with its page, if any."""
 
     board: BoardName
     within: Scope
@@ -80,7 +80,7 @@ class Boards:
         self._store = store
 
     async def page(self, within: Scope, board: BoardName, page: int, user: int) -> BoardPage:
-        """Return page `page` of a board (from 1; beyond the last: the last), ten rows each, and `user`'s own row."""
+        """Return page `page` of a board (from 1; the last if there are fewer), ten rows each, and `user`'s own row."""
         return await self._store.read(lambda connection: _page(connection, within, board, page, user))
 
     async def computers(self, guild: int, family: str, names: Collection[str]) -> tuple[Computer, ...]:
@@ -95,7 +95,7 @@ class Boards:
         return await self._store.read(work)
 
     async def podium(self, guild: int, season: int) -> dict[BoardName, tuple[BoardRow, ...]]:
-        """Return the first three places of a season by board, shared ones too; empty boards are left out."""
+        """Return the first three places on each board of a season, shared ones included; empty boards are left out."""
         within = Scope(guild, period=counting.season(season))
         named = [(board, replace(within, game=RATED) if board == "rating" else within) for board in get_args(BoardName)]
 

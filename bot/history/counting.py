@@ -1,6 +1,6 @@
-"""Counting: what games and forfeits count for, taken into every scope in which it counts.
+"""Counting: add the results of games and forfeits to the figures of every scope in which they count.
 
-The same fold keeps the figures from game to game and counts them anew.
+The same fold counts from game to game and in a rebuild.
 """
 
 from collections.abc import Hashable, Iterable, Mapping
@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 class Where(msgspec.Struct, frozen=True):
-    """Where and when something counts; `channel` is None where it is not known any more."""
+    """Where and when something counts; `channel` is None if it is no longer known."""
 
     guild: int
     channel: int | None
@@ -39,7 +39,7 @@ def month(at: datetime) -> str:
 
 
 def months(now: datetime, many: int) -> list[str]:
-    """Return the periods of `many` (at least 1) months in UTC, the last of which is that of `now`, in order."""
+    """Return the periods of `many` (at least 1) months in UTC, in order; the last is that of `now`."""
     last = now.year * 12 + now.month - 1
     return [f"{number // 12:04}-{number % 12 + 1:02}" for number in range(last - many + 1, last + 1)]
 
@@ -50,7 +50,7 @@ def season(number: int) -> str:
 
 
 def scopes_of(where: Where, name: str) -> list[Scope]:
-    """Return the scopes in which something counts: what ranks, in each of its places, games and periods."""
+    """Return the scopes in which something counts: if it ranks, each of its places, games and periods."""
     if name not in RANKED:
         return [Scope(where.guild, 0, game) for game in ("", where.variant)]
     places = [0] if where.channel is None else [0, where.channel]
@@ -61,14 +61,14 @@ def scopes_of(where: Where, name: str) -> list[Scope]:
 
 @cache
 def family(variant: str) -> str:
-    """Return the name of the family that a preset is of."""
+    """Return the name of the family of a preset."""
     return games.family(rules_for(variant)).name
 
 
 def count(connection: Connection, counts: Iterable[Count], held: bool = False) -> None:
-    """Add to the figures of one server, which is held until the transaction ends, so this comes last in it.
+    """Add to the figures of one server. Its row is locked until the transaction ends, so call this last.
 
-    `held` says that the server is held already.
+    `held` means that the row is locked already.
     """
     todo = [each for each in counts if each[1].amount or each[1].beside or each[1].name == "streak"]
     if not todo:
@@ -91,9 +91,9 @@ def fold(
     within: Iterable[S],
     tally: Tally,
 ) -> None:
-    """Add a tally, and the figures derived from it, to `after` in these scopes, going on from what is `held`.
+    """Add a tally, and the figures derived from it, to `after` in these scopes, starting from `held`.
 
-    Nothing is counted for people who were forgotten (below 0).
+    Forgotten people (below 0) are not counted.
     """
     if tally.user < 0:
         return

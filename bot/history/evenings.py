@@ -1,4 +1,4 @@
-"""An evening: games in a row with the same people, who won them, and what was worth telling when it is over."""
+"""An evening: games in a row with the same people, their winners, and the highlights when it is over."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -18,14 +18,14 @@ from engine.core.story import Best
 
 
 class Wins(msgspec.Struct, frozen=True):
-    """How many games of an evening somebody won."""
+    """How many games of an evening a player won."""
 
     player: Player
     games: int
 
 
 class Liar(msgspec.Struct, frozen=True):
-    """Who told most lies, how many, and how many of them were caught."""
+    """The player who lied most, the number of lies, and how many were caught."""
 
     player: Player
     lies: int
@@ -33,9 +33,9 @@ class Liar(msgspec.Struct, frozen=True):
 
 
 class Catch(msgspec.Struct, frozen=True):
-    """The least likely feat of an evening, and the `game` (its table's id) in which it was done.
+    """The least likely feat of an evening, and its `game` (the table's id).
 
-    With `face_names` that table called the faces by their names.
+    `face_names` is whether that table called the faces by their names.
     """
 
     best: Best
@@ -47,14 +47,14 @@ class Catch(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """What an evening has to tell: its games, the oldest first, and the best of them where there was any."""
+    """The highlights of an evening: its games, oldest first, and the best lies and feats, if there were any."""
 
     games: tuple[PastGame, ...]
     liar: Liar | None
     catch: Catch | None
 
     def is_worth_telling(self) -> bool:
-        """Return whether two games or more came to a result."""
+        """Return whether at least two games had a result."""
         return sum(bool(game.winners or game.losers) for game in self.games) > 1
 
 
@@ -64,7 +64,7 @@ def results(connection: Connection, ids: Sequence[int]) -> tuple[PastGame, ...]:
 
 
 def _seats(connection: Connection, ids: Sequence[int]) -> list[PlayerRow]:
-    """Return the seats of these games, in which no two people are called alike, numbered as they came."""
+    """Return the seats of these games, with distinct names, in the order in which people came."""
     seats = kept_games.players(connection, ids)
     names: dict[int | str, str] = {}
     for seat in sorted(seats, key=lambda each: (ids.index(each.game), each.seat)):
@@ -74,7 +74,7 @@ def _seats(connection: Connection, ids: Sequence[int]) -> list[PlayerRow]:
 
 
 def wins(played: Iterable[PastGame]) -> list[Wins]:
-    """Return who won how many of these games, who won most first; nobody is named who won none."""
+    """Return how many of these games each winner won, most first."""
     won, last = Counter[int | str](), dict[int | str, Player]()
     for game in played:
         for seat in game.winners:
@@ -85,7 +85,7 @@ def wins(played: Iterable[PastGame]) -> list[Wins]:
 
 
 def story(connection: Connection, ids: Sequence[int]) -> Story:
-    """Return what the games of an evening have to tell; those whose replay was cleared away tell only who won."""
+    """Return the highlights of an evening; games whose replay was cleared away only have their winners."""
     rows, seats = kept_games.of_ids(connection, ids), _seats(connection, ids)
     whole = [
         archive.game_from_row(row, [seat for seat in seats if seat.game == row.id]) for row in rows if row.worth is None
@@ -94,7 +94,7 @@ def story(connection: Connection, ids: Sequence[int]) -> Story:
 
 
 def _liar(played: Sequence[Game]) -> Liar | None:
-    """Return who told most lies; of equals who was caught less."""
+    """Return the player who lied most; among equals the one caught less."""
     lies, caught, last = Counter[int | str](), Counter[int | str](), dict[int | str, Player]()
     for done in filter(None, map(finished, played)):
         for said in (each for each in done.talk.said if not each.true):
@@ -115,5 +115,5 @@ def _catch(played: Sequence[Game]) -> Catch | None:
 
 
 def _key(player: Player | PlayerRow) -> int | str:
-    """Return what tells a player from others: a person's id, or a computer player's name."""
+    """Return the key of a player: a person's id, or a computer player's name."""
     return player.user if player.user is not None else player.name

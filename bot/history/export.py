@@ -1,6 +1,6 @@
-"""What is handed out of a server's games: records as text (engine/RECORD.md), boards and games as rows of a sheet.
+"""Exports of a server's games: records as text (engine/RECORD.md), boards and games as rows of a sheet.
 
-A record is without anybody's name, or with all that proves its dice.
+A record has either no names, or everything that proves its dice.
 """
 
 import re
@@ -20,16 +20,16 @@ LONGEST = 32
 
 
 def game(connection: Connection, game_id: int, names: bool) -> str | None:
-    """Return the record of a kept game, as `text` writes it; None where it is not kept."""
+    """Return the record of a kept game, as `text` writes it; None if it is not kept."""
     record = archive.record(connection, game_id)
     return text(record, names) if record is not None else None
 
 
 def text(record: Record, names: bool) -> str:
-    """Return a record as it is handed out.
+    """Return a record as it is exported.
 
-    Without `names` its players are p1 ... pn, and nothing in it is anybody's. With them it is as they are called, and
-    says what their salts were made of.
+    Without `names` its players are p1 ... pn, and nothing in it identifies anybody. Otherwise it has their names, and
+    the origins of their salts.
     """
     if not names:
         return record.text
@@ -38,13 +38,13 @@ def text(record: Record, names: bool) -> str:
 
 
 def proof(connection: Connection, game_id: int) -> str | None:
-    """Return the record of a kept game with players p1 ... pn, who they are, and what their salts were made of."""
+    """Return the record of a kept game with players p1 ... pn, their names, and the origins of their salts."""
     record = archive.record(connection, game_id)
     return _origins(record, _numbers(record.players)) + record.text if record is not None else None
 
 
 def _origins(record: Record, called: Sequence[str]) -> str:
-    """Return who the players are and what made their salts, as comments that `verify` and FAIRNESS.md's lines read."""
+    """Return the players' names and the origins of their salts, as comments for `verify` and for FAIRNESS.md."""
     told = [f"# table {record.game}, game {record.number}", *([f"# line {record.line}"] if record.line else [])]
     for name, player in zip(called, record.players, strict=True):
         told.append(f"# {name} is {_coded(player.name)}{_kind(player)}")
@@ -73,7 +73,7 @@ def _called(text: str, called: Sequence[str]) -> str:
 
 
 def _names(players: Sequence[Player]) -> Iterator[str]:
-    """Yield names as a record may have them: of a-z, 0-9, _ and -, no two alike; a forgotten player stays a number."""
+    """Yield distinct names that a record allows (a-z, 0-9, _ and -); a forgotten player keeps a number."""
     taken: set[str] = set()
     for seat, player in zip(_numbers(players), players, strict=True):
         plain = re.sub(r"[^a-z0-9_-]", "-", player.name.lower())[:LONGEST] or seat
@@ -89,7 +89,7 @@ def _numbers(players: Sequence[object]) -> tuple[str, ...]:
 
 
 def _coded(value: object) -> str:
-    """Return a value as JSON, so that it stays on its line whatever a name holds."""
+    """Return a value as JSON, so that any name stays on its line."""
     return json.encode(value).decode()
 
 
@@ -106,23 +106,23 @@ GAMES = (
 
 
 class SheetNames:
-    """What people are called in a sheet: by their names, or each by a number of the sheet's own."""
+    """The names of people in a sheet: their own, or a number of the sheet for each."""
 
     def __init__(self, names: bool) -> None:
         self._names, self._numbers = names, dict[int, str]()
 
     def person(self, user: int, name: str) -> str:
-        """Return what a person is called; "somebody" where they were forgotten."""
+        """Return a person's name; "somebody" if they were forgotten."""
         number = self._numbers.setdefault(user, f"p{len(self._numbers) + 1}")
         return (name or "somebody") if self._names else number
 
     def player(self, player: Player) -> str:
-        """Return what the player of a seat is called; computer players have names of their own."""
+        """Return the name of a seat's player; computer players have names of their own."""
         return player.name if player.user is None else self.person(player.user, player.name)
 
 
 def board_rows(connection: Connection, guild: int, names: bool) -> Iterator[SheetRow]:
-    """Yield every place on every board of a server: of all of it (place 0) and its channels, games and periods."""
+    """Yield every place on every board of a server: its own (place 0), and those of channels, games and periods."""
     called, before, at, rank = SheetNames(names), None, 0, 0
     for scope, name, each, known_as in tallies.whole_boards(connection, guild, RANKED):
         if before is None or before[:2] != (scope, name):
@@ -136,7 +136,7 @@ def board_rows(connection: Connection, guild: int, names: bool) -> Iterator[Shee
 
 
 def game_rows(connection: Connection, guild: int, names: bool) -> Iterator[SheetRow]:
-    """Yield every seat of every game that is kept, in the order in which they were played."""
+    """Yield every seat of every kept game, in the order in which they were played."""
     called = SheetNames(names)
     for game in archive.games(connection, guild):
         its = worth(game)
@@ -154,7 +154,7 @@ def game_rows(connection: Connection, guild: int, names: bool) -> Iterator[Sheet
 
 
 def records(connection: Connection, guild: int, names: bool) -> Iterator[tuple[int, str]]:
-    """Yield every record that is kept, by the number of its game."""
+    """Yield every record that is kept, with the number of its game."""
     for record in archive.records(connection, guild):
         yield record.game, export.text(record, names)
 

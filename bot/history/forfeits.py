@@ -1,4 +1,4 @@
-"""Forfeits, which outlast their game: owing and settling them, and what they count for as they stand."""
+"""Forfeits, which outlast their game: owing and settling them, and counting each by its state."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -15,21 +15,21 @@ FORFEITS, WAIVED = "forfeits", "waived"
 
 
 def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) -> list[Count]:
-    """Write down a new forfeit in the season that is open, and who `sat` there; return what it counts for."""
+    """Record a new forfeit in the running season, and who `sat` there; return what it counts for."""
     owed = replace(forfeit, season=servers.running_season(connection, forfeit.guild))
     ledger.owe(connection, owed, sat)
     return [counted(owed)]
 
 
 def settle(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> list[Count]:
-    """Change the state of a forfeit, as `by` says, and return what the change counts for."""
+    """Change the state of a forfeit, as `by` says; return what the change counts for."""
     where, before = counted(forfeit)
     after = counted(ledger.change(connection, forfeit, state, by, at))
     return [(where, Tally(before.user, before.name, -before.amount, -before.beside)), after]
 
 
 def counted(forfeit: ForfeitRow) -> Count:
-    """Return what a forfeit counts for as it stands: for the month and the season in which it was incurred."""
+    """Return what a forfeit counts for in its state: in the month and the season of its game."""
     where = Where(forfeit.guild, forfeit.channel, forfeit.variant, forfeit.at, forfeit.season)
     match forfeit.state:
         case ledger.WAITS | ledger.OWED:

@@ -1,4 +1,4 @@
-"""A game that is over, as history knows it; and one that was played to its end, as it is counted."""
+"""A finished game as history has it; and one with a result, as it is counted."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,11 +13,11 @@ from engine.games import AnyEvent, AnyHighlights, AnyRules
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sat in a seat; `user` is None for a computer player, and a number below 0 for somebody who was forgotten.
+    """The player of a seat; `user` is None for a computer player, and below 0 for a forgotten person.
 
-    `brought` is what went into the seat's share (engine/FAIRNESS.md): the digits of Join, and lucky words; then, in a
-    game that no line sealed, the digits of Start, and there is no `share`. They sat there `since` that round (0: from
-    the start); before that a computer player did.
+    `brought` is the input to the seat's share (engine/FAIRNESS.md): the digits of Join, and lucky words; in a game that
+    no line sealed also the digits of Start, and then there is no `share`. The player took the seat in round `since` (0:
+    at the start); a computer player had it before.
     """
 
     user: int | None
@@ -29,18 +29,18 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """One game from its first event to its last, the hidden ones too; `players` by seat.
+    """One game from its first event to its last, hidden ones included; `players` by seat.
 
-    `id` is its table's, `guild` and `channel` are where it was played, `began` and `ended` when; `number` counts the
-    games of one run of rematches. `season` was open when it ended. Of a thread `parent` is the channel, and
-    `private` says whether it was a private one.
+    `id` is its table's; `guild`, `channel`, `began` and `ended` say where and when it was played. `number` counts the
+    games in a series of rematches. `season` was running when it ended. `parent` is the channel of a thread, and
+    `private` is whether the thread was private.
 
-    `line` is the id of the message that sealed it; None in games of before there were such messages.
+    `line` is the id of the message that sealed it; None in games before there were such messages.
 
-    Where the best moves were shown to everybody it was `advised`, and rates nobody.
+    A game is `advised` if the best moves were shown to everybody; then it rates nobody.
 
-    Of a game whose replay was cleared away (`purging.py`) there are no `events`, and the rules are those of its preset;
-    what it counts for is its `worth`, packed.
+    If its replay was cleared away (`purging.py`), there are no `events`, the rules are those of its preset, and `worth`
+    is what it counts for, packed.
     """
 
     id: int
@@ -61,7 +61,7 @@ class Game(msgspec.Struct, frozen=True):
     line: int | None = None
 
     def over(self) -> GameOver | None:
-        """Return how it ended; None where it was closed or stopped, without a result (L5)."""
+        """Return how it ended; None if it was closed or stopped, without a result (L5)."""
         over = (event for event in reversed(self.events) if isinstance(event, GameOver) and event.why != End.STOPPED)
         return next(over, None)
 
@@ -70,7 +70,7 @@ class Game(msgspec.Struct, frozen=True):
         return {seat: player.user for seat, player in enumerate(self.players) if player.user and player.user > 0}
 
     def counts(self) -> bool:
-        """Return whether the game counts on boards (L4): two people or more were there at its start."""
+        """Return whether the game counts on boards (L4): at least two people were there at its start."""
         return sum(not player.computer and not player.since for player in self.players) >= 2
 
 
@@ -78,7 +78,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """The game, how it ended, what was said in it, and its moments: each worked out once for all that counts it."""
+    """A game with its end, its talk, and its highlights, each computed once for all that counts it."""
 
     game: Game
     over: GameOver
@@ -90,7 +90,7 @@ class Finished(msgspec.Struct, frozen=True):
         return (event for event in self.game.events if isinstance(event, kind))
 
     def by_round(self) -> Iterator[tuple[int, Event]]:
-        """Yield its events, each with its round, without those that the clock played for somebody (L2)."""
+        """Yield its events with their rounds, except those that the clock played for somebody (L2)."""
         number, by_clock = 0, False
         for event in self.game.events:
             number = event.number if isinstance(event, RoundBegan) else number
@@ -99,18 +99,18 @@ class Finished(msgspec.Struct, frozen=True):
             by_clock = isinstance(event, PlayedFor)
 
     def spoke(self) -> frozenset[tuple[int, int]]:
-        """Return the (round, seat) pairs in which somebody said or called something, not the clock for them (L2)."""
+        """Return the (round, seat) pairs in which a player, not the clock (L2), bid, claimed or called."""
         said, called = self.talk.said, self.talk.called
         return frozenset({(word.round, word.seat) for word in said} | {(word.round, word.seat) for word in called})
 
     def stayed(self) -> frozenset[int]:
-        """Return the people who sat there from its first throw to its end."""
+        """Return the people who were there from the first throw to the end."""
         gone, players = {event.seat for event in self.each(Left)}, self.game.players
         return frozenset(seat for seat in self.game.people() if seat not in gone and not players[seat].since)
 
 
 def finished(game: Game) -> Finished | None:
-    """Return the game as it is counted; None where it counts for nothing (L4), or has no result (L5)."""
+    """Return the game as it is counted; None if it does not count (L4), or has no result (L5)."""
     over = game.over()
     if over is None or not game.counts():
         return None

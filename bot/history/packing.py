@@ -1,11 +1,11 @@
-"""Texts and events as they are stored: small, since they are kept for good; and older forms brought into today's.
+"""Texts and events as they are stored: small, since they are kept for good; and conversion of older forms.
 
-Events stand in columns, one for each field of each kind, because what is alike packs well side by side: half the size
-of the events one after another.
+Events are stored in columns, one for each field of each kind, since similar values compress well together: half the
+size of the events in sequence.
 
-The events of a kept game carry the number of their form (`engine.core.events.FORM`). A step takes a game from form n to
-form n + 1 and is never changed again; reading goes up all the steps that are missing, so that only the newest form has
-code to read it. Tables, whose snapshots change with their events, are carried over by the revisions in migrations/.
+The events of a kept game have the number of their form (`engine.core.events.FORM`). A step converts a game from form n
+to form n + 1 and never changes afterwards; reading applies all the missing steps, so that only the newest form has code
+to read it. Tables, whose snapshots change with their events, are converted by the revisions in migrations/.
 """
 
 import bz2
@@ -19,11 +19,11 @@ from engine.core.events import FORM
 Plain = dict[str, Any]
 
 TAG = "event"
-"""The field that says of what kind an event is."""
+"""The field with an event's kind."""
 
 
 def packed(text: bytes) -> bytes:
-    """Return a text as it is stored."""
+    """Return a text in its stored form."""
     return bz2.compress(text)
 
 
@@ -33,9 +33,9 @@ def unpacked(stored: bytes) -> bytes:
 
 
 def packed_events(events: Sequence[Plain]) -> bytes:
-    """Return events, given as plain JSON values, as they are stored.
+    """Return events, given as plain JSON values, in their stored form.
 
-    All of a kind have the same fields, or leave out one that is empty.
+    All events of a kind have the same fields, except that empty ones may be missing.
     """
     kinds: dict[str, list[Plain]] = {}
     for event in events:
@@ -59,17 +59,18 @@ def unpacked_events(stored: bytes) -> list[Plain]:
 Step = Callable[[Sequence[Plain]], list[Plain]]
 
 OLDEST = 2
-"""The form in which the first games were kept."""
+"""The form of the first games that were kept."""
 
 STEPS: Mapping[int, Step] = {2: list}
-"""By the form that a step starts from; none may be missing from the oldest form on.
+"""The steps by the form they start from, without gaps from the oldest form on.
 
-In form 3 the events are those of form 2: what players brought makes shares there, which older versions take for salts.
+The events of form 3 are those of form 2; there the players' inputs make shares, which older versions would take for
+salts.
 """
 
 
 def upcast(events: Sequence[Plain], form: int) -> list[Plain]:
-    """Return the events of a game in today's form, from `form`."""
+    """Return the events of a game in today's form; they are given in `form`."""
     told = list(events)
     for each in range(form, FORM):
         told = STEPS[each](told)

@@ -1,4 +1,4 @@
-"""The games of a server that are over: page by page, each in a line; step by step; and the proof of their dice."""
+"""The finished games of a server: page by page, each in a line; step by step; and the proof of their dice."""
 
 import asyncio
 from collections import OrderedDict
@@ -29,16 +29,16 @@ from engine.record import Line, game_lines, verified
 from engine.record.text import Problem
 
 PAGE = 10
-"""How many games one page shows."""
+"""The number of games on a page."""
 
 LOOKED_AT = 400
-"""The most games that are read for one page where not every game is wanted, so that its cost is flat."""
+"""The most games read for one page of a filtered list, which bounds its cost."""
 
 
 class PastGame(msgspec.Struct, frozen=True):
-    """A game that is over in a line: the `number`th of its server. Winners and losers are seats; see `GameOver`.
+    """A finished game in a line: the `number`th of its server. Winners and losers are seats; see `GameOver`.
 
-    `is_kept` says whether it can be looked at again.
+    `is_kept` is whether it can be replayed.
     """
 
     id: int
@@ -54,9 +54,9 @@ class PastGame(msgspec.Struct, frozen=True):
 
 
 class PastPage(msgspec.Struct, frozen=True):
-    """A page, the newest game first; and the edges of the pages beside it, None where there are none.
+    """A page, newest game first, and the edges of the neighbouring pages, or None.
 
-    `unsure` are private threads of which only Discord knows whether their games are for the person who asks.
+    `unsure` are private threads of which only Discord knows whether the asker may see them.
     """
 
     wanted: Wanted
@@ -67,13 +67,13 @@ class PastPage(msgspec.Struct, frozen=True):
 
 
 class PastGames:
-    """The games of one store that are over."""
+    """The finished games of one store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def page(self, wanted: Wanted) -> PastPage:
-        """Return a page of at most ten games; where few are wanted, it may be empty though there are older ones."""
+        """Return a page of at most ten games; a filtered page may be empty although there are older games."""
 
         def work(connection: Connection) -> tuple[stored.Found, list[GameRow], list[PlayerRow]]:
             found = stored.find(connection, wanted, PAGE, LOOKED_AT)
@@ -85,11 +85,11 @@ class PastGames:
         return PastPage(wanted, games, *_edges(wanted, games, found.goes_on), tuple(found.unsure))
 
     async def numbered(self, guild: int, number: int) -> int | None:
-        """Return the id of the `number`th game of a server; None where it is not kept."""
+        """Return the id of the `number`th game of a server; None if it is not kept."""
         return await self._store.read(lambda connection: stored.numbered(connection, guild, number))
 
     async def newest(self, guild: int, channel: int, sight: Sight) -> int | None:
-        """Return the id of the newest game of a channel, or else of the server, that is seen; None for none."""
+        """Return the id of the newest visible game of a channel, otherwise of the server; None if there is none."""
 
         def work(connection: Connection) -> int | None:
             for where in (channel, None):
@@ -100,7 +100,7 @@ class PastGames:
         return await self._store.read(work)
 
     async def is_hidden(self, guild: int, game_id: int, sight: Sight) -> bool:
-        """Return whether a game that is kept is not for somebody on this server: neither sat they there, nor see it."""
+        """Return whether a kept game is hidden from somebody who did not play in it and cannot see it."""
 
         def work(connection: Connection) -> bool:
             return stored.is_kept(connection, game_id) and not stored.is_seen(connection, game_id, guild, sight)
@@ -108,24 +108,24 @@ class PastGames:
         return await self._store.read(work)
 
     async def unsure(self, game_id: int, sight: Sight) -> Sequence[int]:
-        """Return the private thread of a game where only Discord knows if somebody is in it; nothing otherwise."""
+        """Return the private thread of a game if only Discord knows whether somebody is in it; otherwise nothing."""
         return await self._store.read(lambda connection: stored.unsure(connection, [game_id], sight))
 
     async def venue(self, guild: int, channel: int) -> Venue | None:
-        """Return what the games of a channel or thread say of it; None where none was played there."""
+        """Return the place of a channel or thread as its games have it; None if none was played there."""
         return await self._store.read(lambda connection: stored.venue_of(connection, guild, channel))
 
     async def is_newer(self, game_id: int) -> bool:
-        """Return whether a newer version of the bot has kept a game, so that this one cannot read it."""
+        """Return whether a newer version of the bot kept a game, so that this one cannot read it."""
         return await self._store.read(lambda connection: stored.is_newer(connection, game_id))
 
     async def counted(self, guild: int) -> int:
-        """Return how many games of a server have ended, also those that are not kept any more."""
+        """Return how many games of a server have ended, including those no longer kept."""
         return await self._store.read(lambda connection: servers.games(connection, guild))
 
 
 def _edges(wanted: Wanted, games: Sequence[PastGame], goes_on: int | None) -> tuple[int | None, int | None]:
-    """Return the edges of the pages above and below; `goes_on` is the one in the direction of the search."""
+    """Return the edges of the pages above and below; `goes_on` is the edge in the direction of the search."""
     if wanted.newer:
         return goes_on, games[-1].number if games else wanted.edge + 1
     above = (games[0].number if games else wanted.edge - 1) if wanted.edge else None
@@ -138,7 +138,7 @@ def in_lines(rows: Sequence[GameRow], seats: Sequence[PlayerRow]) -> tuple[PastG
 
 
 def _game(row: GameRow, players: tuple[Player, ...]) -> PastGame:
-    """Return a game as its line says it, read from few of its events, or from what it counts for without them."""
+    """Return a game's line, read from a few of its events, or from its worth if they are gone."""
     if row.worth is not None:
         its, told = read(row.worth), (row.id, row.ordinal, row.channel, row.variant, row.ended, players)
         return PastGame(*told, its.rounds, its.winners, its.losers, is_kept=False)
@@ -155,11 +155,11 @@ def _tag(kind: type[msgspec.Struct]) -> str:
 
 
 REMEMBERED = 8
-"""How many games stay in memory, without their players' names."""
+"""The number of games kept in memory, without their players' names."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A game that is over, the `number`th of its server, in steps, and what its people's moves were worth."""
+    """A finished game, the `number`th of its server, in steps, and the worth of its people's moves."""
 
     number: int
     game: Game
@@ -170,10 +170,10 @@ class Replay(msgspec.Struct, frozen=True):
 class Proof(msgspec.Struct, frozen=True):
     """The result of verifying a game's `record`, with its players' names, against its seed.
 
-    `salts` is the number of players' salts that follow from what they brought; `throws` and `dice` are the numbers of
-    throws and of their dice that follow from the seed and the salts. `line` is the message in `channel` that sealed the
-    game, None where there was none, and `digits` are those that it must show. `fault` is what does not add up, in the
-    words of the engine, "" where everything does.
+    `salts` is the number of players' salts that follow from their inputs; `throws` and `dice` are the numbers of throws
+    and of dice that follow from the seed and the salts. `line` is the message in `channel` that sealed the game, or
+    None, and `digits` are the digits that it must show. `fault` is the first error in the engine's words, or "" if
+    everything is right.
     """
 
     number: int
@@ -192,16 +192,16 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Replays:
-    """The games of one store that are over. Every question is for one server, and no game of another is given."""
+    """The finished games of one store. Each method is for one server and never returns another server's game."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._told: OrderedDict[int, tuple[Game, Replayed, Analysis]] = OrderedDict()
 
     async def replay(self, guild: int, game_id: int) -> Replay | None:
-        """Return a game of this server; None where none of it is kept.
+        """Return a game of this server; None if it is not kept.
 
-        Who sat there is read each time: somebody who was forgotten is in nobody's memory.
+        The players are read each time, so that no forgotten person stays in memory.
         """
         seats = await self._store.read(lambda connection: stored.players(connection, [game_id]))
         if not seats or seats[0].guild != guild:
@@ -224,7 +224,7 @@ class Replays:
         return await asyncio.to_thread(_replayed, row, people) if row is not None and row.worth is None else None
 
     async def record(self, guild: int, game_id: int) -> str | None:
-        """Return the record of a game of this server, with names; None where it is not kept."""
+        """Return the record of a game of this server, with names; None if it is not kept."""
 
         def work(connection: Connection) -> str | None:
             seats = stored.players(connection, [game_id])
@@ -234,7 +234,7 @@ class Replays:
         return await self._store.read(work)
 
     async def proof(self, guild: int, game_id: int) -> Proof | None:
-        """Verify the dice of a game of this server against its seed, off the event loop; None where it is not kept."""
+        """Verify the dice of a game of this server against its seed, off the event loop; None if it is not kept."""
         text = await self.record(guild, game_id)
         rows = await self._store.read(lambda connection: stored.of_ids(connection, [game_id]))
         seats = await self._store.read(lambda connection: stored.players(connection, [game_id]))
@@ -244,14 +244,14 @@ class Replays:
 
 
 def _replayed(row: stored.GameRow, people: Sequence[int]) -> tuple[Game, Replayed, Analysis]:
-    """Return a game in steps, and what the moves of its `people` (seats) were worth."""
+    """Return a game in steps, and the worth of the moves of its `people` (seats)."""
     game = archive.game_from_row(row, ())
     replayed = games.replay_steps(game.rules, _seats(game), game.events)
     return game, replayed, games.analysed(game.rules, _seats(game), replayed, people)
 
 
 def _seats(game: Game) -> int:
-    """Return how many sat there, as its first events say."""
+    """Return the number of seats, from its first events."""
     return next(len(event.order) for event in game.events if isinstance(event, Ordered))
 
 
@@ -276,7 +276,7 @@ def _verified(row: GameRow, text: str, players: tuple[Player, ...]) -> Proof:
 
 
 def _follows(found: str | None, player: Player, line: Line | None) -> bool | None:
-    """Return whether a salt is made of what its player brought; None where that is not kept."""
+    """Return whether a salt follows from its player's inputs; None if those are not kept."""
     if line is not None:
         return found == salt(player.share, str(line.id))
     return found == salt_of_start(*player.brought) if player.brought is not None else None

@@ -1,6 +1,6 @@
-"""What a person has done on a server: read from the maintained figures and their newest games, never counted.
+"""A person's profile on a server, read from the maintained figures and their newest games, never counted.
 
-And how lucky their dice were: what they threw against what fair dice give, and how sure that is.
+It includes their luck: their dice compared with fair dice, and how certain the difference is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,19 +23,19 @@ from engine.core.characters import CHARACTERS
 from engine.variants import VARIANTS
 
 FEWEST_DICE = 100
-"""The fewest dice for which luck is given."""
+"""The fewest dice for which luck is shown."""
 
 USUAL, VARIANCE = 3.5, 35 / 12
-"""What one fair die shows on average, and how far it strays from that, squared."""
+"""The mean of a fair die, and its variance."""
 
 SIDES = 6
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """So many `dice` showed `mean` pips on average, and face `most` (1-6) most often, in `share` of all.
+    """`dice` dice showed `mean` pips on average, and the face `most` (1-6) most often, in `share` of all.
 
-    With fair dice `as_lucky` of all people are at least as far from the usual average, to the same side, and
-    `as_uneven` of them have dice that show the six faces at least as unevenly.
+    With fair dice, `as_lucky` of all people are at least this far from the usual average, on the same side, and
+    `as_uneven` of them have dice that are at least this uneven.
     """
 
     dice: int
@@ -47,7 +47,7 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 def luck(fell: Sequence[int]) -> Luck | None:
-    """Return the luck of somebody who threw each face, from 1 to 6, so often; None where the dice are too few."""
+    """Return the luck of somebody whose dice `fell` on each face, 1 to 6, this often; None for too few dice."""
     dice = sum(fell)
     if dice < FEWEST_DICE:
         return None
@@ -68,16 +68,16 @@ def chi_square(statistic: float) -> float:
 
 
 FAMILIES = tuple(family.name for family in games.FAMILIES)
-"""The families of games, each of which has ratings of its own."""
+"""The families of games, each with its own ratings."""
 
 LATEST = 200
-"""How many games back a rating is drawn."""
+"""The number of games in the chart of a rating."""
 
 MONTHS = 12
-"""How many months back activity is drawn."""
+"""The number of months in the chart of activity."""
 
 MOST_MET = 25
-"""The most people among whom somebody's rivals are looked for."""
+"""The most people among whom somebody's rivals are found."""
 
 FACES = range(1, SIDES + 1)
 
@@ -86,10 +86,10 @@ FIGURES = (
     *(f"face{face}" for face in FACES),
     *(f"thrown{face}" for face in FACES),
 )
-"""What a profile tells of all games together, by the names of `projections.py`."""
+"""The figures in a profile for all games together, by the names of `projections.py`."""
 
 OF_A_GAME = ("wins", "washed_up", "rating")
-"""What a profile tells of each game, and of each family of games."""
+"""The figures in a profile for each game, and for each family of games."""
 
 
 COMPUTERS: Mapping[str, str] = {against(name): name for name in CHARACTERS}
@@ -97,7 +97,7 @@ COMPUTERS: Mapping[str, str] = {against(name): name for name in CHARACTERS}
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """The rating that somebody was shown after a game of a family, which ended then."""
+    """The rating that somebody was shown after a game of a family, and when the game ended."""
 
     family: str
     ended: datetime
@@ -107,10 +107,10 @@ class Rated(msgspec.Struct, frozen=True):
 class Profile(msgspec.Struct, frozen=True):
     """A person on a server; `name` is "" for somebody never named.
 
-    `figures` are of all games, `games` of each (won and played, washed up and played), `ratings` by family (shown, and
-    after how many games), `earned` how many achievements they have; `months` are the games of each month up to this
-    one, `latest` the newest rated games, both in order. `practice` are by game and computer player the games alone in
-    which they were ahead of it, and behind it.
+    `figures` are of all games, `games` of each game (won and played, washed up and played), `ratings` by family (shown,
+    and the number of games). `earned` is the number of achievements. `months` has the number of games in each month up
+    to now, `latest` the newest rated games, both in order. `practice` has, by game and computer player, the number of
+    games alone in which they finished ahead of it, and behind it.
     """
 
     user: int
@@ -124,22 +124,22 @@ class Profile(msgspec.Struct, frozen=True):
     practice: Mapping[str, Mapping[str, Amounts]] = {}
 
     def of(self, name: str) -> Amounts:
-        """Return a figure of all games, and the amount beside it."""
+        """Return a figure of all games, and its second figure."""
         return self.figures.get(name, NOTHING)
 
     @property
     def luck(self) -> Luck | None:
-        """Their luck with dice; None where they have thrown too few."""
+        """Return their luck with dice; None if they have thrown too few."""
         return luck([self.of(f"thrown{face}")[0] for face in FACES])
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """How often they bid on each face, from 1 to 6."""
+        """Return how often they bid on each face, from 1 to 6."""
         return tuple(self.of(f"face{face}")[0] for face in FACES)
 
 
 class Rivalry(msgspec.Struct, frozen=True):
-    """Two people against each other: as `user` sees it, how often `other` caught them, and both ratings by family."""
+    """Two people against each other, seen by `user`: how often `other` caught them, and both ratings by family."""
 
     user: int
     other: int
@@ -150,7 +150,7 @@ class Rivalry(msgspec.Struct, frozen=True):
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """Somebody with whom a person has played."""
+    """A person with whom somebody has played."""
 
     user: int
     name: str
@@ -164,15 +164,15 @@ class Profiles:
         self._store = store
 
     async def of(self, guild: int, user: int, now: datetime) -> Profile:
-        """Return what somebody has done on a server, up to `now`."""
+        """Return somebody's profile on a server, up to `now`."""
         return await self._store.read(lambda connection: _profile(connection, guild, user, now))
 
     async def between(self, guild: int, user: int, other: int) -> Rivalry:
-        """Return how two people fared against each other."""
+        """Return how two people did against each other."""
         return await self._store.read(lambda connection: _rivalry(connection, guild, user, other))
 
     async def achievements(self, user: int, guild: int | None) -> list[Held]:
-        """Return all achievements that somebody has on a server (None: on any), the earliest first."""
+        """Return all of somebody's achievements on a server (None: on any), earliest first."""
         return await self._store.read(lambda connection: achievements.of(connection, guild, user))
 
     async def most_met(self, guild: int, user: int) -> tuple[Rival, ...]:

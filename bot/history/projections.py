@@ -1,7 +1,7 @@
 """The projections, pure functions that turn a finished game into tallies, and the ways in which tallies add up.
 
 To count something more, write such a function and name it in `PROJECTIONS`; `python -m bot rebuild` counts it for all
-games that are kept. A tally is a board as soon as `RANKED` and `boards.BoardName` name it.
+kept games. A tally is a board as soon as `RANKED` and `boards.BoardName` name it.
 """
 
 from collections import Counter
@@ -18,25 +18,25 @@ from engine.games import bid_events, cup_events
 
 
 def wins(done: Finished) -> Iterator[Tally]:
-    """Yield one game for everybody who sat in it, leavers too, and a win for those who won."""
+    """Yield one game for everybody who was in it, leavers included, and a win for each winner."""
     for seat, user in done.game.people().items():
         yield Tally(user, "wins", int(seat in done.over.winners), 1)
 
 
 def streak(done: Finished) -> Iterator[Tally]:
-    """Yield 1 for everybody who won, which makes their run longer, and 0 for the others, which breaks it."""
+    """Yield 1 for each winner, which continues their streak, and 0 for the others, which ends it."""
     for seat, user in done.game.people().items():
         yield Tally(user, "streak", int(seat in done.over.winners))
 
 
 def washed_up(done: Finished) -> Iterator[Tally]:
-    """Yield one game for everybody who sat in it, and whether they washed up (E4)."""
+    """Yield one game for everybody who was in it, and whether they washed up (E4)."""
     for seat, user in done.game.people().items():
         yield Tally(user, "washed_up", int(seat in done.over.losers), 1)
 
 
 def bads(done: Finished) -> Iterator[Tally]:
-    """Yield all bads and goods of a game (P3), apart, because the net score would hide them."""
+    """Yield all bads and goods of a game (P3) separately, since the net score would hide them."""
     people = done.game.people()
     for event in done.each(bid_events.Scored):
         if event.seat in people:
@@ -44,7 +44,7 @@ def bads(done: Finished) -> Iterator[Tally]:
 
 
 def chips(done: Finished) -> Iterator[Tally]:
-    """Yield the chips that each won or lost (E6), and beside them the games for chips."""
+    """Yield the chips that each won or lost (E6), and as the second figure the games for chips."""
     moved: Counter[int] = Counter()
     for event in done.each(ChipsMoved):
         moved[event.seat] += event.amount
@@ -54,13 +54,13 @@ def chips(done: Finished) -> Iterator[Tally]:
 
 
 def talk(done: Finished) -> Iterator[Tally]:
-    """Yield what people said in rounds that showed it.
+    """Yield what people said in rounds that revealed it.
 
-    - `got_away`: lies that nobody called, and beside them lies told
-    - `caught`: others' lies that they caught, and beside them their challenges
-    - `lies`: lies told, and beside them all that they said
-    - `called_out`: their own lies that were caught, and beside them how often they were challenged
-    - `exact`: exact calls that were right, and beside them all of theirs
+    - `got_away`: lies that nobody called; second figure: lies told
+    - `caught`: others' lies that they caught; second figure: their challenges
+    - `lies`: lies told; second figure: everything that they said
+    - `called_out`: their own lies that were caught; second figure: how often they were challenged
+    - `exact`: exact calls that were right; second figure: all their exact calls
     - `face1` ... `face6`: how often they bid on a face
     """
     people = done.game.people()
@@ -83,7 +83,8 @@ def talk(done: Finished) -> Iterator[Tally]:
 def thrown(done: Finished) -> Iterator[Tally]:
     """Yield `thrown1` ... `thrown6`: how many of somebody's dice showed each face.
 
-    Dice are counted where they were thrown: those under one's own cup (T1), in the cup those that one rolled (K6, K7).
+    Dice are counted when they are thrown: those under one's own cup (T1), and in the cup game those that one rolled
+    (K6, K7).
     """
     people, fell = done.game.people(), Counter[tuple[int, int]]()
     for event in done.game.events:
@@ -113,28 +114,28 @@ def projected(done: Finished) -> Iterator[Tally]:
 
 
 AGAINST = "vs-"
-"""How the figures begin that say how somebody fared alone against a computer player."""
+"""The prefix of the figures of somebody alone against a computer player."""
 
 
 def against(name: str) -> str:
-    """Return the name of the figure of a computer player: those with a number are the same character."""
+    """Return the name of a computer player's figure; players that differ only in a number share it."""
     return f"{AGAINST}{character(name).word()}"
 
 
 FEWEST_GAMES = 5
-"""The fewest games for which a win rate is given."""
+"""The fewest games for which a win rate is shown."""
 
 CONFIDENCE = 1.96
 """The normal quantile of a two-sided 95 %."""
 
 WHOLE = 10_000
-"""A rate of 1, as boards keep it: in hundredths of a percent."""
+"""A rate of 1 as boards store it: in hundredths of a percent."""
 
 Fold = Callable[[Amounts, Amounts], Amounts]
 
 
 class Derived(msgspec.Struct, frozen=True):
-    """A figure that follows from another one, `source`."""
+    """A figure that is computed from another one, `source`."""
 
     source: str
     of: Callable[[Amounts], Amounts]
@@ -143,7 +144,7 @@ class Derived(msgspec.Struct, frozen=True):
 def wilson(won: int, games: int) -> int:
     """Return the lower end of Wilson's interval for `won` of `games` (at least 1), in hundredths of a percent.
 
-    It is the least of the rates that may well have led to this: E. B. Wilson, Probable inference (1927).
+    It is the lowest rate that is compatible with this result: E. B. Wilson, Probable inference (1927).
     """
     z2 = CONFIDENCE * CONFIDENCE
     middle = won + z2 / 2
@@ -156,7 +157,7 @@ def _added(held: Amounts, more: Amounts) -> Amounts:
 
 
 def _streak(held: Amounts, more: Amounts) -> Amounts:
-    """Return the longest run of wins, and beside it the present one."""
+    """Return the longest streak of wins, and as the second figure the present one."""
     now = held[1] + 1 if more[0] else 0
     return max(held[0], now), now
 
@@ -182,7 +183,7 @@ def _paid(forfeits: Amounts) -> Amounts:
 
 
 FOLDS: Mapping[str, Fold] = {"streak": _streak, "rating": _latest}
-"""How amounts are combined for the tallies that are not simply added up."""
+"""How amounts are combined for the tallies that are not simply added."""
 
 DERIVED: Mapping[str, Derived] = {
     "win_rate": Derived("wins", _win_rate),
@@ -194,7 +195,7 @@ DERIVED: Mapping[str, Derived] = {
 RANKED = frozenset(
     ("forfeits", "paid", "goods", "bads", "net", "wins", "win_rate", "rating", "chips", "caught", "got_away", "streak")
 )
-"""The tallies that have boards, counted for each channel, month and season, too; others are of all time alone."""
+"""The tallies that have boards, and are counted for each channel, month and season; the others are of all time only."""
 
 
 def taken_in(name: str, held: Amounts, more: Amounts) -> Amounts:

@@ -1,7 +1,8 @@
 """Ratings: from the finishing order of each game, one for each family of games, on each server.
 
-Plackett and Luce's model in the form of Weng and Lin (2011), as openskill has it. Computer players have ratings too,
-under their names; leaving costs (L1); a game without a result says nothing (L5), nor does practice (L4).
+The model is Plackett and Luce's in the form of Weng and Lin (2011), as openskill implements it. Computer players are
+rated under their names; leaving counts against a player (L1); a game without a result (L5) or for practice (L4) is not
+rated.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,15 +22,15 @@ from engine.games import bid_events
 STAYED = (1, 1, 0)
 
 GONE = 3
-"""The standing of players who left: behind everybody (L1)."""
+"""The place of players who left: behind everybody (L1)."""
 
 
 def places(game: Game) -> tuple[int, ...]:
-    """Return the place of each seat in a game that was played to its end, from 1, shared by equals.
+    """Return the place of each seat in a game that was played to its end, from 1; equals share a place.
 
-    Winners come first and losers last (E4). Between them come those who shed their dice, the earlier the better (E3),
-    those who stayed in, and those who went out, the later the better (P2). Whoever left before they were out or done
-    comes last of all, whatever became of them then (L1), the first to leave at the end.
+    Winners come first and losers last (E4). Between them are the players who shed their dice, earlier is better (E3);
+    then those who stayed in; then those who went out, later is better (P2). Players who left before they were out or
+    done come last of all, even if they would have finished better (L1), the first to leave at the very end.
     """
     over = game.over()
     winners, losers = (over.winners, over.losers) if over else ((), ())
@@ -56,26 +57,26 @@ def places(game: Game) -> tuple[int, ...]:
 MODEL = PlackettLuce()
 
 PROVISIONAL = 10
-"""Games until a rating is more than provisional."""
+"""The number of games for which a rating is provisional."""
 
 BEGINNING, STEP = 1000, 40
-"""The rating that somebody new is shown, and the worth of one of openskill's points."""
+"""The rating shown to a new player, and the value of one of openskill's points."""
 
 
 def shown(rating: Rating) -> int:
-    """Return a rating as people see it: three sigma below the believed strength."""
+    """Return a rating as people see it: three sigma below the estimated strength."""
     return round(BEGINNING + STEP * (rating.mu - 3 * rating.sigma))
 
 
 class RatedAs(msgspec.Struct, frozen=True):
-    """The rating that a player is shown after a game, and how much of it the game brought."""
+    """The rating that a player is shown after a game, and the change from that game."""
 
     rating: int
     gained: int
 
 
 def rated_as(game: Game, before: Mapping[Player, Rating], after: Mapping[Player, Rating]) -> tuple[RatedAs | None, ...]:
-    """Return the rating that each seat is shown after a game; None where the game does not count."""
+    """Return the rating that each seat is shown after a game; None if the game does not count."""
     return tuple(_rated_as(before.get(player), after.get(player)) for player in who(game))
 
 
@@ -104,7 +105,7 @@ def rated(game: Game, places: Sequence[int], before: Mapping[Player, Rating]) ->
 
 
 def tallies(game: Game, after: Mapping[Player, Rating]) -> list[Tally]:
-    """Return the tallies of the board of ratings for the people of a game: the rating, and beside it their games."""
+    """Return the tallies of the rating board for the people of a game: the rating; second figure: their games."""
     return [
         Tally(user, "rating", shown(after[player]), after[player].games)
         for player, user in zip(who(game), (seat.user for seat in game.players), strict=True)
@@ -121,5 +122,5 @@ def _number(seat: Seat) -> int:
 
 
 def computer(name: str) -> int:
-    """Return the number below 0 under which a computer player of this name is rated."""
+    """Return the number below 0 that stands in for the id of a computer player of this name."""
     return -1 - crc32(name.encode())

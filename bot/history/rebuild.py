@@ -1,4 +1,4 @@
-"""Counting everything anew: from the opening balances, the games that are kept, and the forfeits as they stand."""
+"""Count everything again: from the opening balances, the kept games, and the present state of the forfeits."""
 
 import logging
 from collections import defaultdict
@@ -21,21 +21,21 @@ from bot.storage.tallies import Amounts, Scope, Tally
 log = logging.getLogger(__name__)
 
 AT_ONCE = 1000
-"""The most forfeits that are read together."""
+"""The most forfeits that are read at a time."""
 
 FIGURES = 6
-"""How figures are counted. Whoever changes a projection or a fold raises it above `COUNTING`."""
+"""The version of the figures. Raise it above `COUNTING` when you change a projection or a fold."""
 COUNTING = str(max(FIGURES, *(each.since for each in ACHIEVEMENTS.values())))
-"""How games are counted, figures and achievements: where it is raised, the next start counts anew."""
+"""The version of the counting of figures and achievements: when it is raised, the next start counts again."""
 
 Figures = dict[tuple[Scope, str, int], Amounts]
 
 
 def rebuild(connection: Connection) -> int:
-    """Count all figures anew, in one transaction, and return how many games were counted.
+    """Count all figures again, in one transaction; return how many games were counted.
 
-    Games are counted in the order in which they were at first: a streak and a rating depend on it. Raises `CannotStart`
-    where a newer version has kept one, which would be missing.
+    Games are counted in their original order, since streaks and ratings depend on it. Raises `CannotStart` if a newer
+    version has kept one, which would be missing.
     """
     stored.require_readable(connection)
     tallies.clear(connection)
@@ -52,21 +52,21 @@ def rebuild(connection: Connection) -> int:
 
 
 async def recount_if_outdated(store: Store) -> None:
-    """Count everything anew if an earlier version counted it; what this or a later version counted or kept stays."""
+    """Count everything again if an earlier version counted it; figures of this or a later version stay."""
     counted = await store.read(lambda connection: facts.fact(connection, "counting"))
     if (counted is not None and int(counted) >= int(COUNTING)) or await store.read(stored.any_newer):
         return
     if many := await store.write(rebuild):
-        log.info("Figures are counted another way now: %d games were counted anew.", many)
+        log.info("Figures are counted in a new way: counted %d games again.", many)
 
 
 def _games(connection: Connection, figures: Figures, opened: dict[int, set[str]]) -> int:
-    """Count all games that are kept, and return how many there are."""
+    """Count all kept games, and return how many there are."""
     strength: dict[Player, Rating] = {}
     met: dict[Pair, Meeting] = defaultdict(Meeting)
     earned: dict[achievements.Key, tuple[int, datetime]] = {}
     many = 0
-    for many, game in enumerate(archive.games(connection), 1):  # noqa: B007 - how many is what is given
+    for many, game in enumerate(archive.games(connection), 1):  # noqa: B007 - the number of games is the result
         found = counted(game, strength, frozenset(opened.get(game.id, ())))
         strength |= found.ratings
         for count in found.counts:

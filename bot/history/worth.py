@@ -1,7 +1,7 @@
-"""The worth of a game, seat by seat, and what it brings the people who sat there, given their ratings before it.
+"""The worth of a game by seat, and what it brings its people, given their ratings before it.
 
-The worth of a game is worked out from its events, and is all that is kept of them once the replays of a server are
-cleared away. No person is in it, so people can be forgotten before and after.
+The worth is computed from a game's events, and is all that remains once the replays of a server are cleared away. It
+names no person, so people can be forgotten before and after.
 """
 
 from collections import Counter
@@ -25,13 +25,13 @@ from engine.core.events import RoundBegan
 
 
 class Worth(msgspec.Struct, frozen=True, array_like=True):
-    """What a game counts for.
+    """The results of a game that count.
 
-    - `figures`: seat, name, amount and what is beside it, in the order in which they are counted
-    - `places`: the place of each seat (`ratings.places`); none where the game says nothing of strength (L4, L5)
+    - `figures`: seat, name, amount and second figure, in the order in which they are counted
+    - `places`: the place of each seat (`ratings.places`); empty if the game is not rated (L4, L5)
     - `caught`: who caught whose lies, and how often
     - `earned`: who earned which achievements
-    - `rounds`, `winners`, `losers`: what lists of games say of it
+    - `rounds`, `winners`, `losers`: the parts shown in lists of games
     """
 
     figures: tuple[tuple[int, str, int, int], ...] = ()
@@ -47,7 +47,7 @@ _worths = json.Decoder(Worth)
 
 
 def worth(game: Game) -> Worth:
-    """Return what a game counts for: as it was stored, or worked out from its events."""
+    """Return the worth of a game: the stored one, or one computed from its events."""
     if game.worth is not None:
         return read(game.worth)
     done = finished(game)
@@ -69,7 +69,7 @@ def worth(game: Game) -> Worth:
 
 
 def _practice(game: Game) -> Iterator[tuple[int, str, int, int]]:
-    """Yield how one person alone fared against each computer player: ahead of it or, beside that, behind it (L4)."""
+    """Yield how often one person alone finished ahead of each computer player; second figure: behind it (L4)."""
     people = game.people()
     computers = [seat for seat, each in enumerate(game.players) if each.computer and character(each.name).name]
     place = places(game) if len(people) == 1 and computers else ()
@@ -95,19 +95,19 @@ def stored(worth: Worth) -> bytes:
 
 
 def tallies(game: Game, worth: Worth) -> list[Tally]:
-    """Return the figures of the people who sat there."""
+    """Return the figures of the people in the game."""
     people = game.people()
     return [Tally(people[seat], name, *amounts) for seat, name, *amounts in worth.figures if seat in people]
 
 
 def earned(game: Game, worth: Worth) -> tuple[achievements.Earned, ...]:
-    """Return what the people who sat there earned by it."""
+    """Return the achievements of the people in the game."""
     people = game.people()
     return tuple((people[seat], name) for seat, name in worth.earned if seat in people)
 
 
 def met(game: Game, worth: Worth) -> dict[Pair, Meeting]:
-    """Return the meetings of each two people of a game that counts, from both sides."""
+    """Return the meetings of each pair of people in a game that counts, from both sides."""
     place = worth.places
     if not place:
         return {}
@@ -122,9 +122,9 @@ def met(game: Game, worth: Worth) -> dict[Pair, Meeting]:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What a game counts for: figures, the ratings of its players after it, who met whom, and who earned what.
+    """The results of a counted game: figures, its players' new ratings, their meetings and their achievements.
 
-    `shown` are those ratings as each seat sees them; None where it does not count.
+    `shown` are those ratings as each seat sees them; None if the game does not count.
     """
 
     counts: list[Count]
@@ -135,9 +135,9 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] = frozenset()) -> Counted:
-    """Return what `game` counts for, its players' ratings `before` being given.
+    """Return what `game` counts for, given its players' ratings `before`.
 
-    Figures under the names in `opened`, which its opening balances have already, are left out.
+    Figures whose names are in `opened` are left out, since its opening balances have them.
     """
     where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
     its = worth(game)

@@ -1,1 +1,1 @@
-"""What an operator asks for by the command line, beside a bot that runs or in its place."""
+"""The operators' commands beside a running bot or in its place."""

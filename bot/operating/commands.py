@@ -1,4 +1,4 @@
-"""The command line of what an operator does beside the bot or in its place; each command imports what it needs."""
+"""The operators' commands beside a running bot or in its place. Each command imports only its own modules."""
 
 import asyncio
 import os
@@ -12,10 +12,10 @@ from bot.settings import COMMAND, HOW_TO_CONNECT, NOT_KNOWN, Settings
 if TYPE_CHECKING:
     from bot.storage.moving import MovedTable
 
-BACKUP = f"It is: {COMMAND} backup FILE; the database is that of DATABASE_URL."
-RESTORE = f"It is: {COMMAND} restore FILE [--over]; the database is that of DATABASE_URL."
+BACKUP = f"Usage: {COMMAND} backup FILE; the database is that of DATABASE_URL."
+RESTORE = f"Usage: {COMMAND} restore FILE [--over]; the database is that of DATABASE_URL."
 MOVE = (
-    f"It is: {COMMAND} move-data FROM TO, as in move-data sqlite:///data/liars-dice.sqlite NEW_DATABASE_URL, where "
+    f"Usage: {COMMAND} move-data FROM TO, as in move-data sqlite:///data/liars-dice.sqlite NEW_DATABASE_URL, where "
     "the variable NEW_DATABASE_URL has the address (with its password, which others could read on a command line)."
 )
 
@@ -44,7 +44,7 @@ def _restore(arguments: list[str]) -> int:
             return 2
     print(f"Restored and looked through. Tables in play: {found.in_play}. Games that are kept: {found.kept}.")
     if found.in_play:
-        print("Once the bot starts, each table in play is shown anew; what was pressed before is refused.")
+        print("Once the bot starts, each table in play is shown again; older buttons are refused.")
     if found.before is not None:
         print(f"What was there before is in {found.before}.")
     return 0
@@ -80,7 +80,7 @@ def _rebuild(_: list[str]) -> int:
     from bot.operating import maintenance
 
     games = maintenance.count_anew(Settings.from_environment().database_url)
-    print(f"Counted anew. Games that are kept: {games}.")
+    print(f"Counted again. Games kept: {games}.")
     return 0
 
 
@@ -100,10 +100,10 @@ def _emojis(_: list[str]) -> int:
         print(NOT_KNOWN, file=sys.stderr)
         return 2
     except TROUBLE as error:
-        said = f"Discord did not take all of them ({in_short(error)}); once more goes on from there."
+        said = f"Discord did not take all of them ({in_short(error)}); run this again to go on from there."
         print(said, file=sys.stderr)
         return 1
-    print(f"Pictures uploaded: {len(brought.new)}. Deleted, because they look otherwise now: {len(brought.gone)}.")
+    print(f"Pictures uploaded: {len(brought.new)}. Deleted because they look different now: {len(brought.gone)}.")
     return 0
 
 

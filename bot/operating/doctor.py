@@ -1,7 +1,7 @@
-"""`python -m bot doctor`: everything that a start needs, looked at one by one, each with what is to be done.
+"""`python -m bot doctor`: check everything that a start needs, and say what to do about each problem.
 
-The form of the token; the database: whether it can be reached, its revision, and room for more; and Discord: whether it
-takes the token, what the bot may do on its servers, its emojis, and whose clock is right.
+It checks the form of the token; the database: its connection, its revision, and free space; and Discord: whether it
+accepts the token, the bot's permissions on its servers, its emojis, and the clock.
 """
 
 import asyncio
@@ -32,15 +32,15 @@ from bot.wall_clock import utc_now
 
 
 class Weight(StrEnum):
-    """How much a finding weighs."""
+    """How serious a finding is."""
 
     OK = "ok"
-    NOTE = "note"  # nothing has to be done now
-    DO = "DO"  # the sentence says what
+    NOTE = "note"  # needs no action now
+    DO = "DO"  # the sentence says what to do
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at, by name, and a sentence about it. Never has a secret in it."""
+    """The result of one check: its name, and a sentence. It never contains a secret."""
 
     weight: Weight
     what: str
@@ -51,21 +51,21 @@ FORM = re.compile(r"([\w-]{18,40})\.[\w-]{6,}\.[\w-]{27,}")
 
 UNSET = "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and copy its token."
 
-NO_FORM = "does not look like a bot's token, which is three words with dots between: is it the client secret?"
+NO_FORM = "does not look like a bot's token, which is three words separated by dots: is it the client secret?"
 
 
 def of_token(token: str) -> list[Finding]:
-    """Return the findings about a token that need no question to Discord."""
+    """Return the findings about a token that do not need Discord."""
     if not token:
         return [Finding(Weight.DO, "token", UNSET)]
     number = _application(token)
     if number is None:
         return [Finding(Weight.NOTE, "token", NO_FORM)]
-    return [Finding(Weight.OK, "token", f"has the form of one, of application {number}")]
+    return [Finding(Weight.OK, "token", f"has the right form, and is of application {number}")]
 
 
 def _application(token: str) -> str | None:
-    """Return the number that the first word of a token stands for."""
+    """Return the application's id, which the first word of a token encodes."""
     if (found := FORM.fullmatch(token)) is None:
         return None
     try:
@@ -76,14 +76,14 @@ def _application(token: str) -> str | None:
 
 
 LEAST_FREE, LITTLE_FREE = 500 * 2**20, 2 * 2**30
-"""Bytes on the disk: less than the first calls for action, less than the second for a note."""
+"""Bytes free on the disk: less than the first is a problem, less than the second is a note."""
 
 
 def of_database(database_url: str) -> list[Finding]:
-    """Return the findings about the database; nothing is changed. Raises `CannotStart` where it cannot be reached."""
+    """Return the findings about the database, without changing it. Raises `CannotStart` if it cannot be reached."""
     url = database.read_url(database_url)
     if url.get_backend_name() != "sqlite":
-        said = "PostgreSQL answers; its disk is not seen from here"
+        said = "PostgreSQL answers; its disk cannot be checked from here"
         return [Finding(Weight.OK, "database", said), _revision(database_url)]
     file = database.file_of(url)
     if not file.exists():
@@ -108,58 +108,58 @@ def _revision(database_url: str) -> Finding:
 def _no_file_yet(file: Path) -> Finding:
     folder = _nearest(file)
     if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
-        said = f"{file} is to be made by the first start, which may not write to {folder}: give it the right to"
+        said = f"the first start would create {file}, but cannot write to {folder}: allow it to"
         return Finding(Weight.DO, "database", said)
-    return Finding(Weight.NOTE, "database", f"{file} is not there yet: the first start makes it")
+    return Finding(Weight.NOTE, "database", f"{file} does not exist yet: the first start creates it")
 
 
 def _file(file: Path) -> Finding:
     if not os.access(file, os.R_OK | os.W_OK) or not os.access(file.parent, os.W_OK | os.X_OK):
-        said = f"{file}, or its folder, may not be written to: give this user the right to"
+        said = f"{file} or its folder cannot be written: allow this user to"
         return Finding(Weight.DO, "database", said)
     if file.stat().st_mode & 0o077:
-        return Finding(Weight.NOTE, "database", f"{file} can be read by others; the next start shuts it")
-    return Finding(Weight.OK, "database", f"{file} can be read and written, by its owner alone")
+        return Finding(Weight.NOTE, "database", f"{file} can be read by others; the next start prevents that")
+    return Finding(Weight.OK, "database", f"only its owner can read and write {file}")
 
 
 def _disk(file: Path) -> Finding:
     free = shutil.disk_usage(_nearest(file)).free
-    said = f"{free / 2**30:.1f} GB are free where {file} lies"
+    said = f"{free / 2**30:.1f} GB are free on the disk of {file}"
     if free < LEAST_FREE:
-        return Finding(Weight.DO, "disk", f"{said}: make room, for on a full disk nothing can be saved")
+        return Finding(Weight.DO, "disk", f"{said}: make room, since nothing can be saved on a full disk")
     return Finding(Weight.NOTE if free < LITTLE_FREE else Weight.OK, "disk", said)
 
 
 COMMITS = 2
-"""How often a bid waits for the disk: when it is saved, and when it is noted down as shown."""
+"""How often a bid waits for the disk: when it is saved, and when it is recorded as shown."""
 
 SYNCS, LONGEST_LOOK = 50, 2.0
-"""So many writes are tried, or as many as fit into so many seconds."""
+"""The number of writes tried, or fewer if they take this many seconds."""
 
 A_WRITE, ALL_WRITES = 4096, 2**20
-"""Bytes: a page of SQLite's, and what its log has room for, which is written over and over."""
+"""Bytes: a page of SQLite's, and the size of its log, which is overwritten again and again."""
 
 FEW_PRESSES = 20
-"""Presses a second: a disk that allows fewer is worth a note."""
+"""Presses per second: a disk that allows fewer is worth a note."""
 
 
 def of_writes(file: Path) -> list[Finding]:
-    """Return how long a write into the folder of a SQLite file takes until it is on the disk; nothing stays there."""
+    """Return the finding about how long a write beside a SQLite file takes to reach the disk; it leaves no file."""
     try:
         took = _synced(_nearest(file))
     except OSError:
-        return []  # what may not be written, or is full, is a finding already
+        return []  # a file that cannot be written, or a full disk, is already a finding
     presses = 1 / (took * COMMITS)
     said = (
         f"one takes {took * 1000:.2g} ms until it is on the disk; a bid makes {COMMITS}, so this disk allows "
-        f"{presses:,.0f} presses a second one after another, and more where several come at once"
+        f"{presses:,.0f} presses a second one after another, and more if several come at once"
     )
     few = presses < FEW_PRESSES
     return [Finding(Weight.NOTE if few else Weight.OK, "writes", said + (": take a faster disk" if few else ""))]
 
 
 def _synced(folder: Path) -> float:
-    """Return the seconds that half of the writes took at most."""
+    """Return the median time of a write in seconds."""
     took: list[float] = []
     with tempfile.TemporaryFile(dir=folder) as file:
         file.write(bytes(ALL_WRITES))
@@ -175,7 +175,7 @@ def _synced(folder: Path) -> float:
 
 
 def _nearest(file: Path) -> Path:
-    """Return the folder of a file, or the nearest above it that is there."""
+    """Return the nearest folder above a file that exists."""
     return next(folder for folder in file.absolute().parents if folder.exists())
 
 
@@ -195,23 +195,23 @@ INVITE = (
 )
 
 MOST_SKEW, LITTLE_SKEW = 30.0, 3.0
-"""Seconds that our clock may be off: with more than the first, times that players see are plainly wrong."""
+"""Seconds that our clock may be off: beyond the first, times that players see are plainly wrong."""
 
 PAGE = 200
-"""The servers of one request."""
+"""The number of servers in one request."""
 
 NAMED = 5
-"""The most servers that are named, by number."""
+"""The most servers that are listed by id."""
 
 
 class Clocks:
-    """What Discord's answers say of the time, against our clock."""
+    """The time of Discord's answers, compared with our clock."""
 
     def __init__(self) -> None:
         self.skew: float | None = None
 
     def tracing(self) -> aiohttp.TraceConfig:
-        """Return the trace that reads the time from every answer."""
+        """Return the trace that reads the time of every answer."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._ended)
         return trace
@@ -222,12 +222,12 @@ class Clocks:
 
 
 def skew(date: str, now: datetime) -> float:
-    """Return by how many seconds our clock is ahead of an answer's, which has whole seconds; half of one is added."""
+    """Return how many seconds our clock is ahead of `date`, which is in whole seconds; half of one is added."""
     return (now - parsedate_to_datetime(date)).total_seconds() - 0.5
 
 
 async def of_discord(token: str) -> list[Finding]:
-    """Return the findings that Discord's answers give, as far as it answers. Nothing is changed there."""
+    """Return the findings from Discord's answers, as far as it answers. Nothing is changed there."""
     clocks = Clocks()
     async with discord.Client(intents=discord.Intents.none(), http_trace=clocks.tracing()) as client:
         try:
@@ -239,13 +239,13 @@ async def of_discord(token: str) -> list[Finding]:
         except discord.LoginFailure:
             found = [Finding(Weight.DO, "discord", NOT_KNOWN)]
         except TROUBLE as error:
-            said = f"cannot be asked now ({in_short(error)}): see whether this machine reaches https://discord.com"
+            said = f"does not answer ({in_short(error)}): check whether this machine reaches https://discord.com"
             found = [Finding(Weight.DO, "discord", said)]
     return found + ([of_clock(clocks.skew)] if clocks.skew is not None else [])
 
 
 async def _permissions(client: discord.Client) -> Finding:
-    """Return what the bot may not do on whole servers; channels may differ, of which /play tells."""
+    """Return the permissions that the bot lacks on whole servers; a channel may differ, and /play reports that."""
     lacking: dict[str, list[str]] = {}
     many, after = 0, 0
     while page := list(await client.http.get_guilds(PAGE, after=after or None)):
@@ -258,12 +258,12 @@ async def _permissions(client: discord.Client) -> Finding:
         if len(page) < PAGE:
             break
     if not many:
-        return Finding(Weight.NOTE, "servers", f"the bot is on none yet; invite it: {_invite(client)}")
+        return Finding(Weight.NOTE, "servers", f"the bot is not on any yet; invite it: {_invite(client)}")
     if not lacking:
         return Finding(Weight.OK, "servers", f"on all {many} the bot may do what it needs")
     named = ", ".join(list(lacking)[:NAMED]) + (", ..." if len(lacking) > NAMED else "")
     lacks = ", ".join(sorted({name.replace("_", " ") for names in lacking.values() for name in names}))
-    said = f"on {len(lacking)} of {many} the bot lacks {lacks} ({named}): give its role these, or invite it anew: "
+    said = f"on {len(lacking)} of {many} the bot lacks {lacks} ({named}): give its role these, or invite it again: "
     return Finding(Weight.DO, "servers", said + _invite(client))
 
 
@@ -276,22 +276,22 @@ async def _emojis(client: discord.Client) -> Finding:
     if not compared.new and not compared.gone:
         return Finding(Weight.OK, "emojis", "all pictures of dice are there")
     said = f"{len(compared.new)} pictures are missing and {len(compared.gone)} are out of date: {COMMAND} emojis"
-    return Finding(Weight.DO, "emojis", f"{said} brings them, and the bot is started anew")
+    return Finding(Weight.DO, "emojis", f"{said} uploads them; then restart the bot")
 
 
 def of_clock(skew: float) -> Finding:
-    """Return the finding about our clock, which is ahead of Discord's by `skew` seconds."""
+    """Return the finding about our clock, which is `skew` seconds ahead of Discord's."""
     if abs(skew) <= LITTLE_SKEW:
-        return Finding(Weight.OK, "clock", f"this machine's is right within {LITTLE_SKEW:.0f} s")
+        return Finding(Weight.OK, "clock", f"this machine's is right to within {LITTLE_SKEW:.0f} s")
     way = "ahead of" if skew > 0 else "behind"
-    said = f"this machine's is {abs(skew):.0f} s {way} Discord's: let it keep time by NTP (timedatectl set-ntp true)"
+    said = f"this machine's is {abs(skew):.0f} s {way} Discord's: synchronize it by NTP (timedatectl set-ntp true)"
     return Finding(Weight.DO if abs(skew) > MOST_SKEW else Weight.NOTE, "clock", said)
 
 
 def main(_: list[str]) -> int:
-    """Print a line for each finding, and return the exit code: 0 where nothing is to be done, else 1.
+    """Print a line for each finding; return the exit code: 1 if something has to be done, otherwise 0.
 
-    Raises `CannotStart` for settings that cannot be right.
+    Raises `CannotStart` for invalid settings.
     """
     settings = Settings.from_environment()
     found = [*of_token(settings.token), *_of_database(settings)]

@@ -1,4 +1,4 @@
-"""What an operator takes out of the database: what is open, a game's record, a server's records, and sheets."""
+"""Exports from the database: open tables, a game's record, a server's records, and sheets."""
 
 import csv
 import sys
@@ -18,13 +18,13 @@ from bot.tables.table import Table
 from bot.wall_clock import utc_now
 
 OPEN = ("table", "server", "game", "phase", "since (UTC)", "waits for")
-"""What is told of each open table."""
+"""The columns for each open table."""
 
 
 def open_tables(database_url: str) -> list[tuple[str, ...]]:
-    """Return every lobby and running game as a line of words, in the order of `OPEN`; people by their ids alone.
+    """Return every lobby and running game as a line of words, in the order of `OPEN`, with people's ids only.
 
-    Raises `CannotStart` where the database cannot be read. The bot may be running.
+    Raises `CannotStart` if the database cannot be read. The bot may be running.
     """
 
     def work(connection: Connection) -> list[tuple[str, ...]]:
@@ -39,14 +39,14 @@ def _line(row: TableRow) -> tuple[str, ...]:
     since = f"{row.marks.since or row.marks.changed:%Y-%m-%d %H:%M}"
     try:
         table = Table(row, utc_now())
-    except Exception:  # a version that is newer than this one may have written it
-        return (*known, "?", row.status, since, "a version of the bot that can read it")
+    except Exception:  # a newer version may have written it
+        return (*known, "?", row.status, since, "a newer version of the bot")
     phase = row.status if table.game is None else f"round {table.game.state.round}, {table.game.state.phase}"
     return (*known, table.setup.variant, phase, since, _awaited(table))
 
 
 def _awaited(table: Table) -> str:
-    """Return for whom a table waits: people by their ids, or nobody, where it moves on by itself."""
+    """Return for whom a table waits: people by their ids, or nobody if it moves on by itself."""
     if table.status is Status.LOBBY:
         return f"its host {table.row.host}"
     if table.is_asleep():
@@ -56,25 +56,25 @@ def _awaited(table: Table) -> str:
 
 
 def record(database_url: str, game: int, names: bool) -> str:
-    """Return the record of a kept game, with names or p1 ... pn. Raises `CannotStart` where there is none.
+    """Return the record of a kept game, with names or p1 ... pn. Raises `CannotStart` if it is not kept.
 
     The bot may be running.
     """
     found = read(database_url, lambda connection: export.game(connection, game, names))
     if found is None:
-        raise CannotStart(f"No game {game} is kept: it is not over yet, or there is none of that number.")
+        raise CannotStart(f"No game {game} is kept: it is not over yet, or no game has that number.")
     return found
 
 
 SHEETS = {"boards": (export.BOARDS, export.board_rows), "games": (export.GAMES, export.game_rows)}
-"""The sheets that can be exported as CSV: the head of each, and the function that yields its rows."""
+"""The sheets that can be exported as CSV: the header of each, and the function that yields its rows."""
 UNKNOWN = "Nothing is kept of a server {guild}: its number is in the address of any of its channels, after /channels/."
 
 
 def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | None) -> None:
     """Write the boards or the games of a server as CSV, into a file or to standard output.
 
-    Raises `CannotStart` for a server of which nothing is kept. The bot may be running.
+    Raises `CannotStart` for an unknown server. The bot may be running.
     """
     head, rows = SHEETS[what]
 
@@ -89,7 +89,7 @@ def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | No
 
 
 def records(database_url: str, guild: int, names: bool, folder: Path) -> int:
-    """Write all records of a server into a folder, a file a game, and return how many. Raises as `sheet` does."""
+    """Write all records of a server into a folder, one file for each game; return how many. Raises as `sheet` does."""
 
     def work(connection: Connection) -> int:
         _known(connection, guild)

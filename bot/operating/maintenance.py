@@ -1,4 +1,4 @@
-"""What an operator does with a whole database: into a file and back, into another one, and all figures counted anew."""
+"""Maintenance of a whole database: back it up, restore it, move it into another one, and count all figures again."""
 
 import asyncio
 import sqlite3
@@ -25,7 +25,7 @@ from bot.wall_clock import utc_now
 
 @contextmanager
 def explain_write_errors(path: Path | None) -> Iterator[None]:
-    """Raise `CannotStart` with a sentence where a file or a folder (None: standard output) cannot be written."""
+    """Raise `CannotStart` with a sentence if a file or a folder (None: standard output) cannot be written."""
     try:
         yield
     except OSError as error:
@@ -34,7 +34,7 @@ def explain_write_errors(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def explain_read_errors(path: Path) -> Iterator[None]:
-    """Raise `CannotStart` with a sentence where a file cannot be read."""
+    """Raise `CannotStart` with a sentence if a file cannot be read."""
     try:
         yield
     except OSError as error:
@@ -45,27 +45,27 @@ NO_DATABASE = "There is no database in {file} to back up."
 
 ITSELF = "{file} is the database itself: name another file for the backup."
 
-NO_BACKUP = "{file} is no backup: it begins neither as SQLite's files do nor as those of pg_dump."
+NO_BACKUP = "{file} is not a backup: it begins neither like a SQLite file nor like one of pg_dump's."
 
 OTHER_KIND = (
-    "{file} is a backup of {kind}, and DATABASE_URL names another kind of database: restore it into one of its own "
-    f"kind, and take everything over with {COMMAND} move-data."
+    "{file} is a backup of {kind}, and DATABASE_URL names another kind of database: restore it into the same "
+    f"kind, and move everything with {COMMAND} move-data."
 )
 
 TOO_NEW = (
-    "{file} is of revision {revision}, which this version of the bot does not know: restore it with the version that "
-    "made it, or a later one."
+    "{file} has revision {revision}, which this version of the bot does not know: restore it with the version that "
+    "made it, or a newer one."
 )
 
 IN_USE = "The database has other connections ({many}): stop the bot, and whatever else uses it, first."
 
-NOT_EMPTY = "The database is not empty. Where what is in it may go, restore with --over."
+NOT_EMPTY = "The database is not empty. To replace its contents, restore with --over."
 
 FOREIGN = "The database has tables that this version does not know ({names}): restore into a new, empty database."
 
 
 class Backup(msgspec.Struct, frozen=True):
-    """A backup that was made: the revision of the database, the file's size in bytes, and its moment."""
+    """A finished backup: the revision of the database, the file's size in bytes, and its time."""
 
     revision: str
     size: int
@@ -73,7 +73,7 @@ class Backup(msgspec.Struct, frozen=True):
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """The result of a restore: tables in play, games kept, and the file with what was there before, if any."""
+    """The result of a restore: tables in play, games kept, and the file with the previous database, if any."""
 
     in_play: int
     kept: int
@@ -81,9 +81,9 @@ class Restored(msgspec.Struct, frozen=True):
 
 
 def back_up(database_url: str, file: Path) -> Backup:
-    """Write the database into a file, whole and checked, as it is at one moment. Raises `CannotStart`.
+    """Write the database into a file, complete and checked, as it is at one moment. Raises `CannotStart`.
 
-    The bot may be running. The file is for its owner alone; one that was there is replaced once the new one is whole.
+    The bot may be running. Only its owner can read the file; it replaces an older file once it is complete.
     """
     url, at = database.read_url(database_url), utc_now()
     with explain_write_errors(file):
@@ -101,9 +101,9 @@ def back_up(database_url: str, file: Path) -> Backup:
 
 
 def restore(database_url: str, file: Path, over: bool) -> Restored:
-    """Restore a backup into the database, bring it up to date and look it through. Raises `CannotStart`.
+    """Restore a backup into the database, bring it up to date and check it. Raises `CannotStart`.
 
-    Nobody may be using the database. It has to be empty, or what is in it goes where `over` says so; on SQLite it is
+    Nobody may be using the database. It has to be empty, unless `over` says to replace its contents; on SQLite they are
     kept under another name.
     """
     url = database.read_url(database_url)
@@ -158,7 +158,7 @@ def _check(file: Path, revision: str) -> None:
 
 @contextmanager
 def _explain_copy_errors(source: Path, to: Path) -> Iterator[None]:
-    """Raise `CannotStart` with a sentence where SQLite cannot copy one file to the other."""
+    """Raise `CannotStart` with a sentence if SQLite cannot copy one file to the other."""
     try:
         yield
     except sqlite3.Error as error:
@@ -182,10 +182,10 @@ NO_SOURCE = "There is no database in {file} to move from."
 
 
 def move_data(source: str, target: str, told: Callable[[MovedTable], None]) -> None:
-    """Copy all that is in the database at `source` into the one at `target`, which is new or empty.
+    """Copy the contents of the database at `source` into the one at `target`, which is new or empty.
 
-    The bot must not run on either. What is moved is compared by a sum over all rows before it holds; `told` is called
-    with each table; the source stays as it is. Raises `CannotStart`, and then nothing was moved.
+    The bot must not run on either. Sums over all rows are compared before the copy is committed; `told` is called with
+    each table. The source stays as it is. Raises `CannotStart`, and then nothing was moved.
     """
     old, new = database.read_url(source), database.read_url(target)
     if old == new:
@@ -203,7 +203,7 @@ def move_data(source: str, target: str, told: Callable[[MovedTable], None]) -> N
 
 
 def _is_begun(url: URL) -> bool:
-    """Return whether the bot was ever started there, by this version or another."""
+    """Return whether any version of the bot was ever started on it."""
     if _is_sqlite(url) and not database.file_of(url).exists():
         return False
     return look(url, migrate.revision_of) is not None
@@ -214,7 +214,7 @@ def _is_sqlite(url: URL) -> bool:
 
 
 def count_anew(database_url: str) -> int:
-    """Count everything that boards show anew, and return how many games were counted. Raises `CannotStart`.
+    """Count again everything that boards show; return how many games were counted. Raises `CannotStart`.
 
     The bot may be running on PostgreSQL; on SQLite it has to be stopped first.
     """

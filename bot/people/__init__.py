@@ -1,4 +1,4 @@
-"""People and servers beyond one table: what people owe each other, what both choose, and what is kept of people."""
+"""People and servers beyond one table: their debts, their choices, and the data kept of people."""
 
 from bot.people.decks import Decks
 from bot.people.named_rules import NamedRules, NamedRulesRepository

@@ -11,7 +11,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 
 FEWEST_DARES, MOST_DARES = 5, 200
-"""How many dares a server's deck has, where it has one."""
+"""The least and the most dares of a server's deck."""
 
 
 class Decks:
@@ -22,13 +22,13 @@ class Decks:
         self._store, self._now = store, now
 
     async def of(self, guild: int) -> tuple[str, ...]:
-        """Return the dares of a server's own deck; none where it has none."""
+        """Return the dares of a server's own deck; empty if it has none."""
         return await self._store.read(lambda connection: dares.newest(connection, guild, Deck.SERVER))
 
     async def write(self, guild: int, typed: str, by: int) -> tuple[str, ...]:
-        """Keep the dares that were typed, one a line, as a server's deck, and return them; none delete it.
+        """Keep the typed dares, one in each line, as a server's deck, and return them; an empty text deletes the deck.
 
-        Games that have begun go on with the deck that they began with. Raises DECK_SIZE for too few and too many.
+        Running games keep the deck that they began with. Raises DECK_SIZE for too few or too many.
         """
         kept = tuple(dict.fromkeys(line for each in typed.splitlines() if (line := clean(each, LONGEST_FORFEIT))))
         if kept and not FEWEST_DARES <= len(kept) <= MOST_DARES:

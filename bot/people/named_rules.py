@@ -1,4 +1,4 @@
-"""The house rules that a server keeps by a name, over one store."""
+"""The house rules that a server saves by name, over one store."""
 
 import msgspec
 from msgspec.structs import replace
@@ -15,11 +15,11 @@ from engine.core.refusals import Refused
 from engine.variants import VARIANTS
 
 LONGEST_NAME, MOST = 40, 50
-"""The most characters of a name, and the most names that a server keeps."""
+"""The most characters of a name, and the most names on a server."""
 
 
 class NamedRules(msgspec.Struct, frozen=True):
-    """Rules by their name: the variant, what differs from it as text, who saved them, and where."""
+    """Rules by their name: the variant, its changed options as text, the person who saved them, and the place."""
 
     id: int
     name: str
@@ -33,20 +33,20 @@ class NamedRules(msgspec.Struct, frozen=True):
 
     @property
     def venue(self) -> Venue:
-        """Where they were saved; of an earlier day nobody knows it."""
+        """Return where they were saved; that is unknown for older ones."""
         return Venue(self.channel or 0, self.parent, self.private)
 
     def has_words(self) -> bool:
-        """Return whether they say in words what losers owe."""
+        """Return whether the stake is words."""
         return self.without_words() != self
 
     def without_words(self) -> "NamedRules":
-        """Return these rules as they are for somebody who may not read what losers owe in words."""
+        """Return these rules for somebody who may not read the stake's words."""
         said = [line for line in self.options.splitlines() if line.partition(" ")[0] != "stake"]
         return replace(self, options="\n".join(said))
 
     def setup(self, like: Setup) -> Setup:
-        """Return `like` with these rules. Raises `Trouble` where no version of the game knows them any more."""
+        """Return `like` with these rules. Raises `Trouble` if the present version no longer knows them."""
         options, own = model.rules_from_text(self.options)
         setup = like.with_rules(self.variant, options, own, self.name)
         try:
@@ -56,38 +56,38 @@ class NamedRules(msgspec.Struct, frozen=True):
         return setup
 
     def are_those_of(self, setup: Setup) -> bool:
-        """Return whether a table plays by just these rules."""
+        """Return whether a table plays by exactly these rules."""
         return (self.variant, self.options) == (setup.variant, model.rules_as_text(setup))
 
 
 class NamedRulesRepository:
-    """The house rules that servers keep."""
+    """The house rules that servers save."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, guild: int) -> tuple[NamedRules, ...]:
-        """Return the house rules that a server keeps, by name."""
+        """Return the house rules of a server, by name."""
         return tuple(map(_rules, await self._store.read(lambda connection: preferences.kept_rules(connection, guild))))
 
     async def one(self, guild: int, number: int) -> NamedRules:
-        """Return the rules of that number. Raises `Trouble` where the server does not keep them."""
+        """Return the rules of that number. Raises `Trouble` if the server does not have them."""
         found = await self._store.read(lambda connection: preferences.rules_by_id(connection, guild, number))
         if found is None:
             raise Trouble(Code.NO_SUCH_RULES)
         return _rules(found)
 
     async def called(self, guild: int, name: str) -> NamedRules | None:
-        """Return the rules of that name, however it is typed; None where the server keeps none."""
+        """Return the rules of that name in any spelling; None if there are none."""
         found = await self._store.read(lambda connection: preferences.rules_by_key(connection, guild, key(name)))
         return _rules(found) if found is not None else None
 
     async def keep(
         self, guild: int, name: str, setup: Setup, by: Who, instead_of: int | None = None, venue: Venue | None = None
     ) -> NamedRules:
-        """Keep the rules of a table at `venue` by a name, in place of those of number `instead_of`, and return them.
+        """Save the rules of a table at `venue` by a name, in place of those of number `instead_of`, and return them.
 
-        Raises `Trouble` for a name that does not fit or is somebody else's, and where a server keeps enough.
+        Raises `Trouble` for an unsuitable name or somebody else's, and if the server has too many.
         """
         name, row = cleaned(name), {"variant": setup.variant, "options": model.rules_as_text(setup)}
         where = msgspec.structs.asdict(venue) if venue is not None else {}
@@ -109,12 +109,12 @@ class NamedRulesRepository:
         return await self._store.write(work)
 
     async def forget(self, guild: int, number: int) -> None:
-        """Delete the rules of this number from those that a server keeps."""
+        """Delete the rules of this number from a server's."""
         await self._store.write(lambda connection: preferences.forget_rules(connection, guild, number))
 
 
 def cleaned(name: str) -> str:
-    """Return a name as it is kept. Raises `Trouble` where it is empty, too long, or the name of a game."""
+    """Return a name in its stored form. Raises `Trouble` if it is empty, too long, or the name of a game."""
     kept = composed(name, MOST_TYPED)
     if not kept or len(kept) > LONGEST_NAME:
         raise Trouble(Code.RULES_NAME, most=LONGEST_NAME)
@@ -124,7 +124,7 @@ def cleaned(name: str) -> str:
 
 
 def key(name: str) -> str:
-    """Return a name as it is compared: whatever the case of its letters, and what is not seen in it."""
+    """Return a name for a comparison that ignores case and invisible characters."""
     return alike(name)
 
 

@@ -1,4 +1,4 @@
-"""People beyond one table: their names, their DMs, and what they owe each other."""
+"""People beyond one table: their names, their DMs, and their debts."""
 
 from datetime import timedelta
 from typing import Literal
@@ -24,16 +24,16 @@ _BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED
 """The state of a forfeit after each word."""
 
 MOST_SHOWN = 25
-"""The most forfeits of either side that are read together: a menu has no more lines."""
+"""The most forfeits of either side that are read at a time: a menu has no more lines."""
 MOST_AT_ONCE = 200
-"""The most forfeits that are settled at once."""
+"""The most forfeits that are settled at a time."""
 
 DOUBTED_WITHIN = timedelta(days=30)
-"""How long a forfeit that somebody says is paid can be answered with "not yet"; after that it counts as paid."""
+"""How long a forfeit that is said to be paid can be answered with "not yet"; after that it counts as paid."""
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """A forfeit that was settled or doubted; `in_game` says that a game waited for it, so that its table shows it."""
+    """A forfeit that was settled or doubted; `in_game` means that a game waited for it, so that its table shows it."""
 
     forfeit: Forfeit
     in_game: bool = False
@@ -47,7 +47,7 @@ class People:
         self._store, self._now = changes.store, changes.now
 
     async def closed_dm(self, user: int) -> bool:
-        """Note that a person cannot be reached by DM; return True the first time, when they are to be told."""
+        """Record that a person cannot be reached by DM; return True the first time, when they should get a notice."""
 
         def work(connection: Connection) -> bool:
             first = not personal.closed_dms(connection, [user])
@@ -57,20 +57,20 @@ class People:
         return await self._store.write(work)
 
     async def wants_dms(self, user: int) -> bool:
-        """Return whether a person has not chosen to get no DMs at all."""
+        """Return whether a person gets DMs at all, by their own choice."""
         styles = await self._store.read(lambda c: preferences.dm_styles(c, [user]))
         return styles.get(user) != DmStyle.NONE
 
     async def dm_open(self, user: int) -> None:
-        """Note that a DM got through to a person again."""
+        """Record that a DM reached a person again."""
         await self._store.write(lambda c: personal.open_dm(c, user))
 
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """Return what a person owes and is owed on a server (None: on all), the oldest of each."""
+        """Return what a person owes and is owed on a server (None: on all), oldest first in each."""
         return await self._store.read(lambda c: owed.lines(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
 
     async def forfeit(self, number: int) -> Forfeit | None:
-        """Return a forfeit as it stands; None where there is none of that number."""
+        """Return a forfeit in its present state; None if no forfeit has that number."""
 
         def work(connection: Connection) -> Forfeit | None:
             row = ledger.forfeit(connection, number)
@@ -79,14 +79,14 @@ class People:
         return await self._store.read(work)
 
     async def said_paid(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """Return the forfeits that others say they paid to a person and that may still be doubted, the newest first."""
+        """Return the forfeits that others say they paid to a person and that may still be doubted, newest first."""
         since = self._now() - DOUBTED_WITHIN
         return await self._store.read(lambda c: owed.lines(c, ledger.paid_to(c, guild, user, since)))
 
     async def tab(self, guild: int, side: Side, user: int, sight: Sight, after: int = 0) -> Tab:
-        """Return a page of what a person owes or is owed, or of all that a server has open, after number `after`.
+        """Return a page of what a person owes or is owed, or of a server's open forfeits, after number `after`.
 
-        Words are as far on it as `sight` reaches.
+        The words of a forfeit are included if `sight` covers it.
         """
         return await self._store.read(lambda connection: tabs.tab(connection, guild, side, user, after, sight))
 
@@ -95,7 +95,7 @@ class People:
         return await self._store.read(lambda connection: ledger.many_open(connection, guild, side, user))
 
     async def settle_all(self, guild: int, who: int, said: Literal["paid", "waived"]) -> tuple[Forfeit, ...]:
-        """Settle all that somebody says they have paid, or waive, on a server, and return what was settled.
+        """Settle everything that somebody says they have paid, or waives, on a server; return the settled forfeits.
 
         A forfeit for which a game waits is left to that game.
         """
@@ -111,10 +111,10 @@ class People:
         return await self._store.write(work)
 
     async def settle_forfeit(self, forfeit_id: int, who: int, said: ForfeitWord, key: str) -> Settlement:
-        """Take somebody's word on a forfeit: the debtor may say `paid`, the creditor `waived` or `unpaid`.
+        """Apply somebody's word to a forfeit: the debtor may say `paid`, the creditor `waived` or `unpaid`.
 
-        If it is owed to the whole table, anybody else who sat there may say `unpaid`. Where a game waits for it, the
-        game goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED, NOT_SETTLED, LONG_SETTLED.
+        If it is owed to the whole table, anybody else who sat there may say `unpaid`. If a game waits for it, the game
+        goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED, NOT_SETTLED, LONG_SETTLED.
         """
 
         def work(connection: Connection) -> tuple[Settlement, Saved | None]:
@@ -133,9 +133,9 @@ class People:
         return settled
 
     def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: ForfeitWord) -> ForfeitRow:
-        """Return a forfeit. Raises `Trouble` where there is none, or where this person may not say `said` of it."""
+        """Return a forfeit. Raises `Trouble` if it does not exist, or if this person may not say `said` of it."""
         row = ledger.forfeit(connection, forfeit_id)
-        if row is None or (said == "unpaid" and row.debtor < 0):  # a person who was forgotten owes nothing again
+        if row is None or (said == "unpaid" and row.debtor < 0):  # a forgotten person cannot owe again
             raise Trouble(Code.NO_FORFEIT)
         if said == "unpaid" and row.creditor is None:
             theirs = who != row.debtor and self._sat_there(connection, row, who)
@@ -152,8 +152,8 @@ class People:
         return table is not None and any(seat.user == who for seat in self._changes.loader.table(table).seats)
 
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Saved | None:
-        """Settle one forfeit; where a game waits for it, return its table as it is saved."""
-        if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which settles the line too
+        """Settle one forfeit; if a game waits for it, return its table as saved."""
+        if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which also settles the line
             table = self._changes.loader.load(connection, row.table_id)
             playing.play_act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))
             return self._changes.save(connection, table)
@@ -164,7 +164,7 @@ class People:
         return None
 
     def _check(self, row: ForfeitRow, said: ForfeitWord) -> None:
-        """Raise `Trouble` where `said` does not fit the present state of a forfeit."""
+        """Raise `Trouble` if `said` does not fit the present state of a forfeit."""
         if said != "unpaid":
             if row.state not in ledger.OPEN:
                 raise Trouble(Code.ALREADY_SETTLED, state=row.state)

@@ -1,4 +1,4 @@
-"""What a person chooses for themselves (`/me`), what holds where nothing was chosen, and how it is read and changed."""
+"""A person's own choices (`/me`), the defaults, and how they are read and changed."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
@@ -19,11 +19,11 @@ NEWCOMER = 3
 """The number of games for which somebody is a newcomer."""
 
 ASKS: Mapping[Look, int] = dict(zip(LOOKS, (0, 3, 8, 16), strict=True))
-"""How many achievements each look of the dice asks for; they cannot be had in any other way."""
+"""The number of achievements that each look of the dice requires; there is no other way to get it."""
 
 
 class Theme(StrEnum):
-    """Whether somebody's charts are drawn dark or light."""
+    """Whether somebody's charts are dark or light."""
 
     DARK = "dark"
     LIGHT = "light"
@@ -33,11 +33,11 @@ class DmStyle(StrEnum):
     """How somebody gets their dice by DM."""
 
     EACH_ROUND = "each-round"
-    """A new one each round, which can notify; the one before is deleted."""
+    """A new DM each round, which can notify; the previous one is deleted."""
     ONE = "one"
-    """One, which is edited from round to round."""
+    """One DM, which is edited from round to round."""
     NONE = "none"
-    """None at all: My dice shows them."""
+    """No DM: My dice shows them."""
 
 
 class Hints(StrEnum):
@@ -49,39 +49,39 @@ class Hints(StrEnum):
 
 
 class OthersSee(StrEnum):
-    """What others may see of what somebody has done."""
+    """The parts of somebody's profile that others may see."""
 
     EVERYTHING = "everything"
-    """Their profile, and how they fared against whoever asks."""
+    """Their profile, and their results against the asker."""
     BOARDS = "boards"
-    """Their name on boards, and no more."""
+    """Only their name on boards."""
     NOTHING = HIDDEN
-    """Not even that: boards leave their name out."""
+    """Nothing: boards leave their name out."""
 
 
 class Preferences(msgspec.Struct, frozen=True):
-    """What a person has chosen for themselves, on every server."""
+    """A person's own choices, on every server."""
 
     dms: DmStyle = DmStyle.EACH_ROUND
     """How they get their dice by DM."""
     pings: bool = True
-    """Whether they are mentioned when it is their move, where the server's settings allow."""
+    """Whether they are mentioned when it is their move, if the server's settings allow it."""
     hints: Hints = Hints.FIRST_GAMES
-    """When they see how likely a bid is, where the server's settings allow."""
+    """When they see how likely a bid is, if the server's settings allow it."""
     lucky: str = ""
-    """Words that they bring to the dice whenever they sit down, cleaned; "" for none."""
+    """Words that they add to the dice whenever they sit down, cleaned; "" for none."""
     others_see: OthersSee = OthersSee.EVERYTHING
-    """What others may see of what they have done."""
+    """The parts of their profile that others may see."""
     charts: Theme = Theme.DARK
-    """Whether charts are drawn dark or light for them."""
+    """Whether their charts are dark or light."""
     dice: Look = LOOKS[0]
-    """How the dice look that they bring to every table."""
+    """The look of the dice that they bring to every table."""
     language: str = ""
-    """The language in which they read what they alone see, a key of `offered`; "" for that of their Discord."""
+    """The language of what only they see, a key of `offered`; "" for their language in Discord."""
     games: int = 0
-    """Not chosen, counted: how many games they have sat in to the end; `NEWCOMER` for as many or more."""
+    """Counted, not chosen: how many games they have played to the end; at most `NEWCOMER`."""
     achievements: int = 0
-    """Not chosen, counted: how many different ones they have, on all servers together."""
+    """Counted, not chosen: how many different ones they have, on all servers together."""
 
     def may_wear(self, look: Look) -> bool:
         """Return whether they have earned dice of this look."""
@@ -97,25 +97,25 @@ COUNTED = ("games", "achievements")
 
 
 LANGUAGE_HOLDS = 60.0
-"""Seconds after which a language is read anew, for it may have been chosen in another process."""
+"""The seconds after which a language is read again, because another process may have changed it."""
 
 MOST_LANGUAGES = 10_000
-"""How many people's languages are remembered at a time."""
+"""How many people's languages are cached."""
 
 
 class PreferencesRepository:
-    """What people have chosen for themselves, over one store."""
+    """People's own choices, over one store."""
 
     def __init__(self, store: Store, seconds: Callable[[], float] = monotonic) -> None:
         """`seconds()` returns the seconds since any moment."""
         self._store, self._seconds = store, seconds
         self._languages: dict[int, tuple[str, str, float]] = {}
-        """By person: Discord's language for them, theirs, and until when that holds."""
+        """By person: their language in Discord, their own, and until when that is valid."""
         self._changes = 0
-        """How often anybody's was changed: what was being read meanwhile may be the old one, and is not remembered."""
+        """How often anybody's was changed: a read that overlaps a change may be outdated, and is not cached."""
 
     async def language(self, user: int, seen: str) -> str:
-        """Return the language of a person: what they chose, or else `seen`, Discord's for them, which is kept."""
+        """Return the language of a person: the one they chose, otherwise `seen`, theirs in Discord, which is stored."""
         before, language, until = self._languages.get(user, ("", "", 0.0))
         if before != seen or until < self._seconds():
             changes, language = self._changes, await self._language(user, seen)
@@ -127,14 +127,14 @@ class PreferencesRepository:
         return language
 
     async def _language(self, user: int, seen: str) -> str:
-        """Return the language of a person by what is stored; what was `seen` is stored where it is another."""
+        """Return a person's language from the store; store `seen` if it has changed."""
         stored = (await self._store.read(lambda connection: preferences.languages(connection, [user])))[user]
         if stored.seen != seen:
             await self._store.write(lambda connection: preferences.see_locale(connection, user, seen))
         return stored.chosen or seen
 
     async def of(self, users: Iterable[int]) -> Mapping[int, Preferences]:
-        """Return the preferences of each of these people; the defaults for those who have chosen nothing."""
+        """Return the preferences of each of these people; the defaults for those without a choice."""
         wanted = tuple(users)
         return await self._store.read(lambda connection: _read(connection, wanted))
 
@@ -143,7 +143,7 @@ class PreferencesRepository:
         return (await self.of([user]))[user]
 
     async def change(self, user: int, **chosen: Any) -> Preferences:
-        """Change some choices and return the preferences. Lucky words are cleaned, and cut where they are too long.
+        """Change some choices and return the preferences. Lucky words are cleaned, and cut if they are too long.
 
         Raises `Trouble` for dice that they have not earned.
         """
@@ -162,7 +162,7 @@ class PreferencesRepository:
             self.changed(user)
 
     async def forget(self, user: int) -> Preferences:
-        """Return a person to the defaults, and return these."""
+        """Reset a person to the defaults, and return these."""
         try:
             await self._store.write(lambda connection: preferences.forget(connection, user))
         finally:
@@ -170,7 +170,7 @@ class PreferencesRepository:
         return await self.of_one(user)
 
     def changed(self, user: int) -> None:
-        """Note that what a person chose is written, or may be: their language is read again."""
+        """Note that a person's choices are, or may be, written: their language is read again."""
         self._changes += 1
         self._languages.pop(user, None)
 

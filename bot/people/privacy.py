@@ -1,4 +1,4 @@
-"""What is kept of a person: handed out as JSON files small enough for Discord, or all of it forgotten."""
+"""The data kept of a person: exported as JSON files small enough for Discord, or forgotten."""
 
 import asyncio
 import secrets
@@ -22,10 +22,10 @@ from bot.tables.trouble import Code, NewerVersion, Trouble
 from engine.core.events import FORM
 
 LARGEST = 8_000_000
-"""Bytes of one file: Discord takes ten million."""
+"""Bytes of one file: Discord accepts ten million."""
 
 EXACT = 2**53
-"""Above it many readers of JSON round numbers, so Discord's ids are written as text."""
+"""Many readers of JSON round numbers above this, so Discord's ids are written as text."""
 
 Row = Mapping[str, Any]
 
@@ -33,7 +33,7 @@ Rows = list[dict[str, Any]]
 
 
 def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
-    """Return a finished game as its player gets it: the whole record, which of p1 ... pn they are, and who all were."""
+    """Return a finished game for its player: the whole record, which of p1 ... pn they are, and all players."""
     brought = json.decode(row["brought"]) if row["brought"] else None
     record = record_text(row["record"], row["events"], row["form"]) if row["record"] else None
     plain = {name: value for name, value in row.items() if name not in ("events", "form")}
@@ -42,7 +42,7 @@ def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
 
 
 def json_files(user: int, now: datetime, about: Mapping[str, Any], games: Iterable[Row]) -> tuple[str, ...]:
-    """Return `about` and the games as JSON, in as many files as it takes; `about` is in the first."""
+    """Return `about` and the games as JSON, in as many files as necessary; `about` is in the first."""
     some = _shared_out(games)
     first = {"user": user, "made": now, **about, "games": next(some, [])}
     rest = [{"user": user, "made": now, "games": each} for each in some]
@@ -63,7 +63,7 @@ def _shared_out(games: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _exact(value: Any) -> Any:
-    """Return a value as JSON takes it, with numbers above `EXACT` as text, so that no reader rounds them."""
+    """Return a value for JSON, with numbers above `EXACT` as text, so that no reader rounds them."""
     plain = msgspec.to_builtins(value, str_keys=True)
     if isinstance(plain, dict):
         return {key: _exact(each) for key, each in plain.items()}
@@ -73,21 +73,20 @@ def _exact(value: Any) -> Any:
 
 
 PSEUDONYMS = 2**40
-"""Numbers from minus this one down stand for people who were forgotten; those above are computer players' ratings."""
+"""Numbers from minus this one down replace forgotten people; those above are computer players' ratings."""
 
 
 class Privacy:
-    """What is kept of people, over one store."""
+    """The data kept of people, over one store."""
 
     def __init__(self, changes: Changes, queries: Queries) -> None:
         self._changes, self._queries, self._store = changes, queries, changes.store
 
     async def everything(self, user: int) -> tuple[str, ...]:
-        """Return all that is kept of a person as JSON, in files that Discord takes.
+        """Return all data kept of a person as JSON, in files that Discord accepts.
 
-        Of games that are over their whole records; of one that is on, what they see of their own dice, and nothing of
-        anybody else's. Other people have the names there that they had at the table, and no numbers. Raises
-        `NewerVersion`.
+        Finished games have their whole records; running ones have what the person sees of their own dice, and nothing
+        of anybody else's. Other people have their names at the table, and no ids. Raises `NewerVersion`.
         """
         about: dict[str, Any] = await self._store.read(partial(personal.rows_of, user=user))
         played = await self._store.read(partial(personal.games_of, user=user))
@@ -107,11 +106,11 @@ class Privacy:
         return await asyncio.to_thread(written)
 
     async def forget(self, user: int) -> None:
-        """Change all that is kept so that nothing names a person, or leads to them, on any server.
+        """Change all kept data so that nothing names a person, or leads to them, on any server.
 
-        Their seats get a number that nobody else has. Raises `Trouble` while they sit at a table:
-        others play with them there, and to leave is a move of theirs, with its price (L1); and where a newer version
-        has written a table of theirs.
+        Their seats get a number that nobody else has. Raises `Trouble` while they sit at a table: others play with them
+        there, and leaving is their own move, with its price (L1). Also raises it if a newer version has written a table
+        of theirs.
         """
         await self._store.read(partial(_check, user=user))
         found = await self._tables_with(user)
@@ -122,14 +121,14 @@ class Privacy:
         await self._store.write(partial(personal.forget_everywhere, user=user))
 
     async def _tables_with(self, user: int) -> Rows:
-        """Return the tables that name a person. Raises `NewerVersion` for one in a form that nobody here can read."""
+        """Return the tables that name a person. Raises `NewerVersion` for one in a newer form."""
         found = await self._store.read(partial(personal.tables_with, user=user))
         if any(row["form"] > table_rows.FORM for row in found):
             raise NewerVersion
         return found
 
     async def _forget_on(self, guild: int, user: int, tables: Rows) -> None:
-        """Forget somebody on one server, in one transaction: tables first, then forfeits, then what is counted."""
+        """Forget somebody on one server, in one transaction: tables first, then forfeits, then figures."""
         names = await self._store.read(lambda connection: personal.names_of(connection, guild, user))
         names |= {seat.name for row in tables for seat in encoding.seats(row["seats"]) if seat.user == user}
         names |= {row["host_name"] for row in tables if row["host"] == user}
@@ -157,7 +156,7 @@ class Privacy:
 
 
 def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Mapping[str, Any] | None:
-    """Return what a table keeps of a person, their seat or place in its queue; None where it keeps nothing."""
+    """Return a table's data about a person, their seat or place in its queue; None if it has none."""
     seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
     waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
     if seat is None and not waits and row["host"] != user:
@@ -167,13 +166,13 @@ def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Ma
 
 
 def _check(connection: Connection, user: int) -> None:
-    """Raise `Trouble` where a person sits at a live table, or is its host."""
+    """Raise `Trouble` if a person sits at a live table, or is its host."""
     if live := table_rows.tables_of(connection, user) + table_rows.tables_of_host(connection, user):
         raise Trouble(Code.STILL_SEATED, channels=tuple(sorted({table.channel for table in live})))
 
 
 def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:
-    """Take a person out of the seats and the queue of a table, and as its host."""
+    """Remove a person from the seats and the queue of a table, and as its host."""
     row = table_rows.table(connection, table_id, lock=True)
     if row is None:
         return
@@ -195,5 +194,5 @@ def _patch(connection: Connection, table_id: int, **changes: Any) -> None:
 
 
 def _nobody(seat: Seat, instead: int) -> Seat:
-    """Return a seat without its person; its salt stays, because the dice need it."""
+    """Return a seat without its person; its salt stays, because the dice depend on it."""
     return replace(seat, user=instead, name="", language="", brought=Brought())

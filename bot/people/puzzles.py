@@ -1,6 +1,6 @@
-"""The puzzle of the day: a position of a game between strong players, the same on all servers, and what people answer.
+"""The puzzle of the day: a position of a game between strong players, the same on all servers, and people's answers.
 
-`python -m tests.arena.puzzles` found the positions, and says how.
+`python -m tests.arena.puzzles` found the positions, and documents how.
 """
 
 import json
@@ -28,9 +28,9 @@ KEPT = 60
 class Puzzle(msgspec.Struct, frozen=True):
     """A position. Seats are counted from the one that is asked, in turn order; it holds `mine` and is seat 0.
 
-    `wild` is the wild number, 0 where nothing is; `dice` are how many dice each holds, `bids` (seat, quantity, face).
-    `answers` say for each how often of a hundred whoever gives it does not pay. The standing bid holds at `plain` per
-    cent by one's own dice alone, at `said` per cent with what was said.
+    `wild` is the wild number, or 0; `dice` are the numbers of dice by seat, `bids` (seat, quantity, face). `answers`
+    has for each answer how often in a hundred it does not pay. The current bid holds with `plain` per cent given only
+    one's own dice, and with `said` per cent given the bids as well.
     """
 
     game: str
@@ -44,19 +44,19 @@ class Puzzle(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> str:
-        """The answer that is worth most."""
+        """Return the answer of most worth."""
         return max(self.answers, key=lambda answer: self.answers[answer])
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """How many have answered the puzzle of a day on a server, and how many of them had it right."""
+    """How many have answered the puzzle of a day on a server, and how many were right."""
 
     right: int = 0
     people: int = 0
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A server and the channel in which it wants the puzzle of this `day` now."""
+    """A server and the channel in which the puzzle of this `day` is due."""
 
     guild: int
     channel: int
@@ -67,36 +67,36 @@ class Due(msgspec.Struct, frozen=True):
 def positions() -> tuple[Puzzle, ...]:
     """Return all puzzles, in the order of their days."""
     found = msgspec.convert(json.loads(FILE.read_text("utf-8")), tuple[Puzzle, ...])
-    return tuple(Random(1).sample(found, len(found)))  # noqa: S311  # no secret hangs on it
+    return tuple(Random(1).sample(found, len(found)))  # noqa: S311  # no secret depends on it
 
 
 def of_day(day: int) -> Puzzle:
-    """Return the puzzle of a day, which is counted as `date.toordinal` does. All come before any comes again."""
+    """Return the puzzle of a day, numbered as by `date.toordinal`. All are used before any is repeated."""
     return positions()[day % len(positions())]
 
 
 class Puzzles:
-    """What people answer, over one store; the day is that of UTC."""
+    """People's answers, over one store; days are those of UTC."""
 
     def __init__(self, store: Store, now: Callable[[], datetime], sharing: Sharing | None = None) -> None:
         """`now()` returns the time as an aware datetime; this process posts on its own servers."""
         self._store, self._now, self._sharing = store, now, sharing or Sharing()
 
     def today(self) -> int:
-        """Return the number of this day."""
+        """Return the number of today."""
         return self._now().date().toordinal()
 
     async def answer(self, day: int, guild: int, user: int, answer: str) -> str:
-        """Keep the first answer that somebody gives to the puzzle of a day, wherever, and return it."""
+        """Keep the first answer that somebody gives to the puzzle of a day, anywhere, and return it."""
         return await self._store.write(lambda c: puzzles.answer(c, day, guild, user, answer))
 
     async def tried(self, day: int, guild: int) -> Tried:
-        """Return how the puzzle of a day went on a server."""
+        """Return the results of a day's puzzle on a server."""
         best = of_day(day).best
         return Tried(*await self._store.read(lambda c: puzzles.tried(c, day, guild, best)))
 
     async def due(self) -> list[Due]:
-        """Return where the puzzle is to be posted now. Each server is given once a day; old answers are deleted."""
+        """Return where the puzzle has to be posted now. Each server is returned once a day; old answers are deleted."""
         day, hour = self.today(), self._now().hour
         if not await self._store.read(lambda c: puzzles.wanted(c, day, hour)):
             return []

@@ -1,7 +1,7 @@
-"""What a server chooses for its tables (`/settings`), and the seasons that it names.
+"""A server's choices for its tables (`/settings`), and its seasons.
 
-Settings are read at every table that opens or is shown, so each is read from the database once. One season is open at a
-time, and what ends meanwhile counts for it.
+Every table that opens or is shown needs the settings, so each is read from the database once. One season is open at a
+time, and games that end meanwhile count for it.
 """
 
 from collections.abc import Callable, Collection
@@ -26,74 +26,74 @@ from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.cleaning import clean
 
 MOST_CHANNELS = 25
-"""How many channels a server names at most: Discord's menus take no more."""
+"""The most channels that a server can choose: Discord's menus have no more."""
 
 MONTHS = (1, 3, 12)
-"""For how many months a server may keep replays, where it does not keep them for good."""
+"""The numbers of months for which a server may keep replays, other than for good."""
 
 
 SWITCHES = Switches.__struct_fields__
-"""What a server switches on or off, by name."""
+"""The names of a server's switches."""
 
 
 class ServerSettings(Switches, frozen=True):
-    """What a server has chosen for its tables."""
+    """A server's choices for its tables."""
 
     game: str = "common"
-    """The variant that `/play` opens where none is named."""
+    """The variant that `/play` opens by default."""
     pace: PaceName = PaceName.EASY
-    """The pace that a new table begins with; its host may change it."""
+    """The pace of a new table; its host may change it."""
     clock: int | None = USUAL_CLOCK
-    """Seconds for a turn that a new table begins with, None for no clock; its host may change it."""
+    """The seconds for a turn at a new table, None for no clock; its host may change it."""
     channels: tuple[int, ...] = ()
-    """Where tables may be opened, threads of these channels included; everywhere where none is named."""
+    """The channels, and their threads, in which tables may be opened; everywhere if empty."""
     puzzle_channel: int | None = None
-    """The channel in which the puzzle of each day is posted; nowhere where none is named."""
+    """The channel in which the puzzle of each day is posted; None for nowhere."""
     puzzle_hour: int = 12
-    """The hour of the day, in UTC, at which it is."""
+    """The hour of the day, in UTC, at which it is posted."""
     replays: int | None = None
-    """For how many months the replays of games are kept, None for good. What games count for stays."""
+    """The number of months for which replays are kept, None for good. The figures of games always stay."""
     language: str = ""
-    """The language of what everybody here sees, a key of `offered`; "" until its first table is opened."""
+    """The language of everything that everybody sees, a key of `offered`; "" until the first table is opened."""
 
     def setup(self, game: str = "") -> Setup:
-        """Return what a new table of `game` ("": of the usual one) begins with."""
+        """Return the set-up of a new table of `game` ("": the usual one)."""
         return Setup(game or self.game, clock=self.clock, pace=self.pace, stakes=self.stakes, quiet=self.quiet)
 
 
 class SettingsRepository:
-    """What servers have chosen, over one store."""
+    """The servers' choices, over one store."""
 
     def __init__(self, store: Store, sharing: Sharing | None = None) -> None:
-        """Read from `store`; settings of our own servers, which this process alone changes, are remembered."""
+        """Read from `store`, and cache the settings of our own servers, which only this process changes."""
         self._store, self._sharing = store, sharing or Sharing()
         self._known: dict[int, ServerSettings] = {}
         self.languages: dict[int, str] = {}
         """The language of each server that has one, once they are loaded."""
 
     async def load_languages(self) -> None:
-        """Read the languages of all servers, before any of them is spoken."""
+        """Read the languages of all servers, before any of them is needed."""
         self.languages |= await self._store.read(preferences.server_languages)
 
     async def of(self, guild: int) -> ServerSettings:
-        """Return the settings of a server; the defaults where it has chosen nothing, or by a newer version."""
+        """Return the settings of a server; the defaults if it has chosen nothing, or if a newer version wrote them."""
         if guild not in self._known:
             found = await self._store.read(lambda connection: _read(connection, guild))
             if not self._sharing.has(guild):
                 return found
-            self._known.setdefault(guild, found)  # what was changed meanwhile is newer
+            self._known.setdefault(guild, found)  # a change made meanwhile is newer
         return self._known[guild]
 
     async def require_readable(self, guild: int) -> None:
-        """Raise `NewerVersion` where a newer version has written what a server chose: no table is opened without it."""
+        """Raise `NewerVersion` if a newer version wrote a server's choices: no table is opened without them."""
         if await self._store.read(partial(preferences.is_newer, guild=guild)):
             raise NewerVersion
 
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:
         """Change some choices and return the settings.
 
-        Raises `Refused` or `Trouble` for a game that is not there, a clock out of range, more channels than 25, a time
-        for which replays are not kept, or settings that a newer version has written.
+        Raises `Refused` or `Trouble` for an unknown game, a clock out of range, more than 25 channels, a number of
+        months that is not offered, or settings that a newer version has written.
         """
         first = msgspec.convert(chosen, ServerSettings)
         check(first.setup())
@@ -111,28 +111,28 @@ class SettingsRepository:
         try:
             settings = await self._store.write(work)
         except StoreFailed:
-            self._known.pop(guild, None)  # it may be written for all that
+            self._known.pop(guild, None)  # it may have been written all the same
             raise
         self._known[guild] = settings
         self.languages[guild] = settings.language
         return settings
 
     async def forget(self, guild: int) -> ServerSettings:
-        """Return a server to the defaults, and return these; it keeps its language. Raises `NewerVersion`."""
+        """Reset a server to the defaults, and return these; it keeps its language. Raises `NewerVersion`."""
         defaults = ServerSettings(language=(await self.of(guild)).language)
         return await self.change(guild, **msgspec.to_builtins(defaults))
 
     async def left(self, guild: int, now: datetime) -> None:
-        """Note that the bot was removed from a server, whose data is deleted thirty days later."""
+        """Record that the bot was removed from a server, whose data is deleted thirty days later."""
         await self._store.write(partial(servers.mark_left, guild=guild, now=now))
 
     async def joined(self, guild: int) -> None:
-        """Note that the bot is on a server, perhaps again."""
+        """Record that the bot is on a server, perhaps again."""
         await self._store.write(partial(servers.mark_joined, guild=guild))
         self._known.pop(guild, None)
 
     async def are(self, guilds: Collection[int], now: datetime) -> None:
-        """Note that the bot is on these servers and on no others, whatever happened while it was away."""
+        """Record that the bot is on exactly these servers, even if it was away meanwhile."""
         await self._store.write(partial(servers.set_present, there=guilds, now=now, has=self._sharing.has))
 
 
@@ -152,7 +152,7 @@ def _row(settings: ServerSettings) -> Row:
 Season = SeasonRow
 
 MOST_SHOWN = 20
-"""Seasons that are offered; older ones stay counted."""
+"""The number of seasons offered; older ones are still counted."""
 
 LONGEST_NAME = 40
 
@@ -164,7 +164,7 @@ class Seasons:
         self._store, self._now = store, now
 
     async def of(self, guild: int) -> tuple[Season, ...]:
-        """Return a server's newest seasons, the newest first."""
+        """Return a server's newest seasons, newest first."""
         return await self._store.read(lambda connection: tuple(servers.latest_seasons(connection, guild, MOST_SHOWN)))
 
     async def running(self, guild: int) -> str:
@@ -175,7 +175,7 @@ class Seasons:
         return season(number)
 
     async def begin(self, guild: int, name: str) -> Season:
-        """Open a season and return it. Raises SEASON_RUNS (`name`) where one is open, SEASON_NAME for an empty name."""
+        """Open a season and return it. Raises SEASON_RUNS (`name`) if one is open, SEASON_NAME for an empty name."""
         called = clean(name, LONGEST_NAME)
         if not called:
             raise Trouble(Code.SEASON_NAME, most=LONGEST_NAME)

@@ -1,4 +1,4 @@
-"""Tabs page by page: who owes whom how many forfeits, and their words as far as the reader may see them."""
+"""Tabs page by page: who owes whom how many forfeits, and their words if the reader may see them."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -14,15 +14,15 @@ from bot.tables.model import Forfeit, Who
 PAGE = 10
 """The number of pairs on a page of a tab."""
 MOST_IN_WORDS = 4
-"""The most forfeits of a pair that a page names."""
+"""The most forfeits of a pair whose words are on a page."""
 MOST_READ = 400
-"""The most forfeits that are read for a page. A pair with forfeits beyond them is shown by its number."""
+"""The most forfeits that are read for a page. A pair with further forfeits is shown by its number."""
 
 
 class Pair(msgspec.Struct, frozen=True):
     """How many forfeits somebody owes somebody else (None: the table).
 
-    `lines` are the oldest of them, where the reader may see all of them; otherwise there are none.
+    `lines` are the oldest of them if the reader may see all of them; otherwise it is empty.
     """
 
     debtor: Who
@@ -32,12 +32,12 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Tab(msgspec.Struct, frozen=True):
-    """A page of a tab: the `side` of `user` that it shows, and a pair of people a row, the oldest forfeit first.
+    """A page of a tab: the `side` of `user` that it shows, with a pair of people in each row, oldest forfeit first.
 
-    `name` is what this person was last called on the server, "" where no name is known and on a whole server's tab.
-    `many` is the number of forfeits on all pages, None for a whole server's tab, which is not counted. The page begins
-    after number `after`; `more` is the number after which the next page begins, None on the last page. `unsure` are the
-    private threads of which only Discord knows whether the reader may see what arose there.
+    `name` is the person's last name on the server, "" if it is unknown and on a whole server's tab. `many` is the
+    number of forfeits on all pages, None for a whole server's tab, which is not counted. The page begins after number
+    `after`; `more` is the number after which the next page begins, None on the last page. `unsure` are the private
+    threads of which only Discord knows whether the reader may see their forfeits.
     """
 
     side: Side
@@ -51,7 +51,7 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 def tab(connection: Connection, guild: int, side: Side, user: int, after: int, sight: Sight) -> Tab:
-    """Return a page of what a person owes or is owed, or of all that a server has open, after number `after`."""
+    """Return a page of what a person owes or is owed, or of a server's open forfeits, after number `after`."""
     found = ledger.pairs(connection, guild, side, user, after, PAGE + 1)
     here, more = found[:PAGE], found[PAGE - 1].id if len(found) > PAGE else None
     rows = ledger.of_pairs(connection, guild, here, MOST_READ) if here else []
@@ -65,7 +65,7 @@ def tab(connection: Connection, guild: int, side: Side, user: int, after: int, s
 
 
 def _hidden(connection: Connection, rows: Sequence[ForfeitRow], sight: Sight) -> list[ForfeitRow]:
-    """Return those forfeits whose words are not for the reader: neither theirs, nor in their sight."""
+    """Return the forfeits whose words the reader may not see: neither their own, nor in their sight."""
     others = [row for row in rows if sight.user not in (row.debtor, row.creditor) and not sight.sees(row.venue)]
     sat = ledger.sat(connection, {row.table_id for row in others}, sight.user) if others else frozenset()
     return [row for row in others if row.table_id not in sat]

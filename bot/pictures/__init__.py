@@ -1,4 +1,4 @@
-"""The drawn pictures. A set is a folder, a picture a file in it: name.svg is the drawing, name.png what Discord gets.
+"""The drawn pictures. A set is a folder, and a picture is a file: name.svg is the drawing, name.png is for Discord.
 
 Nothing is rendered while the bot runs: `make pictures` does it once, after a drawing has changed.
 """
@@ -11,20 +11,20 @@ import msgspec
 
 FOLDER = Path(__file__).parent
 HOUSE = "ivory"
-"""The set that everybody has."""
+"""Everybody's set."""
 HASH = 6
-"""How many digits of a picture's hash stand in its emoji's name, which has at most 32 characters of [A-Za-z0-9_]."""
+"""How many digits of a picture's hash are in its emoji's name, which has at most 32 characters of [A-Za-z0-9_]."""
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """One picture, 128 pixels wide and high; the name of its `emoji` changes with how it looks."""
+    """One picture, 128 pixels wide and high; the name of its `emoji` changes with the drawing."""
 
     name: str
     emoji: str
     file: Path
 
     def png(self) -> bytes:
-        """Return the picture itself."""
+        """Return the picture's bytes."""
         return self.file.read_bytes()
 
 
@@ -41,7 +41,7 @@ def sets() -> tuple[str, ...]:
 
 
 def is_ours(emoji: str) -> bool:
-    """Whether an emoji has the name of one of our pictures, as it is drawn now or was drawn before."""
+    """Return whether an emoji has the name of one of our pictures, in its present form or an earlier one."""
     name, _, digits = emoji.rpartition("_")
     drawn = any(picture.name == name for each in sets() for picture in pictures(each))
     return drawn and len(digits) == HASH and set(digits) <= set("0123456789abcdef")

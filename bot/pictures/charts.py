@@ -1,4 +1,4 @@
-"""Drawn pages: boards to share, and charts. They are vector drawings (`Paper.svg`); `png` makes pixels of one."""
+"""Drawn pages: boards to share, and charts. They are vector drawings (`Paper.svg`); `png` renders one."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ FONTS = "DejaVu Sans, Noto Sans JP, Noto Sans, sans-serif, Noto Color Emoji"
 
 
 SMALLEST = 0.75
-"""How small words become that have too little room, of the size they should have."""
+"""The smallest scale of words that have too little room."""
 
 HOUSE_FOLDER = FOLDER / HOUSE
 
@@ -40,7 +40,7 @@ class Inks(msgspec.Struct, frozen=True):
 
     @property
     def series(self) -> tuple[str, ...]:
-        """The colours for lines that stand side by side."""
+        """The colours for lines drawn together."""
         return self.brass, self.felt, self.red
 
 
@@ -49,7 +49,7 @@ LIGHT = Inks("#fbfaf6", "#f0ede4", "#d8d3c5", "#23262e", "#5b6170", "#7a5d00", "
 
 
 class Paper:
-    """A page of `width` x `height` points, the corner at its top left being 0, 0."""
+    """A page of `width` x `height` points, with 0, 0 at its top left corner."""
 
     def __init__(self, width: int, height: int, inks: Inks = DARK) -> None:
         self.width, self.height, self.inks = width, height, inks
@@ -89,8 +89,8 @@ class Paper:
     ) -> None:
         """Write words from, around or up to a point on their base line.
 
-        Beyond `room` they are made smaller, to three quarters at most, and then cut short. A sentence in a script that
-        is written to the left stands in the same place as any other.
+        Beyond `room` they are made smaller, to three quarters at most, and then cut short. A sentence in a
+        right-to-left script has the same position as any other.
         """
         if room:
             size = max(size * SMALLEST, min(size, int(10 * room / max(1, ems(words))) / 10))
@@ -102,7 +102,7 @@ class Paper:
         )
 
     def picture(self, name: str, at: Point, size: float) -> None:
-        """Draw one of the house's pictures by name, its corner at the top left at a point.
+        """Draw one of the house's pictures by name, with its top left corner at a point.
 
         Raises `OSError` for an unknown name.
         """
@@ -121,7 +121,7 @@ class Paper:
 def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
     """Return words in at most `lines` lines of `room` each, in units of their size; the last is cut short.
 
-    A line is broken behind any of the `parts`, whose blanks at an end are not counted.
+    A line can be broken after any of the `parts`; their blanks at the end of a line are not counted.
     """
     found = [""]
     for part in parts:
@@ -134,12 +134,12 @@ def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
 
 
 def ems(words: str) -> float:
-    """Return about how wide words are, in units of their size: rather too wide than too narrow."""
+    """Return the approximate width of words, in units of their size: rather too wide than too narrow."""
     return sum(_em(letter) for letter in words)
 
 
 def cut(words: str, room: float) -> str:
-    """Return words that need at most `room`, in units of their size; "…" stands for what does not fit."""
+    """Return words that need at most `room`, in units of their size; "…" replaces the part that does not fit."""
     if ems(words) <= room:
         return words
     kept = regex.findall(r"\X", words)
@@ -151,7 +151,7 @@ def cut(words: str, room: float) -> str:
 def _em(letter: str) -> float:
     if unicodedata.combining(letter) or unicodedata.category(letter) in ("Cf", "Mn", "Me"):
         return 0
-    if unicodedata.category(letter) == "Cn":  # an emoji that is newer than Python's tables
+    if unicodedata.category(letter) == "Cn":  # an emoji newer than Python's tables
         return 1.3
     if unicodedata.east_asian_width(letter) in ("W", "F"):
         return 1.3 if unicodedata.category(letter) == "So" else 1
@@ -167,7 +167,7 @@ STEPS = (1, 2, 5)
 
 
 class Axis(msgspec.Struct, frozen=True):
-    """Whole numbers from `least` to `most`, drawn between the points `start` and `end`; `marks` are the round ones."""
+    """Whole numbers from `least` to `most`, drawn from `start` to `end` in points; `marks` are the round numbers."""
 
     least: int
     most: int
@@ -176,12 +176,12 @@ class Axis(msgspec.Struct, frozen=True):
     marks: tuple[int, ...]
 
     def at(self, number: float) -> float:
-        """Return the point where a number stands."""
+        """Return the point of a number."""
         return self.start + (self.end - self.start) * (number - self.least) / (self.most - self.least)
 
 
 def axis(least: int, most: int, start: float, end: float, marks: int = 5) -> Axis:
-    """Return an axis for numbers from `least` to `most`, with at most `marks` round numbers, its ends among them."""
+    """Return an axis for numbers from `least` to `most`, with at most `marks` round numbers, its ends included."""
     step = _step(least, most, marks)
     low, high = least // step * step, -(-most // step) * step
     if low == high:
@@ -199,13 +199,13 @@ def _step(least: int, most: int, marks: int) -> int:
 
 
 FONT_FILES = Path(str(files("bot.pictures") / "fonts"))
-"""The fonts that every machine has: Latin, Greek, Cyrillic, Hebrew, Arabic and Japanese (JIS X 0208).
+"""The fonts that come with the bot: Latin, Greek, Cyrillic, Hebrew, Arabic and Japanese (JIS X 0208).
 
-Others come from the system. `tests/pictures/japanese.py` says how the Japanese one is made.
+Others come from the system. `tests/pictures/japanese.py` documents how the Japanese one is made.
 """
 
 SCALE = 2
-"""How many pixels a point has."""
+"""The pixels of a point."""
 
 
 def png(svg: str) -> bytes:

@@ -1,6 +1,6 @@
-"""Several processes as one bot: which servers this one has, and what it tells the others.
+"""Several processes as one bot: the servers of this one, and its messages to the others.
 
-All that the rest of the bot knows of other processes is one value, a `Sharing`.
+The rest of the bot knows about other processes only through one value, a `Sharing`.
 """
 
 from datetime import datetime, timedelta
@@ -12,20 +12,20 @@ from bot.storage.processes import SAVED, Deposed, Outage, on_shards
 __all__ = ["SAVED", "Deposed", "Outage", "Outages", "Sharing", "check", "on_shards"]
 
 ONE_PROCESS = (
-    "One process keeps a SQLite file, and has all shards: several need a database that they can share, so set "
-    "DATABASE_URL to PostgreSQL's."
+    "A SQLite file belongs to one process, which has all shards; several processes need a shared database, so set "
+    "DATABASE_URL to one of PostgreSQL."
 )
 
 
 def check(settings: Settings, processes: int = 1) -> None:
-    """Raise `CannotStart` for several processes, or for some shards alone, on a database that only one may have."""
+    """Raise `CannotStart` if several processes, or one with some shards, would use a database for one process."""
     is_one = processes < 2 and settings.shards.are_all()
     if not is_one and database.read_url(settings.database_url).get_backend_name() == "sqlite":
         raise CannotStart(ONE_PROCESS)
 
 
 class Outages:
-    """The outages of one database that this process knows; those of its own shards it writes down."""
+    """The outages of one database that this process knows; it records those of its own shards."""
 
     def __init__(self, shards: Shards) -> None:
         self._shards = shards
@@ -33,24 +33,24 @@ class Outages:
 
     @property
     def newest(self) -> int:
-        """The number of the newest outage, 0 where there was none."""
+        """The number of the newest outage, or 0 if there was none."""
         return next(reversed(self._known), 0)
 
     def beat(self, connection: Connection, now: datetime) -> None:
-        """Write down a sign of life: time passes on our shards."""
+        """Record a sign of life: time passes on our shards."""
         processes.heartbeat(connection, self._shards, now)
 
     def resume(self, connection: Connection, now: datetime) -> timedelta:
-        """Write down what our shards lost since the last sign of life; return the longest such time.
+        """Record the time that our shards lost since the last sign of life; return the longest.
 
-        It is negative where the system clock was put back. `learn` it once it is saved.
+        It is negative if the system clock was put back. Call `learn` once it is saved.
         """
         self.learn(connection)
         lost = processes.resume(connection, self._shards, now)
         return max((each.resumed - each.lost_from for each in lost), key=abs, default=timedelta())
 
     def learn(self, connection: Connection) -> None:
-        """Read the outages newer than the known ones; their numbers rise, as only a process with shards writes them."""
+        """Read the newer outages. Their numbers rise, since only a process with shards writes them."""
         found = processes.outages_since(connection, self.newest)
         self._known = self._known | {each.id: each for each in found}
 
@@ -72,32 +72,32 @@ class Outages:
 
 
 class Sharing:
-    """What a process asks about the others and tells them. Here it is alone and has every server: a bot on SQLite.
+    """A process's view of the others. This one is alone and has every server: a bot on SQLite.
 
-    Where there may be others it is a `Lease`, which guards every write of its store as well.
+    With other processes it is a `Lease`, which also guards every write of its store.
     """
 
     has_all = True
-    """Whether this process has every server, so that nobody need be told anything."""
+    """Whether this process has every server, so that it needs to notify nobody."""
 
     mine: Condition = ALL
     """The condition that a table is of a server of this process."""
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """`shards` are those of this process."""
+        """Take this process's `shards`."""
         self.shards, self.outages = shards, Outages(shards)
 
-    def has(self, guild: int) -> bool:  # noqa: ARG002 - who is alone has them all
-        """Return whether a server is one of this process's, which shows its tables and keeps their time."""
+    def has(self, guild: int) -> bool:  # noqa: ARG002 - a lone process has every server
+        """Return whether a server belongs to this process, which shows its tables and keeps their time."""
         return True
 
     async def may_show(self, guild: int) -> bool:
-        """Return whether this process may show a server's tables now. Raises `Deposed` where it has been replaced."""
+        """Return whether this process may show a server's tables now. Raises `Deposed` if it has been replaced."""
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:  # noqa: ARG002
-        """Tell whoever shows this table that it was saved; return whether that is another process."""
+        """Notify the process that shows this table that it was saved; return whether that is another process."""
         return False
 
     def shown(self, connection: Connection, table: int) -> None:
-        """Tell the others, who may have windows on it open, that this table was shown."""
+        """Notify the other processes, which may have windows on this table open, that it was shown."""

@@ -1,4 +1,4 @@
-"""The lease of a process on its shards: waited for, kept up, and lost at once where another process has them."""
+"""The lease of a process on its shards: it waits for the lease, renews it, and stops if another process takes it."""
 
 import asyncio
 import logging
@@ -21,12 +21,12 @@ NAME = re.compile(r"(?P<here>[0-9a-f-]{36}:\d+):(?P<process>\d+) on .*")
 
 
 def process_name() -> str:
-    """Return the name of this process: its machine since its start, its process id there, and the host's name."""
+    """Return the name of this process: the machine's boot, the process id there, and the host's name."""
     return f"{here() or '?'}:{os.getpid()} on {platform.node()}"[:100]
 
 
 def has_died(name: str) -> bool:
-    """Return whether the process of this name has died for sure: it ran where we see all processes, and is gone."""
+    """Return whether the process of this name has certainly died: it ran where we see all processes, and is gone."""
     found = NAME.fullmatch(name)
     if found is None or found["here"] != here():
         return False
@@ -40,7 +40,7 @@ def has_died(name: str) -> bool:
 
 
 def here() -> str:
-    """Return a name for this machine since its start, and for its space of process ids; "" where it has none."""
+    """Return an id of this machine's boot and of its process namespace; "" if it has none."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         return f"{boot}:{Path('/proc/self/ns/pid').stat().st_ino}"
@@ -54,24 +54,24 @@ EVERY = 3.0
 """Seconds between two signs of life; three in a row may be lost."""
 
 LOOKS = 1.0
-"""Seconds between two tries to take shards that another process has."""
+"""Seconds between two attempts to take shards that another process has."""
 
 SURE = LEASE.total_seconds() - 2.0
-"""The seconds after a sign of life in which surely nobody else has the shards, without asking the database."""
+"""The seconds after a sign of life in which nobody else can have the shards, without asking the database."""
 
 
 def running() -> float:
-    """Return seconds that go on while the machine sleeps, where there is such a clock."""
+    """Return seconds of a clock that goes on while the machine sleeps, if there is one."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 class Lease(Sharing):
-    """What a process knows that has its shards by a lease, beside others; it guards every write of its store."""
+    """A process that has its shards by a lease, beside others; it guards every write of its store."""
 
     def __init__(
         self, store: Store, shards: Shards, now: Callable[[], datetime], clock: Callable[[], float] = running
     ) -> None:
-        """`now()` returns the time (PostgreSQL uses its own), `clock()` seconds that never stand still."""
+        """`now()` returns the time (PostgreSQL uses its own), and `clock()` seconds that never stop."""
         super().__init__(shards)
         self.has_all, self.mine = shards.are_all(), processes.on_shards(shards)
         self.store, self._now, self._clock = store, now, clock
@@ -86,24 +86,24 @@ class Lease(Sharing):
         return self.shards.have(guild)
 
     async def may_show(self, guild: int) -> bool:
-        """Return whether a server is ours; whether it still is, is asked before anything is shown there."""
+        """Return whether a server is ours, after checking that our lease still holds. Raises `Deposed` if not."""
         if self.has(guild) and not await self.holds():
             raise Deposed
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:
-        """Notify the process that shows this table, where that is another one; return whether it is."""
+        """Notify the process that shows this table if it is another one; return whether it is."""
         if not self.has(guild):
             processes.notify(connection, SAVED, table, self.shards)
         return not self.has(guild)
 
     def shown(self, connection: Connection, table: int) -> None:
-        """Notify the others, where there may be any."""
+        """Notify the other processes, if there may be any."""
         if not self.has_all:
             processes.notify(connection, SHOWN, table, self.shards)
 
     async def listen(self, url: str, hear: Callable[[str, int], None]) -> None:
-        """Call `hear` with what others have `SAVED` or shown, and the table's number, until cancelled."""
+        """Call `hear` with `SAVED` or `SHOWN` and a table's number for each message of the others, until cancelled."""
         await processes.listen(url, hear, self.shards)
 
     async def turn(self, bucket: int) -> timedelta:
@@ -130,25 +130,25 @@ class Lease(Sharing):
         self._keeping = asyncio.create_task(self._keep())
 
     def is_sure(self) -> bool:
-        """Return whether nobody else can have the shards now, as far as is known without asking."""
+        """Return whether certainly nobody else has the shards, without asking the database."""
         return not self.lost.is_set() and self._clock() - self._heard < SURE
 
     async def holds(self) -> bool:
-        """Return whether nobody else has the shards, nor can have them for a while.
+        """Return whether nobody else has the shards, or can have them for a while.
 
-        Where that is not certain, as after a time without the database, the lease is renewed first. Raises
-        `StoreFailed` where the database does not answer.
+        If that is not certain, as after some time without the database, the lease is renewed first. Raises
+        `StoreFailed` if the database does not answer.
         """
         async with self._renewing:
             return self.is_sure() or await self._renew()
 
     def check(self, connection: Connection) -> None:
-        """Raise `Deposed` where we may not write any more; the database is asked only where that is possible."""
+        """Raise `Deposed` if we may not write any more; ask the database only if that is possible."""
         if self._process is not None and not self.is_sure():
             processes.check(connection, self._process)
 
     async def leave(self) -> None:
-        """Give the shards up at once."""
+        """Release the shards immediately."""
         if self._keeping is not None:
             self._keeping.cancel()
         process, self._process = self._process, None
@@ -157,7 +157,7 @@ class Lease(Sharing):
             try:
                 await self.store.write(lambda connection: processes.release(connection, process))
             except StoreFailed as error:
-                log.info("The shards are free in %d s: %s.", LEASE.total_seconds(), error)
+                log.info("The shards could not be released, and are free in %d s: %s.", LEASE.total_seconds(), error)
 
     async def _keep(self) -> None:
         while not self.lost.is_set() and self._process is not None:
@@ -169,7 +169,7 @@ class Lease(Sharing):
                 log.warning("The lease on shards %s could not be renewed: %s.", self.shards, error)
 
     async def _renew(self) -> bool:
-        """Renew the lease; return False where another process has the shards, or this one has given them up."""
+        """Renew the lease; return False if another process has the shards, or this one has released them."""
         asked, process = self._clock(), self._process
         if process is None or self.lost.is_set():
             return False
@@ -180,6 +180,6 @@ class Lease(Sharing):
         if has_it:
             self._heard = max(self._heard, asked)
         elif self._process is not None and not self.lost.is_set():
-            log.error("Another process has taken over shards %s; this one stops.", self.shards)
+            log.error("Another process has taken over shards %s; stopping.", self.shards)
             self.lost.set()
         return has_it

@@ -1,7 +1,7 @@
-"""How often the bot begins a session at Discord's gateway: after a thousand in a day Discord resets its token.
+"""Limit how often the bot begins sessions at Discord's gateway: after a thousand in a day Discord resets its token.
 
-Each start is noted in the database, for the shards that it was for. One that follows a start which did not live for a
-minute waits first, longer each time; and where few sessions are left, it waits until there are more.
+Each start of some shards is recorded in the database. A start waits if the one before it did not last a minute, longer
+each time; if few sessions are left, it waits until there are more.
 """
 
 import asyncio
@@ -15,38 +15,38 @@ from bot.storage import Connection, facts
 from bot.storage.store import Store, StoreFailed
 
 LIVED = 60.0
-"""Seconds after which a start counts as one that succeeded."""
+"""The seconds after which a start counts as successful."""
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=10)
-"""The pause after the first start that did not live, and the longest: it is twice as long each time."""
+"""The pause after the first failed start, and the longest pause; it doubles each time."""
 
 KEPT_BACK = 5
-"""One of so many sessions is kept back, for shards that lose their connection."""
+"""One in this many sessions is reserved for shards that lose their connection."""
 
 
 class SessionLimit(msgspec.Struct, frozen=True):
-    """What Discord says of the sessions that the bot may begin: `remaining` of `total`, all anew in `reset_after` ms.
+    """Discord's limit on the bot's sessions: `remaining` of `total`, all available again in `reset_after` ms.
 
-    Where that is 0 nothing has been used up, or nothing is counted, as by the local Discord.
+    If `reset_after` is 0, none has been used, or none are counted, as by the local Discord.
     """
 
     total: int = 0
     remaining: int = 0
     reset_after: int = 0
     max_concurrency: int = 1
-    """How many shards may identify at once."""
+    """How many shards may identify at the same time."""
 
     def are_few(self, shards: int) -> bool:
-        """Return whether a start of so many shards had better wait for more sessions."""
+        """Return whether a start of this many shards should wait for more sessions."""
         return self.reset_after > 0 and self.remaining < max(self.total / KEPT_BACK, shards)
 
     def seconds(self) -> float:
-        """Return the seconds until there are `total` sessions again; at least one, so as not to ask all the time."""
+        """Return the seconds until there are `total` sessions again; at least one, to limit the requests."""
         return max(self.reset_after / 1000, 1.0)
 
 
 class _Noted(msgspec.Struct, frozen=True):
-    """The last start: when it was, and the number of starts up to it, one after the other, that did not live."""
+    """The last start: its time, and the number of failed starts in a row up to it."""
 
     at: datetime
     short: int
@@ -61,7 +61,7 @@ class Starts:
         self._living: asyncio.Task[None] | None = None
 
     async def pause(self) -> timedelta:
-        """Return how long a start waits because those before it did not live. Raises `StoreFailed`."""
+        """Return how long a start waits because earlier ones failed. Raises `StoreFailed`."""
         noted = await self._store.read(self._read)
         if noted is None or not noted.short:
             return timedelta()
@@ -70,18 +70,18 @@ class Starts:
         return pause if self._now() < ended + pause else timedelta()
 
     async def begun(self) -> None:
-        """Note the start before its first session begins; later sessions of it are none. Raises `StoreFailed`."""
+        """Record the start before its first session; later sessions are not counted. Raises `StoreFailed`."""
         if self._living is None:
             await self._store.write(self._note)
             self._living = asyncio.create_task(self._live())
 
     def cancel(self) -> None:
-        """Take no more notice of this start, which ends."""
+        """Stop watching this start, because it ends."""
         if self._living is not None:
             self._living.cancel()
 
     async def _live(self) -> None:
-        """Note that this start has lived, once it has."""
+        """Record that this start was successful, once it has lasted."""
         while True:
             await asyncio.sleep(LIVED)
             try:
@@ -94,7 +94,7 @@ class Starts:
         self._write(connection, _Noted(self._now(), noted.short + 1 if noted is not None else 1))
 
     def _read(self, connection: Connection) -> _Noted | None:
-        """Return the last start; None where there was none."""
+        """Return the last start; None if there was none."""
         written = facts.fact(connection, self._name)
         return msgspec.json.decode(written, type=_Noted) if written is not None else None
 

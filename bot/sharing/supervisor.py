@@ -1,4 +1,4 @@
-"""Runs several processes on one machine: each has its share of the shards, and one that ends is started anew."""
+"""Run several processes on one machine: each has its share of the shards, and is restarted when it ends."""
 
 import asyncio
 import logging
@@ -14,19 +14,19 @@ from bot.sharing import check
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds until a process that has ended is started anew: twice as many each time, up to the longest."""
+"""Seconds until a process that has ended is restarted: the first pause doubles each time, up to the longest."""
 STOOD = 60.0
-"""The seconds for which a process must run so that its next pause is the shortest one again."""
+"""The seconds that a process must run for its next pause to be the shortest again."""
 AT_THE_END = 20.0
-"""Seconds that the processes have to finish at the end."""
+"""Seconds that the processes get to finish when everything stops."""
 WRONGLY_SET_UP = 2
-"""The exit code of a process that cannot start as it is set up: others could not either."""
+"""The exit code of a process with wrong settings: the others could not start either."""
 
 
 async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m", "bot", "run")) -> int:
-    """Run the bot in `processes` processes until told to stop (SIGINT, SIGTERM); return the exit code.
+    """Run the bot in `processes` processes until SIGINT or SIGTERM; return the exit code.
 
-    Raises `CannotStart` where there are fewer shards than processes, or where the database is one process's.
+    Raises `CannotStart` if there are fewer shards than processes, or if the database is for one process.
     """
     check(settings, processes)
     try:
@@ -43,7 +43,7 @@ async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m"
 
 
 async def _keep(share: Shards, stop: asyncio.Event, command: Sequence[str], environment: dict[str, str]) -> int:
-    """Keep one process running for these shards; return the exit code for all."""
+    """Keep one process running for these shards; return the exit code of the whole."""
     pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
     while True:
         began = loop.time()
@@ -56,20 +56,22 @@ async def _keep(share: Shards, stop: asyncio.Event, command: Sequence[str], envi
             stop.set()
             return WRONGLY_SET_UP
         pause = FIRST_PAUSE if loop.time() - began > STOOD else pause
-        log.warning("The process of shards %s has ended (%s); anew in %.0f s.", share, process.returncode, pause)
+        log.warning(
+            "The process of shards %s has ended (%s); restarting it in %.0f s.", share, process.returncode, pause
+        )
         if await _told(stop, pause):
             return 0
         pause = min(pause * 2, LONGEST_PAUSE)
 
 
 def _environment(settings: Settings, share: Shards, number: int) -> dict[str, str]:
-    """Return the environment of one process: its shards, and its own port for health."""
+    """Return the environment of one process: its shards, and a health port of its own."""
     health = {} if settings.health is None else {"HEALTH_PORT": str(settings.health.number + number)}
     return {**os.environ, **health, "SHARDS": str(share)}
 
 
 async def _ended(process: Process, stop: asyncio.Event) -> bool:
-    """Wait until a process ends, and end it when everything is to stop; return whether that is so."""
+    """Wait until a process ends, and end it if everything is to stop; return whether everything is."""
     over, told = asyncio.ensure_future(process.wait()), asyncio.ensure_future(stop.wait())
     await asyncio.wait({over, told}, return_when=asyncio.FIRST_COMPLETED)
     told.cancel()
@@ -85,7 +87,7 @@ async def _ended(process: Process, stop: asyncio.Event) -> bool:
 
 
 async def _told(stop: asyncio.Event, seconds: float) -> bool:
-    """Wait at most `seconds` for the order to stop everything; return whether it came."""
+    """Wait at most `seconds` for the order to stop; return whether it came."""
     try:
         await asyncio.wait_for(stop.wait(), seconds)
     except TimeoutError:

@@ -1,1 +1,1 @@
-"""Words at the edge: the language, the names of faces and claims, what people type, and what becomes of their text."""
+"""Text at the edge: the language, the names of faces and claims, reading typed text, and cleaning it."""

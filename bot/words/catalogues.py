@@ -1,4 +1,4 @@
-"""Translators' files (`.po`), read as text: a clone and a wheel need no compiled ones beside them."""
+"""Translators' files (`.po`), read as text, so that a clone or a wheel needs no compiled ones."""
 
 import re
 import struct
@@ -18,33 +18,33 @@ _BEFORE_COLON = re.compile(r"(?<=\S) (?=:(?!\S))")
 
 
 class Entry(msgspec.Struct):
-    """One sentence of a file: its use, its English forms, and those of the language; a fuzzy one is not sure yet."""
+    """One sentence of a file: its context, its English forms, and its translations; a fuzzy one is not certain yet."""
 
     strings: dict[str, str]
     fuzzy: bool = False
 
     @property
     def use(self) -> str | None:
-        """What tells it from an equal English sentence."""
+        """The context that separates it from an equal English sentence."""
         return self.strings.get("msgctxt")
 
     @property
     def english(self) -> tuple[str, ...]:
-        """The sentence, and its plural where it has one."""
+        """The sentence, and its plural if it has one."""
         return tuple(self.strings[name] for name in ("msgid", "msgid_plural") if name in self.strings)
 
     @property
     def translated(self) -> tuple[str, ...]:
-        """The forms of the language in their order."""
+        """The translated forms in their order."""
         return tuple(said for name, said in self.strings.items() if name.startswith("msgstr"))
 
     def is_whole(self) -> bool:
-        """Return whether every form is there and sure. The head, whose English is "", always is."""
+        """Return whether every form is there and certain. The head, whose English is "", always is."""
         return self.english == ("",) or (not self.fuzzy and bool(self.translated) and all(self.translated))
 
 
 def entries(text: str) -> Iterator[Entry]:
-    """Yield the entries of a translator's file, the head first. Raises `ValueError` for a line that is none of one."""
+    """Yield the entries of a translator's file, the head first. Raises `ValueError` for an invalid line."""
     entry, last = Entry({}), ""
     for number, line in enumerate([*text.splitlines(), ""], 1):
         found = _STRING.fullmatch(line)
@@ -62,7 +62,7 @@ def entries(text: str) -> Iterator[Entry]:
 
 
 def read(file: Path) -> GNUTranslations:
-    """Return the sentences of a translator's file, without those that are missing or not sure.
+    """Return the sentences of a translator's file, without those that are missing or uncertain.
 
     Raises `ValueError` for a file that cannot be read.
     """
@@ -73,7 +73,7 @@ def read(file: Path) -> GNUTranslations:
 
 
 def _french(words: str) -> str:
-    """Return words whose spaces before high signs and within quotes are those at which no line breaks."""
+    """Return words with non-breaking spaces before high signs and within quotes."""
     return _BEFORE_COLON.sub("\u00a0", _NARROW.sub("\u202f", words))
 
 
@@ -86,7 +86,7 @@ def _key(entry: Entry) -> str:
 
 
 def _compiled(sentences: dict[str, str]) -> bytes:
-    """Return sentences in the form that `gettext` reads: a head, where each key and value stands, and these."""
+    """Return sentences in the form that `gettext` reads: a head, the positions of keys and values, and then these."""
     pairs = sorted((key.encode(), said.encode()) for key, said in sentences.items())
     ids, strings = [key for key, _ in pairs], [said for _, said in pairs]
     at, table = 28 + 16 * len(pairs), b""

@@ -1,7 +1,7 @@
-"""What becomes of text that users wrote, before anybody else sees it.
+"""Cleaning of text that users wrote, before anybody else sees it.
 
-Characters are sorted by the tables of the `regex` package, which are newer than those of the interpreter: an emoji of
-this year is an emoji on every Python.
+Characters are classified by the tables of the `regex` package, which are newer than the interpreter's: an emoji of this
+year is an emoji on every Python.
 """
 
 import re
@@ -21,14 +21,14 @@ MOST_TYPED = 4000
 """The most characters that a form of Discord takes."""
 
 MOST_CODE_POINTS = 12
-"""The most code points of one grapheme, a sign as people see it; the longest emoji has ten."""
+"""The most code points of one grapheme, a character as people see it; the longest emoji has ten."""
 
 GRAPHEME = regex.compile(r"\X")
-"""A sign as people see it, of one code point or several."""
+"""A character as people see it, of one code point or several."""
 
 _BLANK = regex.compile(r"[\p{White_Space}\p{Cc}\u2800\U00013441\U00013442\U0001D159]+")
 _INSIDE = r"\u200C\u200D\p{Variation_Selector}\U000E0020-\U000E007F"
-"""Joiners, selectors and tags: not seen themselves, they change the sign that they belong to."""
+"""Joiners, selectors and tags: invisible by themselves, they change the character that they belong to."""
 _UNSEEN = regex.compile(
     r"[[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]"
     rf"--[{_INSIDE}\p{{Extended_Pictographic}}\p{{Prepended_Concatenation_Mark}}]]+",
@@ -39,12 +39,12 @@ _NUMBER = re.compile(r" [1-9][0-9]?$")
 _JOINERS = "\u200c\u200d"
 _IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}+")
 _TAKES_WHAT_FOLLOWS = regex.compile(r"[\p{GCB=Prepend}\s]+\Z")
-"""Signs at an end that would make one grapheme with anything written behind them, as with the number of "Alex 2"."""
+"""Characters at an end that would form one grapheme with the next ones, such as the number of "Alex 2"."""
 _FROM_THE_RIGHT = regex.compile(r"[\p{Bidi_Class=R}\p{Bidi_Class=AL}\p{Bidi_Class=AN}]")
 
 
 def clean(text: str, longest: int = 80) -> str:
-    """Return text of a user made harmless: one line of signs that are seen, no direction marks, no `<...>`.
+    """Return a user's text made harmless: one line of visible characters, without direction marks or `<...>`.
 
     It has at most `longest` code points and ends between two graphemes; only a first grapheme may be longer.
     """
@@ -52,17 +52,17 @@ def clean(text: str, longest: int = 80) -> str:
 
 
 def composed(text: str, longest: int) -> str:
-    """Return `clean` text in Unicode's form NFC, in which it is kept: what looks alike is written alike."""
+    """Return `clean` text in Unicode's form NFC, in which it is stored: equal-looking text is equal."""
     return unicodedata.normalize("NFC", clean(unicodedata.normalize("NFC", text), longest))
 
 
 def alike(text: str) -> str:
-    """Return text as it is compared: whatever the case and the width of its letters and the signs that are not seen."""
+    """Return text for a comparison that ignores case, the width of letters and invisible characters."""
     return unicodedata.normalize("NFKC", _IGNORABLE.sub("", clean(text, MOST_TYPED))).casefold()
 
 
 def cut(line: str, longest: int) -> str:
-    """Return a line of at most `longest` code points, cut between two graphemes; "…" stands for what is missing."""
+    """Return a line of at most `longest` code points, cut between two graphemes; "…" replaces the rest."""
     if len(line) <= longest:
         return line
     ends = [found.end() for found in GRAPHEME.finditer(line)]
@@ -73,7 +73,7 @@ def cut(line: str, longest: int) -> str:
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     """Return names of which no two look alike: the second Alex is "Alex 2", the third "Alex 3".
 
-    A number that somebody's name already has is skipped. Names of which nothing is seen are left as they are.
+    A number that another name already has is skipped. Invisible names are left as they are.
     """
     taken, before, told = {alike(name) for name in names}, {""}, list[str]()
     for name in names:
@@ -86,25 +86,25 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _numbered(name: str) -> Iterator[tuple[str, str]]:
-    """Yield "Alex 2", "Alex 3" and so on, each with how it is compared."""
+    """Yield "Alex 2", "Alex 3" and so on, each with its form for comparison."""
     for number in count(2):
         yield f"{name} {number}", alike(f"{name} {number}")
 
 
 def escaped(text: str, longest: int = 80) -> str:
-    """Return `clean` text in which Discord's markdown has no effect, and which turns nothing around beside it."""
+    """Return `clean` text in which Discord's markdown has no effect, and which reverses nothing beside it."""
     kept = _MARKDOWN.sub(r"\\\1", clean(text, longest)).replace("http\\:", "http\\:\u200b").replace("www.", "www\\.")
     return isolated(kept)
 
 
 def isolated(text: str) -> str:
-    """Return text that is read from the right closed off, so that a number behind it is not drawn before it."""
+    """Return right-to-left text isolated, so that a number after it is not drawn before it."""
     is_turned = not text.isascii() and _FROM_THE_RIGHT.search(text)
     return f"\u2068{text}\u2069" if is_turned else text
 
 
 def person(name: str, longest: int = 32) -> str:
-    """Return a person's name for a sentence: clean, escaped, at most `longest`; "Somebody" where nothing is left."""
+    """Return a person's name for a sentence: clean, escaped, at most `longest`; "Somebody" if nothing is left."""
     # Translators: in place of a name that is not known, or not told: it may begin a sentence, or stand within one.
     return _escaped_name(name, longest) or _("Somebody")
 
@@ -124,21 +124,21 @@ def short(name: str, longest: int) -> str:
 
 
 def short_apart(names: Sequence[str], longest: int) -> tuple[str, ...]:
-    """Return names that are `short` and told apart, also where they are cut; "Somebody" where nothing is left."""
+    """Return names that are `short` and distinct, even where they are cut; "Somebody" if nothing is left."""
     told = told_apart([short(name, longest) or _("Somebody") for name in names])
     return tuple(short(name, longest) for name in told)
 
 
 @lru_cache(maxsize=1024)
 def _escaped_name(name: str, longest: int) -> str:
-    """`escaped`, cached for the names of present players: one panel asks for the same few dozens of times."""
+    """Return `escaped` text; cached for the names of present players, since one panel asks for the same few often."""
     return escaped(short(name, longest), MOST_TYPED)
 
 
 def _seen(text: str) -> str:
-    """Return one line of the signs in `text` that are seen, none of them longer than `MOST_CODE_POINTS`.
+    """Return one line of the visible characters in `text`, none of them longer than `MOST_CODE_POINTS`.
 
-    What goes may bring together what then makes other graphemes, so it is done until nothing changes.
+    Removing a part may join others to new graphemes, so it is repeated until nothing changes.
     """
     if text.isascii() and text.isprintable():
         return " ".join(_TOKEN.sub("", text).split())

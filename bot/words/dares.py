@@ -1,4 +1,4 @@
-"""Dares that a loser may be given: decks of short lines, in the language that is spoken, each in a file of its own."""
+"""Dares for losers: decks of short lines in the current language, each language in a file of its own."""
 
 import tomllib
 from functools import lru_cache
@@ -10,25 +10,25 @@ from bot.words.language import spoken_key
 FOLDER = Path(__file__).with_name("dares")
 
 GENTLE = "gentle"
-"""The deck of which a new table proposes a line."""
+"""The deck from which a new table proposes a line."""
 
 
 def dare(name: str, draw: int) -> str:
-    """Return a line of the deck of that `name`; equal draws, which may be any number, give equal lines.
+    """Return a line of the deck `name`; equal draws, which may be any number, give equal lines.
 
     Raises `KeyError` for an unknown deck.
     """
-    return Random(draw).choice(spoken_decks()[name])  # noqa: S311  # no secret hangs on it
+    return Random(draw).choice(spoken_decks()[name])  # noqa: S311  # no secret depends on it
 
 
 def spoken_decks() -> dict[str, tuple[str, ...]]:
-    """Return all decks in the language that is spoken, by their names."""
+    """Return all decks in the current language, by their names."""
     return decks(spoken_key())
 
 
 @lru_cache(maxsize=16)
 def decks(language: str) -> dict[str, tuple[str, ...]]:
-    """Return all decks of a language, by their names; the English ones where it has none of its own."""
+    """Return all decks of a language, by their names; the English ones if it has none."""
     found = FOLDER / f"{language}.toml"
     with (found if found.exists() else FOLDER / "en.toml").open("rb") as file:
         return {deck: tuple(lines) for deck, lines in tomllib.load(file).items()}

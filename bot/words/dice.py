@@ -1,9 +1,9 @@
-"""Dice in words and pictures: faces, bids and numbers as they are said, and the pictures that stand in texts.
+"""Dice in words and pictures: the words for faces, bids and numbers, and the pictures in texts.
 
-A picture of a die is one character of Unicode's private use area, which the outbox draws as it goes out. So screens are
-plain text, and nothing that people type can be a picture (`cleaning.clean` takes such characters out). A picture has a
-name, "die6"; a look is a set of pictures, a folder (`bot/pictures`). The looks besides the first have the dice of a
-hand alone: what says where a die lies, or that it is wild, looks the same for everybody.
+A picture of a die is one character of Unicode's private use area, which the outbox replaces when it sends a text. So
+screens are plain text, and nobody can type a picture (`cleaning.clean` removes such characters). A picture has a name,
+"die6"; a look is a set of pictures, a folder (`bot/pictures`). The looks after the first only have the dice of a hand:
+pictures for where a die is, or that it is wild, look the same for everybody.
 """
 
 import re
@@ -24,7 +24,7 @@ _by_name: ContextVar[bool] = ContextVar("by_name", default=False)
 
 @contextmanager
 def faces_by_name(wanted: bool) -> Iterator[None]:
-    """Have everything inside say the faces' names where that is `wanted`: "5 horses" for "5 fives"."""
+    """Use the faces' names inside the body if they are `wanted`: "5 horses" for "5 fives"."""
     before = _by_name.set(wanted)
     try:
         yield
@@ -66,13 +66,13 @@ def a_die(face: int) -> str:
 
 
 def nickname(face: int, count: int = 2) -> str:
-    """Return what `count` dice that show `face` (1-6) are called at the bar: "cows" for fours."""
+    """Return the bar's name for `count` dice that show `face` (1-6): "cows" for fours."""
     plural, singular, *_others = (*nicknames(face), *nicknames(face))
     return singular if count == 1 else plural
 
 
 def nicknames(face: int) -> list[str]:
-    """Return everything that people call `face` (1-6) beside its number, what we call it first."""
+    """Return all nicknames of `face` (1-6), ours first."""
     words = pgettext(
         "other names of the faces 1 to 6, between blanks; several of one face with strokes, the best plural first",
         "aces/ace/joker/jokers ducks/duck/deuce/deuces tripods/tripod cows/cow horses/horse ants/ant",
@@ -81,13 +81,13 @@ def nicknames(face: int) -> list[str]:
 
 
 def face_and_nickname(face: int) -> str:
-    """Return a face (1-6) as it is offered for choice: "fours (cows)"."""
+    """Return a face (1-6) as a choice in a menu: "fours (cows)"."""
     # Translators: “fours (cows)”.
     return _("{faces} ({nickname})").format(faces=_by_number(face, 2), nickname=nickname(face))
 
 
 def bid_words(quantity: int, face: int) -> str:
-    """Return a bid, or what was found: "4 fours", "1 four", "no fours"."""
+    """Return a bid, or a count of dice: "4 fours", "1 four", "no fours"."""
     named = face_name(face, quantity)
     if not quantity:
         # Translators: none of a face was found: “no fours”.
@@ -97,7 +97,7 @@ def bid_words(quantity: int, face: int) -> str:
 
 
 def bid_with_its_die(quantity: int, face: int) -> str:
-    """Return a bid that somebody is asked to beat: "4 fours", "4 cows ⚃": a cow does not say which face it is."""
+    """Return a bid to beat: "4 fours", or "4 cows ⚃", since "cow" does not show the number."""
     said = bid_words(quantity, face)
     return f"{said} {die(face)}" if _by_name.get() else said
 
@@ -105,21 +105,21 @@ def bid_with_its_die(quantity: int, face: int) -> str:
 FIRST = 0xE000
 
 BLOCK = 16
-"""How many characters each kind of picture has; the face is the place among them."""
+"""The number of characters of each kind of picture; the face is the place among them."""
 
 KINDS = ("die", "counting", "wild", "red", "covered", "under", "table", "marked")
-"""The kinds in the order of their characters. Stored messages hold these, so a new kind comes last."""
+"""The kinds in the order of their characters. Stored messages contain these, so append new kinds."""
 
 Look = Literal["ivory", "brass", "ebony", "coral"]
 
 LOOKS: tuple[Look, ...] = get_args(Look)
-"""The looks in the order of their characters; a new one comes last. The first is the one that everybody has."""
+"""The looks in the order of their characters; append new ones. The first is everybody's."""
 
 OF_A_HAND = ("die", "counting")
-"""The kinds of which every look has its own pictures."""
+"""The kinds that every look draws for itself."""
 
 SIGNS = BLOCK * 16
-"""How many characters each look has."""
+"""The number of characters of each look."""
 
 MARK = re.compile(f"[{chr(FIRST)}-{chr(FIRST + SIGNS * 16 - 1)}]")
 """Matches any character that is, or may become, a picture."""
@@ -134,7 +134,7 @@ _AS_TEXT = {
     "table": "⬜{die}",
     "marked": "🟩{die}",
 }
-"""How each kind is written where no picture can be shown."""
+"""The text for each kind if no picture can be shown."""
 
 
 def die(face: int, look: str = "") -> str:
@@ -163,22 +163,22 @@ def covered() -> str:
 
 
 def under(face: int) -> str:
-    """Return a die (1-6) under the one cup, for whoever has seen it; "" for 0."""
+    """Return a die (1-6) under the one cup, for a player who has seen it; "" for 0."""
     return _mark("under", face)
 
 
 def on_table(face: int) -> str:
-    """Return a die (1-6) beside the one cup, for all to see; "" for 0."""
+    """Return a die (1-6) beside the one cup, which everybody sees; "" for 0."""
     return _mark("table", face)
 
 
 def marked(face: int) -> str:
-    """Return a die (1-6) that is marked for what comes next; "" for 0."""
+    """Return a die (1-6) that is marked for the next action; "" for 0."""
     return _mark("marked", face)
 
 
 def name_of(mark: str) -> str:
-    """Return the name of a picture: "die6", "covered"; "" for a character that stands for none."""
+    """Return the name of a picture: "die6", "covered"; "" for a character that is not a picture."""
     kind, face = _read(mark)
     return f"{kind}{face or ''}" if kind else ""
 
@@ -189,7 +189,7 @@ def look_of(mark: str) -> Look:
 
 
 def in_text(words: str) -> str:
-    """Return `words` with each picture written in characters that every device has."""
+    """Return `words` with each picture replaced by characters that every device has."""
     if words.isascii():
         return words
     return MARK.sub(lambda found: _written(found[0]), words)
@@ -210,7 +210,7 @@ MARKS = (
 
 
 def _read(mark: str) -> tuple[str, int]:
-    """Return kind and face of a character; "" and 0 for one that stands for nothing."""
+    """Return kind and face of a character; "" and 0 for one that is not a picture."""
     look, sign = divmod(ord(mark) - FIRST, SIGNS)
     kind, face = divmod(sign, BLOCK)
     if not 0 <= look < len(LOOKS) or kind >= len(KINDS) or face > 6 or (face == 0) != (KINDS[kind] == "covered"):
@@ -224,7 +224,7 @@ def _written(mark: str) -> str:
 
 
 def look_names() -> dict[Look, str]:
-    """Return what each look of the dice is called."""
+    """Return the name of each look of the dice."""
     return {
         "ivory": pgettext("dice", "ivory"),
         "brass": pgettext("dice", "brass"),
@@ -234,21 +234,21 @@ def look_names() -> dict[Look, str]:
 
 
 _JOINT = "\u2060"
-"""The word joiner: without it a line can break before each picture."""
+"""The word joiner; without it a line can break before each picture."""
 
 
 def dice_pictures(hand: Hand, look: str = "") -> str:
-    """Return dice from the lowest up, as pictures of a look."""
+    """Return dice in ascending order, as pictures of a look."""
     return " ".join(die(face, look) for face in sorted(hand))
 
 
 def digits(hand: Hand) -> str:
-    """Return dice from the lowest up, as digits."""
+    """Return dice in ascending order, as digits."""
     return " ".join(str(face) for face in sorted(hand))
 
 
 def digits_side_by_side(hand: Hand) -> str:
-    """Return dice from the lowest up, as digits without blanks: "12256"."""
+    """Return dice in ascending order, as digits without blanks: "12256"."""
     return "".join(str(face) for face in sorted(hand))
 
 
@@ -258,9 +258,9 @@ def covered_dice(many: int) -> str:
 
 
 def counted_dice(hand: Hand, face: int, joker: int, look: str = "") -> str:
-    """Return dice from the lowest up, with their own pictures for those that show `face` and those that are wild.
+    """Return dice in ascending order, with special pictures for those that show `face` and those that are wild.
 
-    `joker` is the face that is wild, 0 for none.
+    `joker` is the wild face, 0 for none.
     """
     if not hand:
         return _("no dice")
@@ -274,10 +274,10 @@ def _picture(shows: int, face: int, joker: int, look: str) -> str:
 
 
 def times(many: int, face: int) -> str:
-    """Return `many` dice of a face, with no place for a line break: "⚅×5", as buttons have it, whose sign is first."""
+    """Return `many` dice of a face, without a line break: "⚅×5", as on buttons, whose picture comes first."""
     return f"{die(face)}{_JOINT}×{many}"
 
 
 def whole(words: str) -> str:
-    """Return words with no place for a line break."""
+    """Return words without a place for a line break."""
     return words.replace(" ", "\u00a0")

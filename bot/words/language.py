@@ -1,4 +1,4 @@
-"""Sentences in the language of whoever reads them: how they are looked up, and lists and months in words."""
+"""Sentences in the reader's language: looking them up, and lists and months in words."""
 
 import gettext
 import re
@@ -26,7 +26,7 @@ NAMES = {
     "pt_BR": "Português (Brasil)",
     "ja": "日本語",
 }
-"""What people who speak a language call it, by its folder in `locale/`."""
+"""The name of each language in itself, by its folder in `locale/`."""
 
 _ENGLISH = gettext.NullTranslations()
 
@@ -35,7 +35,7 @@ _spoken: ContextVar[gettext.NullTranslations] = ContextVar("spoken", default=_EN
 
 @contextmanager
 def speaking(locale: str) -> Iterator[None]:
-    """Say everything inside in `locale`, as Discord names it: "de", "pt-BR"; "" is English."""
+    """Use `locale` inside the body, in Discord's form: "de", "pt-BR"; "" is English."""
     before = _spoken.set(catalogue(locale))
     try:
         yield
@@ -44,17 +44,17 @@ def speaking(locale: str) -> Iterator[None]:
 
 
 def speak(locale: str) -> None:
-    """Say everything from here on, in this task, in `locale`."""
+    """Use `locale` from here on, in this task."""
     _spoken.set(catalogue(locale))
 
 
 def offered() -> dict[str, str]:
-    """Return the languages that can be spoken: by their keys, which are stored, what they are called."""
+    """Return the available languages: their names by their keys, which are stored."""
     return dict(_offered(FOLDER))
 
 
 def offered_for(locale: str) -> str:
-    """Return the key of the language for `locale`, as Discord names it: its own, or its language's; "" for none."""
+    """Return the key of the language for `locale`, in Discord's form: the exact one, or its language's; "" for none."""
     return _offered_for(FOLDER, locale)
 
 
@@ -65,7 +65,7 @@ def _offered_for(folder: Path, locale: str) -> str:
 
 
 def catalogue(locale: str) -> gettext.NullTranslations:
-    """Return the sentences in `locale`: its own, or those of its language, or the English ones."""
+    """Return the sentences in `locale`: its own, otherwise those of its language, otherwise the English ones."""
     return _catalogue(FOLDER, offered_for(locale)) if locale else _ENGLISH
 
 
@@ -81,28 +81,28 @@ def _catalogue(folder: Path, key: str) -> gettext.NullTranslations:
 
 
 def read_all() -> None:
-    """Read every language that can be spoken, so that nobody waits for it later: some 50 milliseconds each."""
+    """Read every available language, so that nobody waits for it later: about 50 milliseconds each."""
     for key in _offered(FOLDER):
         _catalogue(FOLDER, key)
 
 
 def spoken_language() -> gettext.NullTranslations:
-    """Return the catalogue that is used now; it is the same object for the same language."""
+    """Return the present catalogue; it is the same object for the same language."""
     return _spoken.get()
 
 
 def spoken_key() -> str:
-    """Return the key of the language that is spoken."""
+    """Return the key of the present language."""
     return spoken_language().info().get("language", ENGLISH)
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's name for it
-    """Return `sentence` as it is, in English: it is gathered for translators here, and translated elsewhere."""
+    """Return `sentence` unchanged: it is gathered for translators here, and translated elsewhere."""
     return sentence
 
 
 def _(sentence: str) -> str:
-    """Return `sentence` in the language that is spoken now."""
+    """Return `sentence` in the present language."""
     return _spoken.get().gettext(sentence)
 
 
@@ -112,17 +112,17 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def pgettext(use: str, sentence: str) -> str:
-    """Return a word that English uses for several things, in one `use`."""
+    """Return a word that has several meanings in English, in the `use` meant."""
     return _spoken.get().pgettext(use, sentence)
 
 
 def npgettext(use: str, one: str, many: str, count: int) -> str:
-    """Return the form that goes with `count`, of a word that English uses for several things."""
+    """Return the form for `count` of a word that has several meanings in English."""
     return _spoken.get().npgettext(use, one, many, count)
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return a list of all of them: "a, b and c"."""
+    """Return a list of all words: "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
@@ -133,7 +133,7 @@ def joined(words: Sequence[str]) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """Return a list of which one is meant: "a, b or c"."""
+    """Return a list of alternatives: "a, b or c"."""
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
@@ -150,11 +150,11 @@ _CHANGES = {
     ),
     "fr": ((re.compile(r"as\b", re.IGNORECASE), " de ", " d’"),),
 }
-"""Joining words that change before a sound, by language: what follows, the word, and what it becomes."""
+"""Joining words that change before a sound, by language: the next word, the joining word, and its changed form."""
 
 
 def before(last: str, sentence: str) -> str:
-    """Return a sentence as it is said before a word: "Ana e Inés", "7 u 8" in Spanish, "une paire d’as" in French."""
+    """Return a sentence in its form before a word: "Ana e Inés", "7 u 8" in Spanish, "une paire d’as" in French."""
     for sound, word, changed in _CHANGES.get(spoken_key(), ()):
         if sound.match(last):
             sentence = sentence.replace(word, changed)
@@ -162,9 +162,9 @@ def before(last: str, sentence: str) -> str:
 
 
 class Numbers(NamedTuple):
-    """How a language writes numbers: the sign before decimals, that between thousands, and percentages.
+    """How a language writes numbers: the decimal sign, the thousands separator, and percentages.
 
-    Thousands are set apart in numbers of `grouped` digits and more.
+    The separator is used in numbers of `grouped` digits or more.
     """
 
     point: str = "."
@@ -181,11 +181,11 @@ NUMBERS = {
     "pt_BR": Numbers(",", ".", "{}%"),
     "ja": Numbers(percentage="{}%"),
 }
-"""The ways of each language, by its key; any other has those of English. No line breaks within a number."""
+"""The number formats by language key; others use the English one. No line breaks within a number."""
 
 
 def number(written: str | int) -> str:
-    """Return a number as the language writes it, from how Python does: "-1,234.5" is "−1.234,5" in German."""
+    """Return a number in the language's form, from Python's: "-1,234.5" is "−1.234,5" in German."""
     ways, said = _numbers(), f"{written:,}" if isinstance(written, int) else written
     is_short = sum(map(str.isdigit, said.partition(".")[0])) < ways.grouped
     return said.translate({ord(","): "" if is_short else ways.thousands, ord("."): ways.point, ord("-"): "−"})
@@ -197,7 +197,7 @@ def signed(amount: int) -> str:
 
 
 def percentage(written: str | int) -> str:
-    """Return a percentage, from its number as Python writes it: "12.5 %"."""
+    """Return a percentage, from its number in Python's form: "12.5 %"."""
     return _numbers().percentage.format(number(written))
 
 
@@ -206,48 +206,48 @@ def _numbers() -> Numbers:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return them one after the other: "a, b, c"; "" for none."""
+    """Return the words in sequence: "a, b, c"; "" for none."""
     # Translators: a list that grows: {some} is what stands there already, {more} one more.
     return reduce(lambda some, more: _("{some}, {more}").format(some=some, more=more), words) if words else ""
 
 
 _WIDE = "\u3000-\u30ff\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff01-\uff60\uffe0-\uffe6"
-"""The signs of Japanese, Chinese and Korean, each as wide as two of Latin; a line may break beside most of them."""
+"""The characters of Japanese, Chinese and Korean, each as wide as two Latin ones; a line may break beside most."""
 
 _NOT_FIRST = (
     "、。，．：；！？…‥・ー々〻ゝゞヽヾ」』）］｝〉》】〕”’!?,.:;)\\]}%"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u3099\u309a\ufe0f\u200d\u00a0\u202f\u2060"
 )
 _NOT_LAST = "「『（［｛〈《【〔“‘(\\[{\u200d\u00a0\u202f\u2060"
-"""Where Japanese breaks no line: before a closing sign or a small one, and behind an opening one."""
+"""Places without a line break in Japanese: before a closing or small character, and after an opening one."""
 
 _HAS_WIDE = re.compile(f"[{_WIDE}]")
 
 
 @cache
 def _breaks() -> re.Pattern[str]:
-    """Return what matches where a line may break: a hundredth of a start to compile, and few speak Japanese."""
+    """Return the pattern of possible line breaks; compiled late, since that takes a hundredth of a start."""
     return re.compile(rf"(?<= )(?! )|(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))(?<![{_NOT_LAST}])(?![{_NOT_FIRST} ])")
 
 
 def unbroken(words: str) -> list[str]:
-    """Return the parts of a line behind each of which it may be broken, each with the blanks that follow it."""
+    """Return the parts of a line after each of which it may be broken, each with the blanks that follow it."""
     if _HAS_WIDE.search(words):
         return [part for part in _breaks().split(words) if part]
     return [f"{word} " for word in words.split(" ")]
 
 
 _BETWEEN_SENTENCES = {"ja": ""}
-"""What stands between two sentences, by language; a blank in all others."""
+"""The separator of two sentences, by language; a blank in all others."""
 
 
 def sentences(*said: str) -> str:
-    """Return sentences one after the other, those that say nothing left out: "It’s true! You pay."."""
+    """Return sentences in sequence, without empty ones: "It’s true! You pay."."""
     return _BETWEEN_SENTENCES.get(spoken_key(), " ").join(filter(None, said))
 
 
 def labelled(head: str, said: str) -> str:
-    """Return what is said of somebody or something: "Ann: 3 dice"; French has a space before the colon."""
+    """Return a statement about somebody or something: "Ann: 3 dice"; French has a space before the colon."""
     # Translators: “Ann, Ben: 3 dice”, “Dudo: Ann”, “Ann: Caught me!”; the bold signs ** may stand in {names}.
     return _("{names}: {figure}").format(names=head, figure=said)
 
@@ -259,13 +259,13 @@ def month_name(month: int, year: int) -> str:
 
 
 def month_brief(month: int) -> str:
-    """Return a month where there is little room: "Nov". Raises `IndexError` for a number above 12."""
+    """Return a month in short form: "Nov". Raises `IndexError` for a number above 12."""
     months = pgettext("the months, between blanks", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec")
     return months.split()[month - 1]
 
 
 def day(at: date) -> str:
-    """Return a day where there is little room: "22 Nov 2026"."""
+    """Return a day in short form: "22 Nov 2026"."""
     # Translators: “22 Nov 2026”.
     return _("{day} {month} {year}").format(day=at.day, month=month_brief(at.month), year=at.year)
 

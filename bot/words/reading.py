@@ -1,7 +1,7 @@
-"""What people type, read: faces by their many names (RULES.md section 1), quantities, bids by patterns, and calls.
+"""Reading of typed text: faces by their many names (RULES.md section 1), quantities, bids by patterns, and calls.
 
-Whatever we say ourselves is read, in the language that is spoken and in English always. Capitals, accents and signs of
-another width make no difference.
+Everything that the bot itself writes can be read, in the current language and always in English. Capitals, accents and
+the width of characters make no difference.
 """
 
 import re
@@ -18,13 +18,13 @@ from engine.core.dice import FACES
 Meanings = dict[str, int]
 
 Call = Literal["liar", "exact"]
-"""What may be called instead of bidding: that the bid is a lie, or that it is exactly right."""
+"""The calls instead of a bid: that the bid is a lie, or that it is exactly right."""
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 def plain(text: str) -> str:
-    """Return what is typed as it is compared: without capitals, accents and signs of another width."""
+    """Return typed text for comparison: without capitals, accents and wide characters."""
     bare = _ACCENTS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold()))
     return unicodedata.normalize("NFC", bare).replace("×", "x").strip()
 
@@ -43,9 +43,9 @@ def read_quantity(text: str) -> int | None:
 
 
 def read_bid(text: str) -> tuple[int | None, int | None]:
-    """The quantity and the face that `text` names: "5 ducks", "4x3", "five sixes", "5 of 6", "sixes, five".
+    """Return the quantity and the face in `text`: "5 ducks", "4x3", "five sixes", "5 of 6", "sixes, five".
 
-    None stands for what is not in it, or cannot be read; with two bare numbers the first is the quantity.
+    A part that is missing or cannot be read is None; of two bare numbers the first is the quantity.
     """
     whole = " ".join(plain(text).split()).strip(_AROUND)
     for pattern in patterns(spoken_language()):
@@ -64,12 +64,12 @@ def read_bid(text: str) -> tuple[int | None, int | None]:
 
 
 def read_call(text: str) -> Call | None:
-    """Return what `text` calls: "liar", "dudo!", "exact"; None where it is no call."""
+    """Return the call in `text`: "liar", "dudo!", "exact"; None if it is not a call."""
     return _calls(spoken_language()).get(plain(text).strip(_AROUND))
 
 
 def may_become(text: str, quantity: int, face: int) -> bool:
-    """Whether somebody who has typed `text` so far may be on the way to this bid."""
+    """Return whether `text`, typed so far, may become this bid."""
     read, words = read_bid(text), _words(text)
     if None not in read or not words:
         return not words or read == (quantity, face)
@@ -86,12 +86,12 @@ def may_become(text: str, quantity: int, face: int) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a typed bid that mean something."""
+    """Return the meaningful words of a typed bid."""
     return [word for word in _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, plain(text))) if word not in _fillers()]
 
 
 def _parts(words: list[str]) -> list[tuple[str, str]]:
-    """Return every way to cut the words in two."""
+    """Return every way to split the words in two."""
     return [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) + 1)]
 
 
@@ -105,14 +105,14 @@ def _as_die(face: re.Match[str]) -> str:
 
 
 _AROUND = " .,;:!?¡¿。、！？"
-"""Signs before and after what is typed that mean nothing."""
+"""Characters around typed text that mean nothing."""
 
 _BLANK = r"(?:[\s,;:.]+|(?<=\d)(?=\D)|(?<=\D)(?=\d))"
 
 
 @lru_cache(maxsize=64)
 def patterns(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
-    """Return the ways in which a bid is typed in a language, the first that fits going before the others."""
+    """Return the patterns of typed bids in a language; the first match counts."""
     found = {
         "{n}": rf"(?P<n>\d{{1,4}}|{_any_of(numbers_by_name(language))})",
         "{face}": rf"(?P<face>{_any_of(faces_by_name(language))})",
@@ -127,7 +127,7 @@ def _any_of(names: Meanings) -> str:
 
 
 def _ways() -> list[str]:
-    """Return the patterns of bids in the language that is spoken."""
+    """Return the patterns of bids in the current language."""
     # Translators: every usual way to type a bid, the likeliest first; {n} is how many, {face} the face or its name.
     ways = pgettext("how a bid is typed, with strokes between", "{n} {face} / {n}x{face} / {n} of {face}")
     return [plain(way) for way in ways.split("/")]
@@ -135,7 +135,7 @@ def _ways() -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _spellings(language: NullTranslations, quantity: int, face: int) -> frozenset[str]:
-    """Return all that may be typed for a bid."""
+    """Return every spelling of a bid."""
     counted = [str(quantity), *(name for name, meant in numbers_by_name(language).items() if meant == quantity)]
     named = [name for name, meant in faces_by_name(language).items() if meant == face]
     return frozenset(
@@ -156,7 +156,7 @@ def _calls(_language: NullTranslations) -> dict[str, Call]:
 
 
 def _fillers() -> frozenset[str]:
-    """Return the words that may stand between quantity and face, and mean nothing."""
+    """Return the words between quantity and face that mean nothing."""
     return _fillers_of(spoken_language())
 
 
@@ -171,14 +171,14 @@ def _fillers_of(_language: NullTranslations) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def faces_by_name(_language: NullTranslations) -> Meanings:
-    """Return the face for every way in which one is typed."""
+    """Return the face of every name or sign for one."""
     signs = {sign: face for face in FACES for sign in (str(face), DIE[face])}
     return signs | _also_in_english(lambda: {name: face for face in FACES for name in _names(face)})
 
 
 @lru_cache(maxsize=64)
 def numbers_by_name(_language: NullTranslations) -> Meanings:
-    """Return the number for every word from 1 to 20."""
+    """Return the number of every word from 1 to 20."""
     return _also_in_english(lambda: {word: number for number in range(1, 21) for word in _number(number)})
 
 
@@ -189,7 +189,7 @@ def _also_in_english(meanings: Callable[[], Meanings]) -> Meanings:
 
 
 def _names(face: int) -> list[str]:
-    """Return what we call a face and what people call it."""
+    """Return our names for a face and other people's."""
     return [face_name(face, 1), face_name(face), *nicknames(face)]
 
 

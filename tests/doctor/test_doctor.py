@@ -76,7 +76,7 @@ async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path, sqlite_ur
     assert (code, {weight for weight, _ in found.values()}) == (0, {"ok"}), found
     wanted = ["token", "database", "revision", "disk", "writes", "discord", "servers", "emojis", "clock"]
     assert list(found) == wanted
-    assert found["token"][1] == "has the form of one, of application 1400000000000000123"
+    assert found["token"][1] == "has the right form, and is of application 1400000000000000123"
     assert re.search(r"so this disk allows [\d,]+ presses a second", found["writes"][1])
     assert found["servers"][1] == "on all 1 the bot may do what it needs"
     assert {request.partition(" ")[0] for request in new} == {"GET"}, "it changes nothing"
@@ -104,7 +104,7 @@ async def test_a_token_that_discord_does_not_know(tmp_path: Path, sqlite_url: st
     async with local_discord(tmp_path, token="another.one") as discord:
         code, found = await asked(discord.port, DATABASE_URL=sqlite_url)
     assert (code, found["token"][0], found["discord"][0]) == (1, "ok", "DO")
-    assert "copy it anew from the developer portal" in found["discord"][1]
+    assert "copy it again from the developer portal" in found["discord"][1]
     assert "servers" not in found
     assert found["clock"][0] == "ok", "even a refusal has the time in it"
 
@@ -118,11 +118,11 @@ async def test_without_a_token_the_rest_is_looked_at(sqlite_url: str) -> None:
 async def test_a_discord_that_cannot_be_reached_or_is_ill(tmp_path: Path, sqlite_url: str) -> None:
     code, found = await asked(free_port(0), DATABASE_URL=sqlite_url)
     assert (code, found["discord"][0]) == (1, "DO")
-    assert "cannot be asked now (ClientConnectorError 0)" in found["discord"][1]
+    assert "does not answer (ClientConnectorError 0)" in found["discord"][1]
     async with local_discord(tmp_path, token=TOKEN) as discord:
         discord.faults.use(Plan([Fault("503", "/users/@me/guilds")]))
         code, found = await asked(discord.port, DATABASE_URL=sqlite_url)
-        assert (code, found["discord"][1].partition(":")[0]) == (1, "cannot be asked now (503 0)")
+        assert (code, found["discord"][1].partition(":")[0]) == (1, "does not answer (503 0)")
 
 
 async def test_a_postgresql_that_answers_and_one_that_does_not(tmp_path: Path, postgresql_url: str) -> None:

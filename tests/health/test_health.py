@@ -220,7 +220,7 @@ async def test_the_port_is_open_before_discord_is_there(tmp_path: Path, sqlite_u
     async with local_discord(tmp_path) as server:
         server.faults.use(Plan([Fault("503", "/users/@me")]))
         async with started(server.port, "run", **settings) as bot:
-            await bot.says("tried again in 1 s.")
+            await bot.says("Trying again in 1 s.")
             assert await Asking(port).ails() == {"gateway", "clock"}
             server.faults.use(Plan())
             await bot.says("Ready")
@@ -247,7 +247,7 @@ async def test_each_of_several_processes_counts_the_tables_of_its_own_servers(po
             "HEALTH_PORT": str(free_port(0)),
         }
         async with started(free_port(0), "run", **settings) as bot:
-            await bot.says("tried again in 1 s.")
+            await bot.says("Trying again in 1 s.")
             asking = Asking(int(settings["HEALTH_PORT"]))
             overdue = "duties" in await asking.ails()
             counted.append((overdue, (await asking.samples())["liars_dice_duties", ()]))

@@ -143,7 +143,7 @@ async def test_everything_is_counted_anew(house: House) -> None:
         assert refused.returncode == 2
     await house.close()
     done = await run("bot", "rebuild", url=house.url)
-    assert done.stdout.startswith("Counted anew. Games that are kept: 1.")
+    assert done.stdout.startswith("Counted again. Games kept: 1.")
     assert done.returncode == 0
     await house.open()
     assert await house.store.read(counted) == before

@@ -248,7 +248,7 @@ async def test_a_backup_of_an_older_version_is_brought_up_to_date(
     ("what", "wanted"),
     [
         (b"PGDMP and so on", "is a backup of PostgreSQL, .* python -m bot move-data"),
-        (b"a letter to grandmother", "is no backup: it begins"),
+        (b"a letter to grandmother", "is not a backup: it begins"),
         (None, "cannot be read: No such file"),
     ],
 )

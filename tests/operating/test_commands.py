@@ -40,7 +40,7 @@ def test_from_a_file_to_a_backup_to_a_file_to_a_server(
     assert f"{backup} has the database of 2" in told("backup", backup, DATABASE_URL=sqlite_url)
     restored = told("restore", backup, DATABASE_URL=new)
     assert "Tables in play: 1. Games that are kept: 0." in restored
-    assert "each table in play is shown anew" in restored
+    assert "each table in play is shown again" in restored
     assert "What was there before is in" in told("restore", "--over", backup, DATABASE_URL=new)
     # The address of the server has a password, and so it is in a variable.
     moved = told("move-data", new, "NEW_DATABASE_URL", NEW_DATABASE_URL=empty_postgresql_url)
@@ -55,7 +55,7 @@ def test_without_what_it_needs_a_command_says_what_that_is(words: str, capsys: p
     command, *arguments = words.split()
     assert COMMANDS[command](arguments) == 2
     said = capsys.readouterr()
-    assert said.err.startswith(f"It is: python -m bot {command} ")
+    assert said.err.startswith(f"Usage: python -m bot {command} ")
     assert (len(said.err.splitlines()), said.out) == (1, "")
 
 
@@ -110,7 +110,7 @@ def test_a_table_that_only_a_newer_version_can_read_is_listed_all_the_same(sqlit
         connection.execute("UPDATE tables SET setup = '{\"variant\": 7}'")
         connection.commit()
     ((number, _, game, phase, _, waits),) = lines(sqlite_url)
-    assert (number, game, phase, waits) == ("1", "?", "playing", "a version of the bot that can read it")
+    assert (number, game, phase, waits) == ("1", "?", "playing", "a newer version of the bot")
 
 
 # Its name -----------------------------------------------------------------------------------------------------
@@ -129,10 +129,10 @@ def test_where_it_is_installed_it_calls_itself_by_that_name(tmp_path: Path) -> N
 
     assert ask("--version").stdout == f"liars-dice {VERSION}\n"
     said = [ask("--help"), ask("run"), ask("run", "fast"), ask("backup"), ask("migrate"), ask("doctor")]
-    assert said[0].stdout.startswith("liars-dice, and one of these:\n")
+    assert said[0].stdout.startswith("liars-dice, followed by one of these:\n")
     assert "`liars-dice demo` plays all seven games" in said[1].stderr
-    assert "It is: liars-dice run" in said[2].stderr
-    assert "It is: liars-dice backup FILE" in said[3].stderr
+    assert "Usage: liars-dice run" in said[2].stderr
+    assert "Usage: liars-dice backup FILE" in said[3].stderr
     assert not [each for each in said if "python -m" in each.stdout + each.stderr]
 
 

@@ -24,7 +24,7 @@ async def test_a_file_that_is_held_for_a_minute_costs_time_and_no_move(tmp_path:
         assert not evening.found, "\n".join(evening.found)
         said = evening.said_since(0).decode()
         assert "SQLITE_BUSY" in said, "somebody was told a reference"
-        assert "Time goes on: everybody gets back" in said
+        assert "Time passes again: everybody gets back" in said
 
 
 async def test_thirty_writers_wait_for_a_held_file_together(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

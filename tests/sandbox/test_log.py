@@ -92,7 +92,7 @@ NORMAL = (
     r"INFO bot.storage.migrate The database was brought from revision none to \d+.",
     r"INFO bot.app \d+ commands synced.",
     r"INFO bot.app Ready. Servers: 1.",
-    r"INFO bot.running Told to stop: what is under way is finished.",
+    r"INFO bot.running Stopping: running work is finished first.",
     r"INFO bot.app Ready. Servers: 1.",
     r"INFO bot.tables.changes Game 1 is over: common. People: 2. Rounds: 1. Minutes: \d+. Ended by: deserted.",
 )
@@ -116,7 +116,7 @@ def test_the_log_of_a_normal_evening_is_short(tmp_path: Path) -> None:
         play.slash("bid", "ann", what="a thousand ducks")
         play.slash("forfeits mine", "ben")
         os.kill(play.child("bot.sandbox.launch"), signal.SIGTERM)
-        until(lambda: "Told to stop" in log.read_text())
+        until(lambda: "Stopping" in log.read_text())
         until(lambda: log.read_text().count("Ready") == 2, 60)
         play.slash("table leave", "ben")
         press(play, "ben", "Leave")

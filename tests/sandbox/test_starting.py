@@ -43,7 +43,7 @@ async def test_without_discord_it_waits_with_growing_pauses(tmp_path: Path, sqli
     async with started(port, "run", DATABASE_URL=sqlite_url) as bot:
         async with nobody(port):
             for pause in (1, 2):
-                told = await bot.says(f"It is tried again in {pause} s.")
+                told = await bot.says(f"Trying again in {pause} s.")
                 assert re.search(
                     r"bot.running Discord cannot be reached \((ServerDisconnected|ClientOS)Error\)\.", told
                 )
@@ -58,7 +58,7 @@ async def test_a_discord_that_is_ill_is_waited_for_and_sigterm_ends_the_waiting(
 ) -> None:
     async with local_discord(tmp_path) as discord, started(discord.port, "run", DATABASE_URL=sqlite_url) as bot:
         discord.faults.use(Plan([Fault("503", "/users/@me")]))
-        assert "Discord answers, but not as it should (503 0)." in await bot.says("tried again in 1 s.")
+        assert "Discord answers, but not as it should (503 0)." in await bot.says("Trying again in 1 s.")
         assert_calm(bot, await bot.told_to_stop())
         assert len(bot.lines) == 1
 
@@ -67,7 +67,7 @@ async def test_without_a_gateway_it_waits_too(tmp_path: Path, sqlite_url: str) -
     async with local_discord(tmp_path) as discord:
         discord.gateway.up = False
         async with started(discord.port, "run", DATABASE_URL=sqlite_url) as bot:
-            await bot.says("Discord's gateway cannot be reached. It is tried again in 1 s.")
+            await bot.says("Discord's gateway cannot be reached. Trying again in 1 s.")
             discord.gateway.up = True
             await bot.says("Ready")
             assert_calm(bot, await bot.told_to_stop())
@@ -98,7 +98,7 @@ async def test_a_wrong_token_is_not_tried_again(tmp_path: Path, sqlite_url: str)
         started(discord.port, "run", DATABASE_URL=sqlite_url) as bot,
     ):
         assert await bot.ends() == 2
-        assert bot.lines == ["Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal."]
+        assert bot.lines == ["Discord does not know this DISCORD_TOKEN: copy it again from the developer portal."]
 
 
 async def test_a_token_that_was_made_anew_ends_the_bot(tmp_path: Path, sqlite_url: str) -> None:
@@ -115,7 +115,7 @@ async def test_without_postgresql_it_waits_and_asks_discord_nothing(tmp_path: Pa
     file, port = f"{url.query['host']}/.s.PGSQL.{url.port or 5432}", free_port(0)
     address = url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)
     async with local_discord(tmp_path) as discord, started(discord.port, "run", DATABASE_URL=address) as bot:
-        told = await bot.says("It is tried again in 2 s.")
+        told = await bot.says("Trying again in 2 s.")
         assert "PostgreSQL cannot be reached" in told
         assert asked(discord) == 0
         async with passed_on(port, file):
@@ -126,7 +126,7 @@ async def test_without_postgresql_it_waits_and_asks_discord_nothing(tmp_path: Pa
 async def test_sigterm_ends_the_waiting_for_a_database(tmp_path: Path) -> None:
     address = f"postgresql://bot:hunter2@127.0.0.1:{free_port(0)}/games"
     async with local_discord(tmp_path) as discord, started(discord.port, "run", DATABASE_URL=address) as bot:
-        await bot.says("It is tried again in 1 s.")
+        await bot.says("Trying again in 1 s.")
         assert_calm(bot, await bot.told_to_stop())
         assert "hunter2" not in bot.log
 

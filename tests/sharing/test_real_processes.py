@@ -109,7 +109,7 @@ def test_a_file_is_one_processs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """SQLite has one writer: several processes are refused, in a sentence, before one of them is begun."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///games.sqlite")
-    with pytest.raises(CannotStart, match="One process keeps a SQLite file"):
+    with pytest.raises(CannotStart, match="A SQLite file belongs to one process"):
         asyncio.run(supervisor.run(Settings.from_environment(), 2, ("-c", "open('begun', 'w')")))
     assert not list(tmp_path.iterdir())
 
