@@ -1,7 +1,7 @@
 """The achievements that a game can bring: each is a small pure function of a finished game, with its words.
 
 To add one, write such a function under `@achievement`, with the next number of the counting in `since`; the next start
-counts all games again. The function returns the seats that earn it, and its docstring says how a player earns it;
+counts all games again. The function returns the seats that earn it, and its docstring says who earns it;
 `earned` decides who can earn anything at all. The short names are stored, so they never change. Achievements are listed
 in the order of this file: first those of many games, then those of a single one.
 """
@@ -81,20 +81,20 @@ def earned(done: Finished) -> tuple[tuple[int, str], ...]:
 
 @achievement("caught", "🫵", lambda: (_("Caught in the act"), _("called a lie and was right")))
 def caught(done: Finished) -> Iterator[int]:
-    """Called a lie, and it was one."""
+    """Yield players who rightly called a lie."""
     return (call.seat for call in _lies_called(done))
 
 
 @achievement("duck-hunter", "🦆", lambda: (_("Duck hunter"), _("caught a lie about ducks (that’s twos)")))
 def duck_hunter(done: Finished) -> Iterator[int]:
-    """Caught a lie about ducks, which are twos (RULES.md, 1)."""
+    """Yield players who caught a lie about ducks, which are twos (RULES.md, 1)."""
     ducks = {said.round for said in done.talk.said if said.challenged and not said.true and said.face == 2}
     return (call.seat for call in _lies_called(done) if call.round in ducks)
 
 
 @achievement("poker-face", "🗿", lambda: (_("Poker face"), _("three lies in one game, none of them called")))
 def poker_face(done: Finished) -> Iterator[int]:
-    """Told three lies or more, and not one was called."""
+    """Yield players who told three lies or more, of which none was called."""
     lies = Counter(said.seat for said in done.talk.said if not said.true)
     found = {said.seat for said in done.talk.said if not said.true and said.challenged}
     return (seat for seat, many in lies.items() if many >= 3 and seat not in found)
@@ -102,7 +102,7 @@ def poker_face(done: Finished) -> Iterator[int]:
 
 @achievement("cool-head", "🧊", lambda: (_("Cool head"), _("four calls in one game, all of them right")))
 def cool_head(done: Finished) -> Iterator[int]:
-    """Made four calls or more, and every one was right."""
+    """Yield players who made four calls or more, all of them right."""
     calls = Counter(call.seat for call in done.talk.called)
     wrong = {call.seat for call in done.talk.called if not call.right}
     return (seat for seat, many in calls.items() if many >= 4 and seat not in wrong)
@@ -110,14 +110,14 @@ def cool_head(done: Finished) -> Iterator[int]:
 
 @achievement("bloodhound", "🐕", lambda: (_("Bloodhound"), _("caught the same liar three times in one game")))
 def bloodhound(done: Finished) -> Iterator[int]:
-    """Caught three lies of the same player."""
+    """Yield players who caught three lies of the same player."""
     pairs = Counter((call.seat, call.accused) for call in _lies_called(done))
     return (seat for (seat, _), many in pairs.items() if many >= 3)
 
 
 @achievement("long-shot", "🏹", lambda: (_("Long shot"), _("caught a bid that was 7-to-1 likely")))
 def long_shot(done: Finished) -> Iterator[int]:
-    """Made the best call of the game, for which there was less than one chance in eight."""
+    """Yield the player with the best call of the game, if its chance was less than one in eight."""
     best = done.moments.best_call
     if best is not None and best.likely < 1 / 8:
         yield best.seat
@@ -125,7 +125,7 @@ def long_shot(done: Finished) -> Iterator[int]:
 
 @achievement("tall-tale", "🎭", lambda: (_("Tall tale"), _("got away with a bid that was 1 in 10")))
 def tall_tale(done: Finished) -> Iterator[int]:
-    """Told the boldest lie of the game, less likely true than one in ten, and got by with it."""
+    """Yield the player with the boldest lie of the game, if its chance to be true was less than one in ten."""
     lie = done.moments.boldest_lie
     if lie is not None and lie.likely < 1 / 10:
         yield lie.seat
@@ -133,7 +133,7 @@ def tall_tale(done: Finished) -> Iterator[int]:
 
 @achievement("honest", "😇", lambda: (_("Honest to the bone"), _("won with six or more bids, all of them true")))
 def honest(done: Finished) -> Iterator[int]:
-    """Won, and everything that they said, six times or more, was true."""
+    """Yield winners who made six bids or more, all of them true."""
     words = Counter(said.seat for said in done.talk.said)
     liars = {said.seat for said in done.talk.said if not said.true}
     return (seat for seat in done.over.winners if words[seat] >= 6 and seat not in liars)
@@ -141,7 +141,7 @@ def honest(done: Finished) -> Iterator[int]:
 
 @achievement("menagerie", "🐄", lambda: (_("Menagerie"), _("made a true bid on every face, aces to ants")))
 def menagerie(done: Finished) -> Iterator[int]:
-    """Said something true about each of the six faces, from aces to ants."""
+    """Yield players who said something true about each of the six faces, from aces to ants."""
     faces: dict[int, set[int]] = defaultdict(set)
     for said in done.talk.said:
         faces[said.seat] |= {said.face} if said.true else set()
@@ -150,7 +150,7 @@ def menagerie(done: Finished) -> Iterator[int]:
 
 @achievement("nothing-owed", "🧾", lambda: (_("Clean slate"), _("six rounds without a forfeit")))
 def nothing_owed(done: Finished) -> Iterator[int]:
-    """Owed no forfeit at all in six rounds or more, of which others paid some (P1)."""
+    """Yield players who owed no forfeit in six rounds or more, if others did (P1)."""
     owed = list(done.each(ForfeitOwed))
     if any(event.why is Cause.CHALLENGE for event in owed) and sum(1 for _ in done.each(RoundBegan)) >= LONG:
         yield from done.stayed() - {event.seat for event in owed}
@@ -158,7 +158,7 @@ def nothing_owed(done: Finished) -> Iterator[int]:
 
 @achievement("unscathed", "🛡️", lambda: (_("Not a scratch"), _("won without losing a die")))
 def unscathed(done: Finished) -> Iterator[int]:
-    """Won with all their dice, where others lost theirs to the last (P2)."""
+    """Yield winners who lost no die, if others lost all of theirs (P2)."""
     lost = {event.seat for event in done.each(bid_events.DiceLeft) if event.change < 0}
     if any(done.each(bid_events.Out)):
         yield from set(done.over.winners) - lost
@@ -166,7 +166,7 @@ def unscathed(done: Finished) -> Iterator[int]:
 
 @achievement("down-to-one", "🕯️", lambda: (_("Last die burning"), _("won from one die against five or more")))
 def down_to_one(done: Finished) -> Iterator[int]:
-    """Won after a round in which they had one die, and all others together five or more (P2)."""
+    """Yield winners who once had one die against five or more of all others together (P2)."""
     if any(done.each(bid_events.Done)):
         return  # with shed dice, having one die is no disadvantage (P4)
     for thrown in done.each(bid_events.Thrown):
@@ -177,7 +177,7 @@ def down_to_one(done: Finished) -> Iterator[int]:
 
 @achievement("crooked", "🙃", lambda: (_("Crooked but straight"), _("rolled crooked and won the round anyway")))
 def crooked(done: Finished) -> Iterator[int]:
-    """Showed their whole throw for a crooked die (T2), and won that round’s showdown all the same."""
+    """Yield players who showed their whole throw for a crooked die (T2), and still won that round’s showdown."""
     shown, spoke = set[tuple[int, int]](), done.spoke()
     for number, event in done.by_round():
         match event:
@@ -191,7 +191,7 @@ def crooked(done: Finished) -> Iterator[int]:
 
 @achievement("pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("took a pot of eight or more players")))
 def pieces_of_eight(done: Finished) -> Iterator[int]:
-    """Took a whole pot that eight or more had paid into (E6)."""
+    """Yield the player who took a whole pot that eight or more had paid into (E6)."""
     paid = {event.seat for event in done.each(ChipsMoved) if event.amount < 0}
     took = {event.seat for event in done.each(ChipsMoved) if event.amount > 0}
     if len(paid) >= 8 and len(took) == 1:
@@ -200,7 +200,7 @@ def pieces_of_eight(done: Finished) -> Iterator[int]:
 
 @achievement("blind-luck", "🙈", lambda: (_("Blind luck"), _("passed blind, got called, and had it")))
 def blind_luck(done: Finished) -> Iterator[int]:
-    """Passed the cup on blind (K3), was called a liar, and it was true."""
+    """Yield players who passed the cup on blind (K3) and were called a liar although the claim was true."""
     blind = False
     for event in done.game.events:
         match event:
@@ -214,7 +214,7 @@ def blind_luck(done: Finished) -> Iterator[int]:
 
 @achievement("all-five", "🖐️", lambda: (_("All five"), _("claimed five of a kind, got called, and had it")))
 def all_five(done: Finished) -> Iterator[int]:
-    """Claimed five of a kind, was called a liar, and there they lay (K10)."""
+    """Yield players who truly claimed five of a kind, and were called a liar (K10)."""
     own = None
     for number, event in done.by_round():
         match event:
@@ -229,7 +229,7 @@ def all_five(done: Finished) -> Iterator[int]:
 
 @achievement("fire-bell", "🔔", lambda: (_("Fire bell"), _("banged out of turn and was right")))
 def fire_bell(done: Finished) -> Iterator[int]:
-    """Banged out of turn, and was right (C1); an act by the clock is never that."""
+    """Yield players who rightly banged out of turn (C1); the clock never does."""
     for shown in done.each(bid_events.Revealed):
         if not (shown.in_turn or shown.exact or shown.holds):
             yield shown.challenger
@@ -237,7 +237,7 @@ def fire_bell(done: Finished) -> Iterator[int]:
 
 @achievement("clean-apron", "🧽", lambda: (_("Clean apron"), _("four rounds without a bad while others washed up")))
 def clean_apron(done: Finished) -> Iterator[int]:
-    """Got no bad in four rounds or more, and somebody else washed up (P3, E4)."""
+    """Yield players without a bad in four rounds or more, if somebody else washed up (P3, E4)."""
     bad = {event.seat for event in done.each(bid_events.Scored) if event.change < 0}
     if done.over.losers and sum(1 for _ in done.each(bid_events.Revealed)) >= WATCH:
         yield from done.stayed() - bad - set(done.over.losers)
@@ -247,7 +247,7 @@ def clean_apron(done: Finished) -> Iterator[int]:
     "one-plate-short", "🍽️", lambda: (_("One plate short"), _("one bad from washing up when somebody else did"))
 )
 def one_plate_short(done: Finished) -> Iterator[int]:
-    """Was one bad from washing up, at four or more, and somebody else washed up (E4)."""
+    """Yield players who were one bad from washing up, at four or more, if somebody else washed up (E4)."""
     bads = getattr(done.game.rules, "bads", 0)
     if done.over.losers:
         deep = {event.seat for event in done.each(bid_events.Scored) if -event.score >= max(4, bads - 1)}
@@ -256,7 +256,7 @@ def one_plate_short(done: Finished) -> Iterator[int]:
 
 @achievement("last-orders", "🍻", lambda: (_("Last orders"), _("won bar dice with a call")))
 def last_orders(done: Finished) -> Iterator[int]:
-    """Ended a game of bar by a call of their own, and won it (E3)."""
+    """Yield the winner of a game of bar whose own call ended it (E3)."""
     last = max((event.number for event in done.each(RoundBegan)), default=0)
     if done.game.variant == "bar" and done.over.why is End.DICE:
         for call in done.talk.called[-1:]:
@@ -266,14 +266,14 @@ def last_orders(done: Finished) -> Iterator[int]:
 
 @achievement("empty-cup", "🃏", lambda: (_("Empty cup"), _("first to shed every die")))
 def empty_cup(done: Finished) -> Iterator[int]:
-    """Shed the last die before everybody else, and alone (P4, E3)."""
+    """Yield the player who shed the last die before everybody else (P4, E3)."""
     first = [event.seat for event in done.each(bid_events.Done) if event.place == 1]
     return iter(first if len(first) == 1 else ())
 
 
 @achievement("lone-voice", "🦉", lambda: (_("Lone voice"), _("voted alone against everyone and was right")))
 def lone_voice(done: Finished) -> Iterator[int]:
-    """Was the only one of three voters or more to say so in a poll (C4), and was right."""
+    """Yield players whose vote in a poll was right against all others, at least two (C4)."""
     own = {(number, event.seat) for number, event in done.by_round() if isinstance(event, bid_events.Voted)}
     for number, event in done.by_round():
         if isinstance(event, bid_events.Revealed) and len(event.votes) >= 3:
@@ -284,13 +284,13 @@ def lone_voice(done: Finished) -> Iterator[int]:
 
 @achievement("calza", "🎯", lambda: (_("Calza!"), _("called a bid exactly right")))
 def calza(done: Finished) -> Iterator[int]:
-    """Called a bid exactly right (C5)."""
+    """Yield players who called a bid exactly right (C5)."""
     return (call.seat for call in done.talk.called if call.exact and call.right)
 
 
 @achievement("palifico", "👑", lambda: (_("Palifico!"), _("opened a palifico round and won it")))
 def palifico(done: Finished) -> Iterator[int]:
-    """Opened a palifico round, and won its showdown (C6)."""
+    """Yield players who opened a palifico round and won its showdown (C6)."""
     opened, spoke = (0, -1), done.spoke()
     for event in done.game.events:
         match event:
