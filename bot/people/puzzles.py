@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,10 +26,18 @@ KEPT = 60
 """The number of days for which answers are kept."""
 
 
+class SaidBid(NamedTuple):
+    """A bid of a position, and whose it is."""
+
+    seat: int
+    quantity: int
+    face: int
+
+
 class Puzzle(msgspec.Struct, frozen=True):
     """A position. Seats are counted from the one that is asked, in turn order; it holds `mine` and is seat 0.
 
-    `wild` is the wild number, or 0; `dice` are the numbers of dice by seat, `bids` (seat, quantity, face). `answers`
+    `wild` is the wild number, or 0; `dice` are the numbers of dice by seat. `answers`
     has for each answer how often in a hundred it does not pay. The current bid holds with `plain` per cent given only
     one's own dice, and with `said` per cent given the bids as well.
     """
@@ -36,7 +45,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     game: str
     dice: tuple[int, ...]
     mine: tuple[int, ...]
-    bids: tuple[tuple[int, int, int], ...]
+    bids: tuple[SaidBid, ...]
     answers: Mapping[str, int]
     plain: int
     said: int

@@ -3,6 +3,7 @@
 from bot.presses.base import Answer, GameMove, Move, Number
 from engine.bids import actions as a
 from engine.core.actions import Action
+from engine.core.dice import AnyBid
 
 
 class PlaceBid(GameMove, frozen=True, tag="bid"):
@@ -11,8 +12,13 @@ class PlaceBid(GameMove, frozen=True, tag="bid"):
     quantity: Number
     face: Number
 
+    @classmethod
+    def of(cls, table: int, version: int, bid: AnyBid) -> "PlaceBid":
+        """Return the press that makes a bid at a version of a table."""
+        return cls(table, version, bid.quantity, bid.face)
+
     def actions(self) -> tuple[Action, ...]:
-        return (a.Bid(self.quantity, self.face),)
+        return (a.Bid.of(self),)
 
 
 class OpenBidForm(Move, frozen=True, tag="other"):

@@ -7,13 +7,13 @@ pictures for where a die is, or that it is wild, look the same for everybody.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal, get_args
 
 from bot.words.language import N_, _, before, npgettext, pgettext
-from engine.core.dice import Hand
+from engine.core.dice import AnyBid, Hand
 
 DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 """The character for a die by its face; "" for 0."""
@@ -86,7 +86,12 @@ def face_and_nickname(face: int) -> str:
     return _("{faces} ({nickname})").format(faces=_by_number(face, 2), nickname=nickname(face))
 
 
-def bid_words(quantity: int, face: int) -> str:
+def bid_words(bid: AnyBid) -> str:
+    """Return a bid in words: "4 fours", "1 four"."""
+    return dice_words(bid.quantity, bid.face)
+
+
+def dice_words(quantity: int, face: int) -> str:
     """Return a bid, or a count of dice: "4 fours", "1 four", "no fours"."""
     named = face_name(face, quantity)
     if not quantity:
@@ -96,10 +101,10 @@ def bid_words(quantity: int, face: int) -> str:
     return _("{quantity} {face}").format(quantity=quantity, face=named)
 
 
-def bid_with_its_die(quantity: int, face: int) -> str:
+def bid_with_its_die(bid: AnyBid) -> str:
     """Return a bid to beat: "4 fours", or "4 cows ⚃", since "cow" does not show the number."""
-    said = bid_words(quantity, face)
-    return f"{said} {die(face)}" if _by_name.get() else said
+    said = bid_words(bid)
+    return f"{said} {die(bid.face)}" if _by_name.get() else said
 
 
 FIRST = 0xE000
@@ -257,25 +262,22 @@ def covered_dice(many: int) -> str:
     return " ".join([covered()] * many)
 
 
-def counted_dice(hand: Hand, face: int, joker: int, look: str = "") -> str:
-    """Return dice in ascending order, with special pictures for those that show `face` and those that are wild.
-
-    `joker` is the wild face, 0 for none.
-    """
+def counted_dice(hand: Hand, counts: Sequence[int], look: str = "") -> str:
+    """Return dice in ascending order, with special pictures for those of the first face of `counts`, and of the others."""
     if not hand:
         return _("no dice")
-    return " ".join(_picture(each, face, joker, look) for each in sorted(hand))
+    return " ".join(_picture(each, counts, look) for each in sorted(hand))
 
 
-def _picture(shows: int, face: int, joker: int, look: str) -> str:
-    if shows == face:
+def _picture(shows: int, counts: Sequence[int], look: str) -> str:
+    if shows == counts[0]:
         return counting(shows, look)
-    return wild(shows) if shows == joker else die(shows, look)
+    return wild(shows) if shows in counts else die(shows, look)
 
 
-def times(many: int, face: int) -> str:
-    """Return `many` dice of a face, without a line break: "⚅×5", as on buttons, whose picture comes first."""
-    return f"{die(face)}{_JOINT}×{many}"
+def times(bid: AnyBid) -> str:
+    """Return a bid in signs, with no place for a line break: "⚅×5", as buttons have it, whose sign is first."""
+    return f"{die(bid.face)}{_JOINT}×{bid.quantity}"
 
 
 def whole(words: str) -> str:

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 from bot.words.dice import DIE, face_name, nicknames
 from bot.words.language import pgettext, speaking, spoken_language
-from engine.core.dice import FACES
+from engine.core.dice import FACES, AnyBid
 
 Meanings = dict[str, int]
 
@@ -68,9 +68,9 @@ def read_call(text: str) -> Call | None:
     return _calls(spoken_language()).get(plain(text).strip(_AROUND))
 
 
-def may_become(text: str, quantity: int, face: int) -> bool:
+def may_become(text: str, bid: AnyBid) -> bool:
     """Return whether `text`, typed so far, may become this bid."""
-    read, words = read_bid(text), _words(text)
+    read, words, quantity, face = read_bid(text), _words(text), bid.quantity, bid.face
     if None not in read or not words:
         return not words or read == (quantity, face)
     if any(said.startswith(" ".join(plain(text).split())) for said in _spellings(spoken_language(), quantity, face)):

@@ -1,9 +1,8 @@
 """What is played for a player whose turn ran out of time (L2)."""
 
-from engine.bids import raising
 from engine.bids.actions import Action, Bid, Challenge, How, Settle, Vote
+from engine.bids.legal import least_bids
 from engine.bids.state import Game, MadeBid
-from engine.core.dice import FACES
 from engine.core.state import BETWEEN, POLL
 
 
@@ -33,18 +32,16 @@ def _asks_too_much(game: Game, seat: int, bid: MadeBid) -> bool:
 
 def _opening_bid(game: Game, seat: int) -> Bid:
     """One of the most frequent face in the player's own stash, the lowest such; aces only where they may open."""
-    state = game.state
-    least = raising.ANY if state.palifico else raising.opening(state.round_rules.raising)
     hand = game.hidden[seat]
-    held = [face for face in FACES if least[face] and face in hand]
-    return Bid(1, max(held, key=lambda face: (hand.count(face), -face))) if held else Bid(1, 2)
+    held = [bid for bid in least_bids(game.state, seat) if bid.face in hand]
+    return max(held, key=lambda bid: (hand.count(bid.face), -bid.face)) if held else Bid(1, 2)
 
 
 def in_words(act: Action) -> str:
     """An act of `played_for` as RECORD.md writes it."""
     match act:
-        case Bid(quantity=quantity, face=face):
-            return f"bid {quantity}x{face}"
+        case Bid():
+            return f"bid {act}"
         case Vote():
             return "believe" if act.believes else "doubt"
         case Settle():

@@ -1,6 +1,7 @@
 """What players may do in a game where everyone has a cup, beside what both families share."""
 
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp, Vote
+from engine.core.dice import AnyBid
 
 __all__ = [
     "Absent",
@@ -25,6 +26,14 @@ class Bid(Action, frozen=True, tag="bid"):
 
     quantity: int
     face: int
+
+    def __str__(self) -> str:
+        return f"{self.quantity}x{self.face}"
+
+    @classmethod
+    def of(cls, bid: AnyBid) -> "Bid":
+        """Return a bid by itself, whoever made it."""
+        return cls(bid.quantity, bid.face)
 
 
 class CallExact(Action, frozen=True, tag="exact"):

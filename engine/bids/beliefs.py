@@ -9,11 +9,10 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.bids.odds import one_in
+from engine.bids.counting import Counting, counting
 from engine.bids.rules import Raising
-from engine.bids.state import MadeBid, State
+from engine.bids.state import State
 from engine.bids.view import View
-from engine.core.dice import FACES
 from engine.core.state import POLL
 
 QUANTITY, QUANTITY_AND_FACE = Raising.QUANTITY, Raising.QUANTITY_AND_FACE
@@ -36,6 +35,9 @@ Shows = tuple[float, ...]
 
 FAIR: Shows = (0.0,) + (1 / 6,) * 6
 
+Numbers = tuple[int, ...]
+"""What counts for a bid, as `Counting` has it."""
+
 Chances = tuple[float, ...]
 """By count: how likely so many dice count."""
 
@@ -47,9 +49,9 @@ class Belief(msgspec.Struct, frozen=True, gc=False):
     dice: int
     shows: Shows
 
-    def matching(self, face: int, wild: int) -> float:
-        """How likely one of them counts for a bid on `face` (C2)."""
-        return self.shows[face] + (self.shows[wild] if wild and wild != face else 0.0)
+    def matching(self, counts: Counting) -> float:
+        """How likely one of them counts for a bid (C2)."""
+        return sum(map(self.shows.__getitem__, counts.numbers))
 
 
 def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
@@ -71,28 +73,26 @@ def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
 
 def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
     """How the dice of each seat that has bid lean; once for each face and bidder."""
-    said: dict[int, dict[int, float]] = {}
+    said: dict[int, dict[Numbers, float]] = {}
     wild, before, cheap = state.wild(), None, state.round_rules.raising not in (QUANTITY, QUANTITY_AND_FACE)
     for bid in state.bids:
-        faces = said.setdefault(bid.bidder, {})
+        faces, counts = said.setdefault(bid.bidder, {}), counting(bid, wild)
         followed = before is not None and before.face == bid.face
         strength = FOLLOWED[cheap] if followed else LATER[cheap] if faces else CHOSEN
-        strength += STRETCH * max(0.0, _above(state, bid))
-        faces[bid.face] = max(faces.get(bid.face, -1.0), strength)
-        before = bid
+        strength += STRETCH * max(0.0, _above(state, counts))
+        faces[counts.numbers] = max(faces.get(counts.numbers, -1.0), strength)
+        before = counts
     if state.phase is POLL and before is not None:
         for seat, believes in ((state.challenger, False), *state.votes):
             faces = said.setdefault(seat, {})
-            faces[before.face] = faces.get(before.face, 0.0) + (SIDE if believes else -SIDE)
-    return {
-        seat: _shows(tuple(faces.items()), wild, reading * trusted(state, seat, memory)) for seat, faces in said.items()
-    }
+            faces[before.numbers] = faces.get(before.numbers, 0.0) + (SIDE if believes else -SIDE)
+    return {seat: _shows(tuple(faces.items()), reading * trusted(state, seat, memory)) for seat, faces in said.items()}
 
 
-def _above(state: State, bid: MadeBid) -> float:
+def _above(state: State, counts: Counting) -> float:
     """By how many standard deviations a bid lies above what the pool holds on average."""
-    part = 1 / one_in(bid.face, state.wild())
-    return float((bid.quantity - state.pool * part) / (state.pool * part * (1 - part)) ** 0.5)
+    part = 1 / counts.one_in()
+    return float((counts.quantity - state.pool * part) / (state.pool * part * (1 - part)) ** 0.5)
 
 
 def trusted(state: State, seat: int, memory: float) -> float:
@@ -108,13 +108,12 @@ USUAL, USUAL_OF_TWO, PRIOR, DIFFER = 0.72, 0.85, 4.0, 1.5
 
 
 @lru_cache(maxsize=4096)
-def _shows(faces: tuple[tuple[int, float], ...], wild: int, reading: float) -> Shows:
+def _shows(said: tuple[tuple[Numbers, float], ...], reading: float) -> Shows:
     weights = [0.0] + [1.0] * 6
-    for face, strength in faces:
+    for numbers, strength in said:
         factor = 2.718281828459045 ** (strength * reading)
-        for number in FACES:
-            if number in (face, wild and face != wild and wild):
-                weights[number] *= factor
+        for number in numbers:
+            weights[number] *= factor
     whole = sum(weights)
     return tuple(weight / whole for weight in weights)
 

@@ -3,21 +3,9 @@
 from collections.abc import Iterable
 from functools import cache
 from math import comb
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from engine.core.dice import Hand
-
-
-class AnyBid(Protocol):
-    """A bid, whoever made it or may make it: an action, a bid of the state, an event, a showdown, a moment."""
-
-    @property
-    def quantity(self) -> int:
-        """How many dice at least."""
-
-    @property
-    def face(self) -> int:
-        """What they show."""
+from engine.core.dice import AnyBid, Hand
 
 
 class Counting(NamedTuple):

@@ -8,12 +8,11 @@ from base64 import b85decode
 from collections.abc import Mapping
 from functools import cache
 from itertools import combinations, pairwise
-from math import inf
 from typing import NamedTuple
 from zlib import decompress
 
 from engine.bids import actions as a
-from engine.bids.raising import openings, raises, weight
+from engine.bids.raising import allows, openings, raises, weight
 from engine.bids.rules import ExactBy, ExactPays, Price, Raising, Wild
 from engine.bids.solved import SOLVED
 from engine.bids.state import State
@@ -32,9 +31,6 @@ EVERY = 255
 
 GAINS = 0.3
 """What a die more is worth to who wins it by an exact call, 1 being a game won and -1 lost: strong players' result."""
-
-Step = tuple[int, int]
-"""A bid: the quantity and the face."""
 
 
 class Endgame(NamedTuple):
@@ -55,18 +51,23 @@ NAMES: Mapping[Endgame, str] = {
 
 
 @cache
-def ladder(raising: Raising) -> tuple[Step, ...]:
+def ladder(raising: Raising) -> tuple[a.Bid, ...]:
     """Every bid of two dice, so that no bid is beaten by one that stands before it."""
-    bids = ((quantity, face) for quantity in range(1, POOL + 1) for face in FACES)
-    return tuple(sorted(bids, key=lambda bid: (weight(raising, *bid), weight(raising, *bid) != bid[0], bid[1])))
+    bids = (a.Bid(quantity, face) for quantity in range(1, POOL + 1) for face in FACES)
+
+    def place(bid: a.Bid) -> tuple[int, bool, int]:
+        weighs = weight(raising, bid)
+        return weighs, weighs != bid.quantity, bid.face
+
+    return tuple(sorted(bids, key=place))
 
 
 @cache
 def follows(raising: Raising, standing: int) -> tuple[int, ...]:
     """The places on the ladder of the bids that may follow the one at a place; the openings for -1."""
     steps = ladder(raising)
-    least = openings(raising, POOL) if standing < 0 else raises(raising, *steps[standing], POOL)
-    return tuple(at for at, (quantity, face) in enumerate(steps) if quantity >= (least[face] or inf))
+    least = openings(raising, POOL) if standing < 0 else raises(raising, steps[standing], POOL)
+    return tuple(at for at, bid in enumerate(steps) if allows(least, bid))
 
 
 def rows(raising: Raising) -> list[tuple[int, ...]]:
@@ -80,7 +81,7 @@ def moves(endgame: Endgame, chain: tuple[int, ...]) -> tuple[a.Action, ...]:
     """The moves of a row, in its order: the calls, and the bids."""
     steps, standing = ladder(endgame.raising), chain[-1] if chain else -1
     calls: tuple[a.Action, ...] = (a.Challenge(), a.CallExact()) if endgame.exact else (a.Challenge(),)
-    return (*(calls if chain else ()), *(a.Bid(*steps[at]) for at in follows(endgame.raising, standing)))
+    return (*(calls if chain else ()), *(steps[at] for at in follows(endgame.raising, standing)))
 
 
 @cache
@@ -119,5 +120,5 @@ def solved(view: View) -> tuple[tuple[a.Action, int], ...]:
     if found is None or len(view.mine) != 1:
         return ()
     steps = ladder(found.raising)
-    chain = tuple(steps.index((bid.quantity, bid.face)) for bid in view.state.bids)
+    chain = tuple(steps.index(a.Bid.of(bid)) for bid in view.state.bids)
     return equilibrium(found, chain, view.mine[0])

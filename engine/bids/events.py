@@ -1,7 +1,7 @@
 """What happens only in the games of bids; what all families share is in `core/events.py`."""
 
 from engine.bids.counting import Counting, counting
-from engine.core.dice import Hand
+from engine.core.dice import AnyBid, Hand
 from engine.core.events import Cause, Event, Hidden, Shared
 
 
@@ -33,6 +33,11 @@ class BidMade(Event, frozen=True, tag="bid"):
     seat: int
     quantity: int
     face: int
+
+    @classmethod
+    def of(cls, seat: int, bid: AnyBid) -> "BidMade":
+        """Return the bid as `seat` makes it."""
+        return cls(seat, bid.quantity, bid.face)
 
 
 class ExactCalled(Event, frozen=True, tag="exact-call"):

@@ -1,29 +1,24 @@
 """What a player may do now, compactly; `play` refuses everything else."""
 
-from functools import cache
-
 from engine.bids import raising
+from engine.bids.actions import Bid
 from engine.bids.challenge import asked_later, may_call_exact, may_challenge
 from engine.bids.refusals import CalledAlready, FaceFixed, MoreThanPool, OpeningAces, TooFew, TooLow
 from engine.bids.state import Game, MadeBid, State
 from engine.core import view as core
 from engine.core.debts import gifts, settlements
+from engine.core.dice import AnyBid
 from engine.core.refusals import NoRound, NoSuchFace, NotYourTurn, Reason, Refused
 from engine.core.state import BETWEEN, BIDDING, OVER, POLL
-
-_openings, _raises, _palifico_raises = cache(raising.openings), cache(raising.raises), cache(raising.palifico_raises)
-"""The tables of B3, B4 and C6, worked out once for each bid that anybody has made in a pool of this size."""
-
-NO_BIDS: raising.Least = (0, 0, 0, 0, 0, 0, 0)
 
 
 class Legal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
-    `bids[face]` is the least quantity for that face, 0 where it cannot be bid; `most` the greatest (B3).
+    `bids` are the least on each face that can be bid; `most` is the greatest quantity (B3).
     """
 
-    bids: raising.Least = NO_BIDS
+    bids: raising.Least = ()
     most: int = 0
     in_turn: bool = False
     exact: bool = False
@@ -31,7 +26,15 @@ class Legal(core.Legal, frozen=True, omit_defaults=True):
 
     def may_bid(self) -> bool:
         """Whether any bid is legal."""
-        return any(self.bids)
+        return bool(self.bids)
+
+    def allows(self, bid: AnyBid) -> bool:
+        """Whether a bid is legal."""
+        return bid.quantity <= self.most and raising.allows(self.bids, bid)
+
+    def every_bid(self) -> tuple[Bid, ...]:
+        """Every legal bid, by face and quantity."""
+        return tuple(Bid(many, least.face) for least in self.bids for many in range(least.quantity, self.most + 1))
 
 
 NOTHING = Legal()
@@ -65,14 +68,13 @@ def legal(game: Game, seat: int) -> Legal:
 
 
 def least_bids(state: State, seat: int) -> raising.Least:
-    """The least quantity per face that `seat`, whose turn it is, may bid; limited by the pool (B3)."""
+    """The least bids on each face that `seat`, whose turn it is, may make; limited by the pool (B3)."""
     rules, bids = state.round_rules, state.bids
     if state.palifico:
         return _palifico_bids(state, seat)
     if not bids:
-        return _openings(rules.raising, state.pool)
-    bid = bids[-1]
-    return _raises(rules.raising, bid.quantity, bid.face, state.pool)
+        return raising.openings(rules.raising, state.pool)
+    return raising.raises(rules.raising, bids[-1], state.pool)
 
 
 def _palifico_bids(state: State, seat: int) -> raising.Least:
@@ -82,37 +84,35 @@ def _palifico_bids(state: State, seat: int) -> raising.Least:
         return raising.within(raising.ANY, state.pool)
     dice, is_opener = state.players[seat].dice, seat == state.opener
     free = raising.may_change_face(state.round_rules.palifico_face, is_opener, dice)
-    return _palifico_raises(bid.quantity, bid.face, free, state.pool)
+    return raising.palifico_raises(bid, free, state.pool)
 
 
-def check_bid(state: State, seat: int, quantity: int, face: int) -> None:
-    """Raise `Refused`, with the least legal quantities beside it, unless `seat` may make this bid (B2-B4, C6).
+def check_bid(state: State, seat: int, bid: Bid) -> None:
+    """Raise `Refused`, with the least legal bids beside it, unless `seat` may make this bid (B2-B4, C6).
 
     B1: any quantity from 1 to the size of the pool, and any face; nobody's own dice limit what they may bid.
     """
-    if state.turn == seat and state.phase is BIDDING and 1 <= face <= 6:
-        least = least_bids(state, seat)[face]
-        if least and least <= quantity <= state.pool:
-            return
-    raise Refused(_why_no_bid(state, seat, quantity, face))
+    may = state.turn == seat and state.phase is BIDDING and bid.quantity <= state.pool
+    if not may or not raising.allows(least_bids(state, seat), bid):
+        raise Refused(_why_no_bid(state, seat, bid))
 
 
-def _why_no_bid(state: State, seat: int, quantity: int, face: int) -> Reason:
+def _why_no_bid(state: State, seat: int, bid: Bid) -> Reason:
     if state.phase is not BIDDING:
         return CalledAlready(state.turn) if state.phase is POLL else NoRound()
     if state.turn != seat:
         return NotYourTurn(state.turn)
-    if not 1 <= face <= 6:
-        return NoSuchFace(face)
-    if quantity < 1:
+    if not 1 <= bid.face <= 6:
+        return NoSuchFace(bid.face)
+    if bid.quantity < 1:
         return TooFew()
-    if quantity > state.pool:
-        return MoreThanPool(quantity, state.pool)
-    bid = state.standing
-    return OpeningAces() if bid is None else _why_too_low(bid, quantity, face, least_bids(state, seat), state.palifico)
+    if bid.quantity > state.pool:
+        return MoreThanPool(bid.quantity, state.pool)
+    standing = state.standing
+    return OpeningAces() if standing is None else _why_too_low(state, standing, bid, least_bids(state, seat))
 
 
-def _why_too_low(bid: MadeBid, quantity: int, face: int, least: raising.Least, palifico: bool) -> Reason:
-    if palifico and face != bid.face and not least[face]:
-        return FaceFixed(bid.face, least[bid.face])
-    return TooLow(quantity, face, (bid.quantity, bid.face), least)
+def _why_too_low(state: State, standing: MadeBid, bid: Bid, least: raising.Least) -> Reason:
+    if state.palifico and bid.face != standing.face and not raising.fewest(least, bid.face):
+        return FaceFixed(standing.face, raising.fewest(least, standing.face))
+    return TooLow(bid, Bid.of(standing), least)

@@ -105,7 +105,7 @@ WORDS: Words = {
     b.RedThrown: by_chance(lambda _, v: f"red {v.face}"),
     b.Crooked: by_chance(lambda by, v: f"crooked {by.names[v.seat]} {dice(v.dice)}"),
     b.Thrown: _thrown,
-    b.BidMade: by_move(lambda by, v: f"{by.names[v.seat]} bid {v.quantity}x{v.face}"),
+    b.BidMade: by_move(lambda by, v: f"{by.names[v.seat]} bid {a.Bid.of(v)}"),
     b.ExactCalled: by_move(lambda by, v: f"{by.names[v.seat]} exact"),
     b.Voted: by_move(lambda by, v: f"{by.names[v.seat]} {'believe' if v.believes else 'doubt'}"),
     b.Revealed: derived(lambda _, v: f"= count {v.count}", _verdict),

@@ -6,11 +6,10 @@ from functools import lru_cache
 import msgspec
 
 from engine.bids.actions import Bid
-from engine.bids.counting import AnyBid, at_least
-from engine.bids.raising import Least
+from engine.bids.counting import Counting
 from engine.bids.state import State
 from engine.bids.view import View
-from engine.core.dice import FACES
+from engine.core.dice import AnyBid, Hand
 
 
 def holds(view: View, bid: AnyBid) -> float:
@@ -27,24 +26,20 @@ def is_exact(view: View) -> float:
     return view.state.counting(view.state.standing).likely_exact(view.mine, unseen(view))
 
 
-def expected(view: View, face: int) -> float:
-    """How many dice count for a bid on `face` on average (C2): the seat's own, and its share of all others."""
-    return own(view, face) + unseen(view) / one_in(face, view.state.wild())
+def expected(view: View, bid: AnyBid) -> float:
+    """How many dice count for a bid on average (C2): the seat's own, and its share of all others."""
+    counts = view.state.counting(bid)
+    return counts.stash(view.mine) + unseen(view) / counts.one_in()
 
 
-def own(view: View, face: int) -> int:
-    """How many of the seat's own dice count for a bid on `face` (C2)."""
-    return view.state.counting(Bid(1, face)).stash(view.mine)
+def own(view: View, bid: AnyBid) -> int:
+    """How many of the seat's own dice count for a bid (C2)."""
+    return view.state.counting(bid).stash(view.mine)
 
 
 def unseen(view: View) -> int:
     """How many dice of the pool the seat has not seen; those of leavers are among them (L1)."""
     return view.state.pool - len(view.mine)
-
-
-def one_in(face: int, wild: int) -> int:
-    """One die in how many counts for `face`: two numbers in six do where another one is `wild` (0: none)."""
-    return 6 if wild in (0, face) else 3
 
 
 MENU = 24
@@ -63,50 +58,38 @@ class Likely(msgspec.Struct, frozen=True):
 
 
 class Typical(msgspec.Struct, frozen=True):
-    """What a pool holds on average, to somebody without dice: about `each` of every face, wild dice counted (C2).
+    """What a pool holds on average: about `each` of every face, dice of the `wild` number (0: none) counted (C2)."""
 
-    Of the `wild` number itself (0: nothing is wild) there are about `wilds`, of which nothing else counts.
-    """
-
-    pool: int
     each: float
     wild: int
-    wilds: float
 
 
 def typical(state: State) -> Typical:
-    """What the pool of this round holds on average; a pool of 0 while no round runs. Needs public things alone."""
+    """What the pool of this round holds on average; none of each while no round runs. Needs public things alone."""
     wild = state.wild()
-    return Typical(state.pool, state.pool / (3 if wild else 6), wild, state.pool / 6 if wild else 0.0)
+    return Typical(state.pool / (3 if wild else 6), wild)
 
 
 def standing(view: View) -> Likely | None:
     """The bid to beat, and how likely it holds; None where there is none."""
     bid = view.state.standing
-    return None if bid is None else _likely(view, bid.quantity, bid.face)
+    return None if bid is None else _likely(view, bid)
 
 
 def least_raises(view: View) -> tuple[Likely, ...]:
-    """The least bid on each face (B1, B4), the lowest face first; faces that may not be bid are left out."""
-    least = view.bids_in_turn()
-    return tuple(_likely(view, least[face], face) for face in FACES if least[face])
+    """The least bids on each face (B1, B4), the lowest face first; faces that may not be bid are left out."""
+    return tuple(_likely(view, bid) for bid in view.bids_in_turn())
 
 
-def openings(view: View, around: int = 0) -> tuple[Likely, ...]:
-    """Opening bids that people make, by face and quantity: what the pool holds on average, wild dice counted.
+def openings(view: View) -> tuple[Likely, ...]:
+    """Opening bids that people make, one a face: what the pool holds on average, wild dice counted.
 
-    That is a third of the pool where something is wild, and up to `around` more or fewer. None once a bid stands.
+    That is a third of the pool where something is wild. None once a bid stands.
     """
     if view.state.standing is not None:
         return ()
-    least, most = view.bids_in_turn(), view.state.pool
-    proposed: list[Likely] = []
-    for face in FACES:
-        if least[face]:
-            middle = max(least[face], int(expected(view, face)))
-            quantities = range(max(least[face], middle - around), min(most, middle + around) + 1)
-            proposed += [_likely(view, quantity, face) for quantity in quantities]
-    return tuple(bid for bid in proposed if bid.quantity == least[bid.face] or bid.likely >= HOPELESS)
+    bids = (Bid(max(least.quantity, int(expected(view, least))), least.face) for least in view.bids_in_turn())
+    return tuple(_likely(view, bid) for bid in bids)
 
 
 def likeliest_bids(view: View, most: int = MENU) -> tuple[Likely, ...]:
@@ -115,14 +98,14 @@ def likeliest_bids(view: View, most: int = MENU) -> tuple[Likely, ...]:
     The least on each face is always among them. The others are shared out among the faces: small raises, and bids
     near what the pool holds on average; none that is hopeless.
     """
-    state, mine = view.state, tuple(own(view, face) for face in FACES)
-    return _likeliest(view.bids_in_turn(), mine, unseen(view), state.wild(), state.pool, most)
+    least = tuple(map(view.state.counting, view.bids_in_turn()))
+    return _likeliest(least, view.mine, unseen(view), most)
 
 
 @lru_cache(maxsize=256)
-def _likeliest(least: Least, mine: tuple[int, ...], dice: int, wild: int, pool: int, most: int) -> tuple[Likely, ...]:
-    """Choose from these, of which `mine` count for each face; cached, for most panels stand for several moves."""
-    ways = [_ways(face, least[face], mine[face - 1], dice, wild, pool) for face in FACES if least[face]]
+def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) -> tuple[Likely, ...]:
+    """Choose from these least bids on; cached, for most panels stand for several moves."""
+    ways = [_ways(each, mine, unseen) for each in least]
     chosen: list[Likely] = []
     while ways and len(chosen) < most:
         for way in tuple(ways[: most - len(chosen)]):
@@ -133,21 +116,20 @@ def _likeliest(least: Least, mine: tuple[int, ...], dice: int, wild: int, pool: 
     return tuple(sorted(chosen, key=lambda bid: (bid.quantity, bid.face)))
 
 
-def _ways(face: int, lowest: int, mine: int, dice: int, wild: int, pool: int) -> Iterator[Likely]:
-    """The bids on `face` in the order in which they deserve a place: the least, the one near the average, and on."""
-    share = one_in(face, wild)
-    middle = max(lowest, round(mine + dice / share))
-    quantities = range(lowest, pool + 1)
+def _ways(least: Counting, mine: Hand, unseen: int) -> Iterator[Likely]:
+    """The bids on a face in the order in which they deserve a place: the least, the one near the average, and on."""
+    middle = max(least.quantity, round(least.stash(mine) + unseen / least.one_in()))
+    quantities = range(least.quantity, len(mine) + unseen + 1)
     by_average = sorted(quantities, key=lambda quantity: abs(quantity - middle))
     taken: set[int] = set()
     for small, near in zip(quantities, by_average, strict=True):
         for quantity in (small, near):
             if quantity not in taken:
                 taken.add(quantity)
-                likely = at_least(quantity - mine, dice, share)
-                if quantity == lowest or likely >= HOPELESS:
-                    yield Likely(quantity, face, likely)
+                likely = least._replace(quantity=quantity).likely(mine, unseen)
+                if quantity == least.quantity or likely >= HOPELESS:
+                    yield Likely(quantity, least.face, likely)
 
 
-def _likely(view: View, quantity: int, face: int) -> Likely:
-    return Likely(quantity, face, holds(view, Bid(quantity, face)))
+def _likely(view: View, bid: AnyBid) -> Likely:
+    return Likely(bid.quantity, bid.face, holds(view, bid))

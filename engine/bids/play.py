@@ -93,8 +93,8 @@ def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
 
 
 def _bid(move: Move, seat: int, action: a.Bid) -> None:
-    check_bid(move.state, seat, action.quantity, action.face)
-    move.add(b.BidMade(seat, action.quantity, action.face))
+    check_bid(move.state, seat, action)
+    move.add(b.BidMade.of(seat, action))
 
 
 def _challenge(move: Move, seat: int, _: a.Challenge) -> None:

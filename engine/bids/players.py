@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.bids import actions as a
 from engine.bids.endgames import solved
 from engine.bids.odds import own
+from engine.bids.raising import fewest
 from engine.bids.rules import Challengers, Price
 from engine.bids.state import State
 from engine.bids.values import Weighing, weigh
@@ -59,9 +60,9 @@ def _taste(choice: Choice, view: View, character: Character) -> float:
     if isinstance(action, a.Bid):
         state, taste = view.state, 0.0
         if character.honesty:
-            taste += character.honesty * (own(view, action.face) - len(view.mine) / (3 if state.wild() else 6))
+            taste += character.honesty * (own(view, action) - len(view.mine) / (3 if state.wild() else 6))
         if character.boldness:
-            taste += character.boldness * (action.quantity - view.legal.bids[action.face])
+            taste += character.boldness * (action.quantity - fewest(view.legal.bids, action.face))
         if character.mirror and state.standing is not None and action.face == state.standing.face:
             taste += character.mirror
         return taste
@@ -86,4 +87,4 @@ def _standing_holds(view: View, character: Character) -> float:
     """How likely the player thinks that the standing bid holds."""
     bid = view.state.standing
     assert bid is not None
-    return min(1.0, Weighing(view, character).holds(bid.quantity, bid.face) + character.trust)
+    return min(1.0, Weighing(view, character).holds(bid) + character.trust)

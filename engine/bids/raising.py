@@ -1,24 +1,37 @@
-"""What beats the standing bid, as the least quantity that each face needs."""
+"""What beats the standing bid, as the least bids of each face."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import assert_never
 
+from engine.bids.actions import Bid
 from engine.bids.rules import PalificoFace, Raising
+from engine.core.dice import FACES, AnyBid
 
-Least = tuple[int, int, int, int, int, int, int]
-"""By face (index 0 is unused): the least quantity that may be bid, 0 where the face may not be bid."""
+Least = tuple[Bid, ...]
+"""The least bids on each face that may be bid, the lowest face first; so many dice or more may be bid."""
 
-ANY: Least = (0, 1, 1, 1, 1, 1, 1)
+ANY: Least = tuple(Bid(1, face) for face in FACES)
+
+
+def allows(least: Least, bid: AnyBid) -> bool:
+    """Whether these least bids let somebody make a bid, were the pool large enough."""
+    return any(each.face == bid.face and each.quantity <= bid.quantity for each in least)
+
+
+def fewest(least: Least, face: int) -> int:
+    """The least quantity of these bids on a face, 0 where it may not be bid."""
+    return min((each.quantity for each in least if each.face == face), default=0)
 
 
 def opening(raising: Raising) -> Least:
     """The least opening bids (B1); where aces halve, aces may not open (B4)."""
-    return (0, 0, 1, 1, 1, 1, 1) if raising is Raising.ACES_HALVE else ANY
+    return ANY[1:] if raising is Raising.ACES_HALVE else ANY
 
 
-def least(raising: Raising, quantity: int, face: int) -> Least:
-    """B4: the least raises over a standing bid of `quantity` x `face`, before the size of the pool limits them."""
+def least(raising: Raising, bid: AnyBid) -> Least:
+    """B4: the least raises over a standing bid, before the size of the pool limits them."""
+    quantity, face = bid.quantity, bid.face
     match raising:
         case Raising.QUANTITY_AND_FACE:
             return _by_face(lambda f: quantity + 1 if f >= face else 0)
@@ -36,11 +49,9 @@ def least(raising: Raising, quantity: int, face: int) -> Least:
             assert_never(raising)
 
 
-def palifico_least(quantity: int, face: int, may_change_face: bool) -> Least:
+def palifico_least(bid: AnyBid, may_change_face: bool) -> Least:
     """The least raises: of the same face by quantity, or by quantity or face if the bidder may change it (C6)."""
-    if may_change_face:
-        return least(Raising.QUANTITY_OR_FACE, quantity, face)
-    return _by_face(lambda f: quantity + 1 if f == face else 0)
+    return least(Raising.QUANTITY_OR_FACE, bid) if may_change_face else (Bid(bid.quantity + 1, bid.face),)
 
 
 def may_change_face(policy: PalificoFace, is_opener: bool, dice: int) -> bool:
@@ -58,29 +69,34 @@ def may_change_face(policy: PalificoFace, is_opener: bool, dice: int) -> bool:
 
 def within(least: Least, pool: int) -> Least:
     """B3: of these least raises those that the `pool` has dice enough for."""
-    return _by_face(lambda f: least[f] if least[f] <= pool else 0)
+    return tuple([bid for bid in least if bid.quantity <= pool])
 
 
+@cache
 def openings(raising: Raising, pool: int) -> Least:
     """The least opening bids in a `pool`."""
     return within(opening(raising), pool)
 
 
+def raises(raising: Raising, bid: AnyBid, pool: int) -> Least:
+    """The least raises over a bid in a `pool`."""
+    return _raises(raising, bid.quantity, bid.face, pool)
+
+
 @lru_cache(maxsize=8192)
-def raises(raising: Raising, quantity: int, face: int, pool: int) -> Least:
-    """The least raises over `quantity` x `face` in a `pool`."""
-    return within(least(raising, quantity, face), pool)
+def _raises(raising: Raising, quantity: int, face: int, pool: int) -> Least:
+    return within(least(raising, Bid(quantity, face)), pool)
 
 
-def palifico_raises(quantity: int, face: int, may_change_face: bool, pool: int) -> Least:
-    """The least raises over `quantity` x `face` in a palifico round, in a `pool`."""
-    return within(palifico_least(quantity, face, may_change_face), pool)
+def palifico_raises(bid: AnyBid, may_change_face: bool, pool: int) -> Least:
+    """The least raises over a bid in a palifico round, in a `pool`."""
+    return within(palifico_least(bid, may_change_face), pool)
 
 
-def weight(raising: Raising, quantity: int, face: int) -> int:
-    """How many dice of another face a bid of `quantity` x `face` beats: twice as many where ones weigh double."""
-    doubled = face == 1 and raising in (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
-    return 2 * quantity if doubled else quantity
+def weight(raising: Raising, bid: AnyBid) -> int:
+    """How many dice of another face a bid beats: twice as many where ones weigh double."""
+    doubled = bid.face == 1 and raising in (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
+    return 2 * bid.quantity if doubled else bid.quantity
 
 
 def dice_a_bid(raising: Raising) -> float:
@@ -101,4 +117,5 @@ def _ones_double(quantity: int, face: int) -> Least:
 
 
 def _by_face(needed: Callable[[int], int]) -> Least:
-    return (0, needed(1), needed(2), needed(3), needed(4), needed(5), needed(6))
+    """Return a bid on each face of as many dice as it needs, 0 where it may not be bid."""
+    return tuple([Bid(many, face) for face in FACES if (many := needed(face))])

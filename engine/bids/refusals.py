@@ -1,6 +1,7 @@
 """Why a move is refused that only the games of bids have."""
 
-from engine.bids.raising import Least
+from engine.bids.actions import Bid
+from engine.bids.raising import Least, fewest
 from engine.core.refusals import Naming, Reason, TurnOfAnother
 
 
@@ -24,16 +25,15 @@ class MoreThanPool(Reason, frozen=True):
 
 
 class TooLow(Reason, frozen=True):
-    """The bid does not beat the standing one (B4); `least` are the least quantities by face, 0 for none."""
+    """The bid does not beat the standing one (B4); `least` are the least bids of each face."""
 
-    quantity: int
-    face: int
-    standing: tuple[int, int]
+    bid: Bid
+    standing: Bid
     least: Least
 
     def told(self, name: Naming = str) -> str:  # noqa: ARG002 - it speaks of no seat
         """The reason, and the least quantity of that face."""
-        return f"too low (least {self.least[self.face]})"
+        return f"too low (least {fewest(self.least, self.bid.face)})"
 
 
 class FaceFixed(Reason, frozen=True):

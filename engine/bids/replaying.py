@@ -26,8 +26,8 @@ def likely(game: Game, event: Event) -> float | None:
 def made(event: Event) -> Action | None:
     """The bid or call that an event was; a call out of turn is a matter of moments, and none."""
     match event:
-        case BidMade(quantity=quantity, face=face):
-            return Bid(quantity, face)
+        case BidMade():
+            return Bid.of(event)
         case Challenged(in_turn=True):
             return Challenge()
         case ExactCalled(in_turn=True):
@@ -38,7 +38,7 @@ def made(event: Event) -> Action | None:
 
 def says(moment: BidMoment, event: Event) -> bool:
     """Whether this is the bid that a moment is about."""
-    return event == BidMade(moment.seat, moment.quantity, moment.face)
+    return isinstance(event, BidMade) and event.seat == moment.seat and Bid.of(event) == Bid.of(moment)
 
 
 def calls(moment: BidMoment, event: Event) -> bool:

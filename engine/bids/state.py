@@ -2,11 +2,11 @@
 
 import msgspec
 
-from engine.bids.counting import AnyBid, Counting, counting
+from engine.bids.counting import Counting, counting
 from engine.bids.events import Revealed
 from engine.bids.rules import Rules, Wild
 from engine.core import state
-from engine.core.dice import Hand
+from engine.core.dice import AnyBid, Hand
 
 
 class MadeBid(msgspec.Struct, frozen=True, gc=False, array_like=True):

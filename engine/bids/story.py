@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import msgspec
 
-from engine.bids.counting import counting
+from engine.bids.counting import Counting, counting
 from engine.bids.events import BidMade, DiceLeft, ExactCalled, PlayoffBegan, Revealed
 from engine.bids.evolve import FOLDS
 from engine.bids.play import initial
@@ -46,14 +46,14 @@ class BidMoment(Moment, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round that came to a showdown: its bids, each with what was wild when it was made.
+    """A round that came to a showdown: its bids, each with what counted for it when it was made.
 
     `called` says whether the challenger spoke up: it was not played for somebody who was absent (L2), as bids
     `by_clock` were.
     """
 
     number: int
-    bids: tuple[tuple[BidMade, int], ...]
+    bids: tuple[tuple[BidMade, Counting], ...]
     called: bool
     showdown: Revealed
     by_clock: tuple[BidMade, ...] = ()
@@ -139,8 +139,8 @@ def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
             case ExactCalled():
                 called = True
             case Revealed():
-                wild = _wild_at(bids, event.wild, until_bid=until_bid)
-                yield Round(number, tuple(zip(bids, wild, strict=True)), called, event, tuple(for_absent))
+                counted = tuple(_counted(bids, event.wild, until_bid=until_bid))
+                yield Round(number, counted, called, event, tuple(for_absent))
         by_clock = isinstance(event, PlayedFor)
 
 
@@ -155,18 +155,18 @@ def _scenes(rules: Rules, events: Sequence[Event]) -> Iterator[tuple[State, Even
         state = FOLDS[type(event)](state, event)
 
 
-def _wild_at(bids: Iterable[BidMade], at_last: int, *, until_bid: bool) -> Iterator[int]:
-    """What was wild when each bid was made: what is so at the showdown, but for ones until somebody bids them (C2)."""
+def _counted(bids: Iterable[BidMade], wild: int, *, until_bid: bool) -> Iterator[tuple[BidMade, Counting]]:
+    """What counted for each bid when it was made: as at the showdown, but for ones until somebody bids them (C2)."""
     ones_bid = False
     for bid in bids:
         ones_bid = ones_bid or bid.face == 1
-        yield (0 if ones_bid else 1) if until_bid else at_last
+        yield bid, counting(bid, (0 if ones_bid else 1) if until_bid else wild)
 
 
 def _lies(played: Round) -> Iterator[BidMoment]:
     """The bids that were false, and were raised."""
-    for (made, wild), (raised, _) in pairwise(played.bids):
-        counts, hands = counting(made, wild), played.showdown.hands
+    hands = played.showdown.hands
+    for (made, counts), (raised, _) in pairwise(played.bids):
         if (count := counts.all(hands)) < made.quantity:
             likely = counts.likely(hands[made.seat], _unseen(hands, made.seat))
             yield BidMoment(played.number, made.seat, raised.seat, likely, made.quantity, made.face, count)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from engine.bids.counting import counting
 from engine.bids.rules import Rules
 from engine.bids.story import Round, rounds
 from engine.core.events import Event
@@ -19,10 +18,10 @@ def talk(rules: Rules, events: Iterable[Event]) -> Talk:
 
 def _said(played: Round) -> Iterator[Said]:
     *_, (last, _) = played.bids
-    for made, wild in played.bids:
+    for made, counts in played.bids:
         if made in played.by_clock:
             continue
-        true = counting(made, wild).all(played.showdown.hands) >= made.quantity
+        true = counts.all(played.showdown.hands) >= made.quantity
         yield Said(played.number, made.seat, true, made is last, made.face)
 
 

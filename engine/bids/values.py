@@ -12,13 +12,12 @@ from typing import NamedTuple
 from engine.bids import actions as a
 from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached, together
 from engine.bids.counting import at_least
-from engine.bids.odds import one_in, own
 from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
 from engine.bids.rules import ExactPays, Price
 from engine.bids.view import View
 from engine.core.actions import Action
 from engine.core.characters import Character, Choice, Reason
-from engine.core.dice import FACES
+from engine.core.dice import AnyBid
 
 CALLS_BELOW, SHARPLY = 0.3, 0.07
 """Others challenge a bid about half as often as not at the first chance of it; how sharply, is the second."""
@@ -92,50 +91,52 @@ class Weighing:
         """`view.seat` is the one who decides."""
         state = view.state
         self.view, self.state, self.character = view, state, character
-        self.wild, self.pool = state.wild(), state.pool
+        self.pool = state.pool
         self.beliefs = beliefs(view, character.reading, character.memory)
         others = [b for b in self.beliefs if b.seat >= 0]
         self.next = others[0] if others else Belief(-1, 0, ())
         self._believed: dict[int, Believed] = {}
-        self._raised: dict[tuple[int, int], Raise] = {}
+        self._raised: dict[a.Bid, Raise] = {}
         self.players = len(state.circle)
 
     def is_patient(self) -> bool:
         """Whether this player leaves room for everybody's say; two alone need none."""
         return self.character.is_patient and self.players > 2
 
-    def holds(self, quantity: int, face: int) -> float:
+    def holds(self, bid: AnyBid) -> float:
         """How likely a bid holds, by all that is believed."""
-        return self.believed(face).holds[quantity]
+        return self.believed(bid).holds[bid.quantity]
 
-    def is_exactly(self, quantity: int, face: int) -> float:
+    def is_exactly(self, bid: AnyBid) -> float:
         """How likely exactly so many dice count."""
-        return self.holds(quantity, face) - self.holds(quantity + 1, face)
+        holds = self.believed(bid).holds
+        return holds[bid.quantity] - holds[bid.quantity + 1]
 
-    def believed(self, face: int) -> Believed:
-        """What is believed of a face: whoever asks about one bid alone asks for no other."""
-        found = self._believed.get(face)
+    def believed(self, bid: AnyBid) -> Believed:
+        """What is believed of a bid's face: whoever asks about one bid alone asks for no other."""
+        found = self._believed.get(bid.face)
         if found is None:
-            found = self._believed[face] = self._of_face(face)
+            found = self._believed[bid.face] = self._of_face(bid)
         return found
 
-    def _of_face(self, face: int) -> Believed:
-        lots = tuple((b.dice, round(b.matching(face, self.wild), 3)) for b in self.beliefs if b is not self.next)
-        of_next = binomial(self.next.dice, round(self.next.matching(face, self.wild), 3)) if self.next.dice else (1.0,)
-        rest, mine = together(lots), own(self.view, face)
+    def _of_face(self, bid: AnyBid) -> Believed:
+        counts = self.state.counting(bid)
+        lots = tuple((b.dice, round(b.matching(counts), 3)) for b in self.beliefs if b is not self.next)
+        of_next = binomial(self.next.dice, round(self.next.matching(counts), 3)) if self.next.dice else (1.0,)
+        rest, mine = together(lots), counts.stash(self.view.mine)
         holds = (1.0,) * (mine + 1) + reached(both(of_next, rest))[1:] + (0.0,) * (self.pool + 1)
         without = (1.0,) * (self.next.dice + mine + 1) + reached(rest)[1:] + (0.0,) * (self.pool + 1)
-        return Believed(of_next, holds, without, _usual(self.pool, self.next.dice, one_in(face, self.wild)))
+        return Believed(of_next, holds, without, _usual(self.pool, self.next.dice, counts.one_in()))
 
-    def raised(self, quantity: int, face: int) -> Raise:
+    def raised(self, bid: a.Bid) -> Raise:
         """What becomes of it if the next player raises to this bid."""
-        found = self._raised.get((quantity, face))
+        found = self._raised.get(bid)
         if found is None:
-            found = self._raised[quantity, face] = self._raise_of_next(quantity, face)
+            found = self._raised[bid] = self._raise_of_next(bid)
         return found
 
-    def _raise_of_next(self, quantity: int, face: int) -> Raise:
-        believed, by_held = self.believed(face), self._by_held(quantity)
+    def _raise_of_next(self, bid: a.Bid) -> Raise:
+        believed, by_held = self.believed(bid), self._by_held(bid.quantity)
         gladly = true = 0.0
         for likely, glad, rest in zip(
             believed.of_next, believed.usual.glad[by_held], believed.rest[by_held], strict=True
@@ -143,9 +144,8 @@ class Weighing:
             weight = likely * glad
             gladly += weight
             true += weight * rest
-        least = self._least(quantity, face)
-        again = max([self.believed(each).holds[least[each]] for each in FACES if least[each]], default=0.0)
-        return Raise(gladly, true / gladly, again, believed.usual.looks[quantity])
+        again = max(map(self.holds, self._least(bid)), default=0.0)
+        return Raise(gladly, true / gladly, again, believed.usual.looks[bid.quantity])
 
     def _by_held(self, quantity: int) -> slice:
         """Of what begins below 0: the entries for the next player holding 0, 1 ... dice of a bid of this quantity."""
@@ -155,7 +155,7 @@ class Weighing:
         """The challenge of the standing bid."""
         bid = self.state.standing
         assert bid is not None
-        true = min(1.0, self.holds(bid.quantity, bid.face) + self.character.trust)
+        true = min(1.0, self.holds(bid) + self.character.trust)
         sooner = SOONER[self.state.round_rules.price] if self.is_patient() else self.character.is_patient * LATER
         return Choice(a.Challenge(), 1 - true + sooner, 1 - true)
 
@@ -164,17 +164,17 @@ class Weighing:
         bid = self.state.standing
         assert bid is not None
         assert self.view.seat is not None
-        right = self.is_exactly(bid.quantity, bid.face)
+        right = self.is_exactly(bid)
         rules, seat = self.state.round_rules, self.view.seat
         is_full = self.state.players[seat].dice >= self.state.rules.dice_for(len(self.state.players))
         brings_nothing = rules.exact_pays is ExactPays.BACK and rules.price is Price.DIE and is_full
         gain = 1 - 1 / self.players if brings_nothing else 1.0 + (self.players > 2) * (1 / self.players)
         return Choice(a.CallExact(), right * gain, right)
 
-    def bid(self, quantity: int, face: int) -> Choice:
+    def bid(self, bid: a.Bid) -> Choice:
         """A bid: it may be called at once, or raised, and then come back."""
-        believed, by_held = self.believed(face), self._by_held(quantity)
-        after = self._after(quantity, face)
+        believed, by_held = self.believed(bid), self._by_held(bid.quantity)
+        after = self._after(bid)
         pays = called = 0.0
         for likely, usually, rest in zip(
             believed.of_next, believed.usual.called[by_held], believed.rest[by_held], strict=True
@@ -182,15 +182,15 @@ class Weighing:
             calls = usually if after is not None else 1.0
             called += likely * calls
             pays += likely * calls * (1 - rest)
-        true = self.holds(quantity, face)
+        true = self.holds(bid)
         if after is not None:
             pays += (1 - called) * after
         plainly = PRUDENCE / (self.players - 1) ** 2
-        return Choice(a.Bid(quantity, face), 1 - (1 - plainly) * pays - plainly * (1 - true), true)
+        return Choice(bid, 1 - (1 - plainly) * pays - plainly * (1 - true), true)
 
-    def _after(self, quantity: int, face: int) -> float | None:
+    def _after(self, bid: a.Bid) -> float | None:
         """The chance to pay in the end where the next player raises; None where nothing higher may be bid."""
-        made = [self.raised(least, other) for other, least in enumerate(self._least(quantity, face)) if least]
+        made = [self.raised(least) for least in self._least(bid)]
         if not made:
             return None
         whole = holds = again = looks = worth = 0.0
@@ -205,11 +205,11 @@ class Weighing:
             worth += weight * each
         return 1 / (1 + exp(-worth))
 
-    def _least(self, quantity: int, face: int) -> Least:
+    def _least(self, bid: a.Bid) -> Least:
         """The least raises over a bid (B4, C6)."""
         if self.state.palifico:
-            return palifico_raises(quantity, face, False, self.pool)
-        return raises(self.state.round_rules.raising, quantity, face, self.pool)
+            return palifico_raises(bid, False, self.pool)
+        return raises(self.state.round_rules.raising, bid, self.pool)
 
 
 def _called(seems: float) -> float:
@@ -227,13 +227,13 @@ def weigh(view: View, character: Character, made: Action | None = None) -> tuple
     if not legal.may_bid() and not (legal.challenge and legal.in_turn):
         return ()
     weighing = Weighing(view, character)
-    choices = [weighing.bid(q, face) for q, face in _bids(weighing)]
+    choices = [weighing.bid(bid) for bid in _bids(weighing)]
     if legal.challenge:
         choices.append(weighing.call())
     if legal.exact:
         choices.append(weighing.exact())
     if isinstance(made, a.Bid) and all(made != choice.action for choice in choices):
-        choices.append(weighing.bid(made.quantity, made.face))
+        choices.append(weighing.bid(made))
     return tuple(choices)
 
 
@@ -241,22 +241,23 @@ ABOVE = 2
 """How far above the least raise of a face bids are thought of."""
 
 
-def _bids(weighing: Weighing) -> list[tuple[int, int]]:
+def _bids(weighing: Weighing) -> list[a.Bid]:
     """Up to `ABOVE` more than the least of every face; of openings those about the average, or low enough for all."""
-    legal, bids, patient = weighing.view.legal, list[tuple[int, int]](), weighing.is_patient()
-    for face in FACES:
-        least = legal.bids[face]
-        if least:
-            first, last = least, least + (0 if patient and weighing.players > 3 else ABOVE)
-            if weighing.state.standing is None:
-                first, last = _openings(weighing, face, least)
-            bids += [(quantity, face) for quantity in range(first, min(last, legal.most) + 1)]
+    legal, bids, patient = weighing.view.legal, list[a.Bid](), weighing.is_patient()
+    for bid in legal.bids:
+        first, last = bid.quantity, bid.quantity + (0 if patient and weighing.players > 3 else ABOVE)
+        if weighing.state.standing is None:
+            first, last = _openings(weighing, bid)
+        bids += [a.Bid(quantity, bid.face) for quantity in range(first, min(last, legal.most) + 1)]
     return bids
 
 
-def _openings(weighing: Weighing, face: int, least: int) -> tuple[int, int]:
-    """From which quantity to which a face is opened: the patient let all who play have their say before it is high."""
-    average = weighing.pool / one_in(face, weighing.wild)
+def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
+    """From which quantity to which a face is opened, whose least bid this is.
+
+    The patient let all who play have their say before it is high.
+    """
+    least, average = bid.quantity, weighing.pool / weighing.state.counting(bid).one_in()
     if not weighing.is_patient():
         highest = int(average) + (0 if weighing.character.is_patient else 3)
         return max(least, int(average) - 2), max(least, highest)
@@ -269,8 +270,8 @@ def reason(view: View, action: Action, character: Character) -> Reason | None:
     """Why `view.seat` bids or calls, by the very chances that it weighs; None for anything else."""
     bid = view.state.standing
     if isinstance(action, a.Bid):
-        return Reason(False, Weighing(view, character).holds(action.quantity, action.face))
+        return Reason(False, Weighing(view, character).holds(action))
     if isinstance(action, a.Challenge) and bid is not None:
         times = sum(each.bidder == bid.bidder and each.face == bid.face for each in view.state.bids)
-        return Reason(True, Weighing(view, character).holds(bid.quantity, bid.face), times)
+        return Reason(True, Weighing(view, character).holds(bid), times)
     return None

@@ -2,10 +2,11 @@
 
 from engine.bids import raising
 from engine.bids.challenge import asked_later
-from engine.bids.legal import NO_BIDS, NOTHING, Legal, least_bids, legal
+from engine.bids.legal import NOTHING, Legal, least_bids, legal
 from engine.bids.raising import Least
 from engine.bids.state import Game, State
 from engine.core import view as core
+from engine.core.dice import AnyBid
 from engine.core.state import BIDDING, POLL
 
 
@@ -13,12 +14,12 @@ class View(core.View[State, Legal], frozen=True):
     """A game of bids as a seat sees it; `mine` are its own dice of this round, none where it holds none."""
 
     def bids_in_turn(self) -> Least:
-        """The least bids by face of whoever's turn it is."""
-        return least_bids(self.state, self.state.turn) if self.state.phase is BIDDING else NO_BIDS
+        """The least bids on each face of whoever's turn it is."""
+        return least_bids(self.state, self.state.turn) if self.state.phase is BIDDING else ()
 
-    def worth(self, quantity: int, face: int) -> int:
-        """How many of another face this many of `face` beat in this round: ones may weigh double (B4)."""
-        return raising.weight(self.state.round_rules.raising, quantity, face) if not self.state.palifico else quantity
+    def worth(self, bid: AnyBid) -> int:
+        """How many of another face a bid beats in this round: ones may weigh double (B4)."""
+        return bid.quantity if self.state.palifico else raising.weight(self.state.round_rules.raising, bid)
 
     def asked_later(self) -> tuple[int, ...]:
         """Whom a poll asks after the one whose turn it is, in that order (C4)."""

@@ -16,6 +16,18 @@ NOBODY = -1
 """Takes the place of a seat if there is none."""
 
 
+class AnyBid(Protocol):
+    """A bid, whoever made it or may make it: an action, a bid of the state, an event, a showdown, a press."""
+
+    @property
+    def quantity(self) -> int:
+        """How many dice at least."""
+
+    @property
+    def face(self) -> int:
+        """What they show."""
+
+
 class Chance(Protocol):
     """A source of dice: a seed, a record, or a script in a test.
 

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 from engine import games
 from engine.bids import actions as a
-from engine.bids.counting import at_least
-from engine.bids.odds import expected, holds, one_in, own, unseen
+from engine.bids.odds import expected, holds, own
 from engine.bids.view import View
 from engine.core.actions import Action
 from engine.core.characters import Character
-from engine.core.dice import FACES
 from engine.core.state import Phase
 from engine.games import AnyView
 from engine.poker_cup.view import CupView
@@ -71,24 +69,20 @@ def _binom(view: AnyView, below: float) -> Action:
     if state.phase is Phase.POLL:
         return a.Vote(true >= 0.5)
     raises = [
-        a.Bid(least + more, face)
-        for face in FACES
-        if (least := legal.bids[face])
+        a.Bid(least.quantity + more, least.face)
+        for least in legal.bids
         for more in (0, 1)
-        if least + more <= legal.most and least + more <= bid.quantity + 1
-    ] or [a.Bid(least, face) for face in FACES if (least := legal.bids[face])]
+        if least.quantity + more <= min(legal.most, bid.quantity + 1)
+    ] or list(legal.bids)
     if true < below or not raises:
         return a.Challenge()
-    return max(raises, key=lambda each: (holds(view, each), own(view, each.face), each.face))
+    return max(raises, key=lambda each: (holds(view, each), own(view, each), each.face))
 
 
 def _opening(view: View) -> a.Bid:
     """Its most-held face, at the highest quantity that is at least half likely."""
     legal = view.legal
-    face = max(
-        (face for face in FACES if legal.bids[face]), key=lambda face: (own(view, face), expected(view, face), face)
-    )
-    wild, quantity = view.state.wild(), legal.bids[face]
-    while quantity < legal.most and at_least(quantity + 1 - own(view, face), unseen(view), one_in(face, wild)) >= 0.5:
-        quantity += 1
-    return a.Bid(quantity, face)
+    bid = max(legal.bids, key=lambda bid: (own(view, bid), expected(view, bid), bid.face))
+    while bid.quantity < legal.most and holds(view, a.Bid(bid.quantity + 1, bid.face)) >= 0.5:
+        bid = a.Bid(bid.quantity + 1, bid.face)
+    return bid

@@ -16,9 +16,10 @@ import numpy as np
 
 from engine import games
 from engine.bids import actions as a
+from engine.bids.actions import Bid
 from engine.bids.beliefs import beliefs
 from engine.bids.counting import at_least
-from engine.bids.odds import holds, one_in
+from engine.bids.odds import holds
 from engine.bids.raising import raises
 from engine.bids.values import CALLS_BELOW, PREFERS, SHARPLY, Weighing, weigh
 from engine.bids.view import View
@@ -28,6 +29,7 @@ from engine.core.dice import FACES
 from engine.core.state import BIDDING, OVER
 from engine.options import rules_for
 from tests.arena.match import Fall
+from tests.engine.bids import by_face
 
 Array = Any
 """An array of NumPy's."""
@@ -43,7 +45,7 @@ class Rollouts:
 
     def __init__(self, view: View, random: np.random.Generator) -> None:
         assert view.seat is not None
-        state, wild = view.state, view.state.wild()
+        state, counts = view.state, [view.state.counting(Bid(1, face)) for face in FACES]
         self.view, self.random, self.pool = view, random, state.pool
         self.seats = list(state.circle_from(view.seat))
         shown = {belief.seat: (belief.dice, belief.shows) for belief in beliefs(view, 1.0, 0.0)}
@@ -54,8 +56,8 @@ class Rollouts:
                 faces = (
                     np.full(ROLLOUTS, view.mine[die]) if not number else random.choice(7, ROLLOUTS, p=shown[seat][1])
                 )
-                for face in FACES:
-                    self.counts[number, :, face] += (faces == face) | ((faces == wild) & (wild > 0))
+                for each in counts:
+                    self.counts[number, :, each.face] += np.isin(faces, each.numbers)
         self.total = self.counts.sum(0)
         self.odds = np.array(
             [
@@ -63,12 +65,12 @@ class Rollouts:
                 for one in (3, 6)
             ]
         )
-        self.kind = np.array([0, *(int(one_in(face, wild) == 6) for face in FACES)])
+        self.kind = np.array([0, *(int(each.one_in() == 6) for each in counts)])
         rule = state.round_rules.raising
         self.least = np.zeros((self.pool + 1, 7, 7), int)
         for quantity in range(1, self.pool + 1):
             for face in FACES:
-                self.least[quantity, face] = raises(rule, quantity, face, self.pool)
+                self.least[quantity, face] = by_face(raises(rule, Bid(quantity, face), self.pool))
 
     def chance(self, number: int, quantity: Array, face: Array) -> Array:
         """How likely a bid seems to a player, by their own dice alone."""
@@ -151,7 +153,7 @@ def position(preset: str, view: View, random: np.random.Generator) -> dict[str, 
         "bids": [[rollouts.seats.index(each.bidder), each.quantity, each.face] for each in state.bids],
         "answers": {word(each.action): round(100 * worth) for each, worth in zip(answers, worths, strict=True)},
         "plain": round(100 * holds(view, bid)),
-        "said": round(100 * Weighing(view, REFERENCE).holds(bid.quantity, bid.face)),
+        "said": round(100 * Weighing(view, REFERENCE).holds(bid)),
     }
 
 

@@ -31,7 +31,7 @@ CALL, EXACT = SIZE, SIZE + 1
 
 def fits(endgame: Endgame, place: int) -> Array:
     """By the dice of caller and bidder: how many count for the bid at this place."""
-    face = ladder(endgame.raising)[place][1]
+    face = ladder(endgame.raising)[place].face
     counts = [int(die == face or (endgame.wild is Wild.ONES and die == 1)) for die in range(1, 7)]
     return np.array([[one + other for other in counts] for one in counts])
 
@@ -42,7 +42,7 @@ class Solving:
     def __init__(self, endgame: Endgame) -> None:
         self.endgame, self.rows = endgame, rows(endgame.raising)
         self.legal = np.array([[at in follows(endgame.raising, t) for at in range(SIZE)] for t in range(-1, SIZE)])
-        quantity = [step[0] for step in ladder(endgame.raising)]
+        quantity = [bid.quantity for bid in ladder(endgame.raising)]
         self.called = [np.where(fits(endgame, t) < quantity[t], 1.0, -1.0) for t in range(SIZE)]
         self.exact = [np.where(fits(endgame, t) == quantity[t], GAINS, -1.0) for t in range(SIZE)]
         place = {chain: number for number, chain in enumerate(self.rows)}
@@ -56,7 +56,7 @@ class Solving:
     def column(self, move: a.Action) -> int:
         """In which column of a strategy a move stands."""
         if isinstance(move, a.Bid):
-            return ladder(self.endgame.raising).index((move.quantity, move.face))
+            return ladder(self.endgame.raising).index(move)
         return EXACT if isinstance(move, a.CallExact) else CALL
 
     def on(self) -> Iterator[tuple[int, slice, list[tuple[int, slice]]]]:

@@ -7,7 +7,10 @@ from random import Random
 from statistics import fmean, pvariance
 
 from engine.bids import events as b
+from engine.bids.actions import Bid
+from engine.bids.counting import counting
 from engine.bids.legal import least_bids
+from engine.bids.raising import fewest
 from engine.bids.state import Game
 from engine.core.characters import Character
 from engine.core.events import Challenged, Event
@@ -17,7 +20,6 @@ from engine.poker_cup import events as c
 from engine.poker_cup.state import CupGame
 from tests.arena.match import play
 from tests.arena.opponents import Opponent, ours
-from tests.engine.bids import counted
 
 ROUNDS = 10
 
@@ -41,11 +43,11 @@ class Watched:
     def _bids(self, game: Game, event: Event) -> None:
         state = game.state
         if isinstance(event, b.BidMade) and event.seat == self.seat:
-            average = state.pool / (3 if state.wild() not in (0, event.face) else 6)
+            average = state.pool / state.counting(event).one_in()
             if state.standing is None:
                 self.note("opening", event.quantity - average)
             else:
-                least = least_bids(state, event.seat)[event.face]
+                least = fewest(least_bids(state, event.seat), event.face)
                 self.note("above", event.quantity - least)
                 self.note("stays", event.face == state.standing.face)
             self.note("answer", 0)
@@ -55,9 +57,8 @@ class Watched:
             said = {bid.face for bid in state.bids if bid.bidder == self.seat}
             for face in said:
                 hand = event.hands[self.seat]
-                self.note(
-                    "held", counted((hand,), face, event.wild) - len(hand) / (3 if event.wild not in (0, face) else 6)
-                )
+                counts = counting(Bid(1, face), event.wild)
+                self.note("held", counts.stash(hand) - len(hand) / counts.one_in())
 
     def _cup(self, game: CupGame, event: Event) -> None:
         state, place = game.state, game.state.rules.ranking.place

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from engine.bids import actions as a
 from engine.bids.counting import at_least
-from engine.bids.odds import expected, holds, is_exact, one_in, own, unseen
+from engine.bids.odds import expected, holds, is_exact, unseen
 from engine.bids.rules import Challengers, Price, Raising
 from engine.bids.state import State
 from engine.bids.view import View
-from engine.core.dice import FACES
+from engine.core.dice import AnyBid
 from engine.core.state import Phase
 
 CHOSEN, FOLLOWED = 0.7, 0.3
@@ -21,17 +21,17 @@ PLAIN, ABSURD = 0.6, 0.2
 """To somebody without dice: a bid as likely as the first is doubted by nobody, one like the second by everybody."""
 
 
-def believed(view: View, quantity: int, face: int) -> float:
+def believed(view: View, bid: AnyBid) -> float:
     """How likely, 0-1, a bid holds: by the dice, and by what the standing bid says of its bidder's, if it says so.
 
     Whoever may choose a face chooses one that they hold. Among computer players bids are true roughly as often as this.
     """
-    standing, need = view.state.standing, quantity - own(view, face)
-    by_dice = holds(view, a.Bid(quantity, face))
-    if standing is None or standing.face != face or standing.bidder == view.seat or need <= 0:
+    standing, counts, by_dice = view.state.standing, view.state.counting(bid), holds(view, bid)
+    need = bid.quantity - counts.stash(view.mine)
+    if standing is None or standing.face != bid.face or standing.bidder == view.seat or need <= 0:
         return by_dice
     trust = _trust(view.state)
-    with_one_more = at_least(need - 1, max(unseen(view) - 1, 0), one_in(face, view.state.wild()))
+    with_one_more = at_least(need - 1, max(unseen(view) - 1, 0), counts.one_in())
     return (1 - trust) * by_dice + trust * with_one_more
 
 
@@ -43,15 +43,15 @@ def _trust(state: State) -> float:
     return FOLLOWED if followed else CHOSEN
 
 
-def doubted(state: State, quantity: int, face: int) -> float:
+def doubted(state: State, bid: a.Bid) -> float:
     """How likely, 0-1, the next player challenges such a bid: the less it looks like the pool, the likelier."""
-    looks = at_least(quantity, state.pool, one_in(face, state.wild()))
+    looks = state.counting(bid).likely((), state.pool)
     return min(1.0, max(0.0, (PLAIN - looks) / (PLAIN - ABSURD)))
 
 
 def average(state: State, face: int) -> float:
     """How many dice of the pool count for a bid on `face` on average, to somebody without dice (C2)."""
-    return state.pool / one_in(face, state.wild())
+    return state.pool / state.counting(a.Bid(1, face)).one_in()
 
 
 DICE_A_BID: Mapping[Raising, float] = {Raising.QUANTITY: 1.0, Raising.QUANTITY_AND_FACE: 1.0}
@@ -114,9 +114,9 @@ def _opening(view: View, draw: float) -> a.Bid:
 
     The mood says for how many bids there is to be room: for a whole round of the table, or up to three fewer.
     """
-    state, least = view.state, view.legal.bids
+    state, least = view.state, {bid.face: bid.quantity for bid in view.legal.bids}
     room = max(1.0, len(state.circle) - 3 * draw) * dice_a_bid(state)
-    wanted = {face: round(average(state, face) - room) for face in FACES if least[face]}
+    wanted = {face: round(average(state, face) - room) for face in least}
 
     def worth(face: int) -> float:
         too_high = max(0, least[face] - wanted[face]) / average(state, face)
@@ -145,24 +145,23 @@ def _small_raise(view: View, draw: float) -> a.Bid | None:
         takes = bid.quantity / average(view.state, bid.face)
         return _comes_out_well(view, bid) - takes + LIKING * _liked(view, bid.face, draw)
 
-    raises = [a.Bid(view.legal.bids[face], face) for face in FACES if view.legal.bids[face]]
-    return max(raises, key=worth, default=None)
+    return max(view.legal.bids, key=worth, default=None)
 
 
 def _comes_out_well(view: View, bid: a.Bid) -> float:
     """How likely a raise costs nothing: the next player lets it pass, or it holds."""
-    return 1 - (1 - believed(view, bid.quantity, bid.face)) * doubted(view.state, bid.quantity, bid.face)
+    return 1 - (1 - believed(view, bid)) * doubted(view.state, bid)
 
 
 def _standing_holds(view: View) -> float:
     """How likely the player thinks that the standing bid holds."""
     assert view.state.standing is not None
-    return believed(view, view.state.standing.quantity, view.state.standing.face)
+    return believed(view, view.state.standing)
 
 
 def _liked(view: View, face: int, draw: float) -> float:
     """How much a player likes a face: how likely there is more of it than on average, and a whim."""
-    return holds(view, a.Bid(round(expected(view, face)) + 1, face)) + _whim(draw, face)
+    return holds(view, a.Bid(round(expected(view, a.Bid(1, face))) + 1, face)) + _whim(draw, face)
 
 
 def _whim(draw: float, face: int) -> float:

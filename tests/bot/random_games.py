@@ -120,9 +120,8 @@ def _moves(mine: View, random: Random) -> list[Action]:
     legal, made = mine.legal, list[Action]()
     if legal.vote:
         return [Vote(random.random() < 0.5)]
-    for face in range(1, 7):
-        if legal.bids[face]:
-            made.append(Bid(min(legal.most, legal.bids[face] + random.choice((0, 0, 0, 1, 3))), face))
+    for least in legal.bids:
+        made.append(Bid(min(legal.most, least.quantity + random.choice((0, 0, 0, 1, 3))), least.face))
     if legal.challenge:
         made.append(Challenge())
     if legal.exact:

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping
 from engine.bids.actions import Bid
 from engine.bids.counting import counting
 from engine.bids.family import BIDS
+from engine.bids.raising import fewest
 from engine.bids.rules import Rules
 from engine.bids.view import view
-from engine.core.dice import Hand
+from engine.core.dice import FACES, Hand
 from engine.games import awaited
 from engine.options import rules_for as any_rules_for
 
-__all__ = ["awaited", "counted", "evolve", "initial", "play", "rules_for", "start", "view"]
+__all__ = ["awaited", "by_face", "counted", "evolve", "initial", "play", "rules_for", "start", "view"]
 
 start, initial, play, evolve = BIDS.start, BIDS.initial, BIDS.play, BIDS.evolve
 
@@ -21,6 +22,11 @@ def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules:
     rules = any_rules_for(name, options)
     assert isinstance(rules, Rules)
     return rules
+
+
+def by_face(least: Iterable[Bid]) -> tuple[int, ...]:
+    """The least quantity of each face, 0 where it may not be bid; index 0 is unused."""
+    return (0, *(fewest(tuple(least), face) for face in FACES))
 
 
 def counted(hands: Iterable[Hand], face: int, wild: int) -> int:

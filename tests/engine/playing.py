@@ -66,10 +66,9 @@ def tables(draw: st.DrawFn, sizes: Sequence[int] = range(2, 7)) -> tuple[Rules, 
 
 def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
     """Every kind of move that `legal` allows, with random bids among them."""
-    for face in range(1, 7):
-        if least := legal.bids[face]:
-            yield a.Bid(least, face)
-            yield a.Bid(random.randint(least, legal.most), face)
+    for least in legal.bids:
+        yield least
+        yield a.Bid(random.randint(least.quantity, legal.most), least.face)
     if legal.challenge:
         yield a.Challenge()
     if legal.exact:

@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from engine.bids import raising
-from engine.bids.counting import at_least
+from engine.bids.actions import Bid
+from engine.bids.counting import counting
 from engine.bids.events import BidMade, Revealed
-from engine.bids.odds import one_in
 from engine.bids.rules import Rules
 from engine.core.events import RoundBegan
 from engine.core.state import Phase
@@ -34,19 +34,15 @@ def seats_before_spent(rules: Rules, pool: int, wild: int, palifico: bool) -> in
     as that bid is likelier to hold than not. A seat further on may rightly find that somebody has doubted before.
     """
 
-    def looks(bid: tuple[int, int]) -> float:
-        return at_least(bid[0], pool, one_in(bid[1], wild))
+    def looks(bid: Bid) -> float:
+        return counting(bid, wild).likely((), pool)
 
     least = raising.ANY if palifico else raising.openings(rules.raising, pool)
     for seats in range(20):
-        bids = [(least[face], face) for face in range(1, 7) if least[face]]
-        if not bids or looks(best := max(bids, key=lambda bid: (looks(bid), -bid[0], -bid[1]))) <= 0.5:
+        if not least or looks(best := max(least, key=lambda bid: (looks(bid), -bid.quantity, -bid.face))) <= 0.5:
             return seats
-        quantity, face = best
-        if palifico:
-            least = raising.palifico_raises(quantity, face, False, pool)
-        else:
-            least = raising.raises(rules.raising, quantity, face, pool)
+        rule = rules.raising
+        least = raising.palifico_raises(best, False, pool) if palifico else raising.raises(rule, best, pool)
     return 20
 
 

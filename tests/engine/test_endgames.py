@@ -57,7 +57,7 @@ class Knowing:
             if not any(then):
                 continue
             if isinstance(move, a.Bid):
-                brought = self.worth((*chain, self.steps.index((move.quantity, move.face))), then)
+                brought = self.worth((*chain, self.steps.index(move)), then)
             else:
                 brought = tuple(
                     -sum(often * self.brings(move, chain, other, own) for other, often in zip(FACES, then, strict=True))
@@ -67,12 +67,12 @@ class Knowing:
         return won
 
     def brings(self, call: a.Action, chain: tuple[int, ...], caller: int, bidder: int) -> float:
-        quantity, face = self.steps[chain[-1]]
+        bid = self.steps[chain[-1]]
         wild = 1 if self.endgame.wild is Wild.ONES else 0
-        count = sum(die in (face, wild) for die in (caller, bidder))
+        count = sum(die in (bid.face, wild) for die in (caller, bidder))
         if isinstance(call, a.CallExact):
-            return GAINS if count == quantity else -1.0
-        return 1.0 if count < quantity else -1.0
+            return GAINS if count == bid.quantity else -1.0
+        return 1.0 if count < bid.quantity else -1.0
 
 
 @pytest.mark.parametrize(("endgame", "name"), NAMES.items(), ids=str)

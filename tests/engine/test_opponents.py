@@ -40,7 +40,7 @@ def by_chance(seen: View, random: Random) -> a.Action:
 
 def least(seen: View, random: Random) -> a.Action:
     """The least raise that is likeliest to hold; a challenge where there is none."""
-    raises = [a.Bid(quantity, face) for face, quantity in enumerate(seen.legal.bids) if quantity]
+    raises = list(seen.legal.bids)
     random.shuffle(raises)
     return max(raises, key=lambda bid: holds(seen, bid), default=a.Challenge())
 

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 
 from engine.bids import actions as a
 from engine.bids.events import AnyEvent, Thrown
+from engine.bids.raising import fewest
 from engine.bids.rules import ExactPays, Loss, Price, Rules
 from engine.bids.state import Game
 from engine.core.dice import Hand
@@ -79,10 +80,11 @@ def test_legal_says_what_play_does(table: Table) -> None:
             for quantity in {
                 0,
                 1,
-                legal.bids[face] - 1 if face in range(1, 7) else 2,
+                fewest(legal.bids, face) - 1 if face in range(1, 7) else 2,
                 random.randint(1, before.state.pool + 2),
             }:
-                may = face in range(1, 7) and 0 < legal.bids[face] <= quantity <= legal.most
+                may = 0 < fewest(legal.bids, face) <= quantity <= legal.most
+                assert legal.allows(a.Bid(quantity, face)) == may
                 assert accepted(before, seat, a.Bid(quantity, face), table[2]) == may
         for action, may in (
             (a.Challenge(), legal.challenge),

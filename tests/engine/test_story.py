@@ -21,7 +21,6 @@ from engine.poker_cup.ranking import EVERY, Claim, Kind
 from engine.poker_cup.story import ClaimMoment
 from engine.simulate import simulate
 from tests.engine import bids
-from tests.engine.bids import counted
 from tests.engine.playing import played, tables
 from tests.engine.rules.scenes import ALIKE, scene, thrown
 
@@ -179,7 +178,7 @@ def test_of_every_game_the_boldest_lie_was_false_and_raised(table: tuple[Rules, 
         if isinstance(event, RoundBegan):
             of_round = []
         if isinstance(event, BidMade):
-            false = counted(game.hidden, event.face, after.state.wild()) < event.quantity
+            false = after.state.counting(event).all(game.hidden) < event.quantity
             likely = holds(bids.view(game, event.seat), event)
             of_round.append((game.state.round, event.seat, likely) if false and likely < 0.5 else None)
         if isinstance(event, Revealed):

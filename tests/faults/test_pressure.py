@@ -75,8 +75,7 @@ async def test_presses_during_a_slow_edit_are_answered_and_the_newest_state_stan
     for number in range(3):
         key, version = await wire.asked(table), (await wire.info(table)).version
         least = (await view(wire, table, key)).legal.bids
-        face = max(face for face, quantity in enumerate(least) if quantity)
-        assert "failed" not in await press_unseen(wire, key, panel, PlaceBid(table, version, least[face], face))
+        assert "failed" not in await press_unseen(wire, key, panel, PlaceBid.of(table, version, least[-1]))
         assert number == 2 or not showing.done(), "answered while the edit of what came before still waits"
     newest = (await view(wire, table)).state.standing
     await showing

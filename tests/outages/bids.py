@@ -79,9 +79,8 @@ class Bids:
             seat = (await sitting.view()).awaited[0]
             name = sitting.name(await sitting.info(), seat)
             least = (await sitting.view(name)).legal.bids
-            if any(least):
-                face = max(face for face, quantity in enumerate(least) if quantity)
-                return sitting, name, Bid(least[face], face)
+            if least:
+                return sitting, name, least[-1]
             await sitting.play_on(Random(1), moves=1)
 
 

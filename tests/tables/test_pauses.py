@@ -230,8 +230,8 @@ async def take_it(sitting: Sitting) -> None:
 
 
 def least(view: View) -> tuple[int, int]:
-    face = next(face for face in range(6, 0, -1) if view.legal.bids[face])
-    return view.legal.bids[face], face
+    bid = view.legal.bids[-1]
+    return bid.quantity, bid.face
 
 
 async def test_an_outage_in_the_pause_takes_none_of_it(living: House) -> None:

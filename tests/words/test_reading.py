@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.words.dice import DIE, bid_words, face_name, nickname
+from bot.words.dice import DIE, dice_words, face_name, nickname
 from bot.words.reading import may_become, read_bid
+from engine.bids.actions import Bid
 
 TYPED = {
     "5 ducks": (5, 2),
@@ -63,7 +64,7 @@ def test_of_what_is_no_bid_the_missing_part_is_known(text: str, parts: tuple[int
 @given(st.integers(1, 20), st.integers(1, 6))
 def test_whatever_the_bot_says_itself_is_read(quantity: int, face: int) -> None:
     for said in (
-        bid_words(quantity, face),
+        dice_words(quantity, face),
         f"{quantity} {nickname(face)}",
         f"{quantity} {nickname(face, quantity)}",
         f"{quantity}x{face}",
@@ -99,11 +100,11 @@ BEGUN = {
 
 @pytest.mark.parametrize(("text", "bids"), BEGUN.items())
 def test_what_is_typed_so_far_may_become_a_bid(text: str, bids: set[tuple[int, int]]) -> None:
-    assert {bid for bid in ((4, 4), (5, 6), (14, 5)) if may_become(text, *bid)} == bids
+    assert {bid for bid in ((4, 4), (5, 6), (14, 5)) if may_become(text, Bid(*bid))} == bids
 
 
 @given(st.integers(1, 20), st.integers(1, 6), st.integers(0, 20))
 def test_a_bid_is_proposed_all_the_while_it_is_typed(quantity: int, face: int, typed: int) -> None:
-    said = bid_words(quantity, face)
+    said = dice_words(quantity, face)
     if read_bid(said[:typed]) in ((quantity, face), (None, None), (quantity, None), (None, face)):
-        assert may_become(said[:typed], quantity, face)
+        assert may_become(said[:typed], Bid(quantity, face))

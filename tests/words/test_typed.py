@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.screens.families.poker_cup import claims, ranking
-from bot.words.dice import DIE, bid_words, face_name, faces_by_name, nicknames
+from bot.words.dice import DIE, dice_words, face_name, faces_by_name, nicknames
 from bot.words.language import before, offered, speaking
 from bot.words.reading import may_become, read_bid, read_call
+from engine.bids.actions import Bid
 from engine.core.dice import FACES
 from engine.poker_cup.claims import claim_in_words
 from engine.poker_cup.ranking import poker
@@ -51,7 +52,7 @@ def ways(quantity: int, face: int) -> Iterator[str]:
     """How we say a bid, by the faces' numbers and by their other names."""
     for by_name in (False, True):
         with faces_by_name(by_name):
-            yield bid_words(quantity, face)
+            yield dice_words(quantity, face)
     yield f"{quantity}x{face}"
     yield f"{quantity} {DIE[face]}"
     for name in (face_name(face, quantity), *nicknames(face)):
@@ -63,11 +64,11 @@ def test_every_way_in_which_we_say_a_bid_is_read_back_and_proposed_all_the_while
         for quantity in range(1, 41):
             for said in ways(quantity, face):
                 assert read_bid(said) == (quantity, face), said
-            said = bid_words(quantity, face)
+            said = dice_words(quantity, face)
             for typed in range(len(said)):
                 read = read_bid(said[:typed])
                 if None in read:
-                    assert may_become(said[:typed], quantity, face), said[:typed]
+                    assert may_become(said[:typed], Bid(quantity, face)), said[:typed]
 
 
 def test_every_hand_that_we_say_is_another_one_and_read_back(language: str) -> None:

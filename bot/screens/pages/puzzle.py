@@ -6,7 +6,7 @@ from bot.people.puzzles import EXACT, LIAR, Puzzle, Tried
 from bot.presses.puzzle import AnswerPuzzle
 from bot.screens.elements.model import Box, Button, Ephemeral, Part, Row, Style, Text, Tone
 from bot.screens.families import variants
-from bot.words.dice import bid_words, dice_pictures, die, digits
+from bot.words.dice import bid_words, dice_pictures, dice_words, die, digits
 from bot.words.language import _, ngettext, percentage
 from engine.core.characters import CHARACTERS
 
@@ -25,7 +25,7 @@ def _table(puzzle: Puzzle) -> Iterator[str]:
     yield " · ".join(f"{name} ×{dice}" for name, dice in zip(_names(puzzle), puzzle.dice, strict=True))
     if puzzle.wild:
         yield _("-# Ones are wild.")
-    said = (f"{_names(puzzle)[seat]} {bid_words(quantity, face)}" for seat, quantity, face in puzzle.bids)
+    said = (f"{_names(puzzle)[bid.seat]} {bid_words(bid)}" for bid in puzzle.bids)
     yield f"📢 {' → '.join(said)}"
 
 
@@ -49,7 +49,7 @@ def in_words(said: str) -> str:
     if said == LIAR:
         return _("Liar!")
     quantity, _x, face = said.partition("x")
-    return _("Exactly!") if said == EXACT else bid_words(int(quantity), int(face))
+    return _("Exactly!") if said == EXACT else dice_words(int(quantity), int(face))
 
 
 def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
@@ -62,14 +62,14 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
         # Translators: {best} and {yours} are bids or calls; {less} is how often of 100 yours is safe.
         words = _("❌ **{best}** was better: safe {n} times in 100. {yours}: {less}.")
     first = words.format(best=best, n=worth[puzzle.best], yours=in_words(said), less=worth.get(said, 0))
-    seat, quantity, face = puzzle.bids[-1]
+    bid = puzzle.bids[-1]
     # Translators: {name} is a computer player; {percent} is with all that was said, {plain} by one’s own dice alone.
     why = _("{name} bid **{bid}**: it holds at {percent} with what was said, {plain} by your dice alone.")
     lines = [
         first,
         why.format(
-            name=_names(puzzle)[seat],
-            bid=bid_words(quantity, face),
+            name=_names(puzzle)[bid.seat],
+            bid=bid_words(bid),
             percent=percentage(puzzle.said),
             plain=percentage(puzzle.plain),
         ),

@@ -122,10 +122,10 @@ class Table:
 
     async def _fill_in_a_bid(self, name: str, shown: ResponseMessage, form: Answer) -> None:
         legal = (await self._stage.view(name)).legal
-        face = self._draw.choice([face for face, least in enumerate(legal.bids) if least])
-        quantity = self._draw.randint(legal.bids[face], min(legal.most, legal.bids[face] + 2))
+        least = self._draw.choice(legal.bids)
+        quantity = self._draw.randint(least.quantity, min(legal.most, least.quantity + 2))
         before = (await self._stage.table()).version
-        answer = await self._evening.fill(name, shown, form, quantity=str(quantity), face=[str(face)])
+        answer = await self._evening.fill(name, shown, form, quantity=str(quantity), face=[str(least.face)])
         assert (await self._stage.table()).version > before, answer.words
 
     # Between two rounds -------------------------------------------------------------------------------------

@@ -48,10 +48,10 @@ def is_theirs(press: Press, table: TableInfo, view: AnyView) -> bool:
 
 def _of_bids(press: Press, legal: Legal) -> bool:
     match press:
-        case PlaceBid(quantity=quantity, face=face):
-            return legal.bids[face] != 0 and legal.bids[face] <= quantity <= legal.most
+        case PlaceBid():
+            return legal.allows(press)
         case OpenBidForm():
-            return any(legal.bids)
+            return legal.may_bid()
         case CallExact():
             return legal.exact
         case CastVote():

@@ -7,7 +7,8 @@ from bot.presses.preferences import PuzzleChannel, PuzzleHour, ServerPage
 from bot.presses.puzzle import AnswerPuzzle
 from bot.screens.pages.puzzle import in_words
 from bot.words.dice import bid_words
-from engine.bids.raising import raises
+from engine.bids.actions import Bid
+from engine.bids.raising import allows, raises
 from engine.bids.rules import Rules
 from engine.core.characters import CHARACTERS
 from engine.options import rules_for
@@ -35,8 +36,8 @@ async def test_it_is_answered_once_and_the_best_answer_is_told_in_private(both: 
     other = (await stage.slash("Ben", "puzzle")).ephemerals[0]
     right = (await stage.press("Ben", AnswerPuzzle, other, said=puzzle.best)).words
     assert "✅" in right
-    seat, quantity, face = puzzle.bids[-1]
-    assert f"{list(CHARACTERS)[seat - 1]} bid **{bid_words(quantity, face)}**: it holds at" in right
+    bid = puzzle.bids[-1]
+    assert f"{list(CHARACTERS)[bid.seat - 1]} bid **{bid_words(bid)}**: it holds at" in right
     assert "1 of 2 got it here" in right
     assert len(stage.public()) == before, "nobody else reads of it"
 
@@ -92,13 +93,13 @@ def test_every_puzzle_is_a_position_with_legal_answers_of_which_one_is_clearly_b
     for each in found:
         assert each.dice[0] == len(each.mine)
         assert each.bids[-1][0] != 0
-        _, quantity, face = each.bids[-1]
         rules = rules_for(each.game)
         assert isinstance(rules, Rules)
-        least = raises(rules.raising, quantity, face, sum(each.dice))
+        least = raises(rules.raising, each.bids[-1], sum(each.dice))
         for answer in each.answers:
             if answer not in (LIAR, EXACT):
                 many, on = map(int, answer.split("x"))
-                assert 0 < least[on] <= many <= sum(each.dice)
+                assert allows(least, Bid(many, on))
+                assert many <= sum(each.dice)
         best, second, *_ = sorted(each.answers.values(), reverse=True)
         assert best - second >= 4, "five points, before both were rounded"

@@ -7,6 +7,7 @@ from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import OpenOptions, Rematch
 from bot.words.dice import bid_with_its_die, die, faces_by_name, nickname
 from bot.words.language import speaking
+from engine.bids.actions import Bid
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
 
@@ -54,8 +55,8 @@ def test_who_is_asked_to_beat_a_bid_sees_which_face_a_name_stands_for() -> None:
     for language, bid in said.items():
         with speaking(language):
             with faces_by_name(True):
-                assert bid_with_its_die(2, 4) == f"{bid} {die(4)}"
-            assert die(4) not in bid_with_its_die(2, 4), "by numbers the bid says it"
+                assert bid_with_its_die(Bid(2, 4)) == f"{bid} {die(4)}"
+            assert die(4) not in bid_with_its_die(Bid(2, 4)), "by numbers the bid says it"
 
 
 @pytest.mark.usefixtures("as_translated")

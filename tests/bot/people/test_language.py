@@ -22,7 +22,7 @@ from bot.screens.elements import cast
 from bot.screens.families.bids import narrator
 from bot.screens.pages import figures, puzzle
 from bot.words import catalogues, language
-from bot.words.dice import bid_words
+from bot.words.dice import dice_words
 from bot.words.language import offered, speaking
 from bot.words.reading import read_face, read_quantity
 from engine.bids.events import Revealed
@@ -189,13 +189,13 @@ async def test_a_dm_is_in_the_language_in_which_its_reader_was_last_seen(tongues
 @pytest.mark.usefixtures("two_languages")
 def test_a_region_speaks_its_language_and_an_unknown_one_english() -> None:
     with speaking("de-AT"):
-        assert bid_words(2, 4) == "2 ⟪fours⟫"
+        assert dice_words(2, 4) == "2 ⟪fours⟫"
         with speaking("fr"):
-            assert bid_words(2, 4) == "2 ⟦fours⟧"
-        assert bid_words(1, 4) == "1 ⟪four⟫"
+            assert dice_words(2, 4) == "2 ⟦fours⟧"
+        assert dice_words(1, 4) == "1 ⟪four⟫"
         with speaking("tlh"):
-            assert bid_words(2, 4) == "2 fours"
-    assert bid_words(2, 4) == "2 fours"
+            assert dice_words(2, 4) == "2 fours"
+    assert dice_words(2, 4) == "2 fours"
 
 
 @pytest.mark.usefixtures("two_languages")

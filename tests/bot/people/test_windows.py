@@ -69,7 +69,7 @@ async def standing(stage: Stage) -> str:
     """The bid that stands, as it is spoken."""
     bid = (await stage.view()).state.standing
     assert bid is not None
-    return f"**{bid_words(bid.quantity, bid.face)}**"
+    return f"**{bid_words(bid)}**"
 
 
 def digits(dice: tuple[int, ...]) -> str:

@@ -12,6 +12,7 @@ from bot.screens.table import refusals
 from bot.tables import obstacles
 from bot.tables.trouble import Code, Trouble
 from engine.bids.actions import Bid
+from engine.core.dice import FACES
 from engine.core.refusals import Reason, Refused, UnknownVariant
 from engine.poker_cup.ranking import Claim, Flaw, Kind
 from engine.poker_cup.refusals import ClaimTooLow
@@ -176,9 +177,10 @@ def a_reason(kind: type[Reason]) -> Reason:
         "pool": 3,
         "quantity": 1,
         "face": 2,
-        "standing": (2, 3),
+        "standing": Bid(2, 3),
+        "bid": Bid(1, 2),
         "debtor": 0,
-        "least": (0, 3, 3, 3, 3, 3, 3),
+        "least": tuple(Bid(3, face) for face in FACES),
         "creditor": 1,
         "name": "rounds",
         "value": "9",

@@ -131,8 +131,7 @@ async def by_direct_message(stage: Stage) -> None:
     """Somebody plays by a command in their DM, so that nothing is pressed on the panel."""
     name = await stage.to_move()
     least = (await stage.view(name)).legal.bids
-    what = next(f"{many}x{face}" for face, many in reversed(list(enumerate(least))) if many)
-    await stage.people[name].user.slash("bid", what=what)
+    await stage.people[name].user.slash("bid", what=str(least[-1]))
 
 
 async def test_a_token_of_fourteen_minutes_is_not_used(stage: Stage) -> None:

@@ -41,7 +41,7 @@ from tests.bot.pseudo import without_brackets
 from tests.bot.random_games import Moment, helped, moments, table_of
 from tests.bot.stage import Stage
 from tests.effort import examples
-from tests.engine.bids import counted
+from tests.engine.bids import by_face
 
 BIDS = ("common", "firehouse", "dudo", "bar", "joker", "perudo")
 # The language is the same for all examples.
@@ -127,9 +127,9 @@ def test_buttons_keep_their_places(variant: str, luck: int) -> None:
         faces = [(button.emoji, button.press) for button in buttons((first, second))]
         assert [emoji for emoji, _ in faces] == [die(face) for face in range(1, 7)]
         assert isinstance(buttons((calls,))[0].press, CallLie)
-        assert isinstance(others[0], Menu) is any(seen.bids_in_turn())
+        assert isinstance(others[0], Menu) is bool(seen.bids_in_turn())
         is_asked = moment.table.seats[seen.awaited[0]].user is not None
-        for button, least in zip(buttons((first, second)), seen.bids_in_turn()[1:], strict=True):
+        for button, least in zip(buttons((first, second)), by_face(seen.bids_in_turn())[1:], strict=True):
             assert button.disabled is not (is_asked and least > 0)
             assert isinstance(button.press, PlaceBid)
             assert button.disabled or button.press.quantity >= least
@@ -197,7 +197,7 @@ def test_cups_go_up_in_the_tables_direction_the_bidders_last_with_a_running_coun
     for lifted, words in enumerate(said):
         assert all(hands[seat] in words for seat in order[:lifted])
         if lifted:
-            counts.append(counted((shown.hands[seat] for seat in order[:lifted]), shown.face, shown.wild))
+            counts.append(shown.counting().all(shown.hands[seat] for seat in order[:lifted]))
             assert f"\n### {' '.join(f'{count} …' for count in counts)}\n" in words
     assert hands[shown.bidder] not in said[-2]
     assert counts[-1] == shown.count

@@ -36,7 +36,8 @@ class Taps:
         standing = (await stage.view()).state.standing
         name = await stage.to_move()
         least = (await stage.view(name)).legal.bids
-        quantity, face = next((least[face] + 1, face) for face in (6, 5, 4) if (least[face] + 1, face) not in offered)
+        bids = ((bid.quantity + 1, bid.face) for bid in reversed(least))
+        quantity, face = next(bid for bid in bids if bid not in offered)
         await stage.pick(name, panel, PlaceBid, quantity=quantity, face=face)
         stands = (await stage.view()).state.standing
         assert stands is not None

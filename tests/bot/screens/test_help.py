@@ -21,6 +21,7 @@ from bot.screens.families.teaching import PLAYERS
 from bot.screens.families.variants import offered
 from bot.screens.pages import guide
 from bot.words.dice import times, whole
+from engine.bids.actions import Bid
 from engine.bids.events import BidMade
 from engine.bids.rules import Price, Raising, Rules, Wild
 from engine.core.refusals import Refused
@@ -29,7 +30,6 @@ from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
 from tests.effort import examples
-from tests.engine.bids import counted
 
 PHONE = 15
 """The lines of text that a phone shows above four rows of buttons."""
@@ -118,7 +118,7 @@ def test_the_example_is_a_round_with_a_lie_that_the_engine_judged(name: str) -> 
     shown = story.shown
     assert not shown.holds
     assert len([event for event in story.events if isinstance(event, BidMade)]) == 3
-    assert shown.count == counted(shown.hands, shown.face, shown.wild)
+    assert shown.count == shown.counting().all(shown.hands)
     assert [hand[: len(SAMPLE_HANDS[0])] for hand in shown.hands] == [
         SAMPLE_HANDS[seat][: len(shown.hands[seat])] for seat in range(3)
     ]
@@ -172,5 +172,5 @@ def test_there_is_an_example_for_any_options(variant: str, options: dict[str, An
 
 
 def test_no_line_break_parts_a_count_from_its_die() -> None:
-    assert times(5, 6).endswith("\u2060×5")
-    assert " " not in whole(f"{times(5, 6)} 84 %")
+    assert times(Bid(5, 6)).endswith("\u2060×5")
+    assert " " not in whole(f"{times(Bid(5, 6))} 84 %")

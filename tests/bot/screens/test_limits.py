@@ -21,7 +21,6 @@ from bot.tables.pending import Pending, chapters
 from bot.words.cleaning import clean, person, plain_person
 from bot.words.dice import MARK
 from engine import games
-from engine.bids.actions import Bid
 from engine.bids.view import View
 from engine.core.actions import Action, Challenge, Deal, How, Settle
 from engine.core.events import Event, Hidden
@@ -83,7 +82,7 @@ def next_move(game: games.AnyGame, seen: View) -> tuple[int | None, Action]:
         return None, Deal()
     if seen.state.standing is not None and seen.state.standing.quantity >= len(seen.state.players):
         return seen.state.turn, Challenge()
-    return seen.state.turn, Bid(seen_from(game, seen.state.turn).legal.bids[6], 6)
+    return seen.state.turn, seen_from(game, seen.state.turn).legal.bids[-1]
 
 
 def seen_from(game: games.AnyGame, seat: int | None) -> View:

@@ -19,7 +19,7 @@ from engine.bids.actions import Bid
 from engine.bids.odds import least_raises, likeliest_bids, openings
 from engine.bids.refusals import NoSuchQuantity
 from engine.bids.view import View
-from engine.core.dice import FACES
+from engine.core.dice import FACES, AnyBid
 from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
 from engine.games import AnyView
 
@@ -29,29 +29,30 @@ def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row,
 
     Faces that have been bid stand out. A face that cannot be bid is disabled; all are unless a person `is_asked`.
     """
-    offered, bid = offered_bids(view), {made.face for made in view.state.bids}
+    offered, said = {bid.face: bid for bid in offered_bids(view)}, {made.face for made in view.state.bids}
+    bids = [offered.get(face, Bid(0, face)) for face in FACES]
     buttons = [
         Button(
-            _face_label(view, offered.get(face, 0), face),
-            PlaceBid(table.id, table.version, offered.get(face, 0), face),
-            die(face),
-            Style.MAIN if face in bid else Style.PLAIN,
-            disabled=not is_asked or face not in offered,
+            _face_label(view, bid),
+            PlaceBid.of(table.id, table.version, bid),
+            die(bid.face),
+            Style.MAIN if bid.face in said else Style.PLAIN,
+            disabled=not is_asked or not bid.quantity,
         )
-        for face in FACES
+        for bid in bids
     ]
     return rows(buttons, 3)
 
 
 def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Menu, ...]:
     """The menu of other bids, whose last choice opens the form for any bid; empty where no bid is possible."""
-    if not any(view.bids_in_turn()):
+    if not view.bids_in_turn():
         return ()
     bids = tuple(
         Choice(
-            PlaceBid(table.id, table.version, bid.quantity, bid.face),
-            bid_words(bid.quantity, bid.face),
-            _worth(view, bid.quantity, bid.face),
+            PlaceBid.of(table.id, table.version, bid),
+            bid_words(bid),
+            _worth(view, bid),
             die(bid.face),
         )
         for bid in likeliest_bids(_by_everybody(view))
@@ -64,16 +65,14 @@ def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Me
 
 def other_bid(table: TableInfo, view: View) -> Form:
     """The form for any other bid: quantity and face. Raises `Refused` where it is somebody else's turn."""
-    bids = view.legal.bids
     if not view.legal.may_bid():
         raise Refused(NotYourTurn(view.state.turn))
     choices = tuple(
         # Translators: the least number of dice that can be bid of a face.
-        Choice(str(face), face_and_nickname(face), _("from {n}").format(n=bids[face]), die(face))
-        for face in FACES
-        if bids[face]
+        Choice(str(bid.face), face_and_nickname(bid.face), _("from {n}").format(n=bid.quantity), die(bid.face))
+        for bid in view.legal.bids
     )
-    least = min(bids[face] for face in FACES if bids[face])
+    least = min(bid.quantity for bid in view.legal.bids)
     fields = (
         Field("quantity", _("How many?"), _situation(view), hint=str(least), longest=12),
         Field("face", _("Which face?"), menu=Menu("face", _("Which face?"), choices)),
@@ -81,10 +80,10 @@ def other_bid(table: TableInfo, view: View) -> Form:
     return Form(SendBid(table.id, table.version), _("Your bid"), fields)
 
 
-def offered_bids(view: View) -> dict[int, int]:
-    """Return by face the quantity that is one tap away; a face that cannot be bid is missing."""
+def offered_bids(view: View) -> tuple[Bid, ...]:
+    """Return the bids that are one tap away; a face that cannot be bid has none."""
     seen = _by_everybody(view)
-    return {bid.face: bid.quantity for bid in openings(seen) or least_raises(seen)}
+    return tuple(map(Bid.of, openings(seen) or least_raises(seen)))
 
 
 def _by_everybody(view: View) -> View:
@@ -92,20 +91,20 @@ def _by_everybody(view: View) -> View:
     return replace(view, mine=())
 
 
-def _face_label(view: View, quantity: int, face: int) -> str:
+def _face_label(view: View, bid: Bid) -> str:
     """The label of a face's button: the quantity, and what ones that weigh double are worth."""
-    worth = view.worth(quantity, face)
-    if worth != quantity:
+    worth = view.worth(bid)
+    if worth != bid.quantity:
         # Translators: the label of a small button: {n} ones that weigh as much as {worth} dice of another face.
-        return _("×{n} as {worth}").format(n=quantity, worth=worth)
-    return f"×{quantity or '–'}"
+        return _("×{n} as {worth}").format(n=bid.quantity, worth=worth)
+    return f"×{bid.quantity or '–'}"
 
 
-def _worth(view: View, quantity: int, face: int) -> str:
+def _worth(view: View, bid: AnyBid) -> str:
     """What a bid is worth in dice of any other face, for its line in the menu; "" where it is worth what it says."""
-    worth = view.worth(quantity, face)
+    worth = view.worth(bid)
     # Translators: {n} dice of any other face.
-    return _("beats {n} of anything else").format(n=worth) if worth != quantity else ""
+    return _("beats {n} of anything else").format(n=worth) if worth != bid.quantity else ""
 
 
 def _situation(view: View) -> str:
@@ -114,7 +113,7 @@ def _situation(view: View) -> str:
     if standing is None:
         # Translators: {dice} are digits; above a form, in one line of at most 45 characters.
         return _("You hold {dice} · {n} dice in play").format(dice=dice, n=pool)
-    bid = bid_words(standing.quantity, standing.face)
+    bid = bid_words(standing)
     # Translators: {dice} are digits; above a form, in one line of at most 45 characters.
     return _("You hold {dice} · the bid: {bid} · {n} dice in play").format(dice=dice, bid=bid, n=pool)
 
@@ -154,14 +153,15 @@ def completions(view: AnyView | None, what: str) -> Completions:
     """The bids that may be made now and go with what is typed so far, the likeliest to hold first."""
     if not isinstance(view, View) or not view.legal.may_bid():
         return []
-    legal = view.legal
-    bids = [(many, face) for face in FACES if legal.bids[face] for many in range(legal.bids[face], legal.most + 1)]
-    meant = [bid for bid in bids if may_become(what, *bid)]
-    meant.sort(key=lambda bid: (bid != read_bid(what), -odds.holds(view, Bid(*bid)), bid))
-    return [(_shown(*bid), f"{bid[0]}x{bid[1]}") for bid in meant[:MOST_OFFERED]]
+    meant = [bid for bid in view.legal.every_bid() if may_become(what, bid)]
+
+    def worse(bid: Bid) -> tuple[bool, float, int, int]:
+        return (bid.quantity, bid.face) != read_bid(what), -odds.holds(view, bid), bid.quantity, bid.face
+
+    return [(_shown(bid), str(bid)) for bid in sorted(meant, key=worse)[:MOST_OFFERED]]
 
 
-def _shown(quantity: int, face: int) -> str:
+def _shown(bid: Bid) -> str:
     """A bid as it is proposed: "5 twos (ducks)"."""
     # Translators: {nickname} is another name of the face: “5 fours (cows)”.
-    return _("{bid} ({nickname})").format(bid=bid_words(quantity, face), nickname=nickname(face, quantity))
+    return _("{bid} ({nickname})").format(bid=bid_words(bid), nickname=nickname(bid.face, bid.quantity))

@@ -106,7 +106,7 @@ def _rungs(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, most: i
 
 
 def _bid(cast: Cast, bid: BidMade) -> str:
-    return whole(f"{cast.brief(bid.seat)} {times(bid.quantity, bid.face)}")
+    return whole(f"{cast.brief(bid.seat)} {times(bid)}")
 
 
 def _call(by: BidsNarrator, call: Call) -> str:
@@ -189,8 +189,8 @@ def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
 def in_words(action: Action) -> str:
     """A move that is weighed: a bid, or a call."""
     match action:
-        case Bid(quantity=quantity, face=face):
-            return bid_words(quantity, face)
+        case Bid():
+            return bid_words(action)
         case CallExact():
             return _("Exactly!")
         case _:

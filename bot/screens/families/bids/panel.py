@@ -71,7 +71,7 @@ def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
     top = head(by, view)
     below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
     room = MOST_LINES - sum(map(height, (top, *below)))
-    made = summary.bids or tuple(BidMade(bid.bidder, bid.quantity, bid.face) for bid in view.state.bids)
+    made = summary.bids or tuple(BidMade.of(bid.bidder, bid) for bid in view.state.bids)
     said = votes(by, summary, max(1, min(MOST_VOTES, room - 1)))
     rungs = [
         line for line in (fitting_ladder(by, made, summary.call, min(MOST_RUNGS, room - height(said))), said) if line
@@ -85,13 +85,13 @@ def head(by: BidsNarrator, view: View) -> str:
     # Translators: {n} is “3”, or “3/10” where rounds are counted.
     state, facts = view.state, [_("**Round {n}**").format(n=by.of_rounds(view.state.round))]
     facts.append(ngettext("{n} die", "{n} dice", state.pool).format(n=state.pool))
-    wild = state.wild()
-    if about := round(typical(state).each):
+    usual = typical(state)
+    if about := round(usual.each):
         # Translators: on average that many dice of each face lie under the cups; in a line with “12 dice” and “⚀ wild”.
         facts.append(_("about {n} of each").format(n=about))
-    if wild:
+    if usual.wild:
         # Translators: {die} is a picture of the face that counts as any other.
-        facts.append(_("{die} wild").format(die=red(wild) if state.red else die(wild)))
+        facts.append(_("{die} wild").format(die=red(usual.wild) if state.red else die(usual.wild)))
     return f"-# {' · '.join(facts)}"
 
 
@@ -109,8 +109,8 @@ def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
         return _("🗳️ {name}, do you believe it?").format(name=name)
     if state.standing is None:
         return _("👉 {name}, your opening bid").format(name=name)
-    bid = bid_with_its_die(state.standing.quantity, state.standing.face)
-    if not any(view.bids_in_turn()):
+    bid = bid_with_its_die(state.standing)
+    if not view.bids_in_turn():
         return _("👉 {name}, nothing beats **{bid}**: call it!").format(name=name, bid=bid)
     call = _("Bang!") if by.is_bang() else _("Liar!")
     # Translators: {call} is “Liar!” or “Bang!”.
@@ -188,7 +188,7 @@ def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSumma
     if state.round == 1 and state.round_rules.price is Price.BADS and by.is_bang() and len(state.bids) == 1:
         lines.append(out_of_turn())
     if state.phase is POLL and state.standing is not None:
-        bid = bid_words(state.standing.quantity, state.standing.face)
+        bid = bid_words(state.standing)
         words = _("🫵 {caller} doubts {bid}").format(caller=by.name(state.challenger), bid=f"**{bid}**")
         lines.append(words)
     return [f"-# {line}" for line in lines]

@@ -68,7 +68,7 @@ def _round(table: TableInfo, view: View, hints: Hinted) -> list[str]:
     dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
     lines, standing = [*dice, head(by, view)], view.state.standing
     if standing is not None:
-        bid, name = bid_words(standing.quantity, standing.face), by.name(standing.bidder)
+        bid, name = bid_words(standing), by.name(standing.bidder)
         lines.append(_("{name} bid **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
     if not view.mine:
         return lines
@@ -87,8 +87,8 @@ def _hints(view: View) -> list[str]:
     if bid is not None:
         # Translators: how likely the bid is true, by one’s own dice and those on the table.
         lines.append(_("🔎 From what you can see: **{percent}** likely").format(percent=percent(bid.likely)))
-    offered = offered_bids(view) if view.legal.may_bid() else {}
-    chances = [odds.Likely(quantity, face, odds.holds(view, Bid(quantity, face))) for face, quantity in offered.items()]
+    offered = offered_bids(view) if view.legal.may_bid() else ()
+    chances = [odds.Likely(bid.quantity, bid.face, odds.holds(view, bid)) for bid in offered]
     if raises := [_chance(each) for each in chances]:
         # Translators: {raises} is a list of bids, each with how likely it is.
         words = _("-# Raises: {raises}") if bid is not None else _("-# Bids: {raises}")
@@ -100,13 +100,12 @@ def advised(view: View, best: Choice) -> str:
     """The best move, how likely it is right with what was said, and why."""
     likely = percent(best.likely)
     match best.action:
-        case Bid(quantity=quantity, face=face):
+        case Bid() as bid:
             words = _("💡 Best: **{bid}**, {percent} with what was said.")
-            held = odds.own(view, face)
-            bid = bid_words(quantity, face)
+            held = odds.own(view, bid)
             # Translators: {n} dice that count towards the bid.
             why = ngettext("You have {n}.", "You have {n}.", held) if held else _("You have none: a bluff.")
-            return sentences(words.format(bid=bid, percent=likely), why.format(n=held))
+            return sentences(words.format(bid=bid_words(bid), percent=likely), why.format(n=held))
         case CallExact():
             words = _("💡 Best: **Exactly!**, right at {percent} with what was said.")
         case _:
@@ -116,7 +115,7 @@ def advised(view: View, best: Choice) -> str:
 
 def _chance(bid: odds.Likely) -> str:
     """A bid and how likely it holds: "⚄×3 40 %"."""
-    return whole(f"{times(bid.quantity, bid.face)} {percent(bid.likely)}")
+    return whole(f"{times(bid)} {percent(bid.likely)}")
 
 
 def _moves(table: TableInfo, view: View) -> Sequence[Part]:

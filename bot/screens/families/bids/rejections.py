@@ -38,13 +38,12 @@ def sentence(reason: Reason, name: Naming) -> str | None:
 
 def _too_low(reason: b.TooLow) -> str:
     """The bid that would be right: the least of that face, or of any where that face cannot be bid."""
-    beaten, bids, face = bid_words(*reason.standing), reason.least, reason.face
-    best = [(bids[other], other) for other in ((face,) if bids[face] else range(1, 7)) if bids[other]]
-    if not best:
+    beaten, least = bid_words(reason.standing), reason.least
+    if not least:
         return _("🫵 Nothing beats **{bid}**: call it.").format(bid=beaten)
-    return _("🔼 That doesn’t beat **{bid}**: bid at least **{least}**.").format(
-        bid=beaten, least=bid_words(*min(best))
-    )
+    best = [each for each in least if each.face == reason.bid.face] or least
+    lowest = min(best, key=lambda each: (each.quantity, each.face))
+    return _("🔼 That doesn’t beat **{bid}**: bid at least **{least}**.").format(bid=beaten, least=bid_words(lowest))
 
 
 def _plain(reason: Reason) -> str | None:
@@ -67,8 +66,8 @@ def overtaken(table: TableInfo, view: View, press: Move) -> Ephemeral | None:
     match press:
         case CallLie():
             return _challenge(table, view)
-        case PlaceBid(quantity=quantity, face=face):
-            return _bid(table, view, quantity, face)
+        case PlaceBid():
+            return _bid(table, view, press)
         case _:
             return None
 
@@ -85,20 +84,19 @@ def _challenge(table: TableInfo, view: View) -> Ephemeral | None:
     return Ephemeral((Text(now), Row((Button(label, CallLie(table.id, table.version), fist, Style.BAD),))))
 
 
-def _bid(table: TableInfo, view: View, quantity: int, face: int) -> Ephemeral | None:
-    standing, legal = view.state.standing, view.legal
+def _bid(table: TableInfo, view: View, bid: PlaceBid) -> Ephemeral | None:
+    standing = view.state.standing
     if standing is not None and standing.bidder == view.seat:
-        bid = bid_words(standing.quantity, standing.face)
-        return Ephemeral((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid)),))
+        return Ephemeral((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid_words(standing))),))
     if (first := _who_was_first(table, view)) is not None:
         return Ephemeral((Text(first),))
     now = _stands_now(table, view)
-    if now is None or not legal.bids[face : face + 1] or not 0 < legal.bids[face] <= quantity <= legal.most:
+    if now is None or not view.legal.allows(bid):
         return None
     button = Button(
         # Translators: a button: to bid it although the bid to beat has changed meanwhile.
-        _("{bid} anyway").format(bid=bid_words(quantity, face)),
-        PlaceBid(table.id, table.version, quantity, face),
+        _("{bid} anyway").format(bid=bid_words(bid)),
+        PlaceBid.of(table.id, table.version, bid),
         "🗣️",
     )
     return Ephemeral((Text(now), Row((button,))))
@@ -124,5 +122,5 @@ def _stands_now(table: TableInfo, view: View) -> str | None:
     if standing is None:
         return None
     name = Cast(table.seats).name(standing.bidder)
-    bid = bid_words(standing.quantity, standing.face)
+    bid = bid_words(standing)
     return _("⏩ {name} just bid **{bid}**.").format(name=name, bid=bid)

@@ -35,7 +35,7 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
     event, likely = scene.step.events[-1], scene.step.likely
     match event:
         case BidMade(seat=seat):
-            bid = bid_words(event.quantity, event.face)
+            bid = bid_words(event)
             said = _("### {name} bids {bid}").format(name=by.cast.brief(seat), bid=bid)
             # Translators: how likely a bid was true, as {name} could reckon.
             hint = _("🔎 From what {name} could see: **{percent}** likely")

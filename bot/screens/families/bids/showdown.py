@@ -65,7 +65,7 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
     if not is_lifted:
         dice, figures = covered_dice(len(hand)), ""
     else:
-        dice = counted_dice(hand, counts.face, counts.wild, look) if counts else dice_pictures(hand, look)
+        dice = counted_dice(hand, counts.numbers, look) if counts else dice_pictures(hand, look)
         figures = digits_side_by_side(hand)
     if large:
         return f"-# **{name}** {figures}\n# {dice}"
@@ -172,7 +172,7 @@ def _so_far(shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> st
 def call(by: BidsNarrator, shown: b.Revealed) -> str:
     """The call of a showdown, in words: "Liar! Cleo doubts Ben's five sixes"."""
     said = b.ExactCalled if shown.exact else Challenged
-    bid = b.BidMade(shown.bidder, shown.quantity, shown.face)
+    bid = b.BidMade.of(shown.bidder, shown)
     return called(by, said(shown.challenger, shown.bidder, shown.in_turn), bid)
 
 
@@ -190,7 +190,7 @@ def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -
     else:
         words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
     caller, bidder = by.cast.quiet(said.seat), by.cast.quiet(bid.seat)
-    return words.format(caller=caller, bidder=bidder, bid=bid_words(bid.quantity, bid.face))
+    return words.format(caller=caller, bidder=bidder, bid=bid_words(bid))
 
 
 def verdict(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> list[str]:
@@ -264,5 +264,5 @@ def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bo
         end = (_("Spot on, {caller}!") if shown.holds else _("Not exact!")).format(caller=caller)
     else:
         end = narration.ruling(cast, shown.challenger, caller, shown.holds, alone)
-    bid, words = bid_words(shown.quantity, shown.face), narrator.bid_and_count(shown, shown.bidder == cast.you)
+    bid, words = bid_words(shown), narrator.bid_and_count(shown, shown.bidder == cast.you)
     return words.format(bidder=name(shown.bidder), bid=bid, n=shown.count), end

@@ -166,23 +166,23 @@ def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
         lie.count,
     )
     words = some if lie.count else _("🎭 Boldest lie: **{name}** with {bid} (there were none)")
-    return words.format(name=cast.brief(lie.seat), bid=bid_words(lie.quantity, lie.face), n=lie.count)
+    return words.format(name=cast.brief(lie.seat), bid=bid_words(lie), n=lie.count)
 
 
 def _best_call(cast: Cast, call: BidMoment) -> str:
     # Translators: {name} called {bid} a lie.
     words = _("🎯 Best call: **{name}**, exactly {bid}") if call.exact else _("🎯 Best call: **{name}** on {bid}")
-    return words.format(name=cast.brief(call.seat), bid=bid_words(call.quantity, call.face))
+    return words.format(name=cast.brief(call.seat), bid=bid_words(call))
 
 
 def _unluckiest(cast: Cast, loss: BidMoment) -> str:
     """How sure they could be, and were wrong."""
     # Translators: who lost by {bid}, whether they bid or doubted it, though they were right with {percent}.
     words = _("🌧️ Unluckiest: **{name}**, wrong at {percent} ({bid})")
-    bid = bid_words(loss.quantity, loss.face)
+    bid = bid_words(loss)
     return words.format(name=cast.brief(loss.seat), percent=percentage(min(99, round(100 * loss.likely))), bid=bid)
 
 
 def _worst_call(cast: Cast, call: BidMoment) -> str:
     words = _("🙈 Worst call: **{name}**, exactly {bid}") if call.exact else _("🙈 Worst call: **{name}** on {bid}")
-    return words.format(name=cast.brief(call.seat), bid=bid_words(call.quantity, call.face))
+    return words.format(name=cast.brief(call.seat), bid=bid_words(call))

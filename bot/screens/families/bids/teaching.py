@@ -15,7 +15,7 @@ from bot.screens.families.bids.private import advised
 from bot.screens.families.bids.showdown import judged, tally
 from bot.screens.families.scripted import LEARNER, LIAR, RED_DIE, SEATS, SECOND, Played, Sample, Views
 from bot.screens.families.teaching import Course, SampleRound, bluff, doubted, leads, reason
-from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits, face_name, red
+from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, dice_words, die, digits, face_name, red
 from bot.words.language import _, ngettext, percentage
 from engine import games
 from engine.bids import events as b
@@ -45,9 +45,9 @@ def steps(seen: View) -> dict[str, Bid | Challenge]:
     The bids tell nothing of their dice.
     """
     onlooker = msgspec.structs.replace(seen, mine=())
-    bids = [Bid(each.quantity, each.face) for each in openings(onlooker) or least_raises(onlooker)]
+    bids = map(Bid.of, openings(onlooker) or least_raises(onlooker))
     doubt = {} if seen.state.standing is None else {LIAR: Challenge()}
-    return {f"{bid.quantity}x{bid.face}": bid for bid in bids} | doubt
+    return {str(bid): bid for bid in bids} | doubt
 
 
 def _moves(views: Views, seat: int) -> tuple[Action, ...]:
@@ -62,14 +62,14 @@ def _moves(views: Views, seat: int) -> tuple[Action, ...]:
         return (Bid(2, max(FACES, key=lambda face: (seen.mine.count(face), face))),)
     # One more of the same face where they hold that, else the likeliest.
     liked = sorted(raises, key=lambda bid: (bid.face != bids[-1].face or bid.face not in seen.mine, -bid.likely))
-    return (Bid(liked[0].quantity, liked[0].face) if liked else Challenge(),)
+    return (Bid.of(liked[0]) if liked else Challenge(),)
 
 
 def _too_much(views: Views) -> Bid | None:
     """The false bid that a learner believes least; None where every possible bid is true."""
     learner: View = views[LEARNER]
-    hands, least = [each.mine for each in views], learner.bids_in_turn()
-    bold = [Bid(max(least[face], TOO_MANY), face) for face in FACES if least[face]]
+    hands = [each.mine for each in views]
+    bold = [Bid(max(least.quantity, TOO_MANY), least.face) for least in learner.bids_in_turn()]
     false = [bid for bid in bold if learner.state.counting(bid).all(hands) < bid.quantity <= learner.state.pool]
     return min(false, key=lambda bid: holds(learner, bid), default=None)
 
@@ -84,7 +84,7 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
         case b.BidMade():
             lines = _computers_bid(by, played.seen if played.seen.state.pool else played.before, event)
         case b.Revealed():
-            lines = _showdown(by, event, own(played.before, event.face))
+            lines = _showdown(by, event, own(played.before, event))
         case _:
             return ""
     return "\n".join(lines)
@@ -107,9 +107,9 @@ def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
 def _own_bid(before: View, bid: b.BidMade) -> Iterator[str]:
     """The learner's own bid: it is a statement, not a report, and may be a bluff (B1)."""
     words = _("🗣️ You raise: **{bid}**.") if before.state.bids else _("🗣️ You open: **{bid}**.")
-    yield words.format(bid=bid_words(bid.quantity, bid.face))
+    yield words.format(bid=bid_words(bid))
     yield _in_your_hand(before, bid)
-    if own(before, bid.face) == 0:
+    if own(before, bid) == 0:
         yield bluff()
     elif not before.state.bids:
         yield _("Bid whatever you like, whether you hold it or not.")
@@ -120,7 +120,7 @@ def _computers_bid(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str
     is_first = not seen.state.bids or seen.state.bids[0].bidder == bid.seat
     # Translators: in lessons, {name} is a computer player.
     words = _("🗣️ {name} opens: **{bid}**.") if is_first else _raises()
-    yield words.format(name=by.name(bid.seat), bid=bid_words(bid.quantity, bid.face))
+    yield words.format(name=by.name(bid.seat), bid=bid_words(bid))
     yield _in_your_hand(seen, bid)
 
 
@@ -130,7 +130,7 @@ def _raises() -> str:
 
 def _in_your_hand(seen: View, bid: b.BidMade) -> str:
     """How likely a bid is to somebody with the learner's dice (C3)."""
-    mine = own(seen, bid.face)
+    mine = own(seen, bid)
     missing = bid.quantity - mine
     if missing <= 0:
         # Translators: {mine} is such as “2 fours”.
@@ -142,7 +142,7 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
         # Translators: {missing} is a number of dice, {likely} such as “about even (48 %)”.
         words = _("You hold none. It takes {missing} among {n} other dice: {likely}.")
     likely = _likely(holds(seen, bid))
-    return words.format(mine=bid_words(mine, bid.face), missing=missing, n=unseen(seen), likely=likely)
+    return words.format(mine=dice_words(mine, bid.face), missing=missing, n=unseen(seen), likely=likely)
 
 
 def _likely(chance: float) -> str:
@@ -161,10 +161,10 @@ def _showdown(by: BidsNarrator, shown: b.Revealed, mine: int) -> Iterator[str]:
     """C1 to C3: the doubt, the count, who was right, and why they pay; `mine` of the learner's dice count."""
     yours = _("🫵 **Liar!** You call {name} on **{bid}**. Cups up:")
     theirs = _("🫵 **Liar!** {name} calls you on **{bid}**. Cups up:")
-    yield doubted(by, shown, (yours, theirs), bid=bid_words(shown.quantity, shown.face))
+    yield doubted(by, shown, (yours, theirs), bid=bid_words(shown))
     counts = shown.counting()
     for seat, hand in enumerate(shown.hands):
-        yield f"{counted_dice(hand, counts.face, counts.wild)}  {digits(hand)} {by.cast.brief(seat)}"
+        yield f"{counted_dice(hand, counts.numbers)}  {digits(hand)} {by.cast.brief(seat)}"
     yield f"-# {tally(by, shown)}"
     yield f"## {judged(by, summarized((shown,)), shown)}"
     too_far = _("You went too far, and {name} sensed it. You’re caught, so you pay.")
@@ -185,7 +185,7 @@ def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
         yield advised(seen, best)
     yield f"{dice_pictures(seen.mine)} {digits(seen.mine)}"
     words = _("👉 **Your turn.** Raise **{bid}**: more dice, same face or higher. Or call **Liar!**")
-    yield words.format(bid=bid_words(standing.quantity, standing.face))
+    yield words.format(bid=bid_words(standing))
 
 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View, _turning: object) -> tuple[Row, ...]:
@@ -231,8 +231,7 @@ def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
 
 def _bid(seen: View, found: dict[int, int]) -> Bid | None:
     """The next bid, where `found` dice of each face count; None where the standing one goes too far."""
-    state, standing, least = seen.state, seen.state.standing, seen.legal.bids
-    bids = [Bid(many, face) for face in FACES if least[face] for many in range(least[face], state.pool + 1)]
+    state, standing, bids = seen.state, seen.state.standing, seen.legal.every_bid()
     if not bids or (standing is not None and standing.quantity > found[standing.face]):
         return None
     true = [bid for bid in bids if bid.quantity <= found[bid.face]]
@@ -265,7 +264,7 @@ def _tell_bids(by: BidsNarrator, story: Sample) -> Iterator[str]:
     yield words.format(n=many)
     words = _("🗣️ {name} opens: **{bid}**. At least that many, under all the cups.")
     for bid in (event for event in story.events if isinstance(event, b.BidMade)):
-        yield words.format(name=by.name(bid.seat), bid=bid_words(bid.quantity, bid.face))
+        yield words.format(name=by.name(bid.seat), bid=bid_words(bid))
         words = _raises()
 
 
@@ -286,7 +285,7 @@ def _tell_count(by: BidsNarrator, story: Sample) -> Iterator[str]:
     counts = shown.counting()
     yield _("**4. Count.** Cups up:")
     for seat, hand in enumerate(shown.hands):
-        yield f"{counted_dice(hand, counts.face, counts.wild)}  {digits(hand)} {by.cast.quiet(seat)}"
+        yield f"{counted_dice(hand, counts.numbers)}  {digits(hand)} {by.cast.quiet(seat)}"
     if shown.holds:
         # Translators: {found} is what there was under the cups: “5 fours”, “no fours”; {bid} what was bid.
         words = _("**{found}!** {name} said {bid}, so the bid holds.")
@@ -295,7 +294,7 @@ def _tell_count(by: BidsNarrator, story: Sample) -> Iterator[str]:
         words = _("**{found}** with the wild dice. {name} said {bid}: a lie!")
     else:
         words = _("**{found}!** {name} said {bid}: a lie!")
-    found, bid = bid_words(shown.count, shown.face), bid_words(shown.quantity, shown.face)
+    found, bid = dice_words(shown.count, shown.face), bid_words(shown)
     yield words.format(found=found, bid=bid, name=by.name(shown.bidder))
 
 
