@@ -9,7 +9,6 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.bids.rules import (
-    COSTS,
     Challengers,
     ExactBy,
     ExactPays,
@@ -168,7 +167,7 @@ def _senseless_wild(rules: Rules) -> bool:
 
 def _senseless_verdict(rules: Rules) -> bool:
     """P6: return whether only one of poll and shed dice is chosen; they go together."""
-    return (rules.verdict is Verdict.POLL) != (rules.price is Price.SHED)
+    return (rules.verdict is Verdict.POLL) != (rules.costs.sheds)
 
 
 def _senseless_opens(rules: Rules | CupRules) -> bool:
@@ -177,7 +176,7 @@ def _senseless_opens(rules: Rules | CupRules) -> bool:
 
 
 def _sheds_nothing(rules: Rules) -> bool:
-    return rules.price is not Price.SHED
+    return not rules.costs.sheds
 
 
 _ALL = (
@@ -188,7 +187,7 @@ _ALL = (
     _policy("verdict", Verdict, usual="duel", under="price", goes_along=True, clash=_senseless_verdict),
     _policy("price", Price, usual="forfeit"),
     _policy("opens", Opener, under="variant", clash=_senseless_opens),
-    _policy("loss", Loss, usual="one", fits=lambda r: COSTS[r.price].by_loss, under="price", goes_along=True),  # P2
+    _policy("loss", Loss, usual="one", fits=lambda r: r.costs.by_loss, under="price", goes_along=True),  # P2
     _policy("seating", Seating),
     _policy("direction", Direction),
     _switch("exact", fits=_sheds_nothing, under="price"),  # C5

@@ -13,7 +13,7 @@ from zlib import decompress
 
 from engine.bids import actions as a
 from engine.bids.raising import allows, openings, raises, weight
-from engine.bids.rules import ExactBy, ExactPays, Price, Raising, Wild
+from engine.bids.rules import ExactBy, ExactPays, Raising, Wild
 from engine.bids.solved import SOLVED
 from engine.bids.state import State
 from engine.bids.view import View
@@ -107,7 +107,7 @@ def endgame(state: State) -> Endgame | None:
     """Which solved endgame the round of `state` is; None where it is none."""
     rules, circle = state.round_rules, state.circle
     single = len(circle) == state.pool == POOL and all(state.players[seat].dice == 1 for seat in circle)
-    if not single or state.phase is not BIDDING or state.palifico or rules.price not in (Price.DIE, Price.SHED):
+    if not single or state.phase is not BIDDING or state.palifico or not rules.counts_dice():
         return None
     found = Endgame(rules.raising, rules.wild, rules.exact)
     usual = not rules.exact or (rules.exact_pays is ExactPays.BACK and rules.exact_by is ExactBy.TURN)

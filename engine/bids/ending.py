@@ -1,30 +1,20 @@
 """Endings (E1-E6, L3): when a game is over, who has won, and what the end brings."""
 
 from collections.abc import Iterator
-from typing import assert_never
 
-from engine.bids.rules import Price
+from engine.bids.price import PRICES
 from engine.bids.state import State
+from engine.core import ending
 from engine.core import events as e
 from engine.core.events import Cause, End
-from engine.core.results import is_majority, least, pot_shares
-
-BADS = Price.BADS
+from engine.core.results import least, pot_shares
 
 
 def after_showdown(state: State) -> e.GameOver | None:
-    """The result, where the showdown just settled ends the game.
-
-    In this order: it has come to its own end (E3, E4), the last round is played or the time is up (E1), a majority has
-    called it quits (E2). Only where dice decide can a showdown leave fewer than two.
-    """
-    if state.rules.price is BADS and not state.playing_off and (washed_up := _washed_up(state)):
+    """The result, where the showdown just settled ends the game: who washes up (E4) first, then E3, E1 and E2."""
+    if state.rules.counts_bads() and not state.playing_off and (washed_up := _washed_up(state)):
         return washed_up
-    if state.is_deserted():
-        return _last_one(state, End.PLAYOFF if state.playing_off else End.DICE)
-    if state.is_last_round(state.rules.rounds):
-        return as_it_stands(state, End.TIME if state.time_up else End.ROUNDS)
-    return called_quits(state)
+    return _decided(state, ending.at_showdown(state, state.rules, _stands(state)))
 
 
 def after_departure(state: State, leaver: int) -> e.GameOver | None:
@@ -32,69 +22,54 @@ def after_departure(state: State, leaver: int) -> e.GameOver | None:
 
     Where bads decide, a playoff too, the `leaver` who leaves too few washes up.
     """
-    if not state.is_deserted():
-        return called_quits(state)
-    if state.rules.counts_bads():
+    if state.is_deserted() and state.rules.counts_bads():
         return e.GameOver(End.DESERTED, losers=(leaver,))
-    return _last_one(state, End.DESERTED)
+    return _decided(state, ending.at_departure(state, state.rules, _stands(state)))
 
 
 def called_quits(state: State) -> e.GameOver | None:
     """The result, where a majority has said so (E2); games decided by dice have none, unless somebody has shed all."""
-    if not is_majority(state.voices(state.circle), len(state.circle)):
-        return None
-    return e.GameOver(End.QUITS, first_to_shed(state)) if state.rules.counts_dice() else as_it_stands(state, End.QUITS)
+    return _decided(state, ending.at_voices(state, state.rules, _stands(state)))
 
 
 def as_it_stands(state: State, why: End) -> e.GameOver:
-    """The result at an end by limit (E1): as dice, forfeits or scores stand among those still there.
+    """The result at an end by limit (E1): as dice, forfeits or scores stand among those still there."""
+    return _by_price(state, ending.best(state, why, _stands(state)))
 
-    A playoff that is not played to its end washes both up (E4); who has shed all dice first has won already (E1).
+
+def _stands(state: State) -> ending.Stands:
+    return PRICES[state.rules.price].stands
+
+
+def _decided(state: State, over: e.GameOver | None) -> e.GameOver | None:
+    return None if over is None else _by_price(state, over)
+
+
+def _by_price(state: State, over: e.GameOver) -> e.GameOver:
+    """What bads and shedding make of a result: the worst wash up (E4), and who has shed first has won already (E3).
+
+    Who loses a playoff washes up, and both where it is not played to its end (E4).
     """
     if state.playing_off:
-        return e.GameOver(why, losers=state.playing_off)
-    stay = [seat for seat, player in enumerate(state.players) if not player.left]
-    match state.rules.price:
-        case Price.FORFEIT:
-            return e.GameOver(why, winners=least(stay, [player.forfeits for player in state.players]))
-        case Price.DIE:
-            return e.GameOver(why, winners=least(stay, [-player.dice for player in state.players]))
-        case Price.SHED:
-            fewest = least(stay, [player.dice for player in state.players])
-            return e.GameOver(why, winners=first_to_shed(state) or fewest)
-        case Price.BADS:
-            worst = least(stay, [player.score for player in state.players])
-            return e.GameOver(why, losers=() if len(worst) == len(stay) else worst)
-        case kind:
-            assert_never(kind)
+        alone = state.circle if state.is_deserted() else ()
+        losers = tuple(seat for seat in state.playing_off if seat not in alone)
+        return e.GameOver(End.PLAYOFF if over.why is End.DICE else over.why, losers=losers)
+    if state.rules.counts_bads():
+        worst = least(state.seats_in(), [player.score for player in state.players])
+        return e.GameOver(over.why, losers=() if len(worst) == len(state.circle) else worst)
+    if shed := first_to_shed(state):
+        return e.GameOver(over.why, winners=shed)
+    return over
 
 
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
     """What the end brings, `state` being the one before: chips in joining order (E6), then forfeits (E3, E4, E6)."""
     yield from pot_shares(_pot_winners(state, over), len(state.players), state.rules.ante)
     to = over.winners[0] if len(over.winners) == 1 else None
-    is_last = state.rules.price is Price.SHED and over.why is End.DICE
+    is_last = state.rules.costs.sheds and over.why is End.DICE
     why = Cause.WASHED_UP if over.losers else Cause.LAST if is_last else Cause.STAKE
     for seat in _owing(state, over):
         yield e.ForfeitOwed(seat, to, why)
-
-
-def _last_one(state: State, why: End) -> e.GameOver:
-    """E3: the last one wins; `joker`: the first to have shed, or the last one there where nobody has (L3).
-
-    Who loses a playoff washes up (E4).
-    """
-    if state.playing_off:
-        return e.GameOver(why, losers=tuple(seat for seat in state.playing_off if not state.is_in(seat)))
-    match state.rules.price:
-        case Price.DIE:
-            return e.GameOver(why, winners=state.seats_in())
-        case Price.SHED:
-            return e.GameOver(why, winners=first_to_shed(state) or state.seats_in())
-        case Price.FORFEIT | Price.BADS:
-            return as_it_stands(state, why)
-        case kind:
-            assert_never(kind)
 
 
 def first_to_shed(state: State) -> tuple[int, ...]:
@@ -146,7 +121,7 @@ def _owing(state: State, over: e.GameOver) -> tuple[int, ...]:
     """
     if over.losers or not over.winners:
         return over.losers
-    if state.rules.price is Price.SHED and (state.is_deserted() or first_to_shed(state)):
+    if state.rules.costs.sheds and (state.is_deserted() or first_to_shed(state)):
         return state.circle if state.is_deserted() and state.at_showdown() else ()
     if state.rules.stake:
         return tuple(seat for seat in range(len(state.players)) if seat not in over.winners)

@@ -46,7 +46,7 @@ def legal(game: Game, seat: int) -> Legal:
     if state.turn == seat and state.phase is BIDDING:
         return Legal(
             bids=least_bids(state, seat),
-            most=state.pool,
+            most=most_dice(state),
             challenge=bool(state.bids),
             in_turn=True,
             exact=may_call_exact(state, seat),
@@ -67,24 +67,29 @@ def legal(game: Game, seat: int) -> Legal:
     return Legal(challenge=may_challenge(state, seat), exact=may_call_exact(state, seat), leave=True, quit=may_quit)
 
 
+def most_dice(state: State) -> int:
+    """The most dice that may be bid now: those of the pool (B3)."""
+    return state.pool
+
+
 def least_bids(state: State, seat: int) -> raising.Least:
-    """The least bids on each face that `seat`, whose turn it is, may make; limited by the pool (B3)."""
+    """The least bids on each face that `seat`, whose turn it is, may make; limited by the most dice."""
     rules, bids = state.round_rules, state.bids
     if state.palifico:
         return _palifico_bids(state, seat)
     if not bids:
-        return raising.openings(rules.raising, state.pool)
-    return raising.raises(rules.raising, bids[-1], state.pool)
+        return raising.openings(rules.raising, most_dice(state))
+    return raising.raises(rules.raising, Bid.of(bids[-1]), most_dice(state))
 
 
 def _palifico_bids(state: State, seat: int) -> raising.Least:
     """One face, unless `seat` may change it; any face to open, aces too (C6, B4)."""
     bid = state.standing
     if bid is None:
-        return raising.within(raising.ANY, state.pool)
+        return raising.within(raising.ANY, most_dice(state))
     dice, is_opener = state.players[seat].dice, seat == state.opener
     free = raising.may_change_face(state.round_rules.palifico_face, is_opener, dice)
-    return raising.palifico_raises(bid, free, state.pool)
+    return raising.palifico_raises(bid, free, most_dice(state))
 
 
 def check_bid(state: State, seat: int, bid: Bid) -> None:
@@ -92,7 +97,7 @@ def check_bid(state: State, seat: int, bid: Bid) -> None:
 
     B1: any quantity from 1 to the size of the pool, and any face; nobody's own dice limit what they may bid.
     """
-    may = state.turn == seat and state.phase is BIDDING and bid.quantity <= state.pool
+    may = state.turn == seat and state.phase is BIDDING and bid.quantity <= most_dice(state)
     if not may or not raising.allows(least_bids(state, seat), bid):
         raise Refused(_why_no_bid(state, seat, bid))
 

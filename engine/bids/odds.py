@@ -88,27 +88,30 @@ def openings(view: View) -> tuple[Likely, ...]:
     """
     if view.state.standing is not None:
         return ()
-    bids = (Bid(max(least.quantity, int(expected(view, least))), least.face) for least in view.bids_in_turn())
+    most = view.most_in_turn()
+    bids = (
+        Bid(max(least.quantity, min(most, int(expected(view, least)))), least.face) for least in view.bids_in_turn()
+    )
     return tuple(_likely(view, bid) for bid in bids)
 
 
-def likeliest_bids(view: View, most: int = MENU) -> tuple[Likely, ...]:
-    """Up to `most` (at least 6) bids that somebody may well want to make, by quantity and then face.
+def likeliest_bids(view: View) -> tuple[Likely, ...]:
+    """Up to `MENU` bids that somebody may well want to make, by quantity and then face.
 
     The least on each face is always among them. The others are shared out among the faces: small raises, and bids
     near what the pool holds on average; none that is hopeless.
     """
     least = tuple(map(view.state.counting, view.bids_in_turn()))
-    return _likeliest(least, view.mine, unseen(view), most)
+    return _likeliest(least, view.mine, unseen(view), view.most_in_turn())
 
 
 @lru_cache(maxsize=256)
 def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) -> tuple[Likely, ...]:
-    """Choose from these least bids on; cached, for most panels stand for several moves."""
-    ways = [_ways(each, mine, unseen) for each in least]
+    """Choose from these least bids on, of `most` dice; cached, for most panels stand for several moves."""
+    ways = [_ways(each, mine, unseen, most) for each in least]
     chosen: list[Likely] = []
-    while ways and len(chosen) < most:
-        for way in tuple(ways[: most - len(chosen)]):
+    while ways and len(chosen) < MENU:
+        for way in tuple(ways[: MENU - len(chosen)]):
             if (bid := next(way, None)) is None:
                 ways.remove(way)
             else:
@@ -116,10 +119,10 @@ def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) 
     return tuple(sorted(chosen, key=lambda bid: (bid.quantity, bid.face)))
 
 
-def _ways(least: Counting, mine: Hand, unseen: int) -> Iterator[Likely]:
+def _ways(least: Counting, mine: Hand, unseen: int, most: int) -> Iterator[Likely]:
     """The bids on a face in the order in which they deserve a place: the least, the one near the average, and on."""
     middle = max(least.quantity, round(least.stash(mine) + unseen / least.one_in()))
-    quantities = range(least.quantity, len(mine) + unseen + 1)
+    quantities = range(least.quantity, most + 1)
     by_average = sorted(quantities, key=lambda quantity: abs(quantity - middle))
     taken: set[int] = set()
     for small, near in zip(quantities, by_average, strict=True):

@@ -6,7 +6,7 @@ from engine.bids import actions as a
 from engine.bids.endgames import solved
 from engine.bids.odds import own
 from engine.bids.raising import fewest
-from engine.bids.rules import Challengers, Price
+from engine.bids.rules import Challengers
 from engine.bids.state import State
 from engine.bids.values import Weighing, weigh
 from engine.bids.view import View
@@ -72,7 +72,7 @@ def _taste(choice: Choice, view: View, character: Character) -> float:
 def may_cry(state: State) -> bool:
     """Whether anybody might challenge out of turn (C1): only goods are worth the noise, elsewhere it can wait."""
     rules = state.round_rules
-    return bool(state.bids) and rules.challenge is Challengers.ANYONE and rules.price is Price.BADS
+    return bool(state.bids) and rules.challenge is Challengers.ANYONE and rules.counts_bads()
 
 
 def would_challenge(view: View, draw: float, character: Character) -> bool:

@@ -1,11 +1,13 @@
-"""The price of a showdown: who pays and what, as events in joining order."""
+"""What a game is played for: who pays what for a showdown, as events in joining order, and how players stand by it."""
 
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
+import msgspec
+
 from engine.bids.events import DiceLeft, Done, Out, Revealed, Scored
 from engine.bids.rules import ExactPays, Loss, Price
-from engine.bids.state import State
+from engine.bids.state import Player, State
 from engine.core.events import Cause, Event, ForfeitOwed
 
 CHALLENGE, EXACT = Cause.CHALLENGE, Cause.EXACT
@@ -13,40 +15,63 @@ CHALLENGE, EXACT = Cause.CHALLENGE, Cause.EXACT
 Paid = tuple[Event, ...]
 
 
+class Pays(msgspec.Struct, frozen=True):
+    """All that a price decides.
+
+    - `challenge`: what a challenge costs and brings, whoever was wrong.
+    - `one`: what an exact call takes of each of these seats, in joining order, for whoever wins it (C5).
+    - `stands`: how a player stands by it, more being better.
+    - `back`: what is won back by an exact call (C5), for a price at which that can be; nothing at the full number.
+    """
+
+    challenge: Callable[[State, Revealed], Paid]
+    one: Callable[[State, tuple[int, ...], int], Paid]
+    stands: Callable[[Player], tuple[int, ...]]
+    back: Callable[[State, int], Paid] | None = None
+
+
 def price(state: State, showdown: Revealed) -> Paid:
     """What a showdown costs and brings in the round of `state`."""
-    return _exact_price(state, showdown) if showdown.exact else PRICES[state.round_rules.price](state, showdown)
+    pays = PRICES[state.round_rules.price]
+    return _exact_price(state, showdown, pays) if showdown.exact else pays.challenge(state, showdown)
 
 
-def _exact_price(state: State, showdown: Revealed) -> Paid:
-    """Wrong, the caller pays 1; right, they get a die back or somebody else pays 1, as the table has it (C5)."""
-    rules, caller, bidder = state.round_rules, showdown.challenger, showdown.bidder
+def brings_nothing(state: State, caller: int) -> bool:
+    """Whether an exact call that is right wins nothing (C5): a die back, with the full number in hand."""
+    rules, back = state.round_rules, PRICES[state.round_rules.price].back
+    return rules.exact_pays is ExactPays.BACK and back is not None and not back(state, caller)
+
+
+def _exact_price(state: State, showdown: Revealed, pays: Pays) -> Paid:
+    """Wrong, the caller pays 1; right, they win one back or somebody else pays 1, as the table has it (C5)."""
+    caller, bidder = showdown.challenger, showdown.bidder
     if not showdown.holds:
-        return _each_pays_one(state, (caller,), bidder)
-    match rules.exact_pays:
-        case ExactPays.BACK if rules.price is Price.DIE:
-            return _a_die_back(state, caller)
+        return pays.one(state, (caller,), bidder)
+    match state.round_rules.exact_pays:
+        case ExactPays.BACK if pays.back is not None:
+            return pays.back(state, caller)
         case ExactPays.BACK | ExactPays.BIDDER:
-            return _each_pays_one(state, (bidder,), caller)
+            return pays.one(state, (bidder,), caller)
         case ExactPays.OTHERS:
-            return _each_pays_one(state, tuple(seat for seat in state.seats_in() if seat != caller), caller)
+            return pays.one(state, tuple(seat for seat in state.seats_in() if seat != caller), caller)
         case kind:
             assert_never(kind)
 
 
-def _each_pays_one(state: State, payers: tuple[int, ...], winner: int) -> Paid:
-    """One die, one forfeit to the `winner`, or one bad from each of `payers`, who are in joining order."""
-    match state.round_rules.price:
-        case Price.DIE:
-            return tuple(event for seat in payers for event in _dice(state, seat, 1, EXACT))
-        case Price.FORFEIT:
-            return tuple(ForfeitOwed(seat, winner, EXACT) for seat in payers)
-        case Price.BADS:
-            return _scored(state, dict.fromkeys(payers, -1), EXACT)
-        case Price.SHED:
-            raise AssertionError("exact calls do not go with shedding")
-        case kind:
-            assert_never(kind)
+def _a_die_each(state: State, payers: tuple[int, ...], _winner: int) -> Paid:
+    return tuple(event for seat in payers for event in _dice(state, seat, 1, EXACT))
+
+
+def _a_forfeit_each(_: State, payers: tuple[int, ...], winner: int) -> Paid:
+    return tuple(ForfeitOwed(seat, winner, EXACT) for seat in payers)
+
+
+def _a_bad_each(state: State, payers: tuple[int, ...], _winner: int) -> Paid:
+    return _scored(state, dict.fromkeys(payers, -1), EXACT)
+
+
+def _never(_: State, _payers: tuple[int, ...], _winner: int) -> Paid:
+    raise AssertionError("exact calls do not go with shedding")
 
 
 def _a_die(state: State, showdown: Revealed) -> Paid:
@@ -98,13 +123,18 @@ def _one_shed(state: State, seat: int, place: int) -> Paid:
     return (less,) if player.dice > 1 else (less, Done(seat, 0 if player.left else place))
 
 
-PRICES: Mapping[Price, Callable[[State, Revealed], Paid]] = {
-    Price.FORFEIT: _a_forfeit,
-    Price.DIE: _a_die,
-    Price.BADS: _bads,
-    Price.SHED: _shed,
+def _shed_so_far(player: Player) -> tuple[int, ...]:
+    """The first to have shed all, or the fewest dice (P4)."""
+    return (1, -player.shed_in) if player.shed_in else (0, -player.dice)
+
+
+PRICES: Mapping[Price, Pays] = {
+    Price.FORFEIT: Pays(_a_forfeit, _a_forfeit_each, lambda player: (-player.forfeits,)),
+    Price.DIE: Pays(_a_die, _a_die_each, lambda player: (player.dice,), _a_die_back),
+    Price.BADS: Pays(_bads, _a_bad_each, lambda player: (player.score,)),
+    Price.SHED: Pays(_shed, _never, _shed_so_far),
 }
-"""What a challenge costs and brings, whoever was wrong."""
+"""What each price decides."""
 
 LOSSES: Mapping[Loss, Callable[[Revealed], int]] = {
     Loss.ONE: lambda _: 1,

@@ -78,14 +78,10 @@ def openings(raising: Raising, pool: int) -> Least:
     return within(opening(raising), pool)
 
 
-def raises(raising: Raising, bid: AnyBid, pool: int) -> Least:
-    """The least raises over a bid in a `pool`."""
-    return _raises(raising, bid.quantity, bid.face, pool)
-
-
 @lru_cache(maxsize=8192)
-def _raises(raising: Raising, quantity: int, face: int, pool: int) -> Least:
-    return within(least(raising, Bid(quantity, face)), pool)
+def raises(raising: Raising, bid: Bid, pool: int) -> Least:
+    """The least raises over a bid in a `pool`."""
+    return within(least(raising, bid), pool)
 
 
 def palifico_raises(bid: AnyBid, may_change_face: bool, pool: int) -> Least:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from engine.core.ending import Costs, Priced, Takes
 from engine.core.policies import Absence, Direction, Opener, Policy, Seating
 
 
@@ -51,31 +52,11 @@ class Price(Policy):
     SHED = "shed"
 
 
-class Takes(Policy):
-    """What a price takes, or brings: by that a game is decided, and may have an end of its own."""
-
-    FORFEITS = "forfeits"
-    DICE = "dice"
-    BADS = "bads"
-
-
-class Costs(msgspec.Struct, frozen=True):
-    """What a price says of itself.
-
-    `owes` says whether somebody comes to owe a forfeit by it where there is no stake in words, `by_loss` whether it may
-    take more than one (P2).
-    """
-
-    takes: Takes
-    owes: bool = True
-    by_loss: bool = False
-
-
 COSTS: Mapping[Price, Costs] = {
     Price.FORFEIT: Costs(Takes.FORFEITS),
     Price.DIE: Costs(Takes.DICE, owes=False, by_loss=True),
     Price.BADS: Costs(Takes.BADS),
-    Price.SHED: Costs(Takes.DICE),
+    Price.SHED: Costs(Takes.DICE, sheds=True),
 }
 
 
@@ -117,7 +98,7 @@ class PalificoFace(Policy):
     OPENER = "opener"
 
 
-class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
+class Rules(Priced, frozen=True, omit_defaults=True):
     """One table's rules. `dice` 0 stands for `auto`: 3, or 5 when fewer than 5 play."""
 
     dice: int = 5
@@ -150,21 +131,10 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
         """How many dice each of `players` holds in full (RULES.md section 2)."""
         return self.dice or (5 if players < 5 else 3)
 
-    def counts_dice(self) -> bool:
-        """Whether dice decide the game, so that a player without dice is not in it any more."""
-        return COSTS[self.price].takes is Takes.DICE
-
-    def counts_forfeits(self) -> bool:
-        """Whether forfeits decide the game, which then has no end of its own."""
-        return COSTS[self.price].takes is Takes.FORFEITS
-
-    def owes_forfeits(self) -> bool:
-        """Whether somebody comes to owe a forfeit where there is no stake in words (P1, P3, P4)."""
-        return COSTS[self.price].owes
-
-    def counts_bads(self) -> bool:
-        """Whether bads decide the game, so that the worst wash up and nobody else has lost."""
-        return COSTS[self.price].takes is Takes.BADS
+    @property
+    def costs(self) -> Costs:
+        """Return what the price says of itself."""
+        return COSTS[self.price]
 
 
 def nothing_wild(rules: Rules) -> Rules:

@@ -9,8 +9,9 @@ from engine.bids.counting import Counting, counting
 from engine.bids.events import BidMade, DiceLeft, ExactCalled, PlayoffBegan, Revealed
 from engine.bids.evolve import FOLDS
 from engine.bids.play import initial
-from engine.bids.rules import Price, Rules, Wild
-from engine.bids.state import Player, State
+from engine.bids.price import PRICES
+from engine.bids.rules import Rules, Wild
+from engine.bids.state import State
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Ordered, PlayedFor, RoundBegan
 from engine.core.story import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
@@ -20,20 +21,8 @@ def standing(state: State) -> Standing:
     """How everybody who has not left stands, more being better; in a playoff the two alone (E4)."""
     if state.playing_off:
         return {seat: (state.players[seat].dice,) for seat in state.playing_off if not state.players[seat].left}
-    return {seat: _stands(state.rules.price, player) for seat, player in enumerate(state.players) if not player.left}
-
-
-def _stands(price: Price, player: Player) -> tuple[int, ...]:
-    """The fewest forfeits (E5), goods minus bads (P3), the most dice (P2), or the fewest, none first (P4)."""
-    match price:
-        case Price.FORFEIT:
-            return (-player.forfeits,)
-        case Price.BADS:
-            return (player.score,)
-        case Price.SHED:
-            return (1, -player.shed_in) if player.shed_in else (0, -player.dice)
-        case _:
-            return (player.dice,)
+    stands = PRICES[state.rules.price].stands
+    return {seat: stands(player) for seat, player in enumerate(state.players) if not player.left}
 
 
 class BidMoment(Moment, frozen=True):

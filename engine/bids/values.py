@@ -12,8 +12,9 @@ from typing import NamedTuple
 from engine.bids import actions as a
 from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached, together
 from engine.bids.counting import at_least
+from engine.bids.price import brings_nothing
 from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
-from engine.bids.rules import ExactPays, Price
+from engine.bids.rules import Price
 from engine.bids.view import View
 from engine.core.actions import Action
 from engine.core.characters import Character, Choice, Reason
@@ -165,10 +166,11 @@ class Weighing:
         assert bid is not None
         assert self.view.seat is not None
         right = self.is_exactly(bid)
-        rules, seat = self.state.round_rules, self.view.seat
-        is_full = self.state.players[seat].dice >= self.state.rules.dice_for(len(self.state.players))
-        brings_nothing = rules.exact_pays is ExactPays.BACK and rules.price is Price.DIE and is_full
-        gain = 1 - 1 / self.players if brings_nothing else 1.0 + (self.players > 2) * (1 / self.players)
+        gain = (
+            1 - 1 / self.players
+            if brings_nothing(self.state, self.view.seat)
+            else 1.0 + (self.players > 2) * (1 / self.players)
+        )
         return Choice(a.CallExact(), right * gain, right)
 
     def bid(self, bid: a.Bid) -> Choice:

@@ -2,7 +2,7 @@
 
 from engine.bids import raising
 from engine.bids.challenge import asked_later
-from engine.bids.legal import NOTHING, Legal, least_bids, legal
+from engine.bids.legal import NOTHING, Legal, least_bids, legal, most_dice
 from engine.bids.raising import Least
 from engine.bids.state import Game, State
 from engine.core import view as core
@@ -16,6 +16,10 @@ class View(core.View[State, Legal], frozen=True):
     def bids_in_turn(self) -> Least:
         """The least bids on each face of whoever's turn it is."""
         return least_bids(self.state, self.state.turn) if self.state.phase is BIDDING else ()
+
+    def most_in_turn(self) -> int:
+        """The most dice that whoever's turn it is may bid."""
+        return most_dice(self.state)
 
     def worth(self, bid: AnyBid) -> int:
         """How many of another face a bid beats in this round: ones may weigh double (B4)."""

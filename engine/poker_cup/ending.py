@@ -2,33 +2,32 @@
 
 from collections.abc import Iterator
 
+from engine.core import ending
 from engine.core import events as e
 from engine.core.events import Cause, End
-from engine.core.results import is_majority, least, pot_shares
+from engine.core.results import pot_shares
+from engine.poker_cup.price import stands
 from engine.poker_cup.state import State
 
 
 def after_showdown(state: State) -> e.GameOver | None:
-    """The result, where the showdown just settled ends the game: rounds or time (E1), or voices (E2)."""
-    if state.is_last_round(state.rules.rounds):
-        return as_it_stands(state, End.TIME if state.time_up else End.ROUNDS)
-    return called_quits(state)
+    """The result, where the showdown just settled ends the game (E1, E2)."""
+    return ending.at_showdown(state, state.rules, stands)
 
 
-def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: ARG001 - forfeits decide, whoever left
+def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: ARG001 - the price decides, whoever left
     """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
-    return as_it_stands(state, End.DESERTED) if state.is_deserted() else called_quits(state)
+    return ending.at_departure(state, state.rules, stands)
 
 
 def called_quits(state: State) -> e.GameOver | None:
-    """The result, where a majority has said so (E2); forfeits stand as they are."""
-    most = is_majority(state.voices(state.circle), len(state.circle))
-    return as_it_stands(state, End.QUITS) if most else None
+    """The result, where a majority has said so (E2)."""
+    return ending.at_voices(state, state.rules, stands)
 
 
 def as_it_stands(state: State, why: End) -> e.GameOver:
-    """Fewest forfeits wins among those still there (E5); leavers never do (L1)."""
-    return e.GameOver(why, winners=least(state.seats_in(), [player.forfeits for player in state.players]))
+    """The result as the game stands (E5)."""
+    return ending.best(state, why, stands)
 
 
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:

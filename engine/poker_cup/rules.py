@@ -1,12 +1,13 @@
 """The rules of a table with one cup as one frozen value; RULES.md section 10 has the game."""
 
-import msgspec
-
+from engine.core.ending import Costs, Priced, Takes
 from engine.core.policies import Absence, Direction, Opener, Seating
 from engine.poker_cup.ranking import Ranking, poker
 
+FORFEIT = Costs(Takes.FORFEITS)
 
-class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
+
+class CupRules(Priced, frozen=True, omit_defaults=True):
     """One table's rules. `slippery` is the chance per pass (0-1) that a die rolls over (K14)."""
 
     straights: bool = False  # K10
@@ -35,18 +36,7 @@ class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
         """How many dice there are in all: nobody holds their own."""
         return self.ranking.dice
 
-    def counts_dice(self) -> bool:
-        """Whether dice decide the game: never, forfeits do."""
-        return False
-
-    def counts_forfeits(self) -> bool:
-        """Whether forfeits decide the game, which then has no end of its own: always."""
-        return True
-
-    def owes_forfeits(self) -> bool:
-        """Whether somebody comes to owe a forfeit where there is no stake in words (K12): always."""
-        return True
-
-    def counts_bads(self) -> bool:
-        """Whether bads decide the game: never either."""
-        return False
+    @property
+    def costs(self) -> Costs:
+        """Return what being wrong costs: a forfeit (K12)."""
+        return FORFEIT

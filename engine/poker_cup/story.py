@@ -12,6 +12,7 @@ from engine.poker_cup.cup import Cup, with_dice
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
 from engine.poker_cup.odds import reaching
+from engine.poker_cup.price import stands
 from engine.poker_cup.ranking import Claim, Kind
 from engine.poker_cup.receiving import takes_claim
 from engine.poker_cup.rules import CupRules
@@ -104,7 +105,7 @@ def _feats(rules: CupRules, events: Iterable[Event]) -> Iterator[Best]:
 
 def standing(state: State) -> Standing:
     """How everybody who has not left stands: the fewer forfeits the better (E5)."""
-    return {seat: (-player.forfeits,) for seat, player in enumerate(state.players) if not player.left}
+    return {seat: stands(player) for seat, player in enumerate(state.players) if not player.left}
 
 
 def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:

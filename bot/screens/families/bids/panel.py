@@ -33,7 +33,7 @@ from bot.words.dice import bid_with_its_die, bid_words, die, red
 from bot.words.language import _, listed, ngettext
 from engine.bids.events import BidMade, Crooked
 from engine.bids.odds import typical
-from engine.bids.rules import Challengers, ExactBy, Price
+from engine.bids.rules import Challengers, ExactBy
 from engine.bids.view import View
 from engine.core.events import Event, Opens, QuitVoiced, RollOff
 from engine.core.state import BIDDING, POLL
@@ -183,9 +183,9 @@ def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSumma
         lines.append(said)
     if state.palifico:
         lines.append(narrator.palifico())
-    if state.phase is POLL and state.rules.price is Price.SHED:
+    if state.phase is POLL and state.rules.costs.sheds:
         lines.append(_("🃏 Vote right and shed a die."))
-    if state.round == 1 and state.round_rules.price is Price.BADS and by.is_bang() and len(state.bids) == 1:
+    if state.round == 1 and state.round_rules.counts_bads() and by.is_bang() and len(state.bids) == 1:
         lines.append(out_of_turn())
     if state.phase is POLL and state.standing is not None:
         bid = bid_words(state.standing)

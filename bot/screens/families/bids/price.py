@@ -9,7 +9,6 @@ from bot.screens.families.bids.narrator import BidsNarrator
 from bot.screens.families.bids.standing import bads
 from bot.words.language import _, ngettext
 from engine.bids import events as b
-from engine.bids.rules import Price
 from engine.core import events as e
 
 
@@ -80,7 +79,7 @@ def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
     if lost < 0:
         # Translators: {now} dice has each now: “4”, or “4 · 3”.
         words = _("🎲 {names} wins a die back ({now})")
-    elif by.rules.price is Price.SHED:
+    elif by.rules.costs.sheds:
         # Translators: {left} is “4 left”; to be rid of one’s dice is to win.
         words = ngettext("🎲 {names} sheds a die ({left})", "🎲 {names} shed a die each ({left})", many)
     elif many > 1:

@@ -16,7 +16,6 @@ from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, wh
 from bot.words.language import _, ngettext, ordinal, sentences
 from engine.bids import odds
 from engine.bids.actions import Bid, CallExact
-from engine.bids.rules import Price
 from engine.bids.view import View
 from engine.core.characters import Choice
 from engine.core.state import BIDDING, POLL
@@ -133,7 +132,7 @@ def without_dice(by: BidsNarrator, view: View) -> str:
     if view.state.playing_off:  # E4
         names = by.cast.names(view.state.playing_off)
         return _("⚔️ The play-off is between {names}. You’re safe: enjoy the show!").format(names=names)
-    if view.state.rules.price is Price.SHED:  # P4
+    if view.state.rules.costs.sheds:  # P4
         return _("🎉 You’ve shed every die: your place is safe. Enjoy the show!")
     place = 1 + sum(player.dice > 0 and not player.left for player in view.state.players)
     # Translators: {place} is such as “3rd”, {n} the number of players.

@@ -106,7 +106,7 @@ def _call(rules: Rules) -> str:
         return _("The next player may call Liar!; all vote.")
     if not anyone:
         return _("Only the next player may call Liar!")
-    if rules.price is Price.BADS:
+    if rules.counts_bads():
         return _("Anyone may call Bang!")
     return _("Anyone may call Liar!")
 
@@ -204,7 +204,7 @@ def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
     """What the host's form asks: what the loser must do, where anybody has to."""
     if not setup.stakes:
         return ()
-    if rules.price is Price.DIE:
+    if not rules.owes_forfeits():
         about = _("Anything you like; empty to play just for the win")
         return (Field("stake", everyone_must(), about, rules.stake, _("polish my boots"), 80, False),)
     label = {Price.BADS: _("Wash up and you must…"), Price.SHED: _("The last one must…")}.get(rules.price, "")

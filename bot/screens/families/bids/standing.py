@@ -99,7 +99,7 @@ def _short(view: View, seat: int) -> str:
 
 def _shortest(view: View, seat: int) -> str:
     player = view.state.players[seat]
-    is_score = view.state.rules.price is Price.BADS and not player.left
+    is_score = view.state.rules.counts_bads() and not player.left
     return number(f"{player.score:+}" if player.score else "0") if is_score else _short(view, seat)
 
 

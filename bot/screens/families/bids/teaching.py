@@ -21,7 +21,7 @@ from engine import games
 from engine.bids import events as b
 from engine.bids.actions import Bid, Vote
 from engine.bids.odds import holds, least_raises, openings, own, unseen
-from engine.bids.rules import Price, Wild
+from engine.bids.rules import Wild
 from engine.bids.view import View
 from engine.core import events as e
 from engine.core.actions import Action, Challenge
@@ -303,7 +303,7 @@ def _paid(by: BidsNarrator, event: e.Event) -> str:
     match event:
         case b.Scored(change=change):
             words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)
-        case b.DiceLeft(change=change) if by.rules.price is Price.SHED:
+        case b.DiceLeft(change=change) if by.rules.costs.sheds:
             # Translators: {n} dice.
             words = ngettext(
                 "🎉 {name} was right and sheds {n} die.", "🎉 {name} was right and sheds {n} dice.", -change
