@@ -263,7 +263,7 @@ def covered_dice(many: int) -> str:
 
 
 def counted_dice(hand: Hand, counts: Sequence[int], look: str = "") -> str:
-    """Return dice in ascending order, with special pictures for those of the first face of `counts`, and of the others."""
+    """Return dice in ascending order, with special pictures for those that count: the first face, and wild ones."""
     if not hand:
         return _("no dice")
     return " ".join(_picture(each, counts, look) for each in sorted(hand))
