@@ -13,7 +13,7 @@ from bot.outbox import notices, reply
 from bot.outbox.answer import answer_of
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.direct_messages import Calling, DirectMessages
-from bot.outbox.failures import TROUBLE, in_short, is_gone
+from bot.outbox.failures import TROUBLE, in_short, is_gone, is_refused
 from bot.outbox.membership import Membership
 from bot.outbox.messages import Messages, clicked, is_on_public_message
 from bot.outbox.obstacles import Blocked, Obstacles, Places
@@ -256,6 +256,8 @@ class Announcer:
             pending = await self._tables.showing.pending(table_id, is_marked=True)
             if not await self._tables.showing.is_ours(pending.table):
                 return  # whoever shows it has heard of it
+            if pending.panel is None and await self._showed_what_ended_before(pending.table, late):
+                pending = await self._tables.showing.pending(table_id, is_marked=True)
             if pending.news or pending.panel_stale:
                 beats = () if late or not self.beats.wanted else beats_of(self._client, pending)
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():
@@ -263,6 +265,25 @@ class Announcer:
             if table_id not in self._overtaken:
                 return
             interaction = None
+
+    async def _showed_what_ended_before(self, table: TableInfo, late: bool) -> bool:
+        """Show the result of the game before in this channel, so that it stands above the lobby of a new table.
+
+        Return whether that took anything. What fails now, and may well work later, is raised. What Discord refuses for
+        good keeps nobody from playing.
+        """
+        before = await self._tables.showing.not_shown_before(table)
+        if before is None:
+            return False
+        try:
+            await self.show(before, late=late)
+        except Blocked:
+            raise
+        except TROUBLE as error:
+            if not is_refused(error):
+                raise
+            log.warning("Table %d opens though table %d could not be shown: %s", table.id, before, in_short(error))
+        return True
 
     async def _bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
         """Show what is pending; return the live message. Raises `Blocked` where people can mend what is in the way."""

@@ -47,6 +47,11 @@ def is_gone(error: BaseException) -> bool:
     return code(error) == NO_CHANNEL
 
 
+def is_refused(error: BaseException) -> bool:
+    """Return whether Discord refuses what was asked, so that asking for the same again helps nobody."""
+    return isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and error.status not in (401, 429)
+
+
 def is_refused_emoji(error: discord.HTTPException) -> bool:
     """Return whether Discord refuses a message because it does not know an emoji of a button or a menu."""
     return error.code == INVALID_FORM and "invalid emoji" in error.text.casefold()

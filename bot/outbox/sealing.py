@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.outbox.buried import buried_of
-from bot.outbox.failures import TROUBLE, in_short, is_gone, may_have_arrived
+from bot.outbox.failures import TROUBLE, in_short, is_gone, is_refused, may_have_arrived
 from bot.outbox.messages import AGAIN_AFTER, nonce
 from bot.outbox.obstacles import Obstacles
 from bot.outbox.render import line_of
@@ -84,7 +84,7 @@ class Lines:
         try:
             return await self._post(table, sealing, nonce("line", table.id, sealing.digits))
         except discord.HTTPException as error:
-            if is_gone(error) or not 400 <= error.status < 500 or error.status in (401, 429):
+            if is_gone(error) or not is_refused(error):
                 raise
             refused = Refused(error)
         try:

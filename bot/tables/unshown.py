@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, personal, preferences, table_rows
+from bot.storage import Connection, kept_games, personal, preferences, table_rows
+from bot.storage.kept_games import Wanted
 from bot.storage.table_rows import TableRow
 from bot.tables import duties, encoding, lobby
 from bot.tables.annotations import Annotations
@@ -60,6 +61,20 @@ class Showing:
     async def is_ours(self, table: TableInfo) -> bool:
         """Return whether this process shows a table, rather than another one. Raises `Deposed` where it may no more."""
         return await self._changes.sharing.may_show(table.place.guild)
+
+    async def not_shown_before(self, table: TableInfo) -> int | None:
+        """Return the table of the game that ended last in a channel, where its end is saved and not shown yet.
+
+        `table` is the one that was opened there since.
+        """
+        sought = Wanted(table.place.guild, channel=table.place.channel)
+
+        def work(connection: Connection) -> int | None:
+            found = kept_games.find(connection, sought, 1, 1).games
+            row = table_rows.table(connection, found[0].id) if found else None
+            return row.id if row is not None and not row.is_newer and is_unshown(row) else None
+
+        return await self._store.read(work)
 
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Undelivered, ...]:
         """Note that all that was pending is shown; `panel` is the live message now.

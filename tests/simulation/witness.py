@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from bot.presses.base import AtTable, Move, Press
+from bot.presses.lobby import Join, Rematch
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import World
 from bot.storage import table_rows
@@ -57,6 +58,8 @@ class Witness:
         self._by: defaultdict[int, set[int]] = defaultdict(set)
         self.asked_at: dict[tuple[int, int], datetime] = {}
         self._dms_changed: dict[int, datetime] = {}
+        self._lobbies: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        self.below: set[int] = set()
 
     # Messages ----------------------------------------------------------------------------------------------
 
@@ -72,6 +75,7 @@ class Witness:
                 self._find(f"shown before it was saved: {press} at version {versions[press.table]}")
         if is_public:
             self._asks(presses, versions)
+            self._look_at_the_order(message, presses)
         self._look_for_leaks(message, frozenset(press.table for press in presses))
 
     def _asks(self, presses: Sequence[AtTable], versions: Mapping[int, int]) -> None:
@@ -80,6 +84,17 @@ class Witness:
         asked = {(press.table, press.version) for press in moves}
         for shown in sorted(asked or {(press.table, versions.get(press.table, 0)) for press in presses}):
             self.asked_at.setdefault(shown, self._now())
+
+    def _look_at_the_order(self, message: Message, presses: Sequence[AtTable]) -> None:
+        """No result comes below the lobby of a table that was opened in the same channel after its game."""
+        lobbies = self._lobbies[message.channel_id]
+        for press in presses:
+            if isinstance(press, Join):
+                lobbies.setdefault(press.table, message.id)
+            newer = [table for table, lobby in lobbies.items() if table > press.table and lobby < message.id]
+            if isinstance(press, Rematch) and newer and press.table not in self.below:
+                self.below.add(press.table)
+                self._find(f"below a newer lobby: the result of table {press.table}, below that of table {newer[0]}")
 
     def _look_for_leaks(self, message: Message, tables: frozenset[int]) -> None:
         text = text_of(message)

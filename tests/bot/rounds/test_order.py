@@ -1,0 +1,53 @@
+"""The result of a game stands above the lobby of the table that is opened there after it, whatever was in between."""
+
+from bot.presses.lobby import Join, Rematch
+from bot.tables.model import Status
+from tests.bot.rounds.test_beats import unsettled
+from tests.bot.stage import Stage
+
+
+def order(stage: Stage) -> list[type]:
+    """The lobbies and results of the channel, from the oldest on."""
+    shown = [stage.kinds(each) for each in stage.public()]
+    return [kind for kinds in shown for kind in (Join, Rematch) if kind in kinds]
+
+
+async def ended(stage: Stage) -> int:
+    """The end of a game of Ann's and Ben's is saved, and nobody has shown it; the table's number."""
+    table = await stage.table()
+    over = await stage.bot.services.tables.moves.leave(table.id, stage.people["Ben"].id, "i:4")
+    assert over.status is Status.OVER
+    assert order(stage) == []
+    return table.id
+
+
+async def test_a_lobby_waits_for_the_result_that_is_saved_and_not_shown(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await ended(stage)
+    await stage.slash("Cleo", "play")
+    assert order(stage) == [Rematch, Join]
+    await stage.time_passes(seconds=10)
+    assert order(stage) == [Rematch, Join]
+
+
+async def test_a_lobby_waits_for_the_result_that_is_under_way(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    table = await ended(stage)
+    held = stage.transit.hold(f"POST /channels/{stage.channel.id}/messages", is_carried_out=False)
+    showing = stage.bot.loop.create_task(stage.bot.services.announcer.show(table))
+    await held.arrived.wait()
+    await unsettled(stage, stage.people["Cleo"].slash(stage.channel, "play"))
+    assert order(stage) == []
+    held.let_go()
+    await showing
+    await stage.env.settle()
+    assert order(stage) == [Rematch, Join]
+
+
+async def test_a_result_that_discord_refuses_for_good_keeps_nobody_from_playing(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await ended(stage)
+    where = f"/channels/{stage.channel.id}/messages"
+    stage.env.inject_error("POST", where, status=400, code=50035, message="Invalid Form Body", times=1)
+    await stage.slash("Cleo", "play")
+    assert Join in order(stage)
