@@ -1,5 +1,6 @@
 """/forfeits: what somebody owes and is owed, settled one by one or all at once."""
 
+from functools import partial
 from typing import Literal, get_args
 
 import discord
@@ -64,12 +65,18 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
 
 @on(CrossOff)
 async def cross_off(request: Request, press: CrossOff) -> None:
-    """Settle one forfeit of the tab. It is said where the game was, or shown by the game that waits for it."""
+    """Settle one forfeit of the tab. It is said where the game was, or shown by the game that waits for it.
+
+    To a person who may not know of it, it is one that there is not.
+    """
+    people = request.services.people
     try:
-        settled = await request.services.people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
+        settled = await people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
     except Trouble as trouble:
         if trouble.code in (Code.ALREADY_SETTLED, Code.NOT_SETTLED):  # elsewhere, meanwhile
             await _bring_up_to_date(request, press.forfeit)
+        if trouble.code is Code.NOT_YOURS and not await _knows_of(request, press.forfeit):
+            raise Trouble(Code.NO_FORFEIT) from None
         raise
     if request.is_on_card:
         await _bring_up_to_date(request, press.forfeit)
@@ -86,6 +93,11 @@ async def cross_off(request: Request, press: CrossOff) -> None:
             await request.services.announcer.show(forfeit.table)
         else:
             await notices.post(request.interaction, line, forfeit.channel, request.key)
+
+
+async def _knows_of(request: Request, number: int) -> bool:
+    sees = partial(sights.sees, request)
+    return await request.services.people.knows_of(number, request.guild or 0, request.user, sees)
 
 
 async def _bring_up_to_date(request: Request, number: int) -> None:

@@ -1,5 +1,6 @@
 """People beyond one table: their names, their DMs, and their debts."""
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Literal
 
@@ -13,7 +14,7 @@ from bot.people.preferences import DmStyle
 from bot.people.tabs import Tab
 from bot.storage import Connection, ledger, personal, preferences, table_rows
 from bot.storage.ledger import ForfeitRow, Side
-from bot.storage.sight import Sight
+from bot.storage.sight import Sight, Venue
 from bot.tables import owed, playing
 from bot.tables.changes import Changes, Saved
 from bot.tables.model import Forfeit, ForfeitWord
@@ -77,6 +78,22 @@ class People:
             return owed.lines(connection, [row])[0] if row is not None else None
 
         return await self._store.read(work)
+
+    async def knows_of(self, number: int, guild: int, user: int, sees: Callable[[Venue], Awaitable[bool]]) -> bool:
+        """Return whether a person may know of a forfeit: it is theirs, they sat there, or they see its place.
+
+        `sees(venue)` says whether they see a place of the server `guild`.
+        """
+
+        def work(connection: Connection) -> tuple[ForfeitRow | None, bool]:
+            row = ledger.forfeit(connection, number)
+            if row is None:
+                return None, False
+            sat = bool(ledger.sat(connection, [row.table_id], user))
+            return row, sat or user in (row.debtor, row.creditor)
+
+        row, is_theirs = await self._store.read(work)
+        return row is not None and (is_theirs or (row.guild == guild and await sees(row.venue)))
 
     async def said_paid(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
         """Return the forfeits that others say they paid to a person and that may still be doubted, newest first."""

@@ -5,7 +5,7 @@ and has left a debt. What they must not learn stands in words there.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import discord
 import msgspec
@@ -16,13 +16,14 @@ from simcord import ChannelHandle, ResponseMessage
 from bot.inbox.tree import COMMANDS
 from bot.presses.base import AtTable, BackToForm, Choosing, Press
 from bot.presses.codec import PRESSES, decode, encode
-from bot.presses.history import EndEvening, OfBoard, ShareMoment, ShareTab
+from bot.presses.history import CrossOff, EndEvening, OfBoard, ShareMoment, ShareTab
 from bot.presses.lobby import AddComputer, OpenOptions, Rematch
 from bot.presses.puzzle import AnswerPuzzle
+from bot.tables.model import ForfeitWord
 from tests.bot.answers import Answer
 from tests.bot.boards.test_places_of_games import secret
 from tests.bot.boards.test_words_of_private_places import owed_in, private_thread
-from tests.bot.plays import agreed
+from tests.bot.plays import agreed, forged_in_dm, in_dm
 from tests.bot.presses.test_forged import every_press
 from tests.bot.stage import Stage
 
@@ -167,6 +168,22 @@ async def test_no_other_control_tells_whoever_is_not_there(scene: Scene) -> None
                 if isinstance(press, OfBoard):
                     await forged(stage, "Eve", msgspec.structs.replace(press, page=1, game=""), mine)
     assert not learnt(stage, "Eve")
+
+
+async def test_a_debt_is_one_that_there_is_not_for_whoever_may_not_know_of_it(scene: Scene) -> None:
+    """Dan is in the thread in the archive where it arose, and hears whose word it takes."""
+    stage = scene.stage
+    (debt,) = await stage.bot.services.people.forfeits(stage.guild.id, stage.people["Ann"].id)
+    (shown,) = (await in_dm(stage, "Eve", "forfeits mine")).ephemerals
+    for name in ("Eve", "Dan"):
+        mine = await own(stage, name)
+        for how in get_args(ForfeitWord):
+            absent = (await forged(stage, name, CrossOff(ABSENT, how), mine)).words
+            assert "no such forfeit" in absent
+            assert ((await forged(stage, name, CrossOff(debt.id, how), mine)).words == absent) is (name == "Eve"), how
+    for how in get_args(ForfeitWord):
+        assert "no such forfeit" in (await forged_in_dm(stage, "Eve", CrossOff(debt.id, how), shown)).words
+    assert await stage.bot.services.people.forfeit(debt.id) == debt
 
 
 async def test_no_command_tells_whoever_is_not_there(scene: Scene) -> None:
