@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, insert, or_, select, text, true, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, text, true, update
 
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
@@ -177,6 +177,28 @@ def place_some(connection: Connection, after: int, many: int) -> int | None:
     people = select(seat.game, seat.user, seat.guild).where(seat.game.in_({row.table_id for row in found}))
     _SAT.write(connection, [tuple(row) for row in connection.execute(people.where(seat.user > 0))])
     return int(found[-1].id)
+
+
+def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
+    """Delete from those who sat where something is owed people whom a version without such rows has forgotten.
+
+    About `many` rows of tables above number `after` are looked at. Return the number of the last of these tables, None
+    where there are no more. Forgotten people are in no game; each has left a number below 0 there, or has no name.
+    """
+    it, seat, name = db.forfeit_people.c, db.players.c, db.people.c
+    query = select(it.table_id).where(it.table_id > after).order_by(it.table_id, it.user).limit(many)
+    found = connection.execute(query).scalars().all()
+    if not found:
+        return None
+    of_game = select(seat.game).where(seat.game == it.table_id)
+    forgotten = or_(
+        of_game.where(seat.user < 0).exists(),
+        ~select(name.id).where(name.guild == it.guild, name.id == it.user).exists(),
+    )
+    here = and_(it.table_id > after, it.table_id <= found[-1])
+    gone = and_(here, of_game.exists(), ~of_game.where(seat.user == it.user).exists(), forgotten)
+    connection.execute(delete(db.forfeit_people).where(gone))
+    return int(found[-1])
 
 
 def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:

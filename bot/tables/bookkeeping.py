@@ -87,11 +87,13 @@ async def keep_what_is_left(store: Store) -> None:
 async def place_debts(store: Store) -> None:
     """Note of the debts of an earlier version where they arose and who sat there, some at a time, as their games say.
 
-    Until that is done, and where a game is not kept, only their own people see their words.
+    Until that is done, and where a game is not kept, only their own people see their words. Whoever such a version has
+    forgotten meanwhile sat nowhere.
     """
-    after: int | None = 0
-    while after is not None:
-        after = await store.write(partial(ledger.place_some, after=after, many=AT_ONCE))
+    for some in (ledger.place_some, ledger.drop_forgotten):
+        after: int | None = 0
+        while after is not None:
+            after = await store.write(partial(some, after=after, many=AT_ONCE))
 
 
 def _header(table: Table, rulings: int) -> Header:

@@ -2,15 +2,19 @@
 
 import asyncio
 import logging
+from random import Random
 
 import pytest
+from sqlalchemy import select
 
 from bot.history import rebuild
 from bot.operating.doctor import Weight, of_database
+from bot.people.privacy import Privacy
 from bot.settings import CannotStart
-from bot.storage import facts, migrate, read_only
+from bot.storage import facts, migrate, personal, read_only, schema
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
+from bot.tables.bookkeeping import place_debts
 from tests.swarm.health import ails
 from tests.tables.house import House, person
 from tests.upgrade.evening import FIRST_HALF, SECOND_HALF, play
@@ -116,4 +120,41 @@ async def test_what_a_newer_version_has_counted_its_own_way_is_not_counted_back(
     await house.store.write(lambda c: facts.set_fact(c, "counting", newer))
     await rebuild.recount_if_outdated(house.store)
     assert await house.store.read(lambda c: facts.fact(c, "counting")) == newer
+    await house.close()
+
+
+FORGETS = tuple(table for table in personal.DROPPED if table is not schema.forfeit_people)
+"""The tables from which a version of 2026-11-24 drops somebody's rows."""
+
+
+async def where_they_sat(house: House, name: str) -> list[int]:
+    """The tables from which something is owed that know that somebody sat there."""
+    it = schema.forfeit_people.c
+    query = select(it.table_id).where(it.user == person(name).id).order_by(it.table_id)
+    return list(await house.store.read(lambda connection: connection.execute(query).scalars().all()))
+
+
+async def test_whom_an_older_version_forgets_is_forgotten_by_the_newer_one_beside_it(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does not know in which rows it stands who sat where something is owed. Ann comes back, Bob does not."""
+    house = await House(database_url).open()
+    tables = []
+    for channel in range(2):
+        sitting = await house.game("common", "ann", "bob", "cid", channel=channel, rounds=1, forfeit="sing")
+        await sitting.a_lie()
+        await sitting.play_on(Random(7))
+        tables.append(sitting.id)
+    running = await house.game("common", "dora", "cid", channel=2, forfeit="hum")
+    await running.a_lie()
+    with monkeypatch.context() as older:
+        older.setattr(personal, "DROPPED", FORGETS)
+        for name in ("ann", "bob"):
+            await Privacy(house.tables.changes, house.tables.queries).forget(person(name).id)
+    assert await where_they_sat(house, "ann") == await where_they_sat(house, "bob") == tables
+    await house.lobby("common", "ann", channel=3)
+    await place_debts(house.store)
+    assert await where_they_sat(house, "ann") == await where_they_sat(house, "bob") == []
+    assert await where_they_sat(house, "cid") == [*tables, running.id]
+    assert await where_they_sat(house, "dora") == [running.id]
     await house.close()
