@@ -77,7 +77,7 @@ simulate: $(READY)  ## SEEDS stories of kills and trouble on a virtual clock, fr
 	@$(BIN)/python -m tests.simulation --from $(FROM) --seeds $(SEEDS) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULT),--fault "$(FAULT)")
 
 WHAT ?= kills
-faults: $(READY)  ## real trouble for the real bot under load: 500 kills on each database, or WHAT=stops, away, cuts, lock, hours, power, all
+faults: $(READY)  ## real trouble for the real bot under load: 500 kills on each database, or WHAT=seal, stops, away, cuts, lock, hours, power, all
 	@$(BIN)/python -m tests.kills $(MANY) --what $(WHAT) $(if $(ON),--on $(ON))
 
 soak: $(READY)  ## MINUTES with a Discord that is never well for long, on each database or ON=sqlite

@@ -19,13 +19,15 @@ class Kills(Evening):
     async def kill(self, times: int) -> None:
         """Kill the bot so often under load; then all goes on and is shown."""
         for number in range(1, times + 1):
-            await self._die_at_any_moment()
+            await self._die()
+            await self._look()
             if number % LOOK_EVERY == 0 or number == times or self.found:
                 await self.all_goes_on()
             if self.found:
                 return
 
-    async def _die_at_any_moment(self) -> None:
+    async def _die(self) -> None:
+        """Begin a life that ends at any moment."""
         draw = self.luck.random()
         known, said = self.server.gateway.identified, self.said_so_far()
         self.bot.start()
@@ -37,6 +39,9 @@ class Kills(Evening):
                 await self.until(lambda: b"Ready." in self.said_since(said), "ready")
             await asyncio.sleep(self.luck.random() * LIVES)
         self.bot.kill()
+
+    async def _look(self) -> None:
+        """Look at what a dead bot has left; another one is there."""
         self.done += 1
         self.server.gateway._sessions.clear()  # nobody takes up the session of a dead bot
         async with self.beside.dead() as (store, _):

@@ -14,6 +14,7 @@ from typing import TypeVar
 from tests.databases import postgresql_database, postgresql_running, sqlite_started_on
 from tests.kills.evening import Evening
 from tests.kills.kills import LOOK_EVERY, Kills
+from tests.kills.seal import POINTS, SealKills
 from tests.kills.soak import Soak
 from tests.kills.stops import Stops
 from tests.kills.tally import Tally
@@ -75,6 +76,12 @@ def _kills(folder: Path, database: str, _done: int, many: int) -> Tally:
     seed = _seed()
     with _database(database, folder) as url:
         return asyncio.run(_spent(partial(Kills, folder, url, seed), seed, lambda run: run.kill(many)))
+
+
+def _seal(folder: Path, database: str, _done: int, many: int) -> Tally:
+    seed = _seed()
+    with _database(database, folder) as url:
+        return asyncio.run(_spent(partial(SealKills, folder, url, seed), seed, lambda run: run.kill(many)))
 
 
 def _stops(folder: Path, database: str, _done: int, many: int) -> Tally:
@@ -142,6 +149,7 @@ EVERY_BYTE = 10_000
 """More bytes than a bid takes both ways: when they are through, so many count."""
 SORTS = {
     "kills": Sort(_kills, 500, LOOK_EVERY, DATABASES),
+    "seal": Sort(_seal, 30 * len(POINTS), 4 * len(POINTS), DATABASES),
     "stops": Sort(_stops, 20, 5, DATABASES),
     "away": Sort(_away, 20, len(LONG), (POSTGRESQL,)),
     "cuts": Sort(_cuts, EVERY_BYTE, 500, (POSTGRESQL,)),

@@ -6,10 +6,11 @@ import pytest
 
 from tests.effort import at_length
 from tests.kills.kills import Kills
+from tests.kills.seal import POINTS, SealKills
 
 KILLS = at_length(2, 4)
 """On each database; more is in `make faults`, for each costs more than a second of a processor."""
-MOST = 20
+MOST, TABLES = 20, 3
 SEED = 2026
 
 pytestmark = [pytest.mark.xdist_group("kills"), pytest.mark.real_clock]
@@ -26,3 +27,15 @@ async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path
         assert run.people.asked > KILLS, "people play"
         assert run.people.answers > 0, "and are answered"
         assert run.checks.direct_messages > 0, "and are told their dice"
+
+
+@pytest.mark.timeout(600)
+async def test_a_bot_that_is_killed_between_start_and_the_first_panel_seals_and_throws_once(
+    tmp_path: Path, database_url: str
+) -> None:
+    """Once at each point; `make faults WHAT=seal` goes on."""
+    async with SealKills(tmp_path, database_url, SEED, TABLES) as run:
+        await run.kill(len(POINTS))
+        assert not run.found, "\n".join(run.found)
+        assert run.done == len(POINTS)
+        assert run.checks.direct_messages > 0, "and people are told their dice"
