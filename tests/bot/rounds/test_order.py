@@ -15,7 +15,7 @@ def order(stage: Stage) -> list[type]:
 async def ended(stage: Stage) -> int:
     """The end of a game of Ann's and Ben's is saved, and nobody has shown it; the table's number."""
     table = await stage.table()
-    over = await stage.bot.services.tables.moves.leave(table.id, stage.people["Ben"].id, "i:4")
+    over = await stage.bot.services.tables.lobbies.leave(table.id, stage.people["Ben"].id, "i:4")
     assert over.status is Status.OVER
     assert order(stage) == []
     return table.id
