@@ -13,6 +13,7 @@ import time
 import warnings
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Connection, insert, select, update
@@ -26,6 +27,7 @@ from bot.sandbox.adapter import Message
 from bot.sandbox.world import Person
 from bot.storage import schema, table_rows
 from bot.storage.table_rows import TableRow
+from bot.tables.bookkeeping import ENDED
 from tests.simulation.__main__ import HASHED, _memory
 from tests.simulation.chance import luck
 from tests.simulation.outcome import Outcome, _many
@@ -93,7 +95,7 @@ class Races(Simulation):
             if await self._until(lambda: self._newer(place, table) is not None, OPENED):
                 break
         newer = self._newer(place, table)
-        if newer is None or self._row(table).status not in ("over", "closed"):
+        if newer is None or not self._is_over(table):
             return "no race"
         await self._until(lambda: self._is_shown(table) and self._is_shown(newer), SETTLED)
         if table in self._witness.below:
@@ -153,7 +155,7 @@ class Races(Simulation):
             host = next(each for each in self._around.world.people if each.id == row.host)
             for _ in range(5):
                 self._press(host, table, Cancel(table) if row.status == "lobby" else SurelyEnd(table))
-                if await self._until(lambda table=table: self._row(table).status in ("over", "closed"), 10):
+                if await self._until(partial(self._is_over, table), 10):
                     break
         self._around.world.discord._b.interactions.clear()
 
@@ -208,6 +210,9 @@ class Races(Simulation):
 
         found: int | None = self._around.looked(look)
         return found
+
+    def _is_over(self, table: int) -> bool:
+        return self._row(table).status in ENDED
 
     def _is_shown(self, table: int) -> bool:
         row = self._row(table)

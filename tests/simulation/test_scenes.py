@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+from tests.effort import at_length
+from tests.simulation.results import raced
 from tests.simulation.simulation import simulate
 from tests.simulation.story import Act, Event, Sleep
 from tests.simulation.trouble import Trouble
 
+RACES = at_length(20, 300)
+"""Of 289 that came close 116 were found before results were waited for."""
 TEN_HOURS = 36_000.0
 
 
@@ -25,3 +29,10 @@ def test_a_limit_for_the_whole_bot_is_over_some_time(tmp_path: Path) -> None:
     outcome = simulate(1, [Act(2.0, "open", 1), limited, Act(80.0, "chat", 1)], tmp_path)
     assert outcome.met["global 429"] > 5
     assert not outcome.found
+
+
+def test_no_result_comes_below_the_lobby_of_a_newer_table(tmp_path: Path) -> None:
+    """Games end while somebody opens the next table there."""
+    came, outcome = raced(1, RACES, tmp_path)
+    assert not outcome.found
+    assert came["in order"] > RACES / 2
