@@ -1,1 +1,1 @@
-"""What can be pressed, chosen and sent, as typed values; `codec` writes them into ids and reads them back."""
+"""Presses of buttons, menus and forms as typed values; `codec` writes them into ids and reads them back."""

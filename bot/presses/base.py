@@ -1,8 +1,8 @@
-"""What all presses are made of.
+"""The base of all presses.
 
-A press is a small frozen value: its tag and its fields are all that its id says, so it means the same after a restart
-and in any process. It declares by itself who sees its answer, and a move which actions of the engine it stands for.
-A new button is one new class, with a tag of its own, and its handler (`bot.inbox.dispatcher.on`).
+A press is a small frozen value: its id has nothing but its tag and its fields, so it means the same after a restart and
+in any process. It declares who sees its answer, and a move declares its actions of the engine. A new button is one new
+class, with a tag of its own, and its handler (`bot.inbox.dispatcher.on`).
 """
 
 from enum import Enum
@@ -16,20 +16,20 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 """A number that any database holds."""
 
 Snowflake = Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)]
-"""Somebody's id at Discord, which is never 0."""
+"""Somebody's id in Discord, which is never 0."""
 
 Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_-]{1,32}$")]
-"""A word of the program, never one that somebody typed."""
+"""A word of the program, never a typed one."""
 
 Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,20}$")]
-"""A game by the name of its preset, or a family of games; "" for all, or for the usual one."""
+"""The name of a game's preset, or of a family of games; "" for all, or for the usual one."""
 
 ANY_VERSION = 0
-"""The version of a move that is meant for the table as it stands when the move arrives."""
+"""The version of a move that applies to the table as it is when the move arrives."""
 
 
 class Answer(Enum):
-    """Who is shown what comes of a press."""
+    """The people who see the answer to a press."""
 
     PUBLIC = "everybody sees it"
     PRIVATE = "one person sees it"
@@ -39,7 +39,7 @@ class Answer(Enum):
 class Press(msgspec.Struct, frozen=True, array_like=True):
     """The root of all presses.
 
-    A press with `opened_by` is a form that was filled in: that press opens it, and opens it again if it is refused.
+    A press with `opened_by` is a submitted form: that press opens the form, and opens it again if it is refused.
     """
 
     answer: ClassVar[Answer] = Answer.PRIVATE
@@ -47,14 +47,14 @@ class Press(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Choosing(Press, frozen=True):
-    """A menu of Discord's own, of channels or people. What was chosen comes beside the press, as ids."""
+    """A menu of Discord's own, of channels or people. The choice comes beside the press, as ids."""
 
 
 class AtTable(Press, frozen=True):
-    """A press about a table. It holds at any time, also on an old panel.
+    """A press about a table. It is valid at any time, even on an old panel.
 
-    One that `posts` something new counts in the table's own place alone. One that `only_shows` counts wherever somebody
-    presses who may see that place.
+    One that `posts` something new is valid only in the table's own place. One that `only_shows` is valid wherever
+    somebody presses who may see that place.
     """
 
     posts: ClassVar[bool] = False
@@ -64,7 +64,7 @@ class AtTable(Press, frozen=True):
 
 
 class Move(AtTable, frozen=True):
-    """A press that is meant for the table as it stood at `version`, when the button was shown, and for no other."""
+    """A press that applies only to the table at `version`, the one when the button was shown."""
 
     version: Number
 
@@ -75,7 +75,7 @@ class GameMove(Move, frozen=True):
     answer = Answer.PUBLIC
 
     def actions(self) -> tuple[Action, ...]:
-        """The engine's actions that this press stands for, in a row, all or none. Raises `Refused` for forged words."""
+        """Return the engine's actions for this press, in order, all or none. Raises `Refused` for forged words."""
         raise NotImplementedError
 
 
@@ -87,9 +87,9 @@ Kept = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,16}$")]
 
 
 class BackToForm(Press, frozen=True, tag="form"):
-    """Open a form again, filled in as it was when it was refused; `form` is the tag of the form as it is sent.
+    """Open a form again, filled in as it was when it was refused; `form` is the tag of the submitted form.
 
-    `table` is 0 for a form about no table; `option` names the option that the form asks for, where it asks for one.
+    `table` is 0 for a form without a table; `option` names the form's option, if it has one.
     """
 
     answer = Answer.FORM

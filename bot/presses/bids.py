@@ -1,4 +1,4 @@
-"""What can be pressed in the games of bids."""
+"""Presses in the games of bids."""
 
 from bot.presses.base import Answer, GameMove, Move, Number
 from engine.bids import actions as a
@@ -22,7 +22,7 @@ class PlaceBid(GameMove, frozen=True, tag="bid"):
 
 
 class OpenBidForm(Move, frozen=True, tag="other"):
-    """Open the form for any bid."""
+    """Make the bid typed into the form."""
 
     answer = Answer.FORM
 

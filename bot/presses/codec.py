@@ -1,6 +1,6 @@
-"""Presses as custom ids and back. No other module puts such a string together or takes one apart.
+"""Presses as custom ids and back. No other module builds or parses such a string.
 
-A press is written as its tag and its fields, colons between: "bid:12:7:4:5" is four fives at table 12, version 7.
+A press is written as its tag and its fields, separated by colons: "bid:12:7:4:5" is four fives at table 12, version 7.
 """
 
 import re
@@ -17,12 +17,12 @@ MODULES = (base, bids, game, history, learning, lobby, poker_cup, preferences, p
 
 
 def tag(kind: type[Press]) -> str:
-    """Return the word with which the ids of such a press begin."""
+    """Return the word at the beginning of such a press's ids."""
     return str(kind.__struct_config__.tag)
 
 
 def _declared(module: ModuleType) -> Iterator[type[Press]]:
-    """Yield the kinds of presses with a tag that a module knows."""
+    """Yield the kinds of presses in a module that have a tag."""
     for value in vars(module).values():
         if isinstance(value, type) and issubclass(value, Press) and value.__struct_config__.tag is not None:
             yield value
@@ -32,7 +32,7 @@ PRESSES: Mapping[str, type[Press]] = {tag(kind): kind for module in MODULES for 
 """Every kind of press, by its tag."""
 
 LONGEST = 100
-"""How many characters Discord takes as an id, or as the value of a choice."""
+"""The most characters that Discord accepts as an id, or as the value of a choice."""
 
 _MENU = "menu:"
 _RENEWED = "~"
@@ -45,9 +45,9 @@ def encode(press: Press) -> str:
 
 
 def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
-    """Return the press that an id stands for; None where the id is not ours.
+    """Return the press of an id; None if the id is not ours.
 
-    The id of a menu (`menu_id`) says nothing: what was chosen there stands for itself.
+    The id of a menu (`menu_id`) means nothing by itself: each choice is an id of its own.
     """
     before = _before(text, chosen)
     parts = before or (chosen[0] if chosen and text.startswith(_MENU) else text).split(":")
@@ -55,7 +55,7 @@ def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
     if kind is None:
         return None
     try:
-        # By its tag, since to try every kind of press takes two hundred times as long.
+        # By its tag, since trying every kind of press takes two hundred times as long.
         press = msgspec.convert(parts, kind, strict=False)
     except msgspec.ValidationError:
         return None
@@ -63,7 +63,7 @@ def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
 
 
 def _is_written_so(press: Press, parts: Sequence[str]) -> bool:
-    """Return whether these are the parts of a press's id, without "1e3" for 1000, and without fields too many.
+    """Return whether these are exactly the parts of a press's id: no "1e3" for 1000, and no extra fields.
 
     An id of an earlier version may lack the last fields, which have defaults.
     """
@@ -71,24 +71,24 @@ def _is_written_so(press: Press, parts: Sequence[str]) -> bool:
 
 
 def menu_id(name: str) -> str:
-    """Return the id of a menu each of whose choices is a press. `name` tells it from others in the same message."""
+    """Return the id of a menu whose choices are presses. `name` distinguishes it from others in the same message."""
     return f"{_MENU}{name}"
 
 
 def renewed(menu: str, by: int) -> str:
-    """Return a fresh id for a menu; `by` is a number that it has not had."""
+    """Return a fresh id for a menu; `by` is a number that it has not had yet."""
     return f"{menu.split(_RENEWED)[0]}{_RENEWED}{by}"
 
 
 def is_renewal(menu: str, of: str) -> bool:
-    """Return whether two ids are those of one menu, fresh or not."""
+    """Return whether two ids are of the same menu, fresh or not."""
     return menu.split(_RENEWED)[0] == of.split(_RENEWED)[0]
 
 
 def _before(text: str, chosen: Sequence[str]) -> list[str]:
-    """Return the parts of an id in the form until 2026-11-21, which still stands in panels; [] for any other id.
+    """Return the parts of an id in the form until 2026-11-21, which old panels still have; [] for any other id.
 
-    All ids had a table and a version then, needed or not, and what was chosen came beside them.
+    All ids had a table and a version then, needed or not, and the choice came beside them.
     """
     match = _BEFORE.fullmatch(text)
     if match is None:

@@ -1,23 +1,23 @@
-"""What can be pressed in a running game of any family, and what one person asks for themselves there."""
+"""Presses in a running game of any family, including personal ones."""
 
 from bot.presses.base import Answer, AtTable, GameMove, Move, Number
 from engine.core.actions import Action, Challenge, Gift, How, Settle
 
 ANY_ROUND = 0
-"""The round of a vote that is meant for whichever is played when it arrives."""
+"""The round of a vote for the round that is played when it arrives."""
 
 
 class CallLie(GameMove, frozen=True, tag="liar"):
-    """Call the standing bid or claim a lie: "Liar!", "Bang!" (C1, K12)."""
+    """Call the current bid or claim a lie: "Liar!", "Bang!" (C1, K12)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (Challenge(),)
 
 
 class CastVote(AtTable, frozen=True, tag="vote"):
-    """Vote in the poll of a `round` (`ANY_ROUND`: this one): believe the bid or doubt it (C4), now or ahead of time.
+    """Vote in the poll of a `round` (`ANY_ROUND`: this one): believe the bid or doubt it (C4), now or in advance.
 
-    It names no version, for somebody who is asked later may vote while others answer.
+    It has no version, since a later voter may vote while others answer.
     """
 
     answer = Answer.PUBLIC
@@ -27,7 +27,7 @@ class CastVote(AtTable, frozen=True, tag="vote"):
 
 
 class SettleForfeit(GameMove, frozen=True, tag="settle"):
-    """Settle what `debtor` (a seat) owes for this round: it is paid, waived, or goes on the tab (P1)."""
+    """Settle the forfeit of `debtor` (a seat) for this round: it is paid, waived, or goes on the tab (P1)."""
 
     debtor: Number
     how: How
@@ -37,7 +37,7 @@ class SettleForfeit(GameMove, frozen=True, tag="settle"):
 
 
 class OpenGifts(AtTable, frozen=True, tag="gifts"):
-    """Ask the winner whom they name."""
+    """Ask the winner for another player."""
 
 
 class GiveGift(GameMove, frozen=True, tag="gift"):
@@ -52,13 +52,13 @@ class GiveGift(GameMove, frozen=True, tag="gift"):
 
 
 class NextRound(Move, frozen=True, tag="next"):
-    """Go on to the next round: this showdown has been seen."""
+    """Go on to the next round after this showdown."""
 
     answer = Answer.PUBLIC
 
 
 class HoldOn(Move, frozen=True, tag="hold"):
-    """Let this showdown stand for a while."""
+    """Keep this showdown for a while."""
 
     answer = Answer.PUBLIC
 
@@ -70,19 +70,19 @@ class WakeUp(AtTable, frozen=True, tag="back"):
 
 
 class CallQuits(AtTable, frozen=True, tag="quit"):
-    """Call it quits (E2), which is asked about first."""
+    """Vote to quit (E2), after a question."""
 
 
 class LeaveTable(AtTable, frozen=True, tag="leave"):
-    """Leave the lobby, or the game for good, which is asked about first."""
+    """Leave the lobby, or after a question the game for good."""
 
 
 class EndTable(AtTable, frozen=True, tag="end"):
-    """End the table without a result, which is asked about first where others play."""
+    """End the table without a result, after a question if others play."""
 
 
 class ShowTable(AtTable, frozen=True, tag="show"):
-    """Post the panel anew."""
+    """Post the panel again."""
 
     answer = Answer.PUBLIC
     posts = True
@@ -96,25 +96,25 @@ class BringDown(AtTable, frozen=True, tag="down"):
 
 
 class SurelyLeave(AtTable, frozen=True, tag="leavenow"):
-    """Leave the game for good, after all."""
+    """Leave the game for good, confirmed."""
 
 
 class SurelyQuit(AtTable, frozen=True, tag="quitnow"):
-    """Call it quits, after all."""
+    """Vote to quit, confirmed."""
 
 
 class SurelyEnd(AtTable, frozen=True, tag="endnow"):
-    """End the table, after all."""
+    """End the table, confirmed."""
 
 
 class Stay(AtTable, frozen=True, tag="stay"):
-    """Do nothing of that."""
+    """Do none of these."""
 
     only_shows = True
 
 
 class OpenMore(AtTable, frozen=True, tag="more"):
-    """See what else can be done at this table."""
+    """See the other actions at this table."""
 
     only_shows = True
 
@@ -126,18 +126,18 @@ class ShowDice(AtTable, frozen=True, tag="dice"):
 
 
 class ShowSeal(AtTable, frozen=True, tag="seal"):
-    """See the whole seal of a table's dice, and what one has brought to them."""
+    """See the whole seal of a table's dice, and one's own contribution."""
 
     only_shows = True
 
 
 class ShowFairness(AtTable, frozen=True, tag="fair"):
-    """See the seal, the seed and the salts of a game that is over, and its record."""
+    """See the seal, the seed and the salts of a finished game, and its record."""
 
     only_shows = True
 
 
 class LookIn(AtTable, frozen=True, tag="look"):
-    """See the table in a DM: how the last round went, how this one stands, and one's own moves."""
+    """See the table in a DM: the last round, the present one, and one's own moves."""
 
     only_shows = True

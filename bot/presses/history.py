@@ -1,4 +1,4 @@
-"""What can be pressed of what outlasts a game: boards, the tab of forfeits, profiles, rivals and replays."""
+"""Presses about things that outlast a game: boards, the tab of forfeits, profiles, rivals and replays."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ Period = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])|s[0-9]
 
 
 class OfBoard(Press, frozen=True):
-    """A page of a board, from 1: of the channel `place` or (0) of the server, of one game or all, of a time."""
+    """A page of a board, from 1: of the channel `place` or (0) of the server, of one game or all, and of a period."""
 
     board: BoardName
     page: Number = 1
@@ -47,7 +47,7 @@ class ShowTab(Press, frozen=True, tag="tab"):
 
 
 class ShareTab(Press, frozen=True, tag="tabshare"):
-    """Show everybody who owes whom on the server."""
+    """Show everybody the server's tab."""
 
     answer = Answer.PUBLIC
 
@@ -60,30 +60,30 @@ class ShareMoment(AtTable, frozen=True, tag="moment"):
 
 
 class EndEvening(AtTable, frozen=True, tag="night"):
-    """End an evening, and have it told."""
+    """End an evening, and post its card."""
 
     answer = Answer.PUBLIC
     posts = True
 
 
 class OpenForfeits(Press, frozen=True, tag="forfeits"):
-    """See what one owes and is owed."""
+    """See one's own tab."""
 
 
 class SettleAll(Press, frozen=True, tag="settleall"):
-    """Ask whether all that one owes is paid, or all that one is owed is waived."""
+    """Ask whether everything that one owes is paid, or everything that one is owed is waived."""
 
     how: Literal["paid", "waived"]
 
 
 class SurelySettleAll(Press, frozen=True, tag="settleallnow"):
-    """Settle all of it, after all."""
+    """Settle all of it, confirmed."""
 
     how: Literal["paid", "waived"]
 
 
 class CrossOff(Press, frozen=True, tag="crossoff"):
-    """Settle a forfeit of the tab, or say that it is not paid yet."""
+    """Settle a forfeit of the tab, or answer that it is not paid yet."""
 
     forfeit: Number
     how: ForfeitWord
@@ -96,7 +96,7 @@ class ShowProfile(Press, frozen=True, tag="profile"):
 
 
 class PaintProfile(Press, frozen=True, tag="paint"):
-    """See it with a dark or a light chart, from now on."""
+    """See it with a dark or a light chart, also in future."""
 
     who: Number
     charts: Theme
@@ -111,13 +111,13 @@ class PostProfile(Press, frozen=True, tag="profpost"):
 
 
 class ShowRivals(Press, frozen=True, tag="rivals"):
-    """See how one fared against somebody; 0 is everybody whom one played with."""
+    """See one's results against somebody; 0 is everybody."""
 
     other: Number = 0
 
 
 class PostRivals(Press, frozen=True, tag="rivpost"):
-    """Show everybody how one fared against somebody."""
+    """Show everybody one's results against somebody."""
 
     answer = Answer.PUBLIC
 
@@ -125,22 +125,22 @@ class PostRivals(Press, frozen=True, tag="rivpost"):
 
 
 TABLE, ALL = 0, 21
-"""With whose eyes a replay is seen: the table's, from which hidden dice are covered, or those that know everything.
+"""The points of view of a replay: the table's, with hidden dice covered, and one that sees everything.
 
-What lies between are the players, by their seats from 1.
+The numbers between are the players, by their seats from 1.
 """
 
 Eye = Annotated[int, msgspec.Meta(ge=TABLE, le=ALL)]
 
 Edge = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
-"""The number of a game on its server, as wide as its column."""
+"""The number of a game on its server; its column has the same width."""
 
 
 class ListGames(Press, frozen=True, tag="history"):
-    """Turn to a page of the games that a person (0: anybody) has finished in a channel (0: anywhere on the server).
+    """Turn to a page of the games that a person (0: anybody) finished in a channel (0: anywhere on the server).
 
-    `game` is the only one wanted, "" for all. The page goes on below (`newer`: above) the game with the number `edge`.
-    With `practice` it has the games of one person with computers, too.
+    `game` filters by one game, "" for all. The page goes on below (`newer`: above) the game with the number `edge`.
+    With `practice` it includes one person's games with computers.
     """
 
     who: Number = 0
@@ -159,9 +159,9 @@ class OpenReplay(Press, frozen=True, tag="replay"):
 
 
 class TurnReplay(Press, frozen=True, tag="step"):
-    """See another step of it, or with other eyes, in that message.
+    """See another step of it, or another point of view, in that message.
 
-    `jump` tells the button to an end from its neighbour.
+    `jump` distinguishes the button to an end from the one beside it.
     """
 
     game: Number
@@ -171,7 +171,7 @@ class TurnReplay(Press, frozen=True, tag="step"):
 
 
 class ShowStep(Press, frozen=True, tag="showstep"):
-    """Show everybody here the step that this person looks at."""
+    """Show everybody here the step that this person sees."""
 
     answer = Answer.PUBLIC
 

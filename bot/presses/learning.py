@@ -1,4 +1,4 @@
-"""What can be pressed to learn: how games go, what can be typed, and lessons, whose state is in their ids."""
+"""Presses for learning: how games go, the commands, and lessons, whose state is in their ids."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ import msgspec
 from bot.presses.base import Answer, AtTable, Game, Press, Word
 
 Path = Annotated[str, msgspec.Meta(max_length=85, pattern="^([a-z0-9]{1,10}(-[a-z0-9]{1,10})*)?$")]
-"""What the learner has done so far: words with dashes between, "deal-2x5-liar"; "" at the beginning."""
+"""The learner's acts so far: words with dashes between, "deal-2x5-liar"; "" at the beginning."""
 
 
 class ChooseLesson(Press, frozen=True, tag="learn"):
@@ -15,9 +15,9 @@ class ChooseLesson(Press, frozen=True, tag="learn"):
 
 
 class Lesson(Press, frozen=True, tag="lesson"):
-    """Go on with a lesson: `path` is all that its learner has done, this press included.
+    """Go on with a lesson: `path` has all acts of its learner, this press included.
 
-    `game` is the variant that they asked for, by its name ("bids", until 2026-11-22, for `common`).
+    `game` is the name of the chosen variant ("bids", until 2026-11-22, for `common`).
     """
 
     game: Word
@@ -45,4 +45,4 @@ class HowTo(Press, frozen=True, tag="howto"):
 
 
 class ShowCommands(Press, frozen=True, tag="commands"):
-    """See all that can be typed."""
+    """See all commands."""

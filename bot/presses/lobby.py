@@ -1,4 +1,4 @@
-"""What can be pressed to come to a table: before a game and after it, late, or invited."""
+"""Presses about coming to a table: before a game and after it, late, or invited."""
 
 from bot.presses.base import Answer, AtTable, Choosing, Number, Snowflake, Word
 from bot.tables.model import Deck
@@ -30,31 +30,31 @@ class OpenComputers(AtTable, frozen=True, tag="robots"):
 
 
 class ChooseLevel(AtTable, frozen=True, tag="level"):
-    """Choose how well the computer players play that sit down from now on."""
+    """Choose the level of the computer players that sit down from now on."""
 
     level: Level
 
 
 class HushComputers(AtTable, frozen=True, tag="hush"):
-    """Have the computer players at this table talk, or (with `quiet`) not."""
+    """Let the computer players at this table talk, or (with `quiet`) not."""
 
     quiet: bool
 
 
 class ShowAdvice(AtTable, frozen=True, tag="advice"):
-    """Have everybody at this table shown the best move (with `shown`), or not."""
+    """Show everybody at this table the best move (with `shown`), or not."""
 
     shown: bool
 
 
 class AddCharacter(AtTable, frozen=True, tag="invitebot"):
-    """Let the computer player sit down whose name is this word."""
+    """Add the computer player whose name is this word."""
 
     who: Word
 
 
 class RemoveComputer(AtTable, frozen=True, tag="unrobot"):
-    """Send the last computer player away."""
+    """Remove the last computer player."""
 
     answer = Answer.PUBLIC
 
@@ -74,7 +74,7 @@ class OpenOptions(AtTable, frozen=True, tag="options"):
 
 
 class SendOptions(AtTable, frozen=True, tag="setup"):
-    """Set the options as the form was filled in."""
+    """Set the options from the form."""
 
     answer = Answer.PUBLIC
     opened_by = OpenOptions
@@ -104,7 +104,7 @@ class OpenHouseRule(AtTable, frozen=True, tag="ruleform"):
 
 
 class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
-    """Set an option to the value that was typed into the form."""
+    """Set an option to the value typed into the form."""
 
     answer = Answer.PUBLIC
     opened_by = OpenHouseRule
@@ -113,19 +113,19 @@ class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
 
 
 class OpenStakes(AtTable, frozen=True, tag="stakes"):
-    """Turn to the page of what losers owe."""
+    """Turn to the page of stakes."""
 
     only_shows = True
 
 
 class ChooseDeck(AtTable, frozen=True, tag="deck"):
-    """Have losers draw dares from a deck."""
+    """Let losers draw dares from a deck."""
 
     deck: Deck
 
 
 class UseWords(AtTable, frozen=True, tag="words"):
-    """Have losers owe what the host says in words."""
+    """Let losers owe the host's words."""
 
 
 class OpenLuckyWords(AtTable, frozen=True, tag="luck"):
@@ -135,7 +135,7 @@ class OpenLuckyWords(AtTable, frozen=True, tag="luck"):
 
 
 class SendLuckyWords(AtTable, frozen=True, tag="lucky"):
-    """Bring the lucky words that were typed into the form."""
+    """Add the lucky words typed into the form."""
 
     answer = Answer.PUBLIC
     opened_by = OpenLuckyWords
@@ -154,7 +154,7 @@ class Cancel(AtTable, frozen=True, tag="cancel"):
 
 
 class Rematch(AtTable, frozen=True, tag="rematch"):
-    """Open a new lobby with whoever is still here, or sit down in it."""
+    """Open a new lobby with everybody who is still here, or sit down in it."""
 
     answer = Answer.PUBLIC
     posts = True
@@ -167,7 +167,7 @@ class Invite(AtTable, frozen=True, tag="invite"):
 
 
 class InviteChosen(Choosing, AtTable, frozen=True, tag="invitewho"):
-    """Ask to the table whoever was chosen from Discord's menu of people."""
+    """Ask the person chosen from Discord's menu to the table."""
 
 
 class AcceptInvite(AtTable, frozen=True, tag="accept"):
@@ -185,7 +185,7 @@ class PassOnHost(AtTable, frozen=True, tag="host"):
 
 
 class AskForSeat(AtTable, frozen=True, tag="seat"):
-    """Ask which seats there are: in the lobby, in this game, or in the next one."""
+    """Ask for the free seats: in the lobby, in this game, or in the next one."""
 
     only_shows = True
 
@@ -201,4 +201,4 @@ class WaitForNext(AtTable, frozen=True, tag="nextgame"):
 
 
 class GiveUpSeat(AtTable, frozen=True, tag="nowait"):
-    """Wait for a seat no longer."""
+    """Stop waiting for a seat."""

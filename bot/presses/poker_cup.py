@@ -1,4 +1,4 @@
-"""What can be pressed in the game of the cup. Dice are named by what they show."""
+"""Presses in the game of the cup. Dice are named by their faces."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ Faces = Annotated[str, msgspec.Meta(pattern="^[1-6]{1,5}$")]
 
 
 class CupMove(GameMove, frozen=True):
-    """A move with the cup or the dice: everybody sees that it was done, the player alone what came of it."""
+    """A move with the cup or the dice: everybody sees that it was made, and only the player sees the result."""
 
 
 class PeekUnder(CupMove, frozen=True, tag="peek"):
@@ -25,17 +25,17 @@ class PeekUnder(CupMove, frozen=True, tag="peek"):
 
 
 class OpenBlind(Move, frozen=True, tag="blind"):
-    """Ask what to claim without looking (K3)."""
+    """Ask for a claim without looking (K3)."""
 
 
 class MarkDice(Move, frozen=True, tag="mark"):
-    """Mark dice of one's own, a bit for each place of the row, the first the lowest. Nothing is written."""
+    """Mark some of one's own dice: a bit for each place of the row, the lowest bit first. Nothing is stored."""
 
     marks: Number
 
 
 class BeginClaim(Move, frozen=True, tag="begin"):
-    """Choose so much of a claim: "pair", "pair-5"; "none" begins anew. Nothing is written."""
+    """Choose a part of a claim: "pair", "pair-5"; "none" starts again. Nothing is stored."""
 
     said: Word
 
@@ -59,7 +59,7 @@ class PutUnder(CupMove, frozen=True, tag="under"):
 
 
 class RollDice(CupMove, frozen=True, tag="roll"):
-    """Roll table dice, one after the other (K6)."""
+    """Roll table dice, one after another (K6)."""
 
     dice: Faces
 
@@ -68,7 +68,7 @@ class RollDice(CupMove, frozen=True, tag="roll"):
 
 
 class ShakeCup(CupMove, frozen=True, tag="shake"):
-    """Roll all that is under the cup (K7), and perhaps look at once (K8)."""
+    """Roll all dice under the cup (K7), and maybe look immediately (K8)."""
 
     looks: bool
 
@@ -77,14 +77,14 @@ class ShakeCup(CupMove, frozen=True, tag="shake"):
 
 
 class LookUnder(CupMove, frozen=True, tag="lookunder"):
-    """Look at what was rolled (K8)."""
+    """Look at the rolled dice (K8)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (a.Look(),)
 
 
 class MakeClaim(CupMove, frozen=True, tag="claim"):
-    """Claim a hand, by the words of a record with dashes between: "twopair-4-1"; `blind` without looking (K3)."""
+    """Claim a hand, in a record's words with dashes between: "twopair-4-1"; `blind` without looking (K3)."""
 
     said: Word
     blind: bool

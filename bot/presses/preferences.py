@@ -1,4 +1,4 @@
-"""What a server and a person choose and keep: settings, house rules by a name, and what is kept of oneself."""
+"""Presses about choices of a server and of a person: settings, named house rules, and one's own data."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -14,37 +14,37 @@ class ForServer(Press, frozen=True):
 
 
 class UsualGame(ForServer, frozen=True, tag="srvgame"):
-    """Set the game that `/play` opens where none is named."""
+    """Set the game that `/play` opens by default."""
 
     variant: Word
 
 
 class UsualPace(ForServer, frozen=True, tag="srvpace"):
-    """Set the pace that a new table begins with."""
+    """Set the pace of a new table."""
 
     pace: PaceName
 
 
 class UsualClock(ForServer, frozen=True, tag="srvclock"):
-    """Set the seconds for a turn that a new table begins with; 0 for no clock."""
+    """Set the seconds for a turn at a new table; 0 for no clock."""
 
     seconds: Number
 
 
 class KeepReplays(ForServer, frozen=True, tag="srvreplays"):
-    """Set for how many months replays are kept; 0 for good."""
+    """Set the number of months for which replays are kept; 0 for good."""
 
     months: Number
 
 
 class UsualLanguage(ForServer, frozen=True, tag="srvlang"):
-    """Set the language of what everybody on the server sees."""
+    """Set the language of everything that everybody on the server sees."""
 
     language: Word
 
 
 class AllowChannels(ForServer, Choosing, frozen=True, tag="srvchannels"):
-    """Set the channels where tables may be opened; none for everywhere."""
+    """Set the channels in which tables may be opened; none for everywhere."""
 
 
 class PuzzleChannel(ForServer, Choosing, frozen=True, tag="srvpuzzle"):
@@ -52,7 +52,7 @@ class PuzzleChannel(ForServer, Choosing, frozen=True, tag="srvpuzzle"):
 
 
 class PuzzleHour(ForServer, frozen=True, tag="srvpuzzleat"):
-    """Set the hour of the day, in UTC, at which it is."""
+    """Set the hour of the day, in UTC, at which it is posted."""
 
     hour: Number
 
@@ -88,7 +88,7 @@ class OpenDeck(ForServer, frozen=True, tag="srvdeck"):
 
 
 class SendDeck(ForServer, frozen=True, tag="srvdares"):
-    """Keep the dares that were typed into the form."""
+    """Keep the dares typed into the form."""
 
     opened_by = OpenDeck
 
@@ -106,7 +106,7 @@ class ChooseDms(Press, frozen=True, tag="mydms"):
 
 
 class ChooseHints(Press, frozen=True, tag="myhints"):
-    """Set when the person sees how likely a bid is."""
+    """Set when one sees how likely a bid is."""
 
     when: Hints
 
@@ -118,7 +118,7 @@ class SwitchPings(Press, frozen=True, tag="mypings"):
 
 
 class ChooseOthersSee(Press, frozen=True, tag="myothers"):
-    """Set what others may see of what one has done."""
+    """Set how much of one's results others may see."""
 
     what: OthersSee
 
@@ -130,25 +130,25 @@ class PaintCharts(Press, frozen=True, tag="mycharts"):
 
 
 class WearDice(Press, frozen=True, tag="mydice"):
-    """Set how the dice look that one brings to the tables."""
+    """Set the look of the dice that one brings to tables."""
 
     look: Look
 
 
 class ChooseLanguage(Press, frozen=True, tag="mylang"):
-    """Set the language of what one alone sees; "discord" for that of one's Discord."""
+    """Set the language of what only one sees oneself; "discord" for one's language in Discord."""
 
     language: Word
 
 
 class OpenKeptWords(Press, frozen=True, tag="mywords"):
-    """Open the form for the lucky words that one keeps."""
+    """Open the form for one's permanent lucky words."""
 
     answer = Answer.FORM
 
 
 class SendKeptWords(Press, frozen=True, tag="mylucky"):
-    """Keep the lucky words that were typed into the form."""
+    """Keep the lucky words typed into the form."""
 
     opened_by = OpenKeptWords
 
@@ -158,13 +158,13 @@ class MyDefaults(Press, frozen=True, tag="mydefaults"):
 
 
 class ListRules(Press, frozen=True, tag="named"):
-    """Turn to a page of the rules that the server keeps."""
+    """Turn to a page of the server's named rules."""
 
     page: Number
 
 
 class UseRules(Press, frozen=True, tag="namedopen"):
-    """Open a table by these rules, or change a lobby to them."""
+    """Open a table with these rules, or change a lobby to them."""
 
     answer = Answer.PUBLIC
 
@@ -172,50 +172,50 @@ class UseRules(Press, frozen=True, tag="namedopen"):
 
 
 class DeleteRules(Press, frozen=True, tag="nameddel"):
-    """Delete these rules, which is asked about first."""
+    """Delete these rules, after a question."""
 
     rules: Number
 
 
 class SurelyDelete(Press, frozen=True, tag="nameddelyes"):
-    """Delete them, after all."""
+    """Delete them, confirmed."""
 
     rules: Number
 
 
 class SurelyKeep(AtTable, frozen=True, tag="namedyes"):
-    """Keep the rules of this table in place of those."""
+    """Save the rules of this table in place of those."""
 
     rules: Number
 
 
 class OpenNaming(AtTable, frozen=True, tag="naming"):
-    """Open the form for the name by which the rules of this table are to be kept."""
+    """Open the form for a name for the rules of this table."""
 
     answer = Answer.FORM
 
 
 class SendNaming(AtTable, frozen=True, tag="named-as"):
-    """Keep the rules by the name that was typed into the form."""
+    """Save the rules by the name typed into the form."""
 
     opened_by = OpenNaming
 
 
 class AboutMe(Press, frozen=True, tag="mydata"):
-    """Get everything that is kept of oneself."""
+    """Get all data kept of oneself."""
 
 
 class ForgetMe(Press, frozen=True, tag="forgetme"):
-    """Ask to be forgotten, which is asked about twice."""
+    """Ask to be forgotten, which needs two confirmations."""
 
 
 class ForgetMeThen(Press, frozen=True, tag="forgetme2"):
-    """Say yes once."""
+    """Confirm once."""
 
 
 class SurelyForgetMe(Press, frozen=True, tag="forgetme3"):
-    """Say yes for the second time."""
+    """Confirm for the second time."""
 
 
 class KeepMe(Press, frozen=True, tag="keepme"):
-    """Do nothing of that."""
+    """Do none of this."""

@@ -1,4 +1,4 @@
-"""What can be pressed below the puzzle of a day."""
+"""Presses below the puzzle of the day."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ Answer = Annotated[str, msgspec.Meta(pattern="^(liar|exact|[0-9]{1,3}x[1-6])$")]
 
 
 class AnswerPuzzle(Press, frozen=True, tag="puzzle"):
-    """Answer the puzzle of a day."""
+    """Answer the puzzle of the day."""
 
     day: Number
     said: Answer

@@ -1,7 +1,7 @@
 """A local Discord in the browser, to try the bot without an account.
 
-The bot that runs here is the ordinary one: it talks HTTP and WebSocket to this machine
-instead of to discord.com, and nothing else about it differs.
+The bot in it is the ordinary one: it talks HTTP and WebSocket to this machine instead of to discord.com, with no other
+difference.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a person does: speak, call commands, press, choose, fill in forms."""
+"""The actions of a person: to speak, call commands, press, choose, and fill in forms."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ Body = Mapping[str, Any]
 
 
 class Actions:
-    """Everything that can be done at the page, by name."""
+    """The page's actions, by name."""
 
     def __init__(self, world: World, asking: Asking, gone: Callable[[Message], None]) -> None:
-        """Act in `world`, asking the bot by `asking`; `gone` hears of messages that their only reader dismissed."""
+        """Act in `world`, asking the bot by `asking`; `gone` gets messages that their only reader dismissed."""
         self._world = world
         self._asking = asking
         self._commands = Commands(world, asking)
         self._gone = gone
 
     async def do(self, what: str, person: Person, body: Body) -> dict[str, Any]:
-        """Carry out one action and return what the page must know; raise `NotPossibleError` with the reason."""
+        """Carry out one action and return the page's answer; raise `NotPossibleError` with the reason."""
         try:
             match what:
                 case "commands":

@@ -1,4 +1,4 @@
-"""Interactions, sent to the bot and waited for, and what those may point to who send them."""
+"""Interactions: sending them to the bot, waiting for answers, and resolving what their senders chose."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Asking:
         return {}
 
     def resolve(self, person: Person, channel: int, raw: Any, resolved: dict[str, Any]) -> None:
-        """Put the user, channel or role of this id into `resolved`, as Discord sends it along."""
+        """Put the user, channel or role of this id into `resolved`, as Discord sends it."""
         discord, number = self._world.discord, int(raw)
         guild_id = discord.channels[channel].guild_id
         if number in discord.users:
@@ -71,7 +71,7 @@ class Asking:
     def choose(
         self, person: Person, channel: int, menu: Mapping[str, Any], values: Any, resolved: dict[str, Any]
     ) -> list[str]:
-        """Check what was chosen in a menu and return it."""
+        """Check a choice in a menu and return it."""
         chosen = list(dict.fromkeys(str(value) for value in values))
         least, most = menu.get("min_values", 1), menu.get("max_values", 1)
         if not least <= len(chosen) <= most:

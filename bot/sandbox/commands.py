@@ -60,7 +60,7 @@ class Commands:
         return await self._asking.ask(_COMMAND, channel, person, data)
 
     async def suggest(self, person: Person, channel: int, body: Body) -> dict[str, Any]:
-        """Ask the bot what might stand in the option that is being typed."""
+        """Ask the bot for suggestions for the option that is being typed."""
         command, leaf, path = self._command(person, channel, str(body["name"]))
         given: Body = body.get("options") or {}
         options: list[dict[str, Any]] = []
@@ -73,7 +73,7 @@ class Commands:
                 try:
                     value = self._value(person, channel, str(body["name"]), option, raw, {})
                 except NotPossibleError:
-                    continue  # half typed
+                    continue  # incomplete
                 options.append({"name": option["name"], "type": option["type"], "value": value})
         data = {**_head(command), "options": self._world.discord.nest(command, path, options)}
         return await self._asking.ask(_AUTOCOMPLETE, channel, person, data)
@@ -111,5 +111,5 @@ def _option(option: Body, locale: str) -> dict[str, Any]:
 
 
 def _in(said: Body, what: str, locale: str) -> str:
-    """Return a description or a name in the language of a window, in English where it has none."""
+    """Return a description or a name in the language of a window, or in English if it has none."""
     return str((said.get(f"{what}_localizations") or {}).get(locale) or said.get(what, ""))

@@ -1,4 +1,4 @@
-"""The application's emojis: what Discord refuses of them, and their pictures, which simcord does not keep."""
+"""The application's emojis: Discord's refusals, and their pictures, which simcord does not keep."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BYTES = 256 << 10
 
 
 def check_emoji(discord: LocalDiscord, request: Request) -> None:
-    """Raise `RefusalError` if Discord would not make or rename an emoji of the application as asked."""
+    """Raise `RefusalError` if Discord would not create or rename an emoji of the application as requested."""
     found = _PATH.fullmatch(request.path)
     if found is None or request.method not in ("POST", "PATCH") or not isinstance(request.body, Mapping):
         return
@@ -34,7 +34,7 @@ def check_emoji(discord: LocalDiscord, request: Request) -> None:
 
 
 def keep(discord: LocalDiscord, request: Request, done: Any) -> None:
-    """Keep the picture of an emoji that was made, and forget that of one that is gone."""
+    """Keep the picture of a new emoji, and delete that of a removed one."""
     found = _PATH.fullmatch(request.path)
     if found is not None and request.method == "POST":
         discord.emoji_picture(int(done["id"])).write_bytes(_image(request.body["image"]))
@@ -43,7 +43,7 @@ def keep(discord: LocalDiscord, request: Request, done: Any) -> None:
 
 
 def check_known(discord: LocalDiscord, message: Any, path: str) -> None:
-    """Raise `RefusalError` if a button or a choice has a custom emoji that there is not; in text it only looks odd."""
+    """Raise `RefusalError` if a button or a choice has an unknown custom emoji; in text it only looks odd."""
     there = {*discord.emojis, *(emoji for guild in discord.guilds.values() for emoji in guild.emojis)}
     for where, number in _used(message, path):
         if not number.isdecimal() or int(number) not in there:
@@ -51,7 +51,7 @@ def check_known(discord: LocalDiscord, message: Any, path: str) -> None:
 
 
 def kind_of(picture: Path) -> str:
-    """The MIME type of a kept picture."""
+    """Return the MIME type of a kept picture."""
     with picture.open("rb") as file:
         head = file.read(4)
     return next(kind for start, kind in _KINDS.items() if head.startswith(start))
@@ -67,7 +67,7 @@ def _check_name(discord: LocalDiscord, name: str, own: int) -> None:
 
 
 def _image(told: Any) -> bytes:
-    """The bytes of a picture as they are told, base64 in a data URI. Raises `RefusalError`."""
+    """Return the bytes of a picture from base64 in a data URI. Raises `RefusalError`."""
     found = _IMAGE.fullmatch(str(told or ""))
     try:
         data = base64.b64decode(found[1], validate=True) if found is not None else b""
@@ -81,7 +81,7 @@ def _image(told: Any) -> bytes:
 
 
 def _used(part: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Every custom emoji in components, however deep: where, and its id."""
+    """Yield every custom emoji in components, at any depth: its path and its id."""
     if isinstance(part, Mapping):
         emoji = part.get("emoji")
         if isinstance(emoji, Mapping) and emoji.get("id"):

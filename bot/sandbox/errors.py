@@ -1,4 +1,4 @@
-"""What the local Discord says no with."""
+"""The errors of the local Discord."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class RefusalError(Exception):
-    """An answer as Discord gives it: an HTTP status, an error code, a sentence, and where it is wrong."""
+    """An error answer of Discord: an HTTP status, an error code, a sentence, and the place of the error."""
 
     def __init__(self, status: int, code: int, message: str, errors: dict[str, Any] | None = None) -> None:
         super().__init__(f"{status} (error code {code}): {message}")
@@ -24,7 +24,7 @@ class RefusalError(Exception):
 
 
 class NotPossibleError(Exception):
-    """A person tried what Discord's own client would not let them do; the text says why."""
+    """A person tried something that Discord's own client would not let them do; the text has the reason."""
 
 
 def invalid_form(path: str, code: str, message: str) -> RefusalError:

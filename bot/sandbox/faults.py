@@ -1,4 +1,4 @@
-"""Trouble on purpose: what a bot must live through, for chosen requests, in a chosen share, from a seed."""
+"""Deliberate faults: the bot must survive them, for chosen requests, at a chosen rate, from a seed."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import msgspec
 Kind = Literal["429", "500", "502", "503", "slow", "reset", "lost", "close"]
 
 
-#: What differs between two requests of one route: identifiers, and an interaction's token after its identifier.
+#: The varying parts of a route: identifiers, and an interaction's token after its identifier.
 _PART = re.compile(r"(?<=^/webhooks/)\d+/[^/]+|(?<=^/interactions/)\d+/[^/]+|(?<=/)\d+(?=/|$)")
 
 
 class Fault(msgspec.Struct, forbid_unknown_fields=True):
-    """One sort of trouble.
+    """One kind of fault.
 
-    `kind`: `429` (with Retry-After), `500`/`502`/`503`, `slow` (answered after `seconds`), `reset` (the
-    connection is cut before anything is done), `lost` (it is done, then the connection is cut), `close`
-    (the request is done; the gateway closes with `code`). `path` and `method` are patterns with `*`.
-    `share` is the part of the matching requests that is hit (0-1); `times` ends it after so many hits.
+    `kind`: `429` (with Retry-After), `500`/`502`/`503`, `slow` (answered after `seconds`), `reset` (the connection is
+    cut before anything is done), `lost` (the request is done, then the connection is cut), `close` (the request is
+    done; the gateway closes with `code`). `path` and `method` are patterns with `*`. `share` is the fraction of
+    matching requests that is hit (0-1); `times` limits the number of hits.
     """
 
     kind: Kind
@@ -37,14 +37,14 @@ class Fault(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Plan(msgspec.Struct, forbid_unknown_fields=True):
-    """All trouble there is, and the seed of its dice."""
+    """All faults, and the seed of their dice."""
 
     faults: list[Fault] = []
     seed: int = 0
 
 
 class Faults:
-    """Decides, request by request, what goes wrong."""
+    """Decides for each request which fault hits it."""
 
     def __init__(self, plan: Plan | None = None) -> None:
         self.hits: collections.Counter[str] = collections.Counter()
@@ -53,7 +53,7 @@ class Faults:
         self.use(plan or Plan())
 
     def use(self, plan: Plan) -> None:
-        """Follow another plan from now on, its dice thrown anew."""
+        """Follow another plan from now on, with fresh dice."""
         for fault in plan.faults:
             if not 0 <= fault.share <= 1 or fault.seconds < 0:
                 raise ValueError("share lies between 0 and 1, and seconds are not negative")
@@ -61,7 +61,7 @@ class Faults:
         self._dice = random.Random(plan.seed)  # noqa: S311 -- trouble must be repeatable, not secret
 
     def strike(self, method: str, path: str) -> Fault | None:
-        """Count the request by its route, and return what goes wrong with it; None if nothing does."""
+        """Count the request by its route, and return its fault; None if it has none."""
         self.seen[f"{method} {_PART.sub('*', path)}"] += 1
         for fault in self.plan.faults:
             if fault.times == 0 or not fnmatch.fnmatchcase(method, fault.method):

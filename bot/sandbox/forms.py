@@ -14,8 +14,8 @@ _SELECTS = (3, 5, 6, 7, 8)
 def fill(components: list[dict[str, Any]], values: Mapping[str, Any], choose: Choose) -> list[dict[str, Any]]:
     """Return a form's components as Discord submits them.
 
-    `values` are what was entered, by custom id; `choose` checks what was chosen in a menu.
-    Raise `NotPossibleError` where something is missing or does not fit.
+    `values` are the inputs, by custom id; `choose` checks a choice in a menu. Raises `NotPossibleError` if something is
+    missing or does not fit.
     """
     done = []
     for part in components:

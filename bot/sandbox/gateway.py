@@ -15,15 +15,15 @@ from aiohttp import WSMsgType, web
 from bot.sandbox.world import World
 
 _HEARTBEAT_MS = 41250
-# discord.py notes when it sent a heartbeat after it was sent, from another thread: an acknowledgement
-# as fast as loopback may come first, and then it takes itself for 41 s behind.
+# discord.py notes the time of a heartbeat after sending it, from another thread: an acknowledgement as fast as loopback
+# may come first, and then it believes to be 41 s behind.
 _ACK_AFTER = 0.05
 _REPLAYED = 1000
 _SESSIONS_KEPT = 8
 
 
 class Session:
-    """One bot connection, which outlives its socket so that what was missed can be replayed."""
+    """One bot connection, which outlives its socket so that missed events can be replayed."""
 
     def __init__(self, world: World, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(8)
@@ -42,7 +42,7 @@ class Session:
             self.send(text)
 
     def replay(self, after: int) -> None:
-        """Send again what the bot has not seen."""
+        """Send the events again that the bot has not seen."""
         for seq, text in list(self._sent):
             if seq > after and self.send is not None:
                 self.send(text)
@@ -62,7 +62,7 @@ class Gateway:
     """All bot connections."""
 
     def __init__(self, world: World, token: str, changed: Callable[[], None]) -> None:
-        """Serve `world` to whoever holds `token`; `changed` hears of bots that come and go."""
+        """Serve `world` to a bot with `token`; `changed` is called when bots come and go."""
         self.world = world
         self.up = True
         self.identified = 0
@@ -73,7 +73,7 @@ class Gateway:
         self._sockets: set[web.WebSocketResponse] = set()
 
     def routes(self) -> list[web.AbstractRouteDef]:
-        """Return what to mount."""
+        """Return the routes to mount."""
         return [web.get("/gateway", self.handle), web.get("/gateway/", self.handle)]
 
     @property
@@ -168,7 +168,7 @@ class Gateway:
 
 
 class _Connection:
-    """What one socket says, understood."""
+    """The messages of one socket."""
 
     def __init__(self, gateway: Gateway, send: Callable[[str], None], host: str) -> None:
         self._gateway = gateway
@@ -180,7 +180,7 @@ class _Connection:
         self._send(json.dumps({"op": code, "d": data, "s": None, "t": None}))
 
     async def receive(self, message: dict[str, Any]) -> bool:
-        """Act on one message; False if the socket must be closed for a wrong token."""
+        """Act on one message; return False if the socket must be closed because of a wrong token."""
         data: Any = message.get("d")
         match message.get("op"):
             case 1:

@@ -1,7 +1,7 @@
-"""Starts an unmodified discord.py bot with one thing changed: where Discord is.
+"""Start an unmodified discord.py bot with one change: the address of Discord.
 
-`python -m bot.sandbox.launch MODULE ARGUMENT...` runs `python -m MODULE ARGUMENT...` against the address
-in the environment variable `LOCAL_DISCORD`. Before our own bot its pictures are uploaded, so that it has them.
+`python -m bot.sandbox.launch MODULE ARGUMENT...` runs `python -m MODULE ARGUMENT...` against the address in the
+environment variable `LOCAL_DISCORD`. For our own bot its pictures are uploaded first.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _PATIENCE_FOR_PICTURES = 5.0
 
 
 def _end_with_parent() -> None:
-    """Stop when whoever started us is gone: then standard input ends."""
-    while os.read(0, 1):  # not sys.stdin: a thread that waits in it lets the interpreter die hard at its end
+    """Stop when the parent process is gone: then standard input ends."""
+    while os.read(0, 1):  # not sys.stdin: a thread that waits in it makes the interpreter crash at its end
         pass
     os._exit(0)
 
 
 def _wait_for(address: yarl.URL) -> None:
-    """Both processes are started at once: let the local Discord come up first, for half a minute at most."""
+    """Wait for the local Discord, which starts at the same time, for half a minute at most."""
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end:
         try:
@@ -45,7 +45,7 @@ def _wait_for(address: yarl.URL) -> None:
 
 
 def _bring_pictures() -> None:
-    """What `python -m bot emojis` does. Where it fails, as it may under faults, the bot plays without pictures."""
+    """Do the same as `python -m bot emojis`. If it fails, as it may under faults, the bot plays without pictures."""
     try:
         asyncio.run(asyncio.wait_for(upload_by(os.environ["DISCORD_TOKEN"]), _PATIENCE_FOR_PICTURES))
     except (discord.DiscordException, *TROUBLE) as error:

@@ -13,14 +13,14 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-#: Names what a mention points at: ("user" | "channel" | "role" | "emoji", id) -> name, or None where it is unknown.
+#: Returns the name of a mention: ("user" | "channel" | "role" | "emoji", id) -> name, or None if it is unknown.
 Names = Callable[[str, int], str | None]
 
 _SPECIAL = re.compile(
     r"<(?:(?P<user>@!?)|(?P<role>@&)|(?P<channel>\#)|t:(?=-?\d)|(?P<emoji>a?:\w{2,32}:)"
     r"|/(?P<command>[-\w ]{1,98}):)(?P<id>-?\d{1,20})(?::(?P<style>[tTdDfFRsS]))?>"
 )
-#: A custom emoji in a text; its name is all that is shown where pictures are not.
+#: A custom emoji in a text; only its name is shown if there are no pictures.
 CUSTOM = re.compile(r"<a?:(\w{2,32}):\d{1,20}>")
 _INLINE_TAG = re.compile(r"</?(?:strong|em|u|s|code|span|a)\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
@@ -50,7 +50,7 @@ def _spoiler(state: StateInline, silent: bool) -> bool:
 
 
 def _strong(state: StateInline, silent: bool) -> bool:
-    """Bold as Discord reads it: between any signs, where Markdown asks for blanks beside some of them."""
+    """Parse bold text as Discord does: between any characters, while Markdown requires blanks beside some."""
     found = _STRONG.match(state.src, state.pos, state.posMax)
     if found is None:
         return False
@@ -183,7 +183,7 @@ _MD = _build()
 
 
 def _tidy(text: str) -> str:
-    """Rewrite the few forms that are Discord's own: `>>> ` quotes to the end, #### is no heading."""
+    """Rewrite the few forms that only Discord has: `>>> ` quotes to the end, #### is not a heading."""
     head, mark, rest = text.partition("\n>>> ") if not text.startswith(">>> ") else ("", ">>> ", text[4:])
     if mark:
         text = (head + "\n" if head else "") + "\n".join("> " + line for line in rest.split("\n"))
@@ -193,13 +193,13 @@ def _tidy(text: str) -> str:
 
 
 def plain(text: str, names: Names) -> str:
-    """Return a message's text in one line without any markup, as where another message quotes it."""
+    """Return a message's text in one line without markup, for a quotation."""
     done = render(CUSTOM.sub(r":\1:", text), names)
     return " ".join(html.unescape(_TAG.sub(" ", _INLINE_TAG.sub("", done))).split())
 
 
 def render(text: str, names: Names) -> str:
-    """Return a message's text as HTML in which nothing of the author's is markup but what Discord allows."""
+    """Return a message's text as HTML, in which the author's markup is limited to Discord's."""
     if not text:
         return ""
     env: MutableMapping[str, Any] = {"names": names}

@@ -1,4 +1,4 @@
-"""The page's server: its files, its windows, what people do there, and trouble on purpose."""
+"""The page's server: its files, its windows, people's actions there, and deliberate faults."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Page:
     """Everything under the page's own address."""
 
     def __init__(self, world: World, gateway: Gateway, faults: Faults, tool: Tool | None) -> None:
-        """Show `world`; `tool` is told what only the supervisor can do (None: nothing of that kind)."""
+        """Show `world`; `tool` is called for the supervisor's actions (None: there are none)."""
         self.world = world
         views = Views(world)
         self.windows = Windows(world, views, lambda: gateway.online, tools=tool is not None)
@@ -46,7 +46,7 @@ class Page:
         self._tool = tool
 
     def routes(self) -> list[web.AbstractRouteDef]:
-        """Return what to mount."""
+        """Return the routes to mount."""
         base = f"/{self.world.key}"
         return [
             web.get(f"{base}/", self._index),
@@ -93,7 +93,7 @@ class Page:
         return reply(done)
 
     def _manage(self, what: str, person: Person, body: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Carry out what stands beside Discord itself; None if it is something else."""
+        """Carry out an action outside Discord itself; return None if it is something else."""
         if what == "add-person":
             added = self.world.add_person(str(body.get("name", "")))
             self.windows.state_changed()

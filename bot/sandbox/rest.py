@@ -26,13 +26,13 @@ from bot.sandbox.world import World
 from bot.wall_clock import utc_now
 
 _log = logging.getLogger(__name__)
-#: For how long a nonce is known, as on Discord, which promises "a few minutes"; messages sent later are new ones.
+#: How long a nonce is known, as on Discord, which promises "a few minutes"; later messages are new ones.
 _NONCES_KEPT = timedelta(minutes=3)
 _SEND = re.compile(r"/channels/(\d+)/messages")
 
 
 def reply(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """Return a JSON answer; discord.py knows the content type only without a charset."""
+    """Return a JSON answer; discord.py recognizes the content type only without a charset."""
     if data is None:
         return web.Response(status=204, headers=headers)
     headers = {**(headers or {}), "Content-Type": "application/json"}
@@ -48,7 +48,7 @@ def cut(request: web.Request) -> None:
 
 
 class Rest:
-    """The door for the bot's requests."""
+    """The server of the bot's requests."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Rest:
         answered: Callable[[int], None],
         close_gateway: Callable[[int], Awaitable[None]],
     ) -> None:
-        """Serve `world` to whoever holds `token`; `answered` hears of every interaction's callback."""
+        """Serve `world` to a bot with `token`; `answered` is called with every interaction's callback."""
         self.world = world
         self.faults = faults
         self._token = token
@@ -66,14 +66,14 @@ class Rest:
         self._close_gateway = close_gateway
         self._nonces: dict[tuple[str, str], tuple[datetime, Any]] = {}
         self.sessions = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        """What the bot is told of the sessions that it may begin: here nothing is counted."""
+        """The limit of sessions that the bot is given: nothing is counted here."""
 
     def routes(self) -> list[web.AbstractRouteDef]:
-        """Return what to mount."""
+        """Return the routes to mount."""
         return [web.route("*", "/api/v10/{path:.*}", self.handle)]
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Answer one request, or let it go wrong as the faults say."""
+        """Answer one request, or fail it as the faults demand."""
         path = "/" + request.raw_path.split("?", 1)[0].split("/api/v10/", 1)[1]
         fault = self.faults.strike(request.method, path)
         if fault is None:
@@ -84,7 +84,7 @@ class Rest:
         match fault.kind:
             case "slow":
                 if not request.content_type.startswith("multipart/"):
-                    await request.read()  # it has arrived, whatever becomes of the sender
+                    await request.read()  # it has arrived, even if the sender is gone
                 await asyncio.sleep(fault.seconds)
                 return await self._answer(request, path)
             case "close":
@@ -154,7 +154,7 @@ class Rest:
             nonce = (asked.path, str(asked.body.get("nonce")))
             self._forget_nonces()
             if nonce in self._nonces:
-                return self._nonces[nonce][1]  # sent twice, said once
+                return self._nonces[nonce][1]  # sent twice, posted once
         done = self.world.discord.dispatch(asked)
         if (asked.method, asked.path) == ("GET", "/users/@me/guilds"):
             done = [{**each, "permissions": self.world.discord.own_permissions(int(each["id"]))} for each in done]
@@ -207,7 +207,7 @@ async def _read_form(request: web.Request) -> tuple[Any, list[tuple[str, Any, st
     form = await request.multipart()
     while (part := await form.next()) is not None:
         if isinstance(part, MultipartReader):
-            continue  # a form inside the form: Discord has none
+            continue  # a form inside the form does not exist in Discord
         if part.filename is not None:
             uploads.append((part.name or "", part.filename, bytes(await part.read(decode=True))))
         else:
@@ -215,5 +215,5 @@ async def _read_form(request: web.Request) -> tuple[Any, list[tuple[str, Any, st
     body = json.loads(fields["payload_json"]) if "payload_json" in fields else fields
     told = body.get("data") or body if isinstance(body, dict) else {}
     texts = {str(entry.get("id")): entry.get("description") for entry in told.get("attachments") or []}
-    # The field of an upload is named files[N]; N is the id under which its description stands.
+    # The field of an upload is named files[N]; its description has the id N.
     return body, [(name, io.BytesIO(data), texts.get(field[6:-1])) for field, name, data in uploads]

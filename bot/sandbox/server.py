@@ -1,4 +1,4 @@
-"""The local Discord as a process: one loopback port for the bot's doors and the page."""
+"""The local Discord as a process: one loopback port for the bot's servers and the page."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Server:
-    """The doors and the page over one world, wired together."""
+    """The servers and the page over one world, wired together."""
 
     def __init__(self, directory: Path, port: int, token: str, tool: Tool | None = None) -> None:
-        """Load the world in `directory`; the bot shows `token`, `tool` reaches the supervisor."""
+        """Load the world in `directory`; the bot shows `token`, and `tool` reaches the supervisor."""
         self.port = port
         self.address = f"http://{HOST}:{port}"
         key = access_key(directory)
@@ -42,7 +42,7 @@ class Server:
 
     @property
     def page_address(self) -> str:
-        """Where the page is, with its key."""
+        """Return the page's address, with its key."""
         return f"{self.address}/{self.world.key}/"
 
     def _event(self, event: str, payload: dict[str, object]) -> None:
@@ -53,7 +53,7 @@ class Server:
         self.page.windows.state_changed()
 
     async def start(self) -> None:
-        """Listen; raise OSError where the port is taken."""
+        """Listen; raise OSError if the port is taken."""
         app = web.Application(client_max_size=_MOST_BODY, middlewares=[self._guard])
         for routes in (self.rest.routes(), self.gateway.routes(), self.page.routes()):
             app.router.add_routes(routes)
@@ -70,7 +70,7 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Let in only what is meant for this machine: no other site's page, no other name."""
+        """Accept only requests for this machine: from no other site's page, and under no other name."""
         names = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
         origin = request.headers.get("Origin")
         if request.headers.get("Host") not in names or (origin and origin.removeprefix("http://") not in names):
@@ -83,7 +83,7 @@ class Server:
 
 
 async def _listen(server: Server) -> None:
-    """Hear the supervisor, line by line; return when it is gone."""
+    """Read the supervisor's orders line by line; return when it is gone."""
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while line := await reader.readline():

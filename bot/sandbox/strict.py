@@ -1,4 +1,4 @@
-"""What Discord refuses and simcord lets through, in Discord's own words and codes."""
+"""Discord's refusals that simcord lacks, in Discord's own words and codes."""
 
 from __future__ import annotations
 

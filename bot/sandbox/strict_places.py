@@ -1,4 +1,4 @@
-"""What Discord refuses because of where something is said or done: a dead token, a closed thread, a person's DMs."""
+"""Discord's refusals because of a place: an expired token, a closed thread, a person's DMs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _THREAD_PARENTS = (0, 5, 15)
 
 
 def check_place(discord: LocalDiscord, request: Request) -> None:
-    """Raise `RefusalError` if Discord would refuse this request for the place that it is about."""
+    """Raise `RefusalError` if Discord would refuse this request because of its place."""
     path, method = request.path, request.method
     if found := _TOKEN.fullmatch(path):
         _check_token(discord, int(found[1]), found[2], edits=bool(found[3]) and method != "GET")
@@ -67,7 +67,7 @@ def _check_messages(discord: LocalDiscord, method: str, channel_id: int, message
 
 
 def _check_permissions(discord: LocalDiscord, channel: int, message: Mapping[str, Any], files: bool) -> None:
-    """Files, embeds and replies each need a permission of their own."""
+    """Check the permissions for files, embeds and replies."""
     if channel not in discord.channels or not discord.is_in(discord.bot.id, channel):
         return
     needed = [*(["attach_files"] if files else []), *(["embed_links"] if message.get("embeds") else [])]
@@ -91,7 +91,7 @@ def _check_new_thread(discord: LocalDiscord, channel_id: int, body: Any) -> None
 
 
 def _check_change(discord: LocalDiscord, channel_id: int, body: Any) -> None:
-    """An archived thread is brought back before anything else of it changes; a locked one by who manages threads."""
+    """Check that an archived thread is reopened before other changes, and a locked one only by thread managers."""
     if not _resting(discord.channels.get(channel_id)) or not isinstance(body, Mapping):
         return
     if body.get("archived") is not False:
@@ -105,7 +105,7 @@ def _resting(channel: Channel | None) -> bool:
 
 
 def _shut(discord: LocalDiscord, channel: Channel | None, user_id: int) -> bool:
-    """Whether a thread is archived and this somebody cannot bring it back by a message."""
+    """Return whether a thread is archived and this person cannot reopen it by a message."""
     return channel is not None and _resting(channel) and not discord.writable(user_id, channel.id)
 
 

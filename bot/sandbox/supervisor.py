@@ -30,11 +30,11 @@ _PORTS_TRIED = 20
 _PATIENCE = 10.0
 _SLOWEST_RESTART = 15.0
 _FOR_THIS_PERSON = 0o077
-"""The umask of both processes: what they keep has everybody's dice in it."""
+"""The umask of both processes, since their files contain everybody's dice."""
 
 
 class Supervisor:
-    """The two processes and what happens when one of them ends."""
+    """The two processes and their restarts."""
 
     def __init__(self, data: Path, port: int, bot: list[str], faults: str) -> None:
         """Keep everything in `data`; `bot` is the bot's module and its arguments."""
@@ -65,12 +65,12 @@ class Supervisor:
         await asyncio.gather(self._keep_server(), self._keep_bot())
 
     async def ready(self) -> str:
-        """Wait until the page is there and return its address."""
+        """Wait until the page can be reached and return its address."""
         await self._ready.wait()
         return self.address
 
     async def end(self) -> None:
-        """Stop both for good, the bot first and politely."""
+        """Stop both for good, first the bot, politely."""
         self._ending = True
         self._may_run.set()
         await _stop(self._bot)
@@ -117,7 +117,7 @@ class Supervisor:
             with self._log.open("ab") as log:
                 self._bot = await self._spawn("bot.sandbox.launch", self._bot_command, out=log)
             code = await self._bot.wait()
-            if not self._may_run.is_set():  # stopped on purpose, to start afresh
+            if not self._may_run.is_set():  # stopped on purpose, to reset everything
                 await self._may_run.wait()
                 continue
             if code == -signal.SIGKILL or time.monotonic() - began > 10:
@@ -133,7 +133,7 @@ class Supervisor:
             self._bot.kill()
 
     async def _afresh(self) -> None:
-        """Forget both worlds, the bot's and ours, and begin again."""
+        """Delete both worlds, the bot's and ours, and begin again."""
         self._may_run.clear()
         await _stop(self._bot, kill=True)
         await _stop(self._server, kill=True)
@@ -235,7 +235,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _check(faults: str) -> None:
-    """Raise `CannotStart` or ValueError, with what would be right, before anything is started."""
+    """Raise `CannotStart` or ValueError for invalid settings before anything is started."""
     if not all(importlib.util.find_spec(name) for name in ("simcord", "markdown_it")):
         raise CannotStart(NO_SANDBOX)
     try:

@@ -1,4 +1,4 @@
-"""Messages as the page draws them: text rendered, nothing in it that the page would load from elsewhere."""
+"""Messages as the page draws them: text rendered, without anything loaded from elsewhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Views:
         self._world = world
 
     def message(self, message: Message) -> dict[str, Any]:
-        """Return a message for the page; who may see it is not asked here."""
+        """Return a message for the page, without checking who may see it."""
         return {
             "id": str(message.id),
             "channel": str(message.channel_id),
@@ -49,7 +49,7 @@ class Views:
         return render(text, self._name)
 
     def author(self, user_id: int) -> dict[str, Any]:
-        """Return who speaks, with the colour of their drawn picture."""
+        """Return the author of a message, with the colour of their picture."""
         user = self._world.discord.users.get(user_id)
         if user is None:
             return {"id": str(user_id), "name": "Somebody", "bot": False, "colour": 0}
@@ -121,7 +121,7 @@ class Views:
         target = self._answered(message)
         if target is not None:
             if target.is_ephemeral and not message.is_ephemeral:
-                return None  # its words are not for everybody who sees this
+                return None  # not everybody who sees this may read it
             text = plain(target.content, self._name) or "Click to see the message"
             return {"author": self.author(target.author_id), "text": text[:_MOST_TEXT], "id": str(target.id)}
         if message.reference is None or message.reference.get("type", 0) != 0:
@@ -157,7 +157,7 @@ class Views:
         return {"user": self.author(int(told["user"]["id"])), "name": told["name"]}
 
     def _place(self, message: Message) -> dict[str, str] | None:
-        """Return the thread that a message tells of."""
+        """Return the thread that a message is about."""
         told = message.system_metadata
         thread = None if told is None else self._world.discord.channels.get(told.channel_id or 0)
         return None if thread is None else {"id": str(thread.id), "name": str(thread.name)}
@@ -168,7 +168,7 @@ def _milliseconds(moment: str) -> int:
 
 
 def _own(url: Any) -> str | None:
-    """Return an attachment's address relative to the page; None for pictures that lie elsewhere."""
+    """Return an attachment's address relative to the page; None for pictures from elsewhere."""
     found = _OWN_FILE.fullmatch(str(url or ""))
     return None if found is None else found[1]
 

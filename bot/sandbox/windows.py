@@ -1,4 +1,4 @@
-"""The open windows: what each shows when it opens, and every change pushed to all of them at once."""
+"""The open windows: the contents of each when it opens, and every change pushed to all of them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _PLACES = ("CHANNEL_", "THREAD_", "GUILD_")
 
 
 class Window:
-    """One open window and who sits at it."""
+    """One open window and its person."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     def push(self, text: str) -> None:
-        """Send a change; a window that has fallen too far behind is closed and comes back fresh."""
+        """Send a change; a window that is too far behind is closed and opens again."""
         if self.queue.qsize() >= _MOST_WAITING:
             self.queue.put_nowait(None)
         else:
@@ -35,10 +35,10 @@ class Window:
 
 
 class Windows:
-    """Whoever looks at a world."""
+    """All windows on a world."""
 
     def __init__(self, world: World, views: Views, online: Callable[[], bool], *, tools: bool) -> None:
-        """Show `world`; `online` says whether a bot is there, `tools` whether the supervisor's are offered."""
+        """Show `world`; `online` returns whether a bot is connected, `tools` is whether to offer the supervisor's."""
         self.world = world
         self.views = views
         self.note = ""
@@ -82,7 +82,7 @@ class Windows:
             window.push(text)
 
     def event(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Note from the gateway's events what changes the page beside messages."""
+        """Note from the gateway's events what else changes on the page."""
         if event.startswith(_PLACES):
             self.state_changed()
         elif event.startswith(("MESSAGE_REACTION", "MESSAGE_POLL")):
@@ -91,7 +91,7 @@ class Windows:
                 self.message_changed(found)
 
     def state_changed(self) -> None:
-        """Tell every window, once for all that happens now, who and what there is."""
+        """Send every window the present state of people and places, once for all changes now."""
         if not self._state_due:
             self._state_due = True
             asyncio.get_running_loop().call_soon(self._push_state)
@@ -140,7 +140,7 @@ class Windows:
         }
 
     def snapshot(self, person: Person) -> dict[str, Any]:
-        """Return all that a window shows when it opens."""
+        """Return everything that a window shows when it opens."""
         state = self._state(person)
         messages = {}
         for channel in state["channels"]:

@@ -1,4 +1,4 @@
-"""The world of the local Discord: who lives in it, where it is kept, and that it does not grow for ever."""
+"""The world of the local Discord: its people, its directory, and limits on its growth."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bot.sandbox.errors import NotPossibleError
 
 _log = logging.getLogger(__name__)
 
-#: Messages kept in each channel; older ones go, with their files.
+#: The number of messages kept in each channel; older ones are deleted, with their files.
 KEEP_MESSAGES = 400
-#: Most people at once: more than fit one table.
+#: The most people at a time: more than fit one table.
 MOST_PEOPLE = 24
 PEOPLE = ("Ann", "Ben", "Cleo")
 SERVER = "Game Night"
@@ -31,9 +31,9 @@ _VERSION = 1
 
 
 class Person(msgspec.Struct):
-    """Somebody whom one can be: `key` is the word in the page's address, `colour` an index of its palette.
+    """A person whom the user can play: `key` is the word in the page's address, `colour` an index of its palette.
 
-    `locale` is the language of their window, in Discord's words.
+    `locale` is the language of their window, in Discord's form.
     """
 
     key: str
@@ -44,7 +44,7 @@ class Person(msgspec.Struct):
 
 
 class _File(msgspec.Struct):
-    """What is written: simcord's state and what it does not know."""
+    """The stored form: simcord's state and the parts that it lacks."""
 
     version: int
     discord: Frozen
@@ -54,10 +54,10 @@ class _File(msgspec.Struct):
 
 
 class World:
-    """The local Discord with its people, in a directory from which it comes back after a kill."""
+    """The local Discord with its people, in a directory from which it is restored after a kill."""
 
     def __init__(self, directory: Path, base: str, key: str) -> None:
-        """Load the world kept in `directory`, or found a new one; attachments are served under `base`."""
+        """Load the world in `directory`, or create one; attachments are served under `base`."""
         directory.mkdir(parents=True, exist_ok=True)
         self.path = directory / "world.json"
         self.key = key
@@ -73,14 +73,14 @@ class World:
 
     # ------------------------------------------------------------ people
     def person(self, key: str) -> Person:
-        """Return the person of that key; raise `NotPossibleError` where there is none."""
+        """Return the person of that key; raise `NotPossibleError` if there is none."""
         for person in self.people:
             if person.key == key:
                 return person
         raise NotPossibleError(f"There is nobody called {key} here.")
 
     def add_person(self, name: str) -> Person:
-        """Let somebody new into the server; raise `NotPossibleError` for a name that cannot be."""
+        """Add a person to the server; raise `NotPossibleError` for an impossible name."""
         name = " ".join(name.split())
         key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         if not 1 <= len(name) <= 32 or not key:
@@ -143,7 +143,7 @@ class World:
         fresh.replace(self.path)
 
     def save(self) -> None:
-        """Write the world now: whole, to a new file that then takes the old one's place."""
+        """Write the world now: completely, to a new file that then replaces the old one."""
         self._write(self._encode())
 
     def changed(self) -> None:
@@ -151,7 +151,7 @@ class World:
         self._dirty = True
 
     async def saved(self) -> None:
-        """Return once all that has happened is on disk; whoever waits at the same time shares one write."""
+        """Return once all changes are on disk; callers that wait at the same time share one write."""
         writing = self._saver is not None and not self._saver.done()
         if not self._dirty and not writing:
             return

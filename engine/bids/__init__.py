@@ -1,1 +1,1 @@
-"""Everyone has a cup: the games of bids. `play.py` is one turn, `evolve.py` what an event changes."""
+"""Games of bids, in which everyone has a cup. `play.py` is one turn, `evolve.py` the changes that an event makes."""

@@ -1,4 +1,4 @@
-"""What is played for a player whose turn ran out of time (L2)."""
+"""The acts played for a player whose turn ran out of time (L2)."""
 
 from engine.bids.actions import Action, Bid, Challenge, How, Settle, Vote
 from engine.bids.legal import least_bids
@@ -7,7 +7,7 @@ from engine.core.state import BETWEEN, POLL
 
 
 def played_for(game: Game, seat: int) -> Action:
-    """The act that rule L2 plays for `seat`, who is awaited: by its own dice and chance, guessing at nobody."""
+    """Return the act that rule L2 plays for `seat`, who is awaited: from its own dice, without reading others."""
     state = game.state
     if state.phase is BETWEEN:
         return Settle(seat, How.TAB)
@@ -21,9 +21,9 @@ def played_for(game: Game, seat: int) -> Action:
 
 
 def _asks_too_much(game: Game, seat: int, bid: MadeBid) -> bool:
-    """Whether `bid` asks for more dice than `seat` may expect: its own that count, and a share of all others.
+    """Return whether `bid` asks for more dice than `seat` may expect: its own that count, and a share of all others.
 
-    A bid that does not is of fewer dice than the pool has, so that one die more of the same face may be bid.
+    A bid that does not is below the pool's size, so that one die more of the same face may be bid.
     """
     hand, counts = game.hidden[seat], game.state.counting(bid)
     others = game.state.pool - len(hand)
@@ -31,14 +31,14 @@ def _asks_too_much(game: Game, seat: int, bid: MadeBid) -> bool:
 
 
 def _opening_bid(game: Game, seat: int) -> Bid:
-    """One of the most frequent face in the player's own stash, the lowest such; aces only where they may open."""
+    """Return a bid of one on the most frequent face of the player's own dice, the lowest such that may open."""
     hand = game.hidden[seat]
     held = [bid for bid in least_bids(game.state, seat) if bid.face in hand]
     return max(held, key=lambda bid: (hand.count(bid.face), -bid.face)) if held else Bid(1, 2)
 
 
 def in_words(act: Action) -> str:
-    """An act of `played_for` as RECORD.md writes it."""
+    """Return an act of `played_for` as RECORD.md writes it."""
     match act:
         case Bid():
             return f"bid {act}"

@@ -1,4 +1,4 @@
-"""What players may do in a game where everyone has a cup, beside what both families share."""
+"""The players' actions in a game where everyone has a cup, beside those that all families share."""
 
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp, Vote
 from engine.core.dice import AnyBid
@@ -32,9 +32,9 @@ class Bid(Action, frozen=True, tag="bid"):
 
     @classmethod
     def of(cls, bid: AnyBid) -> "Bid":
-        """Return a bid by itself, whoever made it."""
+        """Return a bid by itself, without its player."""
         return cls(bid.quantity, bid.face)
 
 
 class CallExact(Action, frozen=True, tag="exact"):
-    """The standing bid is exact (C5)."""
+    """The player says that the current bid is exact (C5)."""

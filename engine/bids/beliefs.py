@@ -1,7 +1,7 @@
-"""What the dice that a seat does not see may be: a posterior over each other seat's, by what it has bid.
+"""Beliefs about the dice that a seat does not see: a posterior over each other seat's dice, given its bids.
 
-Whoever bids a face mostly holds it. Each die that counts for a bid makes that bid likelier by one factor, so that the
-dice of one seat stay independent of each other, and of those of all others.
+A player who bids a face mostly holds it. Each die that counts for a bid makes that bid likelier by one factor, so that
+the dice of a seat stay independent of each other, and of all others.
 """
 
 from collections.abc import Mapping
@@ -22,43 +22,43 @@ CHOSEN = 0.55
 
 LATER: Mapping[bool, float] = {True: -0.3, False: 0.5}
 FOLLOWED: Mapping[bool, float] = {True: -0.4, False: 0.2}
-"""The same for a face that they bid later, and for the face that stood: by whether a raise may keep the quantity."""
+"""The same for a later face of theirs, and for the current bid's face: by whether a raise may keep the quantity."""
 
 STRETCH = 0.75
-"""How much more a bid says for each standard deviation that it lies above what the pool holds on average."""
+"""How much stronger the evidence of a bid is for each standard deviation above the pool's average."""
 
 SIDE = 0.5
-"""How much a challenge or a vote says of the dice of whoever makes it."""
+"""How strong the evidence of a challenge or a vote is about the dice of the player who makes it."""
 
 Shows = tuple[float, ...]
-"""By number (index 0 is unused): how likely one die shows it."""
+"""The likelihood that one die shows a number, by the number (index 0 is unused)."""
 
 FAIR: Shows = (0.0,) + (1 / 6,) * 6
 
 Numbers = tuple[int, ...]
-"""What counts for a bid, as `Counting` has it."""
+"""The numbers that count for a bid, as in `Counting`."""
 
 Chances = tuple[float, ...]
-"""By count: how likely so many dice count."""
+"""The likelihood that a number of dice count, by that number."""
 
 
 class Belief(msgspec.Struct, frozen=True, gc=False):
-    """What is thought of `dice` hidden dice of one seat: they are independent, and each is as `shows` says."""
+    """A belief about `dice` hidden dice of one seat: they are independent, each with the likelihoods in `shows`."""
 
     seat: int
     dice: int
     shows: Shows
 
     def matching(self, counts: Counting) -> float:
-        """How likely one of them counts for a bid (C2)."""
+        """Return how likely one of them counts for a bid (C2)."""
         return sum(map(self.shows.__getitem__, counts.numbers))
 
 
 def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
-    """What `view.seat` thinks of the dice of all others, in turn order from the next one on.
+    """Return the beliefs of `view.seat` about all other seats' dice, in turn order from the next one on.
 
-    `reading` is how much bids are made of, 1 being what they mostly say, and `memory` how much what people have shown
-    in this game (0 to 1). Dice of those who have left come last, as of one seat that said nothing (L1).
+    `reading` is the weight of bids, 1 being the usual, and `memory` (0 to 1) the weight of earlier showdowns in this
+    game. The dice of leavers come last, as those of one seat that bid nothing (L1).
     """
     state, own = view.state, view.seat
     leans = _leans(state, reading, memory)
@@ -72,7 +72,7 @@ def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
 
 
 def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
-    """How the dice of each seat that has bid lean; once for each face and bidder."""
+    """Return the leaning of each bidder's dice; once for each face and bidder."""
     said: dict[int, dict[Numbers, float]] = {}
     wild, before, cheap = state.wild(), None, state.round_rules.raising not in (QUANTITY, QUANTITY_AND_FACE)
     for bid in state.bids:
@@ -90,13 +90,13 @@ def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
 
 
 def _above(state: State, counts: Counting) -> float:
-    """By how many standard deviations a bid lies above what the pool holds on average."""
+    """Return how many standard deviations a bid is above the pool's average."""
     part = 1 / counts.one_in()
     return float((counts.quantity - state.pool * part) / (state.pool * part * (1 - part)) ** 0.5)
 
 
 def trusted(state: State, seat: int, memory: float) -> float:
-    """How much a bid of `seat` says, 1 being the usual, by what it has shown at showdowns of this game."""
+    """Return the weight of a bid by `seat`, 1 being the usual, given its showdowns in this game."""
     player = state.players[seat]
     usual = USUAL if len(state.players) > 2 else USUAL_OF_TWO
     often = (player.held + PRIOR * usual) / (player.told + PRIOR)
@@ -104,7 +104,7 @@ def trusted(state: State, seat: int, memory: float) -> float:
 
 
 USUAL, USUAL_OF_TWO, PRIOR, DIFFER = 0.72, 0.85, 4.0, 1.5
-"""How often a bidder holds more of the face than the average; rounds it takes to think otherwise; what that changes."""
+"""The usual rate of holding more than average (of two players, too), its weight in rounds, and the effect of others."""
 
 
 @lru_cache(maxsize=4096)
@@ -120,7 +120,7 @@ def _shows(said: tuple[tuple[Numbers, float], ...], reading: float) -> Shows:
 
 @lru_cache(maxsize=8192)
 def binomial(dice: int, likely: float) -> Chances:
-    """By count: how likely so many of `dice` count, each with this likelihood."""
+    """Return, by count, how likely that many of `dice` count, each with this likelihood."""
     chances = [1.0]
     for _ in range(dice):
         chances = [
@@ -131,7 +131,7 @@ def binomial(dice: int, likely: float) -> Chances:
 
 
 def both(one: Chances, other: Chances) -> Chances:
-    """By count: how likely so many dice count in two lots together."""
+    """Return, by count, how likely that many dice count in two groups together."""
     chances = [0.0] * (len(one) + len(other) - 1)
     for n, likely in enumerate(one):
         for m, also in enumerate(other):
@@ -141,12 +141,12 @@ def both(one: Chances, other: Chances) -> Chances:
 
 @lru_cache(maxsize=8192)
 def together(lots: tuple[tuple[int, float], ...]) -> Chances:
-    """By count: how likely so many dice count in lots of so many dice, each with its likelihood."""
+    """Return, by count, how likely that many dice count in groups of dice, each group with its likelihood."""
     return both(together(lots[:-1]), binomial(*lots[-1])) if lots else (1.0,)
 
 
 def reached(chances: Chances) -> Chances:
-    """By count: how likely so many count or more; one entry more than `chances`, 0 at the end."""
+    """Return, by count, how likely that many or more count; one entry more than `chances`, 0 at the end."""
     left, tails = 0.0, [0.0]
     for likely in reversed(chances):
         left += likely

@@ -1,4 +1,4 @@
-"""Who may challenge, whether it is in turn, and whom a poll asks (C1, C4, C5)."""
+"""The players who may challenge, challenges in turn, and the voters of a poll (C1, C4, C5)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ ANYONE, POLLED = Challengers.ANYONE, Verdict.POLL
 
 
 def may_challenge(state: State, seat: int) -> bool:
-    """C1: whether `seat`, who is in the game, may challenge now: in turn, or at any moment where anyone may."""
+    """C1: return whether `seat`, who is in the game, may challenge now: in turn, or at any time if anyone may."""
     bids = state.bids
     if not bids or state.phase is not BIDDING or bids[-1].bidder == seat:
         return False
@@ -23,7 +23,7 @@ def may_challenge(state: State, seat: int) -> bool:
 
 
 def may_call_exact(state: State, seat: int) -> bool:
-    """C5: whether `seat` may say that the standing bid is exact: in turn, or anyone but its bidder (calza)."""
+    """C5: return whether `seat` may call the current bid exact: in turn, or as anyone except its bidder (calza)."""
     rules = state.round_rules
     if not rules.exact:
         return False
@@ -40,7 +40,7 @@ def check_challenge(state: State, seat: int) -> None:
 
 
 def check_exact(state: State, seat: int) -> None:
-    """Raise `Refused` unless `seat` may call the standing bid exact (C5)."""
+    """Raise `Refused` unless `seat` may call the current bid exact (C5)."""
     if not state.round_rules.exact:
         raise Refused(NoExact())
     if not may_call_exact(state, seat):
@@ -48,7 +48,7 @@ def check_exact(state: State, seat: int) -> None:
 
 
 def _why_not_accused(state: State, seat: int) -> Reason | None:
-    """Why `seat` cannot speak up against a bid now, were it in turn; None where it could."""
+    """Return why `seat` could not challenge a bid now even in turn; None if it could."""
     if state.phase is not BIDDING:
         return CalledAlready(state.turn) if state.phase is POLL else NoRound()
     bid = state.standing
@@ -58,27 +58,27 @@ def _why_not_accused(state: State, seat: int) -> Reason | None:
 
 
 def in_turn(state: State, seat: int) -> bool:
-    """Judged on arrival; with two players left every challenge is in turn (C1)."""
+    """Return whether a challenge by `seat` is in turn, on arrival; with two players left every challenge is (C1)."""
     return state.turn == seat or len(state.circle) == 2
 
 
 def polled(state: State) -> bool:
-    """Whether a challenge is followed by a poll (C4)."""
+    """Return whether a poll follows a challenge (C4)."""
     return state.round_rules.verdict is POLLED
 
 
 def next_voter(state: State) -> int:
-    """C4: whom a poll asks next; `NOBODY` when all have said."""
+    """C4: return the next player whom a poll asks; `NOBODY` when all have voted."""
     return next(_still_to_say(state), NOBODY)
 
 
 def asked_later(state: State) -> tuple[int, ...]:
-    """Whom the poll that is on asks after the one whose turn it is, in that order (C4)."""
+    """Return the players whom the present poll asks after the one to vote, in order (C4)."""
     return tuple(_still_to_say(state))[1:]
 
 
 def _still_to_say(state: State) -> Iterator[int]:
-    """Who has not said what they believe, from the challenger in turn order."""
+    """Yield the players who have not voted, from the challenger on in turn order."""
     assert state.standing is not None
     said = {state.standing.bidder, state.challenger, *(seat for seat, _ in state.votes)}
     return (seat for seat in following(state.order, state.challenger) if seat not in said and state.is_in(seat))
@@ -87,7 +87,7 @@ def _still_to_say(state: State) -> Iterator[int]:
 def revealed(
     state: State, challenger: int, hands: tuple[Hand, ...], count: int, holds: bool, exact: bool = False
 ) -> Revealed:
-    """The showdown of the standing bid, all that telling it takes."""
+    """Return the showdown of the current bid, with everything that a display of it needs."""
     bid = state.bids[-1]
     return Revealed(
         bid.bidder,

@@ -1,4 +1,4 @@
-"""What counts for a bid in which stash, and how likely it holds: asked of the bid, by what its round makes wild."""
+"""Counting the dice for a bid, and the likelihood that it holds: from the bid and the round's wild number."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -9,7 +9,7 @@ from engine.core.dice import AnyBid, Hand
 
 
 class Counting(NamedTuple):
-    """What counts for a bid of so many dice: those that show one of the `numbers`."""
+    """The dice that count for a bid: those that show one of the `numbers`."""
 
     quantity: int
     numbers: tuple[int, ...]
@@ -25,28 +25,28 @@ class Counting(NamedTuple):
         return self.numbers[1] if len(self.numbers) > 1 else 0
 
     def stash(self, dice: Hand) -> int:
-        """How many of one stash count."""
+        """Return how many dice of one stash count."""
         return sum(map(dice.count, self.numbers))
 
     def all(self, stashes: Iterable[Hand]) -> int:
-        """How many count of all dice."""
+        """Return how many dice of all stashes count."""
         return sum(map(self.stash, stashes))
 
     def one_in(self) -> int:
-        """One die in how many counts, where nothing is known of it."""
+        """Return n if one unseen die in n counts."""
         return 6 // len(self.numbers)
 
     def likely(self, mine: Hand, unseen: int) -> float:
-        """How likely the bid holds (C3) to somebody who sees the stash `mine`, and not `unseen` dice."""
+        """Return how likely the bid holds (C3) for a player who sees the stash `mine`, and not `unseen` dice."""
         return at_least(self.quantity - self.stash(mine), unseen, self.one_in())
 
     def likely_exact(self, mine: Hand, unseen: int) -> float:
-        """How likely it is exact (C5), to the same."""
+        """Return how likely it is exact (C5), for the same player."""
         return exactly(self.quantity - self.stash(mine), unseen, self.one_in())
 
 
 def counting(bid: AnyBid, wild: int) -> Counting:
-    """C2: dice count that show the face of the bid, and wild ones; `wild` is 0 where nothing is.
+    """C2: return which dice count: those with the bid's face, and wild ones; `wild` is 0 if nothing is wild.
 
     A bid on the wild number itself counts only that number, once each.
     """
@@ -55,7 +55,7 @@ def counting(bid: AnyBid, wild: int) -> Counting:
 
 @cache
 def at_least(need: int, dice: int, one_in: int) -> float:
-    """How likely at least `need` of `dice` unseen dice count, where one die in `one_in` does."""
+    """Return how likely at least `need` of `dice` unseen dice count, if one die in `one_in` does."""
     if need <= 0:
         return 1.0
     return sum(exactly(hits, dice, one_in) for hits in range(need, dice + 1))
@@ -63,7 +63,7 @@ def at_least(need: int, dice: int, one_in: int) -> float:
 
 @cache
 def exactly(hits: int, dice: int, one_in: int) -> float:
-    """How likely `hits` of `dice` unseen dice count, no more and no fewer, where one die in `one_in` does."""
+    """Return how likely exactly `hits` of `dice` unseen dice count, if one die in `one_in` does."""
     if not 0 <= hits <= dice:
         return 0.0
     return comb(dice, hits) * float((one_in - 1) ** (dice - hits)) / float(one_in**dice)

@@ -1,7 +1,7 @@
-"""The end of a game between two who hold one die each, solved: what an equilibrium plays, and how often.
+"""The end of a game between two players with one die each, solved: the moves of an equilibrium and their frequencies.
 
-The tables of `solved.py` are made by `tests/arena/solving.py`. A row is what stands: the last bids of the round, and
-one's own die. It has one byte for each move: how many times of 255 that move is made.
+`tests/arena/solving.py` makes the tables in `solved.py`. A row is a position: the last bids of the round, and one's own
+die. It has one byte for each move: how many times in 255 that move is made.
 """
 
 from base64 import b85decode
@@ -24,17 +24,18 @@ POOL = 2
 """One die each."""
 
 REMEMBERED = 5
-"""How many bids of the round, the last ones, a row is found by."""
+"""The number of last bids in the round by which a row is found."""
 
 EVERY = 255
 """The sum of a row."""
 
 GAINS = 0.3
-"""What a die more is worth to who wins it by an exact call, 1 being a game won and -1 lost: strong players' result."""
+"""The worth of a die gained by an exact call, where 1 is a game won and -1 a game lost; from games of strong players.
+"""
 
 
 class Endgame(NamedTuple):
-    """What tells one endgame from another; dice that are lost and dice that are shed come to the same."""
+    """The properties that distinguish endgames; dice that are lost and dice that are shed are equivalent."""
 
     raising: Raising
     wild: Wild
@@ -47,12 +48,12 @@ NAMES: Mapping[Endgame, str] = {
     Endgame(Raising.JOKERS_DOUBLE, Wild.ONES, False): "joker",
     Endgame(Raising.ACES_HALVE, Wild.ONES, True): "perudo",
 }
-"""Those that are solved, by the preset that has them."""
+"""The solved endgames, by the preset that has them."""
 
 
 @cache
 def ladder(raising: Raising) -> tuple[a.Bid, ...]:
-    """Every bid of two dice, so that no bid is beaten by one that stands before it."""
+    """Return every bid of two dice, ordered so that no bid is beaten by an earlier one."""
     bids = (a.Bid(quantity, face) for quantity in range(1, POOL + 1) for face in FACES)
 
     def place(bid: a.Bid) -> tuple[int, bool, int]:
@@ -64,21 +65,21 @@ def ladder(raising: Raising) -> tuple[a.Bid, ...]:
 
 @cache
 def follows(raising: Raising, standing: int) -> tuple[int, ...]:
-    """The places on the ladder of the bids that may follow the one at a place; the openings for -1."""
+    """Return the places on the ladder of the bids that may follow the one at a place; the openings for -1."""
     steps = ladder(raising)
     least = openings(raising, POOL) if standing < 0 else raises(raising, steps[standing], POOL)
     return tuple(at for at, bid in enumerate(steps) if allows(least, bid))
 
 
 def rows(raising: Raising) -> list[tuple[int, ...]]:
-    """What may stand, as places on the ladder, in the order of the table: nothing, one bid, two of them, and so on."""
+    """Return the possible positions, as places on the ladder, in the table's order: no bid, one bid, two, and so on."""
     many = range(len(ladder(raising)))
     chains = (chain for length in range(REMEMBERED + 1) for chain in combinations(many, length))
     return [c for c in chains if all(after in follows(raising, before) for before, after in pairwise(c))]
 
 
 def moves(endgame: Endgame, chain: tuple[int, ...]) -> tuple[a.Action, ...]:
-    """The moves of a row, in its order: the calls, and the bids."""
+    """Return the moves of a row, in its order: the calls, and the bids."""
     steps, standing = ladder(endgame.raising), chain[-1] if chain else -1
     calls: tuple[a.Action, ...] = (a.Challenge(), a.CallExact()) if endgame.exact else (a.Challenge(),)
     return (*(calls if chain else ()), *(steps[at] for at in follows(endgame.raising, standing)))
@@ -86,7 +87,7 @@ def moves(endgame: Endgame, chain: tuple[int, ...]) -> tuple[a.Action, ...]:
 
 @cache
 def _table(endgame: Endgame) -> dict[tuple[int, ...], bytes]:
-    """By what stands: the rows of all six dice, one behind the other."""
+    """Return the rows of all six dice, in sequence, by position."""
     left, table = decompress(b85decode(SOLVED[NAMES[endgame]])), {}
     for chain in rows(endgame.raising):
         size = 6 * len(moves(endgame, chain))
@@ -95,16 +96,16 @@ def _table(endgame: Endgame) -> dict[tuple[int, ...], bytes]:
 
 
 def equilibrium(endgame: Endgame, chain: tuple[int, ...], die: int) -> tuple[tuple[a.Action, int], ...]:
-    """What is played with a `die` where the bids of `chain` have been made, as places on the ladder: how often of 255.
+    """Return the moves with a `die` after the bids of `chain` (places on the ladder), and how often of 255 each is.
 
-    Raises `KeyError` for an endgame that is not solved, and for bids that cannot be.
+    Raises `KeyError` for an endgame that is not solved, and for impossible bids.
     """
     row, made = _table(endgame)[chain[-REMEMBERED:]], moves(endgame, chain)
     return tuple(zip(made, row[(die - 1) * len(made) : die * len(made)], strict=True))
 
 
 def endgame(state: State) -> Endgame | None:
-    """Which solved endgame the round of `state` is; None where it is none."""
+    """Return which solved endgame the round of `state` is; None for any other."""
     rules, circle = state.round_rules, state.circle
     single = len(circle) == state.pool == POOL and all(state.players[seat].dice == 1 for seat in circle)
     if not single or state.phase is not BIDDING or state.palifico or not rules.counts_dice():
@@ -115,7 +116,7 @@ def endgame(state: State) -> Endgame | None:
 
 
 def solved(view: View) -> tuple[tuple[a.Action, int], ...]:
-    """What an equilibrium plays here for `view.seat`, whose turn it is, and how often of 255; empty if unknown."""
+    """Return the equilibrium's moves for `view.seat`, which has the turn, and how often of 255; empty if unknown."""
     found = endgame(view.state)
     if found is None or len(view.mine) != 1:
         return ()

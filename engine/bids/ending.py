@@ -1,4 +1,4 @@
-"""Endings (E1-E6, L3): when a game is over, who has won, and what the end brings."""
+"""Endings (E1-E6, L3): when a game is over, the winners, and the events of the end."""
 
 from collections.abc import Iterator
 
@@ -11,16 +11,16 @@ from engine.core.results import least, pot_shares
 
 
 def after_showdown(state: State) -> e.GameOver | None:
-    """The result, where the showdown just settled ends the game: who washes up (E4) first, then E3, E1 and E2."""
+    """Return the result if the showdown just settled ends the game: by E4, tested first, then E3, E1 and E2."""
     if state.rules.counts_bads() and not state.playing_off and (washed_up := _washed_up(state)):
         return washed_up
     return _decided(state, ending.at_showdown(state, state.rules, _stands(state)))
 
 
 def after_departure(state: State, leaver: int) -> e.GameOver | None:
-    """The result, where too few players are left (L3) or a majority has called it quits (E2).
+    """Return the result if too few players are left (L3) or a majority wants to quit (E2).
 
-    Where bads decide, a playoff too, the `leaver` who leaves too few washes up.
+    If bads decide, also in a playoff, the `leaver` who leaves too few behind washes up.
     """
     if state.is_deserted() and state.rules.counts_bads():
         return e.GameOver(End.DESERTED, losers=(leaver,))
@@ -28,12 +28,12 @@ def after_departure(state: State, leaver: int) -> e.GameOver | None:
 
 
 def called_quits(state: State) -> e.GameOver | None:
-    """The result, where a majority has said so (E2); games decided by dice have none, unless somebody has shed all."""
+    """Return the result if a majority wants to quit (E2); if dice decide there is none until somebody has shed all."""
     return _decided(state, ending.at_voices(state, state.rules, _stands(state)))
 
 
 def as_it_stands(state: State, why: End) -> e.GameOver:
-    """The result at an end by limit (E1): as dice, forfeits or scores stand among those still there."""
+    """Return the result at an end by limit (E1), from the dice, forfeits or scores of the players still there."""
     return _by_price(state, ending.best(state, why, _stands(state)))
 
 
@@ -46,9 +46,9 @@ def _decided(state: State, over: e.GameOver | None) -> e.GameOver | None:
 
 
 def _by_price(state: State, over: e.GameOver) -> e.GameOver:
-    """What bads and shedding make of a result: the worst wash up (E4), and who has shed first has won already (E3).
+    """Return a result adapted to bads and shedding: the worst wash up (E4), and the first to shed has won (E3).
 
-    Who loses a playoff washes up, and both where it is not played to its end (E4).
+    The loser of a playoff washes up, and both players do if it is not finished (E4).
     """
     if state.playing_off:
         alone = state.circle if state.is_deserted() else ()
@@ -63,7 +63,7 @@ def _by_price(state: State, over: e.GameOver) -> e.GameOver:
 
 
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
-    """What the end brings, `state` being the one before: chips in joining order (E6), then forfeits (E3, E4, E6)."""
+    """Yield the events of the end; `state` is before it: chips in joining order (E6), then forfeits (E3, E4, E6)."""
     yield from pot_shares(_pot_winners(state, over), len(state.players), state.rules.ante)
     to = over.winners[0] if len(over.winners) == 1 else None
     is_last = state.rules.costs.sheds and over.why is End.DICE
@@ -73,13 +73,13 @@ def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
 
 
 def first_to_shed(state: State) -> tuple[int, ...]:
-    """Who shed the last die in the earliest round (E3), gone by now or not (L1); empty where nobody has."""
+    """Return who shed the last die in the earliest round (E3), even if they left since (L1); empty if nobody has."""
     shed = [seat for seat, player in enumerate(state.players) if player.shed_in]
     return least(shed, [player.shed_in for player in state.players]) if shed else ()
 
 
 def _washed_up(state: State) -> e.GameOver | None:
-    """E4: whoever is at five bads, tested first; or two or more together at three, unless they play it off."""
+    """E4: return the result if a player is at five bads (tested first), or two or more at three who do not play off."""
     alone, pair = at_bads(state, state.rules.bads), at_bads(state, state.rules.pair_bads)
     if alone:
         return e.GameOver(End.BADS, losers=alone)
@@ -89,7 +89,7 @@ def _washed_up(state: State) -> e.GameOver | None:
 
 
 def at_bads(state: State, bads: int) -> tuple[int, ...]:
-    """Who is at `bads` or worse; players who left count only in the round in which they left (E4)."""
+    """Return the players at `bads` or worse; players who left count only in the round in which they left (E4)."""
     return tuple(
         seat
         for seat, player in enumerate(state.players)
@@ -98,7 +98,7 @@ def at_bads(state: State, bads: int) -> tuple[int, ...]:
 
 
 def may_play_off(state: State) -> bool:
-    """Whether the option lets two players at three bads, both still there, play it out (E4): a round must be left."""
+    """Return whether the option lets two players at three bads, both still there, play off (E4) in a further round."""
     if not state.rules.playoff or state.is_last_round(state.rules.rounds):
         return False
     pair = at_bads(state, state.rules.pair_bads)
@@ -106,7 +106,7 @@ def may_play_off(state: State) -> bool:
 
 
 def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
-    """The winners; where bads decide, everybody still in, or looking on at a playoff, who does not wash up (E6)."""
+    """Return the winners; if bads decide, everybody still in, or looking on at a playoff, who does not wash up (E6)."""
     if over.losers:
         there = (seat for seat, player in enumerate(state.players) if not player.left or state.looks_on(seat))
         return tuple(seat for seat in there if seat not in over.losers)
@@ -114,9 +114,9 @@ def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
 
 
 def _owing(state: State, over: e.GameOver) -> tuple[int, ...]:
-    """Who owes a forfeit for the game: who washes up, the last in `joker`, losers where the stake is words.
+    """Return who owes a forfeit for the game: those who wash up, the last in `joker`, losers if the stake is words.
 
-    In `joker` only the one left with dice at a showdown is the last (E3): nobody is where others left (L3), or where
+    In `joker` only a player left with dice after a showdown is the last (E3): there is none if others left (L3), or if
     the game ended otherwise after somebody had shed (E1, E2).
     """
     if over.losers or not over.winners:

@@ -1,4 +1,4 @@
-"""What happens only in the games of bids; what all families share is in `core/events.py`."""
+"""The events of the games of bids alone; `core/events.py` has those that all families share."""
 
 from engine.bids.counting import Counting, counting
 from engine.core.dice import AnyBid, Hand
@@ -19,7 +19,7 @@ class Crooked(Event, frozen=True, tag="crooked"):
 
 
 class Thrown(Hidden, frozen=True, tag="roll"):
-    """Players' dice (T1), by seat in the order in which they threw. Each has seen their own alone."""
+    """Players' dice (T1), by seat in the order in which they threw. Each player has seen only their own."""
 
     throws: tuple[tuple[int, Hand], ...]
 
@@ -28,7 +28,7 @@ class Thrown(Hidden, frozen=True, tag="roll"):
 
 
 class BidMade(Event, frozen=True, tag="bid"):
-    """So many dice at least show a face (B1)."""
+    """A bid that at least this many dice show a face (B1)."""
 
     seat: int
     quantity: int
@@ -36,12 +36,12 @@ class BidMade(Event, frozen=True, tag="bid"):
 
     @classmethod
     def of(cls, seat: int, bid: AnyBid) -> "BidMade":
-        """Return the bid as `seat` makes it."""
+        """Return the bid as made by `seat`."""
         return cls(seat, bid.quantity, bid.face)
 
 
 class ExactCalled(Event, frozen=True, tag="exact-call"):
-    """The standing bid of `accused` is said to be exact (C5)."""
+    """A player says that the current bid of `accused` is exact (C5)."""
 
     seat: int
     accused: int
@@ -56,11 +56,11 @@ class Voted(Event, frozen=True, tag="vote"):
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
-    """All cups are lifted and the dice are counted (C2, C3, C5): the whole showdown but its price, which follows.
+    """All cups are lifted and the dice are counted (C2, C3, C5): the whole showdown except its price, which follows.
 
-    `bidder` bid `quantity` x `face`, and `challenger` doubted it, or (`exact`) called it exact; `votes` are what the
-    others said in a poll (C4). `hands` are by seat, empty where a seat threw none, `wild` was the wild number (0 for
-    none), and `count` dice stood for the bid. `holds` says whether the bid did, or whether the exact call was right.
+    `bidder` bid `quantity` x `face`, and `challenger` doubted it, or (`exact`) called it exact; `votes` are those of
+    the others in a poll (C4). `hands` are by seat, empty if a seat threw none, `wild` was the wild number (0 for none),
+    and `count` dice counted. `holds` is whether the bid held, or whether the exact call was right.
     """
 
     bidder: int
@@ -76,15 +76,15 @@ class Revealed(Event, frozen=True, tag="revealed"):
     holds: bool
 
     def counting(self) -> Counting:
-        """What counted for the bid (C2)."""
+        """Return which dice counted for the bid (C2)."""
         return counting(self, self.wild)
 
     def winner(self) -> int:
-        """An exact call that is right is the caller's, a bid that holds the bidder's (P1)."""
+        """Return the winner: the caller of a right exact call, otherwise the bidder of a bid that holds (P1)."""
         return self.bidder if self.holds != self.exact else self.challenger
 
     def loser(self) -> int:
-        """The other of the two."""
+        """Return the other of the two."""
         return self.challenger if self.holds != self.exact else self.bidder
 
 
@@ -107,15 +107,15 @@ class Scored(Event, frozen=True, tag="score"):
 
 
 class Out(Event, frozen=True, tag="out"):
-    """The last die is lost (P2)."""
+    """A player loses their last die (P2)."""
 
     seat: int
 
 
 class Done(Event, frozen=True, tag="done"):
-    """The last die is shed (P4).
+    """A player sheds their last die (P4).
 
-    `place` is from 1, shared by those who shed it at once (E3), 0 for those who had left (L1).
+    `place` is from 1, shared by those who shed it at the same time (E3), or 0 for those who had left (L1).
     """
 
     seat: int
@@ -143,4 +143,4 @@ AnyEvent = (
     | Done
     | PlayoffBegan
 )
-"""Every event of the games of bids."""
+"""The events of the games of bids."""

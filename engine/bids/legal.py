@@ -1,4 +1,4 @@
-"""What a player may do now, compactly; `play` refuses everything else."""
+"""The legal moves of a player, in compact form; `play` refuses everything else."""
 
 from engine.bids import raising
 from engine.bids.actions import Bid
@@ -15,7 +15,7 @@ from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 class Legal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
-    `bids` are the least on each face that can be bid; `most` is the greatest quantity (B3).
+    `bids` has the least bid on each face that can be bid; `most` is the greatest quantity (B3).
     """
 
     bids: raising.Least = ()
@@ -25,15 +25,15 @@ class Legal(core.Legal, frozen=True, omit_defaults=True):
     vote: bool = False
 
     def may_bid(self) -> bool:
-        """Whether any bid is legal."""
+        """Return whether any bid is legal."""
         return bool(self.bids)
 
     def allows(self, bid: AnyBid) -> bool:
-        """Whether a bid is legal."""
+        """Return whether a bid is legal."""
         return bid.quantity <= self.most and raising.allows(self.bids, bid)
 
     def every_bid(self) -> tuple[Bid, ...]:
-        """Every legal bid, by face and quantity."""
+        """Return every legal bid, by face and quantity."""
         return tuple(Bid(many, least.face) for least in self.bids for many in range(least.quantity, self.most + 1))
 
 
@@ -41,7 +41,7 @@ NOTHING = Legal()
 
 
 def legal(game: Game, seat: int) -> Legal:
-    """Everything `seat` may do now. Costs a microsecond or two: cheap enough for every press of a button."""
+    """Return everything that `seat` may do now. Takes a microsecond or two: cheap enough for every press."""
     state = game.state
     if state.turn == seat and state.phase is BIDDING:
         return Legal(
@@ -68,12 +68,12 @@ def legal(game: Game, seat: int) -> Legal:
 
 
 def most_dice(state: State) -> int:
-    """The most dice that may be bid now: those of the pool (B3)."""
+    """Return the most dice that may be bid now: those of the pool (B3)."""
     return state.pool
 
 
 def least_bids(state: State, seat: int) -> raising.Least:
-    """The least bids on each face that `seat`, whose turn it is, may make; limited by the most dice."""
+    """Return the least bid on each face for `seat`, whose turn it is; limited by the most dice."""
     rules, bids = state.round_rules, state.bids
     if state.palifico:
         return _palifico_bids(state, seat)
@@ -83,7 +83,7 @@ def least_bids(state: State, seat: int) -> raising.Least:
 
 
 def _palifico_bids(state: State, seat: int) -> raising.Least:
-    """One face, unless `seat` may change it; any face to open, aces too (C6, B4)."""
+    """Return the least bids: on one face, unless `seat` may change it; on any face to open, aces too (C6, B4)."""
     bid = state.standing
     if bid is None:
         return raising.within(raising.ANY, most_dice(state))
@@ -93,9 +93,9 @@ def _palifico_bids(state: State, seat: int) -> raising.Least:
 
 
 def check_bid(state: State, seat: int, bid: Bid) -> None:
-    """Raise `Refused`, with the least legal bids beside it, unless `seat` may make this bid (B2-B4, C6).
+    """Raise `Refused`, with the least legal bids, unless `seat` may make this bid (B2-B4, C6).
 
-    B1: any quantity from 1 to the size of the pool, and any face; nobody's own dice limit what they may bid.
+    B1: any quantity from 1 to the size of the pool, and any face; a player's own dice do not limit their bids.
     """
     may = state.turn == seat and state.phase is BIDDING and bid.quantity <= most_dice(state)
     if not may or not raising.allows(least_bids(state, seat), bid):

@@ -1,4 +1,4 @@
-"""What a record says of the games of bids alone: their moves, and what a check may ask of a game."""
+"""The part of the notation for games of bids: their moves, and the answers to checks."""
 
 from collections.abc import Iterable
 
@@ -37,11 +37,14 @@ _PLAIN: dict[str, a.Action] = {
 }
 
 MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"bid"}
-"""The second word of every move."""
+"""The second words of moves."""
 
 
 def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
-    """Who does what by `words`, said of `seat`: a forfeit is waived by its winner (P1). Raises `Malformed`."""
+    """Return the seat and the action of `words` after the name of `seat`; the winner waives a forfeit (P1).
+
+    Raises `Malformed`.
+    """
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
         return seat, _PLAIN[word]
@@ -60,7 +63,7 @@ def _bid(text: str) -> a.Bid:
 
 
 def pool(game: Game) -> int:
-    """All dice in play this round; between rounds those that the next one begins with."""
+    """Return the number of dice in play this round; between rounds that of the next one."""
     state = game.state
     if state.phase in (Phase.BIDDING, Phase.POLL):
         return state.pool
@@ -68,17 +71,17 @@ def pool(game: Game) -> int:
 
 
 def holds(game: Game, seat: int) -> int:
-    """How many dice `seat` has."""
+    """Return how many dice `seat` has."""
     return game.state.players[seat].dice
 
 
 def score(game: Game, seat: int) -> int:
-    """The goods minus the bads of `seat` (P3)."""
+    """Return the goods minus the bads of `seat` (P3)."""
     return game.state.players[seat].score
 
 
 def sees(game: Game, watcher: int, whom: int) -> Hand:
-    """What `watcher` may know of the dice of `whom`: from the watcher's own view alone; empty for nothing."""
+    """Return the dice of `whom` that `watcher` may know, only from the watcher's own view; empty if none."""
     seen = view(game, watcher)
     if seen.state.showdown is not None:
         return seen.state.showdown.hands[whom]
@@ -96,7 +99,7 @@ def _thrown(by: Speaker, event: b.Thrown) -> tuple[Line, ...]:
 
 
 def _throw_by_throw(event: Event) -> Iterable[Event]:
-    """The throws of a round come one by one: between them a record may look at the game."""
+    """Yield the throws of a round one by one, since a record may check the game between them."""
     return [b.Thrown((throw,)) for throw in event.throws] if isinstance(event, b.Thrown) else (event,)
 
 

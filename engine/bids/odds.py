@@ -1,4 +1,4 @@
-"""How likely a bid is to somebody who sees their own dice alone, or none, and which bids to propose by that."""
+"""How likely a bid is for a player who sees only their own dice, or none; and proposed bids."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,37 +13,37 @@ from engine.core.dice import AnyBid, Hand
 
 
 def holds(view: View, bid: AnyBid) -> float:
-    """How likely, 0-1, a bid holds (C2, C3), as far as the dice tell `view.seat`.
+    """Return how likely (0-1) a bid holds (C2, C3), as far as `view.seat` can tell from the dice.
 
-    Nothing is made of what others have bid. An onlooker, who has no dice, sees the whole pool as unseen.
+    Others' bids are not considered. For an onlooker, who has no dice, the whole pool is unseen.
     """
     return view.state.counting(bid).likely(view.mine, unseen(view))
 
 
 def is_exact(view: View) -> float:
-    """How likely, 0-1, the count is exactly that of the standing bid (C5)."""
+    """Return how likely (0-1) the count is exactly that of the current bid (C5)."""
     assert view.state.standing is not None
     return view.state.counting(view.state.standing).likely_exact(view.mine, unseen(view))
 
 
 def expected(view: View, bid: AnyBid) -> float:
-    """How many dice count for a bid on average (C2): the seat's own, and its share of all others."""
+    """Return how many dice count for a bid on average (C2): the seat's own, and its share of all others."""
     counts = view.state.counting(bid)
     return counts.stash(view.mine) + unseen(view) / counts.one_in()
 
 
 def own(view: View, bid: AnyBid) -> int:
-    """How many of the seat's own dice count for a bid (C2)."""
+    """Return how many of the seat's own dice count for a bid (C2)."""
     return view.state.counting(bid).stash(view.mine)
 
 
 def unseen(view: View) -> int:
-    """How many dice of the pool the seat has not seen; those of leavers are among them (L1)."""
+    """Return how many dice of the pool the seat has not seen, those of leavers included (L1)."""
     return view.state.pool - len(view.mine)
 
 
 MENU = 24
-"""How many bids a menu has beside "another": Discord shows 25 entries."""
+"""The number of bids in a menu beside "another": Discord shows 25 entries."""
 
 HOPELESS = 0.01
 """A bid less likely than this is not proposed, unless it is a face's least raise."""
@@ -58,33 +58,33 @@ class Likely(msgspec.Struct, frozen=True):
 
 
 class Typical(msgspec.Struct, frozen=True):
-    """What a pool holds on average: about `each` of every face, dice of the `wild` number (0: none) counted (C2)."""
+    """The averages of a pool: about `each` dice of every face, those of the `wild` number (0: none) included (C2)."""
 
     each: float
     wild: int
 
 
 def typical(state: State) -> Typical:
-    """What the pool of this round holds on average; none of each while no round runs. Needs public things alone."""
+    """Return the averages of this round's pool; 0 of each while no round runs. Needs only the public state."""
     wild = state.wild()
     return Typical(state.pool / (3 if wild else 6), wild)
 
 
 def standing(view: View) -> Likely | None:
-    """The bid to beat, and how likely it holds; None where there is none."""
+    """Return the bid to beat, and how likely it holds; None if there is none."""
     bid = view.state.standing
     return None if bid is None else _likely(view, bid)
 
 
 def least_raises(view: View) -> tuple[Likely, ...]:
-    """The least bids on each face (B1, B4), the lowest face first; faces that may not be bid are left out."""
+    """Return the least bid on each face (B1, B4), lowest face first; faces that may not be bid are left out."""
     return tuple(_likely(view, bid) for bid in view.bids_in_turn())
 
 
 def openings(view: View) -> tuple[Likely, ...]:
-    """Opening bids that people make, one a face: what the pool holds on average, wild dice counted.
+    """Return usual opening bids, one for each face: the pool's average, wild dice included.
 
-    That is a third of the pool where something is wild. None once a bid stands.
+    That is a third of the pool if something is wild. Empty once there is a bid.
     """
     if view.state.standing is not None:
         return ()
@@ -96,10 +96,10 @@ def openings(view: View) -> tuple[Likely, ...]:
 
 
 def likeliest_bids(view: View) -> tuple[Likely, ...]:
-    """Up to `MENU` bids that somebody may well want to make, by quantity and then face.
+    """Return up to `MENU` bids that a player may well want to make, by quantity and then face.
 
-    The least on each face is always among them. The others are shared out among the faces: small raises, and bids
-    near what the pool holds on average; none that is hopeless.
+    The least bid on each face is always included. The rest is shared among the faces: small raises, and bids near the
+    pool's average; none that is hopeless.
     """
     least = tuple(map(view.state.counting, view.bids_in_turn()))
     return _likeliest(least, view.mine, unseen(view), view.most_in_turn())
@@ -107,7 +107,7 @@ def likeliest_bids(view: View) -> tuple[Likely, ...]:
 
 @lru_cache(maxsize=256)
 def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) -> tuple[Likely, ...]:
-    """Choose from these least bids on, of `most` dice; cached, for most panels stand for several moves."""
+    """Choose bids from these least ones on, of at most `most` dice; cached, since a panel often shows several moves."""
     ways = [_ways(each, mine, unseen, most) for each in least]
     chosen: list[Likely] = []
     while ways and len(chosen) < MENU:
@@ -120,7 +120,7 @@ def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) 
 
 
 def _ways(least: Counting, mine: Hand, unseen: int, most: int) -> Iterator[Likely]:
-    """The bids on a face in the order in which they deserve a place: the least, the one near the average, and on."""
+    """Yield the bids on a face in order of preference: the least, the one near the average, and so on."""
     middle = max(least.quantity, round(least.stash(mine) + unseen / least.one_in()))
     quantities = range(least.quantity, most + 1)
     by_average = sorted(quantities, key=lambda quantity: abs(quantity - middle))

@@ -1,7 +1,7 @@
-"""What players and the table do: decide, then evolve.
+"""The acts of players and of the table: decide, then evolve.
 
-Each function checks an action and adds the events that it brings. It never changes anything itself: every event goes
-through the folds of `evolve.py`, so a game is always the fold of its events.
+Each function checks an action and adds its events. It changes nothing itself: every event goes through the folds of
+`evolve.py`, so that a game is always the fold of its events.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,11 +29,11 @@ from engine.core.refusals import Holding, HowManyPlayers, Refused
 from engine.core.state import POLL
 
 MOST_CROOKED = 3
-"""How often in a row one player's throw may be crooked (T2)."""
+"""How many throws in a row of one player may be crooked (T2)."""
 
 
 class Move(core.Move[State, Hands]):
-    """One move in a game where everyone has a cup; what is hidden are the hands."""
+    """One move in a game where everyone has a cup; the hidden part is the hands."""
 
     FOLDS: ClassVar[core.Folds] = FOLDS
     HIDDEN_FOLDS: ClassVar[core.Folds] = HANDS_FOLDS
@@ -41,7 +41,7 @@ class Move(core.Move[State, Hands]):
 
 
 def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> Game:
-    """The game before its first event. Raises `Refused` for a number of players or a position that cannot be."""
+    """Return the game before its first event. Raises `Refused` for an impossible number of players or position."""
     if not 2 <= players <= 20:
         raise Refused(HowManyPlayers(players))
     full = rules.dice_for(players)
@@ -112,7 +112,7 @@ def _vote(move: Move, seat: int, action: a.Vote) -> None:
 
 
 def _say(move: Move, seat: int, action: a.Vote) -> None:
-    """A vote (C4), without the showdown that follows the last one."""
+    """Record a vote (C4), without the showdown that follows the last one."""
     if move.state.phase is not POLL:
         raise Refused(NoPoll())
     if move.state.turn != seat:
@@ -141,7 +141,7 @@ def _exact(move: Move, seat: int, _: a.CallExact) -> None:
 
 
 def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
-    """Pay the price; then end the game, begin a playoff (E4), or let the next round be opened from `due` on."""
+    """Pay the price; then end the game, begin a playoff (E4), or name the next opener, from `due` on."""
     paid = price(move.state, showdown)
     move.add(showdown)
     for event in paid:
@@ -158,7 +158,7 @@ def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
 def _play_off(move: Move, loser: int) -> None:
     """Begin a playoff, which the loser opens (E4).
 
-    The game ends instead if its two players, who alone are still in, had both called it quits before (E2).
+    The game ends instead if both of its players, the only ones still in, had already voted to quit (E2).
     """
     move.add(b.PlayoffBegan(ending.at_bads(move.state, move.state.rules.pair_bads)))
     if over := ending.called_quits(move.state):
@@ -168,7 +168,7 @@ def _play_off(move: Move, loser: int) -> None:
 
 
 def _leave(move: Move, seat: int, _: a.Leave) -> None:
-    """Let a player leave; a poll that has nobody left to ask is complete then (L1)."""
+    """Let a player leave; that completes a poll with nobody left to ask (L1)."""
 
     def go_on() -> bool:
         complete = move.state.phase is POLL and move.state.turn == NOBODY
@@ -180,7 +180,7 @@ def _leave(move: Move, seat: int, _: a.Leave) -> None:
 
 
 def _absent(move: Move, seat: int, _: a.Absent) -> None:
-    """L2; where the absent player then leaves, their vote does not count, and the showdown waits for that (L1)."""
+    """Play for an absent player (L2); if they leave, their vote does not count, and the showdown waits (L1)."""
 
     def play_one(leaves: bool) -> bool:
         act = played_for(Game(move.state, move.hidden), seat)
@@ -203,4 +203,4 @@ BY_PLAYER: Acts = {
     a.Leave: _leave,
     a.Absent: _absent,
 }
-"""What players do."""
+"""The players' actions."""

@@ -1,4 +1,4 @@
-"""Computer players in the games of bids: they weigh each move, and draw among those that are worth about the same."""
+"""Computer players in the games of bids: they weigh each move, and choose among those of about the same worth."""
 
 from collections.abc import Sequence
 
@@ -14,18 +14,19 @@ from engine.core.characters import STRONG, Character, Choice, drawn
 from engine.core.state import Phase
 
 BANGS, SELDOM = 0.72, 0.9
-"""Out of turn a challenge must be likelier than this to be right (P3); the patient spoil nobody's turn for less."""
+"""Out of turn a challenge must be likelier than this to be right (P3), and for patient players than the second number.
+"""
 
 
 def choose(view: View, draw: float, character: Character) -> a.Action:
-    """What `view.seat`, who is awaited, does. `draw`, from 0 up to but not 1, is the player's mood.
+    """Return the move of `view.seat`, who is awaited. `draw`, in [0, 1), is the player's mood.
 
-    Equal arguments give equal moves. Raises `ValueError` where nothing is awaited of the seat.
+    Equal arguments give equal moves. Raises `ValueError` if the seat is not awaited.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
     if view.state.phase is Phase.BETWEEN:
-        return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
+        return a.Settle(view.seat, a.How.PAID)  # computer players' forfeits are settled immediately (L4)
     if view.state.phase is Phase.POLL:
         return a.Vote(_standing_holds(view, character) >= 0.5)
     if character.level is STRONG and (mixed := solved(view)):
@@ -34,7 +35,7 @@ def choose(view: View, draw: float, character: Character) -> a.Action:
 
 
 def _mixed(moves: Sequence[tuple[a.Action, int]], draw: float) -> a.Action:
-    """One of the moves of an equilibrium, as often as it says."""
+    """Return one of the moves of an equilibrium, with its frequency."""
     left = draw * sum(times for _, times in moves)
     for move, times in moves:
         left -= times
@@ -44,7 +45,7 @@ def _mixed(moves: Sequence[tuple[a.Action, int]], draw: float) -> a.Action:
 
 
 def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Character) -> a.Action:
-    """One of the moves, the likelier the more it is worth, to this character's taste."""
+    """Return one of the moves, likelier with more worth, by this character's taste."""
     bids = [choice for choice in choices if isinstance(choice.action, a.Bid)]
     calls = [choice for choice in choices if not isinstance(choice.action, a.Bid)]
     best = max((choice.worth for choice in bids), default=-1.0)
@@ -55,7 +56,7 @@ def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Char
 
 
 def _taste(choice: Choice, view: View, character: Character) -> float:
-    """What a move is worth to this character beside what it brings."""
+    """Return the worth of a move to this character beyond its result."""
     action = choice.action
     if isinstance(action, a.Bid):
         state, taste = view.state, 0.0
@@ -70,13 +71,13 @@ def _taste(choice: Choice, view: View, character: Character) -> float:
 
 
 def may_cry(state: State) -> bool:
-    """Whether anybody might challenge out of turn (C1): only goods are worth the noise, elsewhere it can wait."""
+    """Return whether anybody might challenge out of turn (C1): only for goods; otherwise it can wait."""
     rules = state.round_rules
     return bool(state.bids) and rules.challenge is Challengers.ANYONE and rules.counts_bads()
 
 
 def would_challenge(view: View, draw: float, character: Character) -> bool:
-    """Whether `view.seat` cries out of turn (C1): where that is likelier right than wrong."""
+    """Return whether `view.seat` challenges out of turn (C1): if it is likelier right than wrong."""
     if not view.legal.challenge or view.legal.in_turn or not may_cry(view.state):
         return False
     sure = SELDOM if character.is_patient else BANGS
@@ -84,7 +85,7 @@ def would_challenge(view: View, draw: float, character: Character) -> bool:
 
 
 def _standing_holds(view: View, character: Character) -> float:
-    """How likely the player thinks that the standing bid holds."""
+    """Return how likely the player thinks the current bid holds."""
     bid = view.state.standing
     assert bid is not None
     return min(1.0, Weighing(view, character).holds(bid) + character.trust)

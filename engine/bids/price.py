@@ -1,4 +1,4 @@
-"""What a game is played for: who pays what for a showdown, as events in joining order, and how players stand by it."""
+"""The stakes of a game: the price of a showdown, as events in joining order, and the players' positions by it."""
 
 from collections.abc import Callable, Mapping
 from typing import assert_never
@@ -16,12 +16,12 @@ Paid = tuple[Event, ...]
 
 
 class Pays(msgspec.Struct, frozen=True):
-    """All that a price decides.
+    """The functions of a price.
 
-    - `challenge`: what a challenge costs and brings, whoever was wrong.
-    - `one`: what an exact call takes of each of these seats, in joining order, for whoever wins it (C5).
-    - `stands`: how a player stands by it, more being better.
-    - `back`: what is won back by an exact call (C5), for a price at which that can be; nothing at the full number.
+    - `challenge`: the costs and gains of a challenge.
+    - `one`: the cost of an exact call for each of these seats, in joining order, in favour of its winner (C5).
+    - `stands`: a player's position by this price, more being better.
+    - `back`: the gain of a right exact call (C5), if the price can be won back; nothing at the full number.
     """
 
     challenge: Callable[[State, Revealed], Paid]
@@ -31,19 +31,19 @@ class Pays(msgspec.Struct, frozen=True):
 
 
 def price(state: State, showdown: Revealed) -> Paid:
-    """What a showdown costs and brings in the round of `state`."""
+    """Return the costs and gains of a showdown in the round of `state`."""
     pays = PRICES[state.round_rules.price]
     return _exact_price(state, showdown, pays) if showdown.exact else pays.challenge(state, showdown)
 
 
 def brings_nothing(state: State, caller: int) -> bool:
-    """Whether an exact call that is right wins nothing (C5): a die back, with the full number in hand."""
+    """Return whether a right exact call gains nothing (C5): a die back, for a caller with the full number."""
     rules, back = state.round_rules, PRICES[state.round_rules.price].back
     return rules.exact_pays is ExactPays.BACK and back is not None and not back(state, caller)
 
 
 def _exact_price(state: State, showdown: Revealed, pays: Pays) -> Paid:
-    """Wrong, the caller pays 1; right, they win one back or somebody else pays 1, as the table has it (C5)."""
+    """Return the price of an exact call: a wrong caller pays 1; a right one wins one back or others pay 1 (C5)."""
     caller, bidder = showdown.challenger, showdown.bidder
     if not showdown.holds:
         return pays.one(state, (caller,), bidder)
@@ -83,7 +83,7 @@ def _a_forfeit(_: State, showdown: Revealed) -> Paid:
 
 
 def _dice(state: State, loser: int, many: int, why: Cause) -> Paid:
-    """P2: the one who is wrong loses one die, or `many`; with none left, is out."""
+    """P2: return the dice that the loser loses, one or `many`; a player without dice is out."""
     held = state.players[loser].dice
     if held > many:
         return (DiceLeft(loser, held - many, -many, why),)
@@ -91,13 +91,13 @@ def _dice(state: State, loser: int, many: int, why: Cause) -> Paid:
 
 
 def _a_die_back(state: State, caller: int) -> Paid:
-    """One lost die (C5); nothing at the full number."""
+    """Return one lost die to the caller (C5), or nothing at the full number."""
     dice = state.players[caller].dice + 1
     return (DiceLeft(caller, dice, 1, EXACT),) if dice <= state.rules.dice_for(len(state.players)) else ()
 
 
 def _bads(state: State, showdown: Revealed) -> Paid:
-    """P3: in turn the loser has 1 bad; out of turn the challenger has 2 bads, or 2 goods and the bidder 1 bad."""
+    """P3: in turn the loser gets 1 bad; out of turn the challenger gets 2 bads, or 2 goods and the bidder 1 bad."""
     challenger, bidder = showdown.challenger, showdown.bidder
     if showdown.in_turn:
         return _scored(state, {showdown.loser(): -1}, CHALLENGE)
@@ -110,7 +110,7 @@ def _scored(state: State, changes: dict[int, int], why: Cause) -> Paid:
 
 
 def _shed(state: State, showdown: Revealed) -> Paid:
-    """P4: the correct lose one die: believers if the bid holds, else doubters; without dice they have finished."""
+    """P4: the players who were right shed a die: believers if the bid holds, otherwise doubters. The last ends it."""
     beliefs = {**dict(showdown.votes), showdown.bidder: True, showdown.challenger: False}
     correct = sorted(seat for seat in beliefs if beliefs[seat] is showdown.holds)
     place = 1 + sum(player.shed_in > 0 for player in state.players)
@@ -124,7 +124,7 @@ def _one_shed(state: State, seat: int, place: int) -> Paid:
 
 
 def _shed_so_far(player: Player) -> tuple[int, ...]:
-    """The first to have shed all, or the fewest dice (P4)."""
+    """Return the position in shedding: the first to have shed all, or the fewest dice (P4)."""
     return (1, -player.shed_in) if player.shed_in else (0, -player.dice)
 
 
@@ -134,10 +134,10 @@ PRICES: Mapping[Price, Pays] = {
     Price.BADS: Pays(_bads, _a_bad_each, lambda player: (player.score,)),
     Price.SHED: Pays(_shed, _never, _shed_so_far),
 }
-"""What each price decides."""
+"""The functions of each price."""
 
 LOSSES: Mapping[Loss, Callable[[Revealed], int]] = {
     Loss.ONE: lambda _: 1,
     Loss.DIFFERENCE: lambda showdown: max(1, abs(showdown.count - showdown.quantity)),
 }
-"""How many dice the one who is wrong loses: one, or by how many count and bid differ, at least one (P2)."""
+"""How many dice the loser loses: one, or the difference of count and bid, at least one (P2)."""

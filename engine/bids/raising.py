@@ -1,4 +1,4 @@
-"""What beats the standing bid, as the least bids of each face."""
+"""The raises over the current bid, as the least bid on each face."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -9,28 +9,28 @@ from engine.bids.rules import PalificoFace, Raising
 from engine.core.dice import FACES, AnyBid
 
 Least = tuple[Bid, ...]
-"""The least bids on each face that may be bid, the lowest face first; so many dice or more may be bid."""
+"""The least bid on each face that may be bid, lowest face first; that many dice or more may be bid."""
 
 ANY: Least = tuple(Bid(1, face) for face in FACES)
 
 
 def allows(least: Least, bid: AnyBid) -> bool:
-    """Whether these least bids let somebody make a bid, were the pool large enough."""
+    """Return whether these least bids allow a bid, if the pool is large enough."""
     return any(each.face == bid.face and each.quantity <= bid.quantity for each in least)
 
 
 def fewest(least: Least, face: int) -> int:
-    """The least quantity of these bids on a face, 0 where it may not be bid."""
+    """Return the least quantity of these bids on a face, 0 if it may not be bid."""
     return min((each.quantity for each in least if each.face == face), default=0)
 
 
 def opening(raising: Raising) -> Least:
-    """The least opening bids (B1); where aces halve, aces may not open (B4)."""
+    """Return the least opening bids (B1); if aces halve, aces may not open (B4)."""
     return ANY[1:] if raising is Raising.ACES_HALVE else ANY
 
 
 def least(raising: Raising, bid: AnyBid) -> Least:
-    """B4: the least raises over a standing bid, before the size of the pool limits them."""
+    """B4: return the least raises over a bid, before the size of the pool limits them."""
     quantity, face = bid.quantity, bid.face
     match raising:
         case Raising.QUANTITY_AND_FACE:
@@ -50,12 +50,12 @@ def least(raising: Raising, bid: AnyBid) -> Least:
 
 
 def palifico_least(bid: AnyBid, may_change_face: bool) -> Least:
-    """The least raises: of the same face by quantity, or by quantity or face if the bidder may change it (C6)."""
+    """Return the least raises: of the same face by quantity, or by quantity or face if both may change (C6)."""
     return least(Raising.QUANTITY_OR_FACE, bid) if may_change_face else (Bid(bid.quantity + 1, bid.face),)
 
 
 def may_change_face(policy: PalificoFace, is_opener: bool, dice: int) -> bool:
-    """Whether a player with this many `dice` may change the face of a palifico round (C6)."""
+    """Return whether a player with this many `dice` may change the face of a palifico round (C6)."""
     match policy:
         case PalificoFace.SINGLE:
             return dice == 1 and not is_opener
@@ -68,43 +68,43 @@ def may_change_face(policy: PalificoFace, is_opener: bool, dice: int) -> bool:
 
 
 def within(least: Least, pool: int) -> Least:
-    """B3: of these least raises those that the `pool` has dice enough for."""
+    """B3: return the least raises for which the `pool` has enough dice."""
     return tuple([bid for bid in least if bid.quantity <= pool])
 
 
 @cache
 def openings(raising: Raising, pool: int) -> Least:
-    """The least opening bids in a `pool`."""
+    """Return the least opening bids in a `pool`."""
     return within(opening(raising), pool)
 
 
 @lru_cache(maxsize=8192)
 def raises(raising: Raising, bid: Bid, pool: int) -> Least:
-    """The least raises over a bid in a `pool`."""
+    """Return the least raises over a bid in a `pool`."""
     return within(least(raising, bid), pool)
 
 
 def palifico_raises(bid: AnyBid, may_change_face: bool, pool: int) -> Least:
-    """The least raises over a bid in a palifico round, in a `pool`."""
+    """Return the least raises over a bid in a palifico round, in a `pool`."""
     return within(palifico_least(bid, may_change_face), pool)
 
 
 def weight(raising: Raising, bid: AnyBid) -> int:
-    """How many dice of another face a bid beats: twice as many where ones weigh double."""
+    """Return how many dice of another face a bid beats: twice as many if ones count double."""
     doubled = bid.face == 1 and raising in (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
     return 2 * bid.quantity if doubled else bid.quantity
 
 
 def dice_a_bid(raising: Raising) -> float:
-    """By how many dice bids grow from one small raise to the next, about: where the quantity may stay, half a one."""
+    """Return about how many dice a small raise adds: half a die if the quantity may stay."""
     return 1.0 if raising in (Raising.QUANTITY, Raising.QUANTITY_AND_FACE) else 0.5
 
 
 def _ones_double(quantity: int, face: int) -> Least:
-    """One table for two wordings, which differ in the opening bid alone.
+    """Return the least raises for both wordings, which differ only in the opening bid.
 
-    Jokers: n of them weigh 2n, and at equal weight they beat sixes. Aces: to aces at least half, rounded
-    up; from n aces at least 2n + 1. All else by quantity or face.
+    Jokers: n of them weigh 2n, and at equal weight they beat sixes. Aces: to aces at least half, rounded up; from n
+    aces at least 2n + 1. All other raises are by quantity or face.
     """
     if face == 1:
         return _by_face(lambda f: quantity + 1 if f == 1 else 2 * quantity + 1)
@@ -113,5 +113,5 @@ def _ones_double(quantity: int, face: int) -> Least:
 
 
 def _by_face(needed: Callable[[int], int]) -> Least:
-    """Return a bid on each face of as many dice as it needs, 0 where it may not be bid."""
+    """Return a bid on each face with its quantity; faces with 0 may not be bid."""
     return tuple([Bid(many, face) for face in FACES if (many := needed(face))])

@@ -1,4 +1,4 @@
-"""Why a move is refused that only the games of bids have."""
+"""Reasons for refusals in the games of bids alone."""
 
 from engine.bids.actions import Bid
 from engine.bids.raising import Least, fewest
@@ -10,11 +10,11 @@ class OpeningAces(Reason, frozen=True):
 
 
 class TooFew(Reason, frozen=True):
-    """A bid is of one die at least (B1)."""
+    """A bid needs at least one die (B1)."""
 
 
 class NoSuchQuantity(Reason, frozen=True):
-    """What was typed is no number."""
+    """The typed text is not a number."""
 
 
 class MoreThanPool(Reason, frozen=True):
@@ -25,26 +25,26 @@ class MoreThanPool(Reason, frozen=True):
 
 
 class TooLow(Reason, frozen=True):
-    """The bid does not beat the standing one (B4); `least` are the least bids of each face."""
+    """The bid does not beat the current one (B4); `least` has the least bid on each face."""
 
     bid: Bid
     standing: Bid
     least: Least
 
     def told(self, name: Naming = str) -> str:  # noqa: ARG002 - it speaks of no seat
-        """The reason, and the least quantity of that face."""
+        """Return the reason and the least quantity of that face."""
         return f"too low (least {fewest(self.least, self.bid.face)})"
 
 
 class FaceFixed(Reason, frozen=True):
-    """In this palifico round only `face` may be bid (C6), `least` of it or more (0: no more)."""
+    """In this palifico round only `face` may be bid (C6), at least `least` of it (0: no more)."""
 
     face: int
     least: int
 
 
 class CalledAlready(TurnOfAnother, frozen=True):
-    """The bid is challenged, and a poll is on (C4); `turn` is asked now."""
+    """The bid is already challenged, and a poll is on (C4); `turn` is asked now."""
 
 
 class NoExact(Reason, frozen=True):
@@ -56,4 +56,4 @@ class NoPoll(Reason, frozen=True):
 
 
 class NotAsked(TurnOfAnother, frozen=True):
-    """It is for `turn` to say (C4)."""
+    """It is `turn`'s vote (C4)."""

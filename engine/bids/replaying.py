@@ -1,4 +1,4 @@
-"""A game of bids told again: step by step, with what each bid and call looked like to whoever made it."""
+"""Steps of a finished game of bids, with the likelihood of each bid and call for the player who made it."""
 
 from engine.bids.actions import Action, Bid, CallExact, Challenge
 from engine.bids.events import BidMade, Crooked, ExactCalled, Revealed, Thrown
@@ -11,7 +11,7 @@ from engine.core.replaying import Replaying
 
 
 def likely(game: Game, event: Event) -> float | None:
-    """How likely a bid holds, or a call is right, to whoever has just made it; None for anything else."""
+    """Return how likely a bid holds, or a call is right, for the player who just made it; None for other events."""
     match event:
         case BidMade(seat=seat):
             return holds(view(game, seat), event)
@@ -24,7 +24,7 @@ def likely(game: Game, event: Event) -> float | None:
 
 
 def made(event: Event) -> Action | None:
-    """The bid or call that an event was; a call out of turn is a matter of moments, and none."""
+    """Return the bid or call that an event records; None for others, and for calls out of turn: speed decides them."""
     match event:
         case BidMade():
             return Bid.of(event)
@@ -37,12 +37,12 @@ def made(event: Event) -> Action | None:
 
 
 def says(moment: BidMoment, event: Event) -> bool:
-    """Whether this is the bid that a moment is about."""
+    """Return whether this event is the moment's bid."""
     return isinstance(event, BidMade) and event.seat == moment.seat and Bid.of(event) == Bid.of(moment)
 
 
 def calls(moment: BidMoment, event: Event) -> bool:
-    """Whether this is the call that a moment is about."""
+    """Return whether this event is the moment's call."""
     return isinstance(event, Challenged | ExactCalled) and event.seat == moment.seat
 
 
@@ -57,4 +57,4 @@ REPLAYING = Replaying(
     says=says,
     calls=calls,
 )
-"""The steps of a game of bids: everybody throws (T2: until nothing lies crooked), a bid, a call, the showdown."""
+"""The steps of a game of bids: all throws (T2: until nothing is crooked), a bid, a call, the showdown."""

@@ -9,7 +9,7 @@ from engine.core.policies import Absence, Direction, Opener, Policy, Seating
 
 
 class Wild(Policy):
-    """What counts for every face (C2)."""
+    """The dice that count for every face (C2)."""
 
     NONE = "none"
     ONES = "ones"
@@ -18,7 +18,7 @@ class Wild(Policy):
 
 
 class Raising(Policy):
-    """What beats a standing bid (B4)."""
+    """The bids that beat another (B4)."""
 
     QUANTITY_AND_FACE = "quantity-and-face"
     QUANTITY = "quantity"
@@ -30,21 +30,21 @@ class Raising(Policy):
 
 
 class Challengers(Policy):
-    """Who may challenge (C1)."""
+    """The players who may challenge (C1)."""
 
     NEXT = "next"
     ANYONE = "anyone"
 
 
 class Verdict(Policy):
-    """Who is judged: bidder and challenger, or everybody by a poll (C4)."""
+    """The players who are judged: bidder and challenger, or everybody by a poll (C4)."""
 
     DUEL = "duel"
     POLL = "poll"
 
 
 class Price(Policy):
-    """What a showdown costs (P1-P4)."""
+    """The price of a showdown (P1-P4)."""
 
     FORFEIT = "forfeit"
     DIE = "die"
@@ -61,14 +61,14 @@ COSTS: Mapping[Price, Costs] = {
 
 
 class Loss(Policy):
-    """How many dice a wrong bid or challenge costs, where dice are the price (P2)."""
+    """How many dice a wrong bid or challenge costs, if dice are the price (P2)."""
 
     ONE = "one"
     DIFFERENCE = "difference"
 
 
 class ExactPays(Policy):
-    """What an exact call that is right brings (C5)."""
+    """The reward of a right exact call (C5)."""
 
     BACK = "back"
     OTHERS = "others"
@@ -76,7 +76,7 @@ class ExactPays(Policy):
 
 
 class ExactBy(Policy):
-    """Who may call exact (C5)."""
+    """The players who may call exact (C5)."""
 
     TURN = "turn"
     ANYONE = "anyone"
@@ -91,7 +91,7 @@ class Palifico(Policy):
 
 
 class PalificoFace(Policy):
-    """Who may change the face in a palifico round (C6)."""
+    """The players who may change the face in a palifico round (C6)."""
 
     SINGLE = "single"
     NOBODY = "nobody"
@@ -99,7 +99,7 @@ class PalificoFace(Policy):
 
 
 class Rules(Priced, frozen=True, omit_defaults=True):
-    """One table's rules. `dice` 0 stands for `auto`: 3, or 5 when fewer than 5 play."""
+    """One table's rules. `dice` 0 means `auto`: 3, or 5 if fewer than 5 play."""
 
     dice: int = 5
     wild: Wild = Wild.NONE
@@ -128,25 +128,25 @@ class Rules(Priced, frozen=True, omit_defaults=True):
     stake: str = ""
 
     def dice_for(self, players: int) -> int:
-        """How many dice each of `players` holds in full (RULES.md section 2)."""
+        """Return how many dice each of `players` holds at first (RULES.md section 2)."""
         return self.dice or (5 if players < 5 else 3)
 
     @property
     def costs(self) -> Costs:
-        """Return what the price says of itself."""
+        """Return the properties of the price."""
         return COSTS[self.price]
 
 
 def nothing_wild(rules: Rules) -> Rules:
-    """The rules of a palifico round (C6), or of one in which ones have been bid (C2, `ones-until-bid`).
+    """Return the rules of a palifico round (C6), or of one in which ones have been bid (C2, `ones-until-bid`).
 
-    That only one face may be bid in a palifico round is the affair of `raising`.
+    `raising` has the rule that only one face may be bid in a palifico round.
     """
     return msgspec.structs.replace(rules, wild=Wild.NONE)
 
 
 def as_playoff(rules: Rules) -> Rules:
-    """The rounds of a playoff go on as `bar`, five dice each (E4)."""
+    """Return the rules of a playoff, which goes on as `bar` with five dice each (E4)."""
     return Rules(
         dice=5,
         raising=Raising.QUANTITY,

@@ -1,4 +1,4 @@
-"""The tables of the solved endgames; made by `python -m tests.arena.solving`, read by `endgames.py`."""
+"""The tables of the solved endgames; `python -m tests.arena.solving` makes them, and `endgames.py` reads them."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What there is to know about a game where everyone has a cup: the public state, and the hands apart from it."""
+"""The state of a game where everyone has a cup: the public state, and the hands apart from it."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from engine.core.dice import AnyBid, Hand
 
 
 class MadeBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A bid, and whose it is."""
+    """A bid, and its bidder."""
 
     quantity: int
     face: int
@@ -18,20 +18,20 @@ class MadeBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Player(state.Player, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """What is public of one seat."""
+    """The public state of one seat."""
 
     dice: int
     score: int = 0
     was_single: bool = False  # has been down to one die (C6)
     shed_in: int = 0  # the round of the last die shed (P4), 0 while dice are held
-    told: int = 0  # in how many rounds that came to a showdown they had bid
-    held: int = 0  # in how many of those they had dice for a face they bid, more than the average
+    told: int = 0  # the number of rounds with a showdown in which they had bid
+    held: int = 0  # the number of those in which they had more dice than average for a face they bid
 
 
 class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """What is public. `rules` are the table's, `round_rules` those of this round (C6, E4).
+    """The public state. `rules` are the table's, `round_rules` those of this round (C6, E4).
 
-    What belongs to a round alone (bids, votes, the red die, palifico, the pool) is gone when it is over.
+    The parts of a single round (bids, votes, the red die, palifico, the pool) are dropped when it is over.
     """
 
     rules: Rules
@@ -49,35 +49,35 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
 
     @property
     def standing(self) -> MadeBid | None:
-        """The bid to beat; none before the opening one and between rounds."""
+        """Return the bid to beat; None before the opening one and between rounds."""
         return self.bids[-1] if self.bids else None
 
     def is_played_out(self) -> bool:
-        """Whether computer players who are left alone (L3) play on: dice decide, and nobody has shed the last one."""
+        """Return whether computer players left alone (L3) play on: dice decide, and nobody has shed the last one."""
         if self.playing_off:
             return True
         return self.rules.counts_dice() and not any(player.shed_in for player in self.players)
 
     def looks_on(self, seat: int) -> bool:
-        """Whether two others play off (E4), and `seat`, who was still there when they began, has finished by that.
+        """Return whether two others play off (E4), and `seat`, who was still there when they began, has finished.
 
-        Those are the seats without dice: who had left before keeps what they held.
+        These are the seats without dice; players who had left before keep theirs.
         """
         return bool(self.playing_off) and not self.players[seat].dice
 
     def dice_held(self) -> int:
-        """How many dice those still in hold together: the pool of a round that begins now."""
+        """Return how many dice the players still in hold together: the pool of a round that begins now."""
         players, held = self.players, 0
         for seat in self.circle:
             held += players[seat].dice
         return held
 
     def counting(self, bid: AnyBid) -> Counting:
-        """What counts for a bid in this round, as the rules are now (C2)."""
+        """Return which dice count for a bid in this round, by the present rules (C2)."""
         return counting(bid, self.wild())
 
     def wild(self) -> int:
-        """This round's wild number, 0 where nothing is wild."""
+        """Return this round's wild number, 0 if nothing is wild."""
         return _WILD_NUMBER.get(self.round_rules.wild, self.red)
 
 
@@ -85,8 +85,8 @@ _WILD_NUMBER = {Wild.NONE: 0, Wild.ONES: 1, Wild.ONES_UNTIL_BID: 1}
 
 
 Hands = tuple[Hand, ...]
-"""The dice of this round by seat, as they fell."""
+"""The dice of this round by seat, in the order in which they fell."""
 
 
 class Game(state.Game[State, Hands], frozen=True, tag="common-hand"):
-    """A game of bids; what is hidden are the hands."""
+    """A game of bids; the hidden part is the hands."""

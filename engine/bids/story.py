@@ -1,4 +1,4 @@
-"""What a game of bids has to tell when it is over, from its events alone."""
+"""The highlights of a finished game of bids, from its events alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -18,7 +18,7 @@ from engine.core.story import Best, Feat, Highlights, Moment, Standing, least_li
 
 
 def standing(state: State) -> Standing:
-    """How everybody who has not left stands, more being better; in a playoff the two alone (E4)."""
+    """Return the position of everybody who has not left, more being better; in a playoff that of the two alone (E4)."""
     if state.playing_off:
         return {seat: (state.players[seat].dice,) for seat in state.playing_off if not state.players[seat].left}
     stands = PRICES[state.rules.price].stands
@@ -26,7 +26,7 @@ def standing(state: State) -> Standing:
 
 
 class BidMoment(Moment, frozen=True):
-    """A moment about a bid of `quantity` x `face`, for which `count` dice stood; `exact` where it was called exact."""
+    """A moment about a bid of `quantity` x `face`, for which `count` dice counted; `exact` if it was called exact."""
 
     quantity: int
     face: int
@@ -35,10 +35,10 @@ class BidMoment(Moment, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round that came to a showdown: its bids, each with what counted for it when it was made.
+    """A round with a showdown: its bids, each with the numbers that counted for it at that time.
 
-    `called` says whether the challenger spoke up: it was not played for somebody who was absent (L2), as bids
-    `by_clock` were.
+    `called` is whether the challenger challenged themselves, and not the clock for an absent player (L2), as for bids
+    `by_clock`.
     """
 
     number: int
@@ -49,9 +49,9 @@ class Round(msgspec.Struct, frozen=True):
 
 
 def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
-    """What a whole game by `rules` has to tell; its public events are enough, for a showdown shows all dice.
+    """Return the highlights of a whole game by `rules`; public events suffice, since a showdown shows all dice.
 
-    Rounds that broke off without one tell nothing. What is likely is reckoned by the dice alone, whatever was bid.
+    Rounds without a showdown have none. Likelihoods depend only on the dice, not on the bids.
     """
     lies: list[BidMoment] = []
     calls: list[BidMoment] = []
@@ -71,17 +71,17 @@ def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
 
 
 BOLD, RARE, SURVIVED = 0.5, 0.25, 0.5
-"""A lie is bold that was less likely to be true, a catch rare that was less likely to be right; a palifico is even."""
+"""The likelihoods below which a lie is bold and a catch rare, and that of surviving a palifico round."""
 
 
 def best(rules: Rules, events: Iterable[Event]) -> Best | None:
-    """The feat of a whole game by `rules` that was least likely, by the dice alone; None where there was none."""
+    """Return the least likely feat of a whole game by `rules`, from the dice alone; None if there was none."""
     events = tuple(events)
     return least_likely([*_catches(rules, events), *_survivals(events)])
 
 
 def _catches(rules: Rules, events: Iterable[Event]) -> Iterator[Best]:
-    """Lies caught and exact calls; nobody is praised for what the clock called (L2)."""
+    """Yield caught lies and right exact calls, except those that the clock called (L2)."""
     for played in (each for each in rounds(rules, events) if each.called):
         shown, right = played.showdown, _moment(played, played.showdown.challenger, played.showdown.bidder)
         told = played.number, shown.challenger, shown.bidder
@@ -94,7 +94,7 @@ def _catches(rules: Rules, events: Iterable[Event]) -> Iterator[Best]:
 
 
 def _survivals(events: Iterable[Event]) -> Iterator[Best]:
-    """Palifico rounds in which whoever opened them lost nothing."""
+    """Yield palifico rounds in which the opener lost nothing."""
     began: RoundBegan | None = None
     shown: Revealed | None = None
     for event in events:
@@ -110,7 +110,7 @@ def _survivals(events: Iterable[Event]) -> Iterator[Best]:
 
 
 def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
-    """Every round that came to a showdown."""
+    """Yield every round with a showdown."""
     number, bids, until_bid, playing_off, called, by_clock = 0, list[BidMade](), False, False, True, False
     for_absent: list[BidMade] = []
     for event in events:
@@ -134,7 +134,7 @@ def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
 
 
 def _scenes(rules: Rules, events: Sequence[Event]) -> Iterator[tuple[State, Event]]:
-    """Every event, and the state that it finds; nothing for less than a whole game."""
+    """Yield every event with the state before it; nothing for an incomplete game."""
     players = next((len(event.order) for event in events if isinstance(event, Ordered)), 0)
     if not players:
         return
@@ -145,7 +145,7 @@ def _scenes(rules: Rules, events: Sequence[Event]) -> Iterator[tuple[State, Even
 
 
 def _counted(bids: Iterable[BidMade], wild: int, *, until_bid: bool) -> Iterator[tuple[BidMade, Counting]]:
-    """What counted for each bid when it was made: as at the showdown, but for ones until somebody bids them (C2)."""
+    """Yield the numbers that counted at each bid: those of the showdown, except ones that are wild until bid (C2)."""
     ones_bid = False
     for bid in bids:
         ones_bid = ones_bid or bid.face == 1
@@ -153,7 +153,7 @@ def _counted(bids: Iterable[BidMade], wild: int, *, until_bid: bool) -> Iterator
 
 
 def _lies(played: Round) -> Iterator[BidMoment]:
-    """The bids that were false, and were raised."""
+    """Yield the false bids that were raised."""
     hands = played.showdown.hands
     for (made, counts), (raised, _) in pairwise(played.bids):
         if (count := counts.all(hands)) < made.quantity:
@@ -162,7 +162,7 @@ def _lies(played: Round) -> Iterator[BidMoment]:
 
 
 def _moment(played: Round, seat: int, other: int) -> BidMoment:
-    """The showdown as `seat`, one of its two, saw it coming."""
+    """Return the showdown as `seat`, one of its two players, expected it."""
     showdown = played.showdown
     counts, mine, unseen = showdown.counting(), showdown.hands[seat], _unseen(showdown.hands, seat)
     said = counts.likely_exact(mine, unseen) if showdown.exact else counts.likely(mine, unseen)
@@ -173,5 +173,5 @@ def _moment(played: Round, seat: int, other: int) -> BidMoment:
 
 
 def _unseen(hands: tuple[Hand, ...], seat: int) -> int:
-    """How many dice of the round `seat` did not see."""
+    """Return how many dice of the round `seat` did not see."""
     return sum(map(len, hands)) - len(hands[seat])

@@ -1,7 +1,7 @@
-"""What each move is worth to a seat: by what it believes of the dice, by the price, and by what others will do.
+"""The worth of each move to a seat: from its beliefs about the dice, the price, and what others will do.
 
-Worth is the chance, 0 to 1, not to be the one who pays for this round. All that explains a computer player's moves,
-hints and analyses reads from here.
+Worth is the chance, 0 to 1, of not paying for this round. Everything that explains a computer player's moves, hints and
+analyses reads from here.
 """
 
 from collections.abc import Mapping
@@ -21,19 +21,19 @@ from engine.core.characters import Character, Choice, Reason
 from engine.core.dice import AnyBid
 
 CALLS_BELOW, SHARPLY = 0.3, 0.07
-"""Others challenge a bid about half as often as not at the first chance of it; how sharply, is the second."""
+"""The likelihood below which others challenge a bid half of the time at the first chance, and how sharply."""
 
 PREFERS = 0.15
-"""How far others raise to what is likelier to them; the smaller, the surer."""
+"""How strongly others prefer raises that are likelier to them; smaller is stronger."""
 
 SOONER: Mapping[Price, float] = {Price.DIE: 0.04, Price.FORFEIT: 0.12, Price.BADS: 0.25, Price.SHED: -0.15}
-"""What a challenge is worth to the patient beside what it brings, so that bids neither run away nor end too soon."""
+"""The extra worth of a challenge to patient players, so that bids neither run away nor end too soon."""
 
 LATER = -0.1
-"""The same where two alone play."""
+"""The same if only two play."""
 
 PRUDENCE = 0.3
-"""How much two alone do well to go by a bid's own chance, whatever the other is expected to do; more players less."""
+"""How much weight two players alone give to a bid's own chance, beside the other's answer; more players less."""
 
 AFTER: Mapping[Price, tuple[float, ...]] = {
     Price.DIE: (-1.91, -2.74, 2.49, -1.27, 1.67, 0.05, 1.75),
@@ -41,11 +41,11 @@ AFTER: Mapping[Price, tuple[float, ...]] = {
     Price.BADS: (-1.63, -2.41, 2.38, -0.63, 0.75, -0.25, 1.26),
     Price.SHED: (-2.98, 0.6, 3.42, 0.6, -0.67, -1.29, 0.25),
 }
-"""How a bid that is raised ends, fitted to games: the weights of what `Weighing.after` looks at, by price."""
+"""How a raised bid ends, fitted to games: the weights of the inputs of `Weighing.after`, by price."""
 
 
 class Raise(NamedTuple):
-    """A bid that the next player may make: how gladly, how likely it holds then, or one more raise, and its look."""
+    """A bid that the next player may make: its weight, its chance then, or after one more raise, and its look."""
 
     gladly: float
     holds: float
@@ -54,9 +54,9 @@ class Raise(NamedTuple):
 
 
 class Usual(NamedTuple):
-    """What the next player makes of a bid on a face, by its quantity and how many dice count that they do not hold.
+    """The next player's opinion of a bid on a face, by its quantity and how many dice count that they do not hold.
 
-    `glad` and `called` begin at as many dice below 0 as the player has: there the bid holds by their dice alone.
+    `glad` and `called` begin at as many dice below 0 as the player has: there their own dice alone make the bid hold.
     """
 
     glad: Chances
@@ -66,14 +66,14 @@ class Usual(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _usual(pool: int, dice: int, one_in: int) -> Usual:
-    """What somebody with so many `dice` of a `pool` makes of bids, of their own dice and fair ones."""
+    """Return the opinion of bids that a player with `dice` of a `pool` has, from their own dice and fair ones."""
     seems = [at_least(need, pool - dice, one_in) for need in range(-dice, pool + 1)]
     glad, called = tuple(exp(each / PREFERS) for each in seems), tuple(map(_called, seems))
     return Usual(glad, called, tuple(at_least(quantity, pool, one_in) for quantity in range(pool + 1)))
 
 
 class Believed(NamedTuple):
-    """What is believed of one face: by count how likely the next player holds so many dice of it, and of bids on it.
+    """Beliefs about one face: by count, how likely the next player holds that many dice of it; and about bids on it.
 
     By quantity: how likely a bid holds, and how likely without the next player's dice; the latter begins at as many
     below 0 as they have dice.
@@ -86,10 +86,10 @@ class Believed(NamedTuple):
 
 
 class Weighing:
-    """One decision: what is believed of the dice, and what each bid would come to."""
+    """One decision: the beliefs about the dice, and the outcome of each bid."""
 
     def __init__(self, view: View, character: Character) -> None:
-        """`view.seat` is the one who decides."""
+        """Decide for `view.seat`."""
         state = view.state
         self.view, self.state, self.character = view, state, character
         self.pool = state.pool
@@ -101,20 +101,20 @@ class Weighing:
         self.players = len(state.circle)
 
     def is_patient(self) -> bool:
-        """Whether this player leaves room for everybody's say; two alone need none."""
+        """Whether this player lets everybody have a turn; two players alone need not."""
         return self.character.is_patient and self.players > 2
 
     def holds(self, bid: AnyBid) -> float:
-        """How likely a bid holds, by all that is believed."""
+        """Return how likely a bid holds, given all beliefs."""
         return self.believed(bid).holds[bid.quantity]
 
     def is_exactly(self, bid: AnyBid) -> float:
-        """How likely exactly so many dice count."""
+        """Return how likely exactly this many dice count."""
         holds = self.believed(bid).holds
         return holds[bid.quantity] - holds[bid.quantity + 1]
 
     def believed(self, bid: AnyBid) -> Believed:
-        """What is believed of a bid's face: whoever asks about one bid alone asks for no other."""
+        """Return the beliefs about a bid's face, computed when a bid on it is weighed."""
         found = self._believed.get(bid.face)
         if found is None:
             found = self._believed[bid.face] = self._of_face(bid)
@@ -130,7 +130,7 @@ class Weighing:
         return Believed(of_next, holds, without, _usual(self.pool, self.next.dice, counts.one_in()))
 
     def raised(self, bid: a.Bid) -> Raise:
-        """What becomes of it if the next player raises to this bid."""
+        """Return the outcome if the next player raises to this bid."""
         found = self._raised.get(bid)
         if found is None:
             found = self._raised[bid] = self._raise_of_next(bid)
@@ -149,11 +149,11 @@ class Weighing:
         return Raise(gladly, true / gladly, again, believed.usual.looks[bid.quantity])
 
     def _by_held(self, quantity: int) -> slice:
-        """Of what begins below 0: the entries for the next player holding 0, 1 ... dice of a bid of this quantity."""
+        """Return the part, of a sequence that begins below 0, for a next player with 0, 1 ... dice of a quantity."""
         return slice(quantity + self.next.dice, quantity - 1 if quantity else None, -1)
 
     def call(self) -> Choice:
-        """The challenge of the standing bid."""
+        """Return the challenge of the current bid."""
         bid = self.state.standing
         assert bid is not None
         true = min(1.0, self.holds(bid) + self.character.trust)
@@ -161,7 +161,7 @@ class Weighing:
         return Choice(a.Challenge(), 1 - true + sooner, 1 - true)
 
     def exact(self) -> Choice:
-        """The exact call (C5): right, it brings a die, or costs others one; at the full number it brings little."""
+        """Return the exact call (C5): if right, it gains a die, or costs others one; less at the full number."""
         bid = self.state.standing
         assert bid is not None
         assert self.view.seat is not None
@@ -174,7 +174,7 @@ class Weighing:
         return Choice(a.CallExact(), right * gain, right)
 
     def bid(self, bid: a.Bid) -> Choice:
-        """A bid: it may be called at once, or raised, and then come back."""
+        """Return a bid: it may be called at once, or raised and then come back."""
         believed, by_held = self.believed(bid), self._by_held(bid.quantity)
         after = self._after(bid)
         pays = called = 0.0
@@ -191,7 +191,7 @@ class Weighing:
         return Choice(bid, 1 - (1 - plainly) * pays - plainly * (1 - true), true)
 
     def _after(self, bid: a.Bid) -> float | None:
-        """The chance to pay in the end where the next player raises; None where nothing higher may be bid."""
+        """Return the chance to pay in the end if the next player raises; None if nothing higher may be bid."""
         made = [self.raised(least) for least in self._least(bid)]
         if not made:
             return None
@@ -208,22 +208,22 @@ class Weighing:
         return 1 / (1 + exp(-worth))
 
     def _least(self, bid: a.Bid) -> Least:
-        """The least raises over a bid (B4, C6)."""
+        """Return the least raises over a bid (B4, C6)."""
         if self.state.palifico:
             return palifico_raises(bid, False, self.pool)
         return raises(self.state.round_rules.raising, bid, self.pool)
 
 
 def _called(seems: float) -> float:
-    """How likely a bid is challenged by somebody to whom it seems so likely."""
+    """Return how likely a player challenges a bid that seems to hold with this likelihood."""
     return 1 / (1 + exp((seems - CALLS_BELOW) / SHARPLY))
 
 
 def weigh(view: View, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
-    """Every move that deserves a thought of `view.seat`, who is awaited, with its worth; the bids by quantity.
+    """Return every move of `view.seat`, who is awaited, that is worth considering, with its worth; bids by quantity.
 
-    What was `made` is weighed too, last, though it may deserve none. Out of turn, in a poll and between rounds there
-    is nothing to weigh.
+    The move that was `made` is weighed too, last, even if it is not worth considering. Out of turn, in a poll and
+    between rounds there is nothing to weigh.
     """
     legal = view.legal
     if not legal.may_bid() and not (legal.challenge and legal.in_turn):
@@ -240,11 +240,11 @@ def weigh(view: View, character: Character, made: Action | None = None) -> tuple
 
 
 ABOVE = 2
-"""How far above the least raise of a face bids are thought of."""
+"""How far above the least raise of a face bids are considered."""
 
 
 def _bids(weighing: Weighing) -> list[a.Bid]:
-    """Up to `ABOVE` more than the least of every face; of openings those about the average, or low enough for all."""
+    """Return bids up to `ABOVE` over the least of every face; as openings those near the average, or low ones."""
     legal, bids, patient = weighing.view.legal, list[a.Bid](), weighing.is_patient()
     for bid in legal.bids:
         first, last = bid.quantity, bid.quantity + (0 if patient and weighing.players > 3 else ABOVE)
@@ -255,9 +255,9 @@ def _bids(weighing: Weighing) -> list[a.Bid]:
 
 
 def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
-    """From which quantity to which a face is opened, whose least bid this is.
+    """Return the least and the most quantity to open a face, given its least bid.
 
-    The patient let all who play have their say before it is high.
+    Patient players let everybody have a turn first.
     """
     least, average = bid.quantity, weighing.pool / weighing.state.counting(bid).one_in()
     if not weighing.is_patient():
@@ -269,7 +269,7 @@ def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
 
 
 def reason(view: View, action: Action, character: Character) -> Reason | None:
-    """Why `view.seat` bids or calls, by the very chances that it weighs; None for anything else."""
+    """Return why `view.seat` bids or calls, from the same chances that it weighs; None for other moves."""
     bid = view.state.standing
     if isinstance(action, a.Bid):
         return Reason(False, Weighing(view, character).holds(action))

@@ -17,15 +17,15 @@ NOBODY = -1
 
 
 class AnyBid(Protocol):
-    """A bid, whoever made it or may make it: an action, a bid of the state, an event, a showdown, a press."""
+    """A bid of any kind: an action, a bid of the state, an event, a showdown, a press."""
 
     @property
     def quantity(self) -> int:
-        """How many dice at least."""
+        """The least number of dice."""
 
     @property
     def face(self) -> int:
-        """What they show."""
+        """The face that they show."""
 
 
 class Chance(Protocol):

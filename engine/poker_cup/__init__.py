@@ -1,1 +1,1 @@
-"""One cup goes round: source 002's own game. `play.py` is one turn, `evolve.py` what an event changes."""
+"""The game of source 002, in which one cup goes round. `play.py` is one turn, `evolve.py` the changes by an event."""

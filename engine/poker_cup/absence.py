@@ -1,4 +1,4 @@
-"""What is played for a player whose turn ran out of time (L2)."""
+"""The acts played for a player whose turn ran out of time (L2)."""
 
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
@@ -9,7 +9,7 @@ from engine.poker_cup.state import State, Step
 
 
 def played_for(state: State, seat: int) -> a.Action:
-    """The next act that rule L2 plays for `seat`, who is awaited; `ends_absence` says whether it is the last."""
+    """Return the next act that rule L2 plays for `seat`, who is awaited; `ends_absence` tests for the last."""
     if state.phase is Phase.BETWEEN:
         return a.Settle(seat, a.How.TAB)
     if state.step is Step.RECEIVED:
@@ -22,7 +22,7 @@ def played_for(state: State, seat: int) -> a.Action:
 
 
 def _received(state: State) -> a.Action:
-    """Challenge where less than half of all throws under the cup make the claim true, else pass on blind (K3)."""
+    """Return a challenge if less than half of all throws under the cup fit the claim; otherwise pass on blind (K3)."""
     claim, ranking = state.claim(), state.rules.ranking
     assert claim is not None, "a cup is received with a claim"
     higher = ranking.lowest_above(claim)
@@ -32,7 +32,7 @@ def _received(state: State) -> a.Action:
 
 
 def ends_absence(act: a.Action) -> bool:
-    """Whether the turn is over with `act`; a throw or a shake is followed by a claim."""
+    """Return whether the turn is over with `act`; a claim follows a throw or a shake."""
     return not isinstance(act, a.Throw | a.Shake)
 
 
@@ -43,7 +43,7 @@ def _lowest_claim(state: State) -> Claim:
 
 
 def in_words(act: a.Action) -> str:
-    """An act of `played_for` as RECORD.md writes it."""
+    """Return an act of `played_for` as RECORD.md writes it."""
     match act:
         case a.Throw(face=face):
             return f"throw {face}"

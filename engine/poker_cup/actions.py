@@ -1,4 +1,4 @@
-"""What players may do in the game of the cup, beside what both families share. Dice are named by value."""
+"""The players' actions in the game of the cup, beside those that all families share. Dice are named by value."""
 
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
 from engine.core.dice import Hand
@@ -33,7 +33,7 @@ class Peek(Action, frozen=True, tag="peek"):
 
 
 class PassBlind(Action, frozen=True, tag="blind"):
-    """A higher claim without looking or rolling (K3)."""
+    """Make a higher claim without looking or rolling (K3)."""
 
     claim: Claim
 
@@ -65,10 +65,10 @@ class Look(Action, frozen=True, tag="look"):
 
 
 class MakeClaim(Action, frozen=True, tag="claim"):
-    """A claim, and the cup goes to the next player (K9)."""
+    """Make a claim and pass the cup to the next player (K9)."""
 
     claim: Claim
 
 
 class Protest(Action, frozen=True, tag="protest"):
-    """An excuse, which costs a second forfeit (K15)."""
+    """Make an excuse, which costs a second forfeit (K15)."""

@@ -1,7 +1,7 @@
-"""What lies under the cup: a posterior over all that the dice may be, by what was rolled, lies open, and was said.
+"""Beliefs about the dice under the cup: a posterior from the rolls, the open dice and the claims.
 
-Whoever looked and holds what they claim says some of it, mostly close to all; whoever looked and holds less lies as
-little as they can. A claim without a look says nothing of the dice.
+A player who looked and holds their claim says some of it, mostly close to all; a player who looked and holds less lies
+as little as possible. A claim without a look is no evidence about the dice.
 """
 
 from engine.core.dice import Hand
@@ -11,27 +11,27 @@ from engine.poker_cup.state import MadeClaim, State
 from engine.poker_cup.view import CupView
 
 TRUTHFUL = 12.0
-"""A true claim is rarer the further it lies below the hand: by e for each so many rungs of the ladder."""
+"""The scale on which a true claim becomes rarer the further it is below the hand: by a factor e for this many rungs."""
 
 LIES = 12.0
-"""A lie is rarer the further it lies above the least that would do: by e for each so many rungs."""
+"""The scale on which a lie becomes rarer the further it is above the least claim: by a factor e for this many rungs."""
 
 FIBS = 0.5
-"""How much likelier than one with the hand it needs somebody without it is to make the very least claim."""
+"""How much likelier a player without the hand makes the very least claim than one with it."""
 
 Posterior = tuple[tuple[Hand, float], ...]
-"""All the dice as they may be, each way with its likelihood."""
+"""All possible dice, each with its likelihood."""
 
 
 def known(view: CupView) -> Hand:
-    """The dice on the table, and those under the cup as last seen."""
+    """Return the dice on the table, and those under the cup as last seen."""
     return with_dice(view.state.on_table(), view.mine)
 
 
 def posterior(view: CupView, reading: float, trust: float) -> Posterior:
-    """What `view.seat` thinks of the dice as they lie.
+    """Return the beliefs of `view.seat` about the present dice.
 
-    `reading` says how much is made of claims (0: dice alone), `trust` (mostly 0) how much more they are believed.
+    `reading` is the weight of claims (0: dice alone), `trust` (mostly 0) how much more they are believed.
     """
     mine, dice = known(view), view.state.rules.ranking.dice
     prior = fallen(mine, dice)
@@ -45,7 +45,7 @@ def posterior(view: CupView, reading: float, trust: float) -> Posterior:
 
 
 def holds(view: CupView, dice: Posterior) -> float:
-    """How likely the standing claim is true (K12), by such a posterior."""
+    """Return how likely the current claim is true (K12), given such a posterior."""
     standing, ranking = view.state.standing, view.state.rules.ranking
     assert standing is not None
     least = ranking.place(standing.claim)
@@ -53,7 +53,7 @@ def holds(view: CupView, dice: Posterior) -> float:
 
 
 def _last_look(state: State) -> int | None:
-    """Which of the claims was the last by somebody who had thrown and looked; None where that was nobody."""
+    """Return the index of the last claim by a player who had thrown and looked; None if there is none."""
     at = len(state.claims) - 1
     while at > 0 and state.claims[at].blind:
         at -= 1
@@ -61,7 +61,7 @@ def _last_look(state: State) -> int | None:
 
 
 def _says(dice: Hand, made: MadeClaim, before: MadeClaim | None, state: State, reading: float, trust: float) -> float:
-    """How likely somebody with these dice would have made this claim, about."""
+    """Return about how likely a player with these dice would have made this claim."""
     ranking = state.rules.ranking
     least = ranking.place(before.claim) + 1 if before else 0
     claimed, there = ranking.place(made.claim), ranking.height(dice)

@@ -1,4 +1,4 @@
-"""Endings of the game of the cup (E1, E2, E5, E6, L3): when it is over, who has won, and what the end brings."""
+"""Endings of the game of the cup (E1, E2, E5, E6, L3): when it is over, the winners, and the events of the end."""
 
 from collections.abc import Iterator
 
@@ -11,27 +11,27 @@ from engine.poker_cup.state import State
 
 
 def after_showdown(state: State) -> e.GameOver | None:
-    """The result, where the showdown just settled ends the game (E1, E2)."""
+    """Return the result if the showdown just settled ends the game (E1, E2)."""
     return ending.at_showdown(state, state.rules, stands)
 
 
 def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: ARG001 - the price decides, whoever left
-    """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
+    """Return the result if too few players are left (L3) or a majority wants to quit (E2)."""
     return ending.at_departure(state, state.rules, stands)
 
 
 def called_quits(state: State) -> e.GameOver | None:
-    """The result, where a majority has said so (E2)."""
+    """Return the result if a majority wants to quit (E2)."""
     return ending.at_voices(state, state.rules, stands)
 
 
 def as_it_stands(state: State, why: End) -> e.GameOver:
-    """The result as the game stands (E5)."""
+    """Return the result if the game ended now (E5)."""
     return ending.best(state, why, stands)
 
 
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
-    """What the end brings (E6): chips in joining order, then a stake in words, which each loser owes."""
+    """Yield the events of the end (E6): chips in joining order, then a stake in words, which each loser owes."""
     yield from pot_shares(over.winners, len(state.players), state.rules.ante)
     if state.rules.stake and over.winners:
         to = over.winners[0] if len(over.winners) == 1 else None

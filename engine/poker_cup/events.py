@@ -1,4 +1,4 @@
-"""What happens only in the game of the cup; what all families share is in `core/events.py`."""
+"""The events of the game of the cup alone; `core/events.py` has those that all families share."""
 
 from engine.core.dice import Hand
 from engine.core.events import Event, Hidden, Shared
@@ -6,7 +6,7 @@ from engine.poker_cup.ranking import Claim
 
 
 class RolledUnder(Hidden, frozen=True, tag="roll-under"):
-    """All dice under the cup as they fell (K1, K7). Nobody has seen them until somebody looks."""
+    """All dice under the cup, in the order in which they fell (K1, K7). Nobody has seen them until somebody looks."""
 
     seat: int
     dice: Hand
@@ -16,7 +16,7 @@ class RolledUnder(Hidden, frozen=True, tag="roll-under"):
 
 
 class Slipped(Hidden, frozen=True, tag="slip"):
-    """A die under the cup rolled over in the pass (K14). Nobody has seen it."""
+    """A die under the cup rolls over in the pass (K14). Nobody sees it."""
 
     was: int
     now: int
@@ -46,7 +46,7 @@ class Covered(Event, frozen=True, tag="cover"):
 
 
 class Threw(Event, frozen=True, tag="throw"):
-    """A table die that shows `face` is rolled for all to see; how it fell follows (K6)."""
+    """A table die that shows `face` is rolled in public; its result follows (K6)."""
 
     seat: int
     face: int
@@ -61,22 +61,22 @@ class RolledOnTable(Event, frozen=True, tag="roll-table"):
 
 
 class Shook(Event, frozen=True, tag="shake"):
-    """All `dice` (how many) under the cup are rolled; how they fell follows, hidden (K7)."""
+    """All `dice` (their number) under the cup are rolled; the result follows, hidden (K7)."""
 
     seat: int
     dice: int
 
 
 class Looked(Event, frozen=True, tag="look"):
-    """The holder looks at what was just rolled (K8)."""
+    """The holder looks at the dice that were just rolled (K8)."""
 
     seat: int
 
 
 class Claimed(Event, frozen=True, tag="claim"):
-    """A claim, and the cup goes on (K9).
+    """A player makes a claim, and the cup goes on (K9).
 
-    `blind` where the receiver neither looked nor rolled (K3); `looked` where they saw what they rolled (K8).
+    `blind` if the receiver neither looked nor rolled (K3); `looked` if they saw the dice that they rolled (K8).
     """
 
     seat: int
@@ -86,9 +86,9 @@ class Claimed(Event, frozen=True, tag="claim"):
 
 
 class CupLifted(Event, frozen=True, tag="lifted"):
-    """All dice are shown (K12), those under the cup and those on the table: the showdown but its price, which follows.
+    """All dice are shown (K12), under the cup and on the table: the showdown except its price, which follows.
 
-    `passer` made the `claim`, and `challenger` doubted it; `hand` is what all dice really make, in full; `holds`
+    `passer` made the `claim`, and `challenger` doubted it; `hand` is the real hand of all dice, in full; `holds` is
     whether it reaches the claim.
     """
 
@@ -101,16 +101,16 @@ class CupLifted(Event, frozen=True, tag="lifted"):
     holds: bool
 
     def winner(self) -> int:
-        """The passer of a claim that is true, else the challenger (K12)."""
+        """Return the passer of a true claim, otherwise the challenger (K12)."""
         return self.passer if self.holds else self.challenger
 
     def loser(self) -> int:
-        """The other of the two."""
+        """Return the other of the two."""
         return self.challenger if self.holds else self.passer
 
 
 class Protested(Event, frozen=True, tag="protest"):
-    """An excuse: the dice just got messed up in the pass (K15). A second forfeit follows."""
+    """A player excuses themselves: the dice just got messed up in the pass (K15). A second forfeit follows."""
 
     seat: int
 
@@ -130,4 +130,4 @@ AnyEvent = (
     | CupLifted
     | Protested
 )
-"""Every event of the game of the cup."""
+"""The events of the game of the cup."""

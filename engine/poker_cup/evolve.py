@@ -1,4 +1,4 @@
-"""The only place where a game of the cup changes: one event folded into it."""
+"""The only place where a game of the cup changes: folding one event into it."""
 
 from msgspec.structs import replace
 
@@ -64,7 +64,7 @@ def _looked(state: State, event: c.Looked) -> State:
 
 
 def _claimed(state: State, event: c.Claimed) -> State:
-    """Where a pass may slip (K14) it takes an address of its own, whether it slips or not."""
+    """Fold a claim; if the pass may slip (K14), it uses an address, whether the die slips or not."""
     claim = MadeClaim(event.claim, event.seat, event.blind, event.looked)
     state = _received(state, state.next_in(event.seat))
     throws = state.throws + (state.rules.slippery > 0)
@@ -72,13 +72,13 @@ def _claimed(state: State, event: c.Claimed) -> State:
 
 
 def _received(state: State, seat: int) -> State:
-    """The cup comes to `seat`; dice rolled on the table in the turn before are like all others again (K6)."""
+    """Pass the cup to `seat`; dice rolled on the table in the previous turn become ordinary again (K6)."""
     table = with_dice(state.table, state.thrown)
     return replace(state, turn=seat, step=Step.RECEIVED, table=table, thrown=())
 
 
 def _slipped(state: State, _: c.Slipped) -> State:
-    return state  # what is public stays as it was
+    return state  # the public state does not change
 
 
 def _challenged(state: State, event: e.Challenged) -> State:
@@ -97,7 +97,7 @@ def _lifted(state: State, event: c.CupLifted) -> State:
 
 
 def _without_the_round(state: State) -> State:
-    """What belonged to the round shows no more."""
+    """Return the state without the parts of the round."""
     return replace(state, claims=(), under=0, table=(), thrown=(), challenger=NOBODY)
 
 
@@ -110,7 +110,7 @@ def _protested(state: State, event: c.Protested) -> State:
 
 
 def _left(state: State, event: e.Left) -> State:
-    """The next player receives the cup as it lies; where the leaver had thrown, they open anew (L1)."""
+    """Fold a departure: the next player gets the cup as it is; if the leaver had thrown, they open again (L1)."""
     had_the_cup, anew = state.turn == event.seat, state.has_thrown()
     state = folds.gone(state, event.seat)
     if not had_the_cup:
@@ -140,7 +140,7 @@ FOLDS: Folds = {
     e.GameOver: _over,
     e.Left: _left,
 }
-"""What each event changes of what is public."""
+"""The changes of the public state, by event."""
 
 CUP_FOLDS: Folds = {
     e.RoundBegan: lambda _cup, _event: Cup(),
@@ -153,4 +153,4 @@ CUP_FOLDS: Folds = {
     c.CupLifted: lambda _cup, _event: Cup(),
     e.GameOver: lambda _cup, _event: Cup(),
 }
-"""What events change under the cup."""
+"""The changes under the cup, by event."""

@@ -1,4 +1,4 @@
-"""What a player may do now, step by step (K2-K9); `play` refuses everything else."""
+"""The legal moves of a player, step by step (K2-K9); `play` refuses everything else."""
 
 from typing import assert_never
 
@@ -18,8 +18,8 @@ from engine.poker_cup.state import CupGame, State, Step
 class CupLegal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
-    `show`, `cover` and `throw` are the dice that may be pulled out, covered and (one a move) thrown; `least`
-    is the lowest claim that is high enough, and any well-formed claim above it is legal too.
+    `show`, `cover` and `throw` are the dice that may be pulled out, covered and (one in each move) thrown; `least` is
+    the lowest claim that is high enough, and any well-formed claim above it is legal too.
     """
 
     peek: bool = False
@@ -38,7 +38,7 @@ NOTHING = CupLegal()
 
 
 def legal(game: CupGame, seat: int) -> CupLegal:
-    """Everything `seat` may do now."""
+    """Return everything that `seat` may do now."""
     state = game.state
     if state.phase is OVER or not state.is_in(seat):
         return NOTHING
@@ -67,7 +67,7 @@ def legal(game: CupGame, seat: int) -> CupLegal:
 
 
 def steps(state: State) -> tuple[str, ...]:
-    """What the receiver may do (K2); then what is right at each step of a turn (K3-K9), in RECORD.md's words."""
+    """Return the receiver's moves (K2), otherwise the moves at this step of a turn (K3-K9), in RECORD.md's words."""
     match state.step:
         case Step.RECEIVED:
             return answers(state)
@@ -91,11 +91,11 @@ _DICE_STEPS = {
     "throw": (Step.ARRANGING, Step.THROWING),
     "shake": (Step.ARRANGING, Step.THROWING),
 }
-"""The steps at which a move would be right, were there only a die for it."""
+"""The steps at which a move would be legal if there were a die for it."""
 
 
 def check_step(state: State, seat: int, word: str) -> None:
-    """Raise `Refused` unless it is `seat`'s turn and `word` is a right step now (K2-K9)."""
+    """Raise `Refused` unless it is `seat`'s turn and `word` is a legal step now (K2-K9)."""
     if state.phase is not PASSING:
         raise Refused(NoRound())
     if state.turn != seat:
@@ -105,7 +105,7 @@ def check_step(state: State, seat: int, word: str) -> None:
 
 
 def _why_not(state: State, word: str) -> Reason:
-    """Why `word` is no right step."""
+    """Return why `word` is not a legal step."""
     may = steps(state)
     if state.step is Step.RECEIVED and state.at_top():
         return FiveSixes()
@@ -115,7 +115,7 @@ def _why_not(state: State, word: str) -> Reason:
 
 
 def check_challenge(state: State, seat: int) -> None:
-    """Raise `Refused` unless `seat` may challenge now: the receiver alone, as the first thing (K2)."""
+    """Raise `Refused` unless `seat` may challenge now: only the receiver, as the first step (K2)."""
     if state.phase is not PASSING:
         raise Refused(NoRound())
     if not state.claims:
@@ -142,7 +142,7 @@ def check_dice(there: Hand, named: Hand) -> None:
 
 
 def may_protest(state: State, seat: int) -> bool:
-    """A passer who lost, once, before the forfeit is settled (K15)."""
+    """Return whether a passer who lost may protest: once, before the forfeit is settled (K15)."""
     last = state.showdown
     caught = last is not None and not last.holds and last.passer == seat
     return caught and seat in state.debtors and not state.protested

@@ -1,4 +1,4 @@
-"""What a record says of the game of the cup alone: its moves, and what a check may ask of a game."""
+"""The part of the notation for the game of the cup: its moves, and the answers to checks."""
 
 from engine.core.dice import Hand
 from engine.core.notation import (
@@ -35,11 +35,14 @@ _PLAIN: dict[str, a.Action] = {
 }
 
 MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"blind", "claim", "show", "cover", "throw"}
-"""The second word of every move."""
+"""The second words of moves."""
 
 
 def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
-    """Who does what by `words`, said of `seat`: a forfeit is waived by its winner (P1). Raises `Malformed`."""
+    """Return the seat and the action of `words` after the name of `seat`; the winner waives a forfeit (P1).
+
+    Raises `Malformed`.
+    """
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
         return seat, _PLAIN[word]
@@ -51,7 +54,7 @@ def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str
 
 
 def _with_dice(word: str, rest: tuple[str, ...], most: int) -> a.Action | None:
-    """A move that names dice or a claim, if `word` is one. Raises `Malformed`."""
+    """Return a move that names dice or a claim, if `word` is one. Raises `Malformed`."""
     match word:
         case "claim":
             return a.MakeClaim(_claim(rest))
@@ -75,12 +78,12 @@ def _claim(words: tuple[str, ...]) -> Claim:
 
 
 def pool(game: CupGame) -> int:
-    """All the dice there are."""
+    """Return the number of all dice."""
     return game.state.rules.ranking.dice
 
 
 def sees(game: CupGame, watcher: int, whom: int) -> Hand:
-    """What `watcher` may know of the dice under the cup: from the watcher's own view alone; empty for nothing."""
+    """Return the dice under the cup that `watcher` may know, only from the watcher's own view; empty if none."""
     return view(game, watcher).mine
 
 

@@ -1,4 +1,4 @@
-"""How likely all dice reach a hand, some of them known and the others as they fall."""
+"""How likely all dice reach a hand, given some of them."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -13,7 +13,7 @@ from engine.poker_cup.ranking import Claim, Ranking
 
 
 class Falls(msgspec.Struct, frozen=True, gc=False):
-    """How all dice may come out, some being known: their heights, rising, and how likely each or a higher one is."""
+    """The possible outcomes of all dice, given some: their heights, rising, and how likely each or a higher one is."""
 
     heights: tuple[int, ...]
     reach: tuple[float, ...]
@@ -21,7 +21,7 @@ class Falls(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1024)
 def falls(known: Hand, ranking: Ranking) -> Falls:
-    """What may come of `known` dice (sorted) where the others fall as they like."""
+    """Return the possible outcomes of `known` dice (sorted) when the others are rolled."""
     unknown = ranking.dice - len(known)
     ways: Counter[int] = Counter()
     for fallen in combinations_with_replacement(FACES, unknown):
@@ -35,24 +35,24 @@ def falls(known: Hand, ranking: Ranking) -> Falls:
 
 
 def reaches(known: Hand, least: int, ranking: Ranking) -> float:
-    """The likelihood, 0-1, that `known` (sorted) and fair dice for the rest come to the height `least` or above."""
+    """Return the likelihood (0-1) that `known` (sorted) and fair dice for the rest reach the height `least` or more."""
     fall = falls(known, ranking)
     at = bisect_left(fall.heights, least)
     return fall.reach[at] if at < len(fall.reach) else 0.0
 
 
 def reaching(known: Hand, claim: Claim, ranking: Ranking) -> float:
-    """The likelihood, 0-1, that `known` (sorted) and fair dice for the rest reach `claim`."""
+    """Return the likelihood (0-1) that `known` (sorted) and fair dice for the rest reach `claim`."""
     return reaches(known, ranking.place(claim), ranking)
 
 
 def _ways(fallen: Hand) -> int:
-    """In how many orders these dice may fall."""
+    """Return in how many orders these dice may fall."""
     return factorial(len(fallen)) // prod(map(factorial, Counter(fallen).values()))
 
 
 def fallen(known: Hand, dice: int) -> tuple[tuple[Hand, float], ...]:
-    """All so many dice that `known` (sorted) may be part of, each with its likelihood."""
+    """Return all sets of `dice` dice that contain `known` (sorted), each with its likelihood."""
     return _fallen(known, dice)
 
 
@@ -67,15 +67,15 @@ def _fallen(known: Hand, dice: int) -> tuple[tuple[Hand, float], ...]:
 
 @lru_cache(maxsize=256)
 def keeps(dice: Hand) -> tuple[Hand, ...]:
-    """What may be kept of all dice (sorted) where one at least is rolled (K4)."""
+    """Return what can be kept of all dice (sorted) if at least one is rolled (K4)."""
     return tuple({keep for many in range(len(dice)) for keep in combinations(dice, many)})
 
 
 @lru_cache(maxsize=8192)
 def best_to_keep(dice: Hand, least: int, ranking: Ranking) -> tuple[Hand, float]:
-    """Which of all dice (sorted) to keep to come to the height `least` likeliest, and how likely that is.
+    """Return which of all dice (sorted) to keep for the best chance of the height `least`, and that chance.
 
-    Of equally good ways the one that keeps most.
+    Among equally good ways it is the one that keeps most.
     """
     best = max(keeps(dice), key=lambda keep: (reaches(keep, least, ranking), len(keep), keep))
     return best, reaches(best, least, ranking)

@@ -1,4 +1,4 @@
-"""What players and the table do with the cup: decide, then evolve. As in the games of bids."""
+"""The acts of players and of the table with the cup: decide, then evolve. As in the games of bids."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -26,22 +26,22 @@ from engine.poker_cup.state import CupGame, State, Step
 
 
 class Move(core.Move[State, Cup]):
-    """One move in the game of the cup, which is what is hidden."""
+    """One move in the game of the cup, which is the hidden part."""
 
     FOLDS: ClassVar[core.Folds] = FOLDS
     HIDDEN_FOLDS: ClassVar[core.Folds] = CUP_FOLDS
     ENDING: ClassVar[core.Ending] = ending
 
     def roll(self, seat: int, count: int) -> Hand:
-        """A throw of `count` dice."""
+        """Return a throw of `count` dice."""
         return self.chance.roll(self.state.throws, seat, count)
 
 
 def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> CupGame:
-    """The game before its first event.
+    """Return the game before its first event.
 
-    Raises `Refused` for a number of players that cannot be, or a starting position: nobody holds dice of their
-    own or scores here, so that only the usual one (all the dice, and 0) is accepted.
+    Raises `Refused` for an impossible number of players, or a starting position: nobody has dice of their own or scores
+    here, so that only the usual one (all the dice, and 0) is accepted.
     """
     if not 2 <= players <= 20:
         raise Refused(HowManyPlayers(players))
@@ -52,7 +52,7 @@ def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Se
 
 
 def deal(move: Move, _: None, __: a.Deal) -> None:
-    """Begin a round: all dice are thrown under the cup of whoever opens."""
+    """Begin a round: all dice are thrown under the opener's cup."""
     check_may_deal(move.state)
     move.add(e.RoundBegan(move.state.round + 1, move.state.opener, move.state.rules.ranking.dice))
     _throw_all(move)
@@ -159,7 +159,7 @@ def _protest(move: Move, seat: int, _: a.Protest) -> None:
 
 
 def _leave(move: Move, seat: int, _: a.Leave) -> None:
-    """Where the one with the cup had thrown in this turn, or opened, the next player throws all five anew (L1)."""
+    """Let a player leave; if they had thrown the cup in this turn, or opened, the next one throws all five (L1)."""
     threw_for_nothing = move.state.turn == seat and move.state.has_thrown()
 
     def go_on() -> bool:
@@ -195,4 +195,4 @@ BY_PLAYER: Acts = {
     a.Leave: _leave,
     a.Absent: _absent,
 }
-"""What players do."""
+"""The players' actions."""

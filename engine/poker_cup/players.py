@@ -1,4 +1,4 @@
-"""Computer players in the game of the cup: they weigh each answer and claim, and draw among the best."""
+"""Computer players in the game of the cup: they weigh each answer and claim, and choose among the best."""
 
 from engine.core.actions import Action
 from engine.core.characters import Character, Choice, drawn
@@ -13,14 +13,14 @@ from engine.poker_cup.view import CupView
 
 
 def choose(view: CupView, draw: float, character: Character) -> Action:
-    """What `view.seat`, who is awaited, does. `draw`, from 0 up to but not 1, is the player's mood.
+    """Return the move of `view.seat`, who is awaited. `draw`, in [0, 1), is the player's mood.
 
-    Equal arguments give equal moves. Raises `ValueError` where nothing is awaited of the seat.
+    Equal arguments give equal moves. Raises `ValueError` if the seat is not awaited.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
     if view.state.phase is Phase.BETWEEN:
-        return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
+        return a.Settle(view.seat, a.How.PAID)  # computer players' forfeits are settled immediately (L4)
     if view.state.step is Step.RECEIVED:
         return _drawn(answers(view, character), view, draw, character)
     if view.state.step is Step.ARRANGING:
@@ -33,13 +33,13 @@ def choose(view: CupView, draw: float, character: Character) -> Action:
 
 
 def _drawn(choices: tuple[Choice, ...], view: CupView, draw: float, character: Character) -> Action:
-    """One of the moves, the likelier the more it is worth, to this character's taste."""
+    """Return one of the moves, likelier with more worth, by this character's taste."""
     worths = [choice.worth + _taste(choice, view, character) for choice in choices]
     return choices[drawn(worths, draw, character.heat)].action
 
 
 def _taste(choice: Choice, view: CupView, character: Character) -> float:
-    """What a move is worth to this character beside what it brings."""
+    """Return the worth of a move to this character beyond its result."""
     if isinstance(choice.action, a.PassBlind):
         return character.mirror
     if isinstance(choice.action, a.MakeClaim) and view.legal.least is not None:
@@ -50,7 +50,7 @@ def _taste(choice: Choice, view: CupView, character: Character) -> float:
 
 
 def _arrange(view: CupView) -> Action:
-    """What is worth keeping goes to the table, all else under the cup, which is then rolled (K5-K7)."""
+    """Put dice worth keeping on the table and all others under the cup, which is then rolled (K5-K7)."""
     ranking, least = view.state.rules.ranking, view.legal.least
     at = 0 if least is None else ranking.place(least)
     if view.state.standing is not None:

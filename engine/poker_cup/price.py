@@ -1,4 +1,4 @@
-"""What the cup is played for: the price of a showdown, as events, and how a player stands by it."""
+"""The stakes of the cup: the price of a showdown, as events, and the players' positions by it."""
 
 from engine.core.events import Cause, Event, ForfeitOwed
 from engine.core.state import Player
@@ -7,10 +7,10 @@ from engine.poker_cup.state import State
 
 
 def price(_state: State, shown: CupLifted) -> tuple[Event, ...]:
-    """What a showdown costs: the one who was wrong owes the other a forfeit (P1)."""
+    """Return the price of a showdown: the loser owes the winner a forfeit (P1)."""
     return (ForfeitOwed(shown.loser(), shown.winner(), Cause.CHALLENGE),)
 
 
 def stands(player: Player) -> tuple[int, ...]:
-    """How a player stands, more being better: the fewest forfeits (E5)."""
+    """Return a player's position, more being better: the fewest forfeits (E5)."""
     return (-player.forfeits,)

@@ -1,4 +1,4 @@
-"""What a game with a cup ranks: how many dice, the claims that may be made of them, and what beats what."""
+"""The ranking of a game with a cup: the number of dice, the possible claims, and their order."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -29,17 +29,17 @@ RANK = {kind: rank for rank, kind in enumerate(Kind)}
 """The kinds by height, 0 the lowest."""
 
 Worth = tuple[int, Hand, Hand]
-"""What hands and claims are compared by: the kind's rank, its faces, the other dice from the highest down.
+"""The key for comparing hands and claims: the kind's rank, its faces, the other dice from the highest down.
 
-A die that is not named counts for nothing, which is how tuples of unlike length compare.
+A die that is not named counts for nothing, as in a comparison of tuples of unequal length.
 """
 
 
 class Claim(msgspec.Struct, frozen=True, array_like=True):
-    """A hand by its words: the kind, the kind's own faces, the other dice named from the highest down.
+    """A hand in words: the kind, the kind's own faces, and the other named dice from the highest down.
 
-    A real hand is a claim that names every die. `faces` of a full house are its three, then its two; of two
-    pairs the higher first; of a straight its highest; of a high card the highest alone.
+    A real hand is a claim that names every die. `faces` of a full house are its three, then its two; of two pairs the
+    higher first; of a straight its highest; of a high card the highest alone.
     """
 
     kind: Kind
@@ -59,17 +59,17 @@ SHAPES = {
 """The kind by how many dice show each face."""
 
 OWN_FACES = {Kind.TWO_PAIRS: 2, Kind.FULL: 2}
-"""How many faces make the kind itself; one where nothing stands here."""
+"""How many faces make the kind itself; one if it is not listed here."""
 
 STRAIGHTS = ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))
-"""K10, where the option is on."""
+"""K10, if the option is on."""
 
 Kinds = frozenset[Kind]
 """The kinds that count at a table."""
 
 
 def real_hand(dice: Hand, kinds: Kinds) -> Claim:
-    """The hand that five dice make, every die named; a straight only where that is among the `kinds`."""
+    """Return the hand that five dice make, every die named; a straight only if it is among the `kinds`."""
     if Kind.STRAIGHT in kinds and tuple(sorted(dice)) in STRAIGHTS:
         return Claim(Kind.STRAIGHT, (max(dice),))
     counts = sorted(Counter(dice).items(), key=lambda face: (face[1], face[0]), reverse=True)
@@ -80,16 +80,16 @@ def real_hand(dice: Hand, kinds: Kinds) -> Claim:
 
 
 def worth(claim: Claim) -> Worth:
-    """What a hand or claim is worth, with the die it implies (K11). Higher beats lower."""
+    """Return the worth of a hand or claim, with the die it implies (K11). Higher beats lower."""
     return RANK[claim.kind], claim.faces, claim.others or implied(claim)
 
 
 LEAVES_DICE_OVER = frozenset({Kind.PAIR, Kind.TWO_PAIRS, Kind.TRIPS, Kind.QUADS})
-"""The kinds that imply another die where none is named; `high` implies nothing (K11)."""
+"""The kinds that imply another die if none is named; `high` implies nothing (K11)."""
 
 
 def implied(claim: Claim) -> Hand:
-    """What is not named: "a pair of twos" counts as with a one, "a pair of ones" as with a two (K11)."""
+    """Return the implied dice: "a pair of twos" counts as with a one, "a pair of ones" as with a two (K11)."""
     if claim.kind not in LEAVES_DICE_OVER:
         return ()
     return (min(face for face in (1, 2, 3) if face not in claim.faces),)
@@ -111,7 +111,7 @@ DICE_OF = {
 
 
 class Flaw(StrEnum):
-    """What is wrong with a malformed claim (K11)."""
+    """The flaws of a malformed claim (K11)."""
 
     NO_KIND = "no such hand"
     HOW_MANY_FACES = "how many faces"  # the kind needs more faces than are named
@@ -123,7 +123,7 @@ class Flaw(StrEnum):
 
 
 def flaw(claim: Claim) -> Flaw | None:
-    """K11: what is wrong with a claim whose faces are faces; None where nothing is."""
+    """K11: return the flaw of a claim whose faces are valid; None if there is none."""
     named = claim.faces + claim.others
     if len(claim.faces) != OWN_FACES.get(claim.kind, 1):
         return Flaw.HOW_MANY_FACES
@@ -143,7 +143,7 @@ def flaw(claim: Claim) -> Flaw | None:
 
 
 def _poker_claims(kinds: Kinds) -> Iterator[Claim]:
-    """Every well-formed claim of these kinds, each in its fewest words."""
+    """Yield every well-formed claim of these kinds, each in its fewest words."""
     for kind in (kind for kind in Kind if kind in kinds):
         for faces in permutations(FACES, OWN_FACES.get(kind, 1)):
             bare = Claim(kind, faces)
@@ -156,10 +156,10 @@ def _poker_claims(kinds: Kinds) -> Iterator[Claim]:
 
 
 class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
-    """What tells one game with a cup from another. It follows from a table's rules, and is never stored.
+    """The properties that distinguish games with a cup. They follow from a table's rules, and are never stored.
 
-    Of the `kinds` that count `possible` gives every claim, each in its fewest words. `hand` is what all the dice make,
-    `worth` what hands and claims are compared by, and `flaw` what is wrong with a claim.
+    `possible` returns every claim of the `kinds` that count, each in its fewest words. `hand` returns the hand of all
+    dice, `worth` the key for comparing hands and claims, and `flaw` the flaw of a claim.
     """
 
     dice: int
@@ -171,7 +171,7 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
-        """Every claim there is, low to high: the ladder."""
+        """Every claim, low to high: the ladder."""
         return tuple(sorted(self.possible(), key=self.worth))
 
     @property
@@ -180,25 +180,25 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
         return self.claims[-1]
 
     def beats(self, claim: Claim, standing: Claim | None) -> bool:
-        """Whether `claim` beats the accepted one (K9); an opening claim may be any hand."""
+        """Return whether `claim` beats the accepted one (K9); an opening claim may be any hand."""
         return standing is None or self.worth(claim) > self.worth(standing)
 
     def reaches(self, hand: Claim, claim: Claim) -> bool:
-        """Whether the real hand reaches the claim or beats it (K12)."""
+        """Return whether the real hand reaches the claim or beats it (K12)."""
         return self.worth(hand) >= self.worth(claim)
 
     def lowest_above(self, standing: Claim | None) -> Claim | None:
-        """The lowest claim that beats `standing`, in its fewest words (L2); none after the highest (K13)."""
+        """Return the lowest claim that beats `standing`, in its fewest words (L2); None after the highest (K13)."""
         at = bisect_right(self._worths, self.worth(standing)) if standing is not None else 0
         return self.claims[at] if at < len(self.claims) else None
 
     def place(self, claim: Claim) -> int:
-        """The place of a claim on the ladder, the lowest being 0, whichever words name it."""
+        """Return the place of a claim on the ladder, the lowest being 0, in any of its wordings."""
         found = self._places.get(claim)
         return bisect_left(self._worths, self.worth(claim)) if found is None else found
 
     def height(self, dice: Hand) -> int:
-        """How high all the dice (sorted) are: the place of the highest claim that they reach."""
+        """Return the height of all the dice (sorted): the place of the highest claim that they reach."""
         return self._heights[dice]
 
     @cached_property
@@ -217,7 +217,7 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
 
 @cache
 def poker(straights: bool) -> Ranking:
-    """Five dice, and the hands of poker (K10, K11)."""
+    """Return the ranking of five dice with the hands of poker (K10, K11)."""
     kinds = frozenset(Kind) if straights else frozenset(Kind) - {Kind.STRAIGHT}
     return Ranking(
         dice=POKER_DICE,
@@ -230,4 +230,4 @@ def poker(straights: bool) -> Ranking:
 
 
 EVERY = poker(straights=True)
-"""The ranking in which every claim of any table counts."""
+"""The ranking with every claim of any table."""

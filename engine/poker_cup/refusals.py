@@ -1,4 +1,4 @@
-"""Why a move is refused that only the game of the cup has."""
+"""Reasons for refusals in the game of the cup alone."""
 
 from engine.core.refusals import Reason
 from engine.poker_cup.ranking import Claim, Flaw, Kind
@@ -12,7 +12,7 @@ class ClaimTooLow(Reason, frozen=True):
 
 
 class ClaimMalformed(Reason, frozen=True):
-    """Words or dice that are no claim (K11); `faces` is how many the kind itself has, where there is a kind."""
+    """The words or dice are not a claim (K11); `faces` is the number of the kind's own faces, if there is a kind."""
 
     flaw: Flaw
     kind: Kind | None = None
@@ -24,17 +24,17 @@ class NoStraights(Reason, frozen=True):
 
 
 class NotAtThisStep(Reason, frozen=True):
-    """Something else is due: `may` has the words of the moves that are right now (K2-K9)."""
+    """Another move is due: `may` has the words of the moves that are legal now (K2-K9)."""
 
     may: tuple[str, ...]
 
 
 class NoSuchDie(Reason, frozen=True):
-    """The dice named are not there; which are may be a secret."""
+    """The named dice are not there; which ones are may be a secret."""
 
 
 class MustThrow(Reason, frozen=True):
-    """Whoever peeked rolls at least one die (K4, K7); `may` has the words of the moves that are right now."""
+    """A player who peeked must roll at least one die (K4, K7); `may` has the words of the legal moves."""
 
     may: tuple[str, ...]
 
@@ -44,4 +44,4 @@ class FiveSixes(Reason, frozen=True):
 
 
 class NoProtest(Reason, frozen=True):
-    """Only who has just been caught may protest, once (K15)."""
+    """Only a player who has just been caught may protest, once (K15)."""

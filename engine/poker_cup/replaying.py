@@ -1,4 +1,4 @@
-"""A game of the cup told again: step by step, with what each claim and call looked like to whoever made it."""
+"""Steps of a finished game of the cup, with the likelihood of each claim and call for the player who made it."""
 
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event
@@ -12,7 +12,7 @@ from engine.poker_cup.story import ClaimMoment
 
 
 def likely(game: CupGame, event: Event) -> float | None:
-    """How likely a claim is true, or a call right, to whoever has just made it; None for anything else."""
+    """Return how likely a claim is true, or a call right, for the player who just made it; None for other events."""
     if not isinstance(event, Claimed | Challenged):
         return None
     known = with_dice(game.state.on_table(), game.hidden.seen(event.seat))
@@ -21,7 +21,7 @@ def likely(game: CupGame, event: Event) -> float | None:
 
 
 def made(event: Event) -> Action | None:
-    """The claim or answer that an event was."""
+    """Return the claim or answer that an event records."""
     match event:
         case Claimed(claim=claim, blind=blind):
             return PassBlind(claim) if blind else MakeClaim(claim)
@@ -36,17 +36,17 @@ def made(event: Event) -> Action | None:
 
 
 def says(moment: ClaimMoment, event: Event) -> bool:
-    """Whether this is the claim that a moment is about."""
+    """Return whether this event is the moment's claim."""
     return isinstance(event, Claimed) and (event.seat, event.claim) == (moment.seat, moment.claim)
 
 
 def calls(moment: ClaimMoment, event: Event) -> bool:
-    """Whether this is the call that a moment is about."""
+    """Return whether this event is the moment's call."""
     return isinstance(event, Challenged) and event.seat == moment.seat
 
 
 def seen(game: CupGame) -> tuple[Hand, ...]:
-    """What each seat last saw of the dice that are now under the cup."""
+    """Return the dice now under the cup as each seat last saw them."""
     return tuple(game.hidden.seen(seat) for seat in range(len(game.state.players)))
 
 
@@ -61,4 +61,4 @@ REPLAYING = Replaying(
     says=says,
     calls=calls,
 )
-"""The steps of the cup: a throw under it and what led there, a claim (K14: and what slipped), a call, the showdown."""
+"""The steps of the cup: a throw under it and its preparation, a claim (K14: and a slip), a call, the showdown."""

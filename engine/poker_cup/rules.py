@@ -24,7 +24,7 @@ class CupRules(Priced, frozen=True, omit_defaults=True):
 
     @property
     def ranking(self) -> Ranking:
-        """How many dice there are, what may be claimed of them, and what beats what (K10, K11)."""
+        """The number of dice, the possible claims, and their order (K10, K11)."""
         return poker(self.straights)
 
     @property
@@ -32,11 +32,11 @@ class CupRules(Priced, frozen=True, omit_defaults=True):
         """How the receiver accepts a claim, in the word of records: by a peek (K4)."""
         return "peek"
 
-    def dice_for(self, players: int) -> int:  # noqa: ARG002 - one cup, however many play
-        """How many dice there are in all: nobody holds their own."""
+    def dice_for(self, players: int) -> int:  # noqa: ARG002 - one cup, for any number of players
+        """Return how many dice there are in all: nobody has their own."""
         return self.ranking.dice
 
     @property
     def costs(self) -> Costs:
-        """Return what being wrong costs: a forfeit (K12)."""
+        """Return the price of being wrong: a forfeit (K12)."""
         return FORFEIT

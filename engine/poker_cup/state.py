@@ -1,4 +1,4 @@
-"""What there is to know about a game of the cup: the public state, and the cup apart from it."""
+"""The state of a game of the cup: the public state, and the cup apart from it."""
 
 from enum import StrEnum
 
@@ -14,17 +14,17 @@ from engine.poker_cup.rules import CupRules
 
 
 class Step(StrEnum):
-    """Where the turn of the one with the cup is (K2-K9)."""
+    """The steps in the turn of the player with the cup (K2-K9)."""
 
     RECEIVED = "received"  # challenge, peek, or pass on blind (K2)
     ARRANGING = "arranging"  # K4 done: K5, K6 or K7
-    THROWING = "throwing"  # a table die was rolled (K6): nothing is moved any more
+    THROWING = "throwing"  # a table die was rolled (K6): nothing can be moved any more
     SHAKEN = "shaken"  # K7 done (or K1): look, or claim
     LOOKED = "looked"  # show, or claim (K8)
 
 
 class MadeClaim(msgspec.Struct, frozen=True, gc=False):
-    """A claim, whose it is, and what everybody saw them do before it."""
+    """A claim, its player, and what everybody saw them do before it."""
 
     claim: Claim
     passer: int
@@ -33,7 +33,7 @@ class MadeClaim(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """What is public. `turn` is the seat that has the cup."""
+    """The public state. `turn` is the seat that has the cup."""
 
     rules: CupRules
     step: Step = Step.RECEIVED
@@ -46,25 +46,25 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
 
     @property
     def standing(self) -> MadeClaim | None:
-        """The claim to beat; none before the opening one and between rounds."""
+        """Return the claim to beat; None before the opening one and between rounds."""
         return self.claims[-1] if self.claims else None
 
     def on_table(self) -> Hand:
-        """All the public dice, sorted."""
+        """Return all the public dice, sorted."""
         return tuple(sorted(self.table + self.thrown))
 
     def has_thrown(self) -> bool:
-        """Whether whoever has the cup has thrown dice in this turn, on the table or under the cup (K1, K6, K7)."""
+        """Return whether the player with the cup has thrown in this turn, on the table or under it (K1, K6, K7)."""
         return self.phase is PASSING and self.step not in (Step.RECEIVED, Step.ARRANGING)
 
     def claim(self) -> Claim | None:
-        """What it says."""
+        """Return the current claim, None if there is none."""
         return self.claims[-1].claim if self.claims else None
 
     def at_top(self) -> bool:
-        """K13: whether nothing beats the claim that stands, after which only a challenge is possible."""
+        """K13: return whether nothing beats the current claim, so that only a challenge is possible."""
         return self.claim() == self.rules.ranking.top
 
 
 class CupGame(state.Game[State, Cup], frozen=True, tag="single-cup"):
-    """A game of the cup, which is what is hidden."""
+    """A game of the cup, which is the hidden part."""

@@ -1,4 +1,4 @@
-"""What a game of the cup has to tell when it is over, from its events alone."""
+"""The highlights of a finished game of the cup, from its events alone."""
 
 from collections.abc import Iterable, Iterator
 
@@ -20,9 +20,9 @@ from engine.poker_cup.state import State
 
 
 class ClaimMoment(Moment, frozen=True):
-    """A moment about a `claim`, and the `hand` that the dice really made.
+    """A moment about a `claim`, and the real `hand` of the dice.
 
-    Of a lie `likely` says how likely the claim looked to `other`, who believed it: the liar had mostly seen the dice.
+    For a lie, `likely` is how likely the claim looked to `other`, who believed it: the liar had mostly seen the dice.
     """
 
     claim: Claim
@@ -30,7 +30,7 @@ class ClaimMoment(Moment, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """The game as an event finds it, and whether that event is an act played for somebody absent (L2)."""
+    """The game before an event, and whether that event is an act played for an absent player (L2)."""
 
     state: State
     cup: Cup
@@ -38,23 +38,23 @@ class Scene(msgspec.Struct, frozen=True):
     by_clock: bool
 
     def dice(self) -> Hand:
-        """All of them, under the cup and on the table."""
+        """Return all dice, under the cup and on the table."""
         return with_dice(self.state.on_table(), self.cup.dice)
 
     def hand(self) -> Claim:
-        """What they really make, in full."""
+        """Return the hand that they make, in full."""
         return self.state.rules.ranking.hand(self.dice())
 
     def likely(self, seat: int, claim: Claim) -> float:
-        """How likely the dice reach `claim`, to `seat`, going by the table and what it last saw under the cup."""
+        """Return how likely the dice reach `claim` for `seat`, given the table and its last look under the cup."""
         return reaching(with_dice(self.state.on_table(), self.cup.seen(seat)), claim, self.state.rules.ranking)
 
 
 def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMoment]:
-    """What a whole game by `rules` has to tell.
+    """Return the highlights of a whole game by `rules`.
 
-    It takes all events, hidden ones too: a cup that is passed on is not lifted. Rounds that broke off before a
-    challenge tell what was believed in them.
+    It takes all events, hidden ones included, since a cup that is passed on is not lifted. Rounds that ended before a
+    challenge count with their believed claims.
     """
     lies: list[ClaimMoment] = []
     calls: list[ClaimMoment] = []
@@ -80,16 +80,16 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
 
 
 BOLD, ALIKE = 0.5, 0.001
-"""A lie is bold that looked less likely than this to whoever called it; five of a kind are about as rare as that."""
+"""A lie is bold if it looked less likely than this to its caller; five of a kind are about as rare as the second."""
 
 
 def best(rules: CupRules, events: Iterable[Event]) -> Best | None:
-    """The feat of a whole game by `rules` that was least likely; None where there was none. It takes all events."""
+    """Return the least likely feat of a whole game by `rules`; None if there was none. It takes all events."""
     return least_likely(_feats(rules, events))
 
 
 def _feats(rules: CupRules, events: Iterable[Event]) -> Iterator[Best]:
-    """Bold lies that were caught, by people rather than by the clock (L2), and five of a kind."""
+    """Yield bold lies that were caught, by people and not by the clock (L2), and five of a kind."""
     called = True
     for scene in scenes(rules, events):
         match scene.event:
@@ -104,12 +104,12 @@ def _feats(rules: CupRules, events: Iterable[Event]) -> Iterator[Best]:
 
 
 def standing(state: State) -> Standing:
-    """How everybody who has not left stands: the fewer forfeits the better (E5)."""
+    """Return the position of everybody who has not left: fewer forfeits are better (E5)."""
     return {seat: stands(player) for seat, player in enumerate(state.players) if not player.left}
 
 
 def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:
-    """Every event, and what it finds."""
+    """Yield every event with the game before it."""
     events = tuple(events)
     players = next((len(event.order) for event in events if isinstance(event, Ordered)), 0)
     state, cup, by_clock = State(rules=rules, players=(Player(),) * players), Cup(), False
@@ -122,7 +122,7 @@ def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:
 
 
 def _lie(scene: Scene) -> Iterator[ClaimMoment]:
-    """The standing claim, where it is false, which its receiver takes as it is."""
+    """Yield the current claim if it is false and its receiver accepts it."""
     standing, hand, receiver = scene.state.standing, scene.hand(), scene.state.turn
     if standing is not None and not scene.state.rules.ranking.reaches(hand, standing.claim):
         likely = scene.likely(receiver, standing.claim)
@@ -130,7 +130,7 @@ def _lie(scene: Scene) -> Iterator[ClaimMoment]:
 
 
 def _moment(scene: Scene, lifted: CupLifted, seat: int, other: int) -> ClaimMoment:
-    """The showdown as `seat`, one of its two, saw it coming."""
+    """Return the showdown as `seat`, one of its two players, expected it."""
     true = scene.likely(seat, lifted.claim)
     likely = true if seat == lifted.passer else 1 - true
     return ClaimMoment(scene.state.round, seat, other, likely, lifted.claim, lifted.hand)

@@ -1,4 +1,4 @@
-"""What everybody claimed and challenged in a game of the cup, and how it came out, from all its events."""
+"""The claims and challenges in a game of the cup, and whether they were right, from all its events."""
 
 from collections.abc import Iterable
 
@@ -11,10 +11,10 @@ from engine.poker_cup.story import Scene, scenes
 
 
 def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
-    """All claims that somebody answered: by looking or going on blind (they believed it), or by a challenge (K12).
+    """Return all answered claims: by a look or a blind pass (they believed it), or by a challenge (K12).
 
-    Each counts once: where whoever believed it leaves and the next one receives it (L1), by what that one does.
-    It takes the hidden events, too. A claim of which nobody knows whether its dice slipped since is judged as they lie.
+    Each counts once: if a believer leaves and the next one receives it (L1), that one's answer counts. It takes hidden
+    events too. A claim is judged by the present dice, although nobody knows whether they slipped since.
     """
     said: dict[int, Said] = {}
     called: list[Called] = []
@@ -36,7 +36,7 @@ def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
 
 
 def _believed(scene: Scene, number: int) -> dict[int, Said]:
-    """The standing claim under its number, which the receiver takes as it is."""
+    """Return the current claim under its number, if the receiver accepts it."""
     standing = scene.state.standing
     assert standing is not None
     true = scene.state.rules.ranking.reaches(scene.hand(), standing.claim)

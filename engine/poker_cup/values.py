@@ -1,6 +1,6 @@
-"""What each move is worth to whoever has the cup: the chance, 0 to 1, not to be the one who pays for this round.
+"""The worth of each move to the player with the cup: the chance, 0 to 1, of not paying for this round.
 
-All that explains a computer player's moves, hints and analyses reads from here.
+Everything that explains a computer player's moves, hints and analyses reads from here.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,23 +18,23 @@ from engine.poker_cup.state import Step
 from engine.poker_cup.view import CupView
 
 TRUE, LIE = 0.75, 0.45
-"""What passing on is worth to somebody who holds what they will claim, and to somebody who will have to lie."""
+"""The worth of passing on for a player who holds their next claim, and for one who will have to lie."""
 
 SHARPLY = 0.12
-"""How sharply others tell a claim worth calling from one that is not."""
+"""How sharply others distinguish a claim worth calling from another."""
 
 LOOKED = 0.4
-"""How far others believe a claim that the dice do not bear out, because its passer looked."""
+"""How far others believe a false claim because its passer looked."""
 
 BLIND = 0.05
-"""What is lost by passing on blind: nothing can be changed."""
+"""The cost of passing on blind: nothing can be changed."""
 
 
 def weigh(view: CupView, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
-    """What may be answered to a claim or claimed by `view.seat`, who is awaited, each with its worth.
+    """Return the answers and claims of `view.seat`, who is awaited, each with its worth.
 
-    A claim that was `made` is weighed too, last, though it may deserve no thought. Nothing is weighed of the dice that
-    are shown, covered and rolled.
+    A claim that was `made` is weighed too, last, even if it is not worth considering. Showing, covering and rolling
+    dice is not weighed.
     """
     if view.state.phase is not PASSING or view.seat not in view.awaited:
         return ()
@@ -44,7 +44,7 @@ def weigh(view: CupView, character: Character, made: Action | None = None) -> tu
 
 
 def answers(view: CupView, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
-    """What may be answered to a claim (K2): a challenge, a peek, or a higher claim without looking."""
+    """Return the answers to a claim (K2): a challenge, a peek, or a higher claim without looking."""
     state, least = view.state, view.legal.least
     dice = posterior(view, character.reading, character.trust)
     true = min(1.0, holds(view, dice) + character.trust)
@@ -64,7 +64,7 @@ def answers(view: CupView, character: Character, made: Action | None = None) -> 
 
 
 def _after_a_look(dice: Posterior, at: int, ranking: Ranking) -> float:
-    """How likely whoever sees these dice, and rolls some of them, comes to the height `at` (K4)."""
+    """Return how likely a player who sees these dice, and rolls some, reaches the height `at` (K4)."""
     return sum(likely * best_to_keep(some, at, ranking)[1] for some, likely in dice)
 
 
@@ -73,12 +73,12 @@ BETTERED: Mapping[str, Callable[[Posterior, int, Ranking], float]] = {"peek": _a
 
 
 def _passing(better: float) -> float:
-    """What it is worth to pass on a cup whose dice reach a higher claim so likely."""
+    """Return the worth of passing on a cup whose dice reach a higher claim with likelihood `better`."""
     return better * TRUE + (1 - better) * LIE
 
 
 def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
-    """What may be claimed: the least, a few more, and what is true, as far as it is known."""
+    """Return the claims to weigh: the least, a few more, and true ones as far as they are known."""
     ranking, mine = view.state.rules.ranking, known(view)
     ladder, knows_all = ranking.claims, len(mine) == ranking.dice
     least = view.legal.least
@@ -97,11 +97,11 @@ def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
 
 
 STEPS = (0, 2, 5, 10, 18, 30, 50, 80)
-"""How far above the least claim lies are thought of, in rungs of the ladder."""
+"""How far above the least claim lies are considered, in rungs of the ladder."""
 
 
 def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
-    """What a claim is worth that is true so likely: it may be called, or the next player has to do better."""
+    """Return the worth of a claim with this likelihood: it may be called, or the next player has to do better."""
     ranking, table = view.state.rules.ranking, view.state.on_table()
     looked = view.state.step is Step.LOOKED
     seems = reaches(table, rung, ranking)
@@ -117,7 +117,7 @@ def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
 
 
 def reason(view: CupView, action: Action, character: Character) -> Reason | None:
-    """Why `view.seat` calls, by the very chances that it weighs; None for anything else."""
+    """Return why `view.seat` calls, from the same chances that it weighs; None for other moves."""
     if not isinstance(action, Challenge) or view.state.standing is None:
         return None
     return Reason(True, holds(view, posterior(view, character.reading, character.trust)))

@@ -1,4 +1,4 @@
-"""What one seat may know: everything public, what it saw under the cup, what it may do. The one door for secrets."""
+"""A game as one seat may know it: the public state, the dice it saw, and its moves. Only this module reads the cup."""
 
 from engine.core import view as core
 from engine.core.dice import NOBODY
@@ -9,13 +9,13 @@ from engine.poker_cup.state import CupGame, State
 class CupView(core.View[State, CupLegal], frozen=True):
     """A game of the cup as a seat sees it.
 
-    `mine` is what the seat last saw of the dice now under the cup, sorted; on a slippery table (K14) it may no
+    `mine` are the dice now under the cup as the seat last saw them, sorted; on a slippery table (K14) they may no
     longer be true.
     """
 
 
 def view(game: CupGame, seat: int | None = None) -> CupView:
-    """Everything that `seat` may know and nothing more; an onlooker (None) sees what is public."""
+    """Return everything that `seat` may know and nothing more; an onlooker (None) sees the public state."""
     state, cup = game.state, game.hidden
     if seat is None:
         return CupView(None, cup.seen(NOBODY), NOTHING, state.awaited(), state)

@@ -46,8 +46,8 @@ class Replay(msgspec.Struct, frozen=True):
 def replay(source: Source, wrap: Wrap | None = None) -> Replay:
     """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the line.
 
-    The rules are always the present ones, whatever `@rules` says; if a record of earlier rulings disagrees, the error
-    says so.
+    The rules are always the present ones, even if `@rules` names others; if a record of earlier rulings disagrees, the
+    error says so.
     """
     cursor = Cursor(statements(source))
     header = read_header(cursor)

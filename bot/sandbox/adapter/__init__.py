@@ -1,7 +1,7 @@
-"""The only room that reaches into simcord: its backend as a Discord that lives, is watched and is saved.
+"""The only package that uses simcord's internals: its backend as a Discord that runs, is watched and is saved.
 
-simcord is made for tests inside one process: its clock stands still, its identifiers start anew, and it
-keeps a log of everything. What is used of it, and how, is pinned by `tests/sandbox/test_adapter.py`.
+simcord is made for tests inside one process: its clock does not move, its identifiers restart, and it logs everything.
+`tests/sandbox/test_adapter.py` pins the parts of it that are used here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""simcord's backend made to live: identifiers that never repeat, the real time, word of every message."""
+"""simcord's backend as a lasting server: identifiers that never repeat, the real time, events for every message."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _DISCORD_EPOCH_MS = 1420070400000
 
 
 class _WallClock(Clock):
-    """The real time, plus whatever a test has advanced it by."""
+    """The real time, plus any time that a test adds."""
 
     def now(self) -> datetime:
         return utc_now() + timedelta(seconds=self.elapsed)
 
 
 class _Forgetful(list[Any]):
-    """Stands where simcord logs every request and event, which would grow without bound."""
+    """Replaces simcord's log of requests and events, which would grow without bound."""
 
     def append(self, item: Any, /) -> None:
         """Forget it."""
@@ -47,7 +47,7 @@ class Files(CdnStore):
     def store_attachment(
         self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
     ) -> dict[str, Any]:
-        """Keep an attachment and return how the wire shows it."""
+        """Keep an attachment and return its form on the wire."""
         self.path(attachment_id).write_bytes(data)
         url = f"{self.base}/attachments/{channel_id}/{attachment_id}/{filename}"
         kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
@@ -55,25 +55,26 @@ class Files(CdnStore):
         return {**told, "url": url, "proxy_url": url, "content_type": kind}
 
     def path(self, attachment_id: int) -> Path:
-        """Return where an attachment lies."""
+        """Return the path of an attachment."""
         return self.directory / str(int(attachment_id))
 
 
 class Backing(Backend):
-    """simcord's backend with identifiers that never repeat, a real clock, and word of every message."""
+    """simcord's backend with identifiers that never repeat, a real clock, and events for every message."""
 
     def __init__(self) -> None:
         self.last_id = 0
         self.on_message: Callable[[Message], None] = lambda _message: None
         self.on_gone: Callable[[int, int], None] = lambda _channel, _message: None
-        #: Whom a message has notified, for messages whose mentions were edited since: an edit notifies nobody.
+        #: The people whom a message has notified, for messages whose mentions were edited since: an edit notifies
+        #: nobody.
         self.notified: dict[int, list[int]] = {}
         super().__init__(clock=_WallClock())
         self.http_requests = _Forgetful()
         self.transcript = _Forgetful()
 
     def snowflake(self) -> int:
-        """Return an identifier that carries the time and is above all before it."""
+        """Return an identifier that contains the time and is above all earlier ones."""
         now = (int(self.clock.now().timestamp() * 1000) - _DISCORD_EPOCH_MS) << 22
         self.last_id = max(self.last_id + 1, now)
         return self.last_id
@@ -87,7 +88,7 @@ class Backing(Backend):
         return record
 
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
-        """Put a message where it belongs, and tell of it."""
+        """Store a message, and report it."""
         asked = message.interaction_metadata
         record = None if asked is None else self.interactions.get(int(asked["id"]))
         if asked is not None and record is not None and record.source_message_id is not None:
@@ -97,7 +98,7 @@ class Backing(Backend):
         before = channel.last_message_id
         done = super().commit_message(message, broadcast=broadcast)
         if message.is_ephemeral:
-            channel.last_message_id = before  # what one person sees is not the channel's last message
+            channel.last_message_id = before  # a message for one person is not the channel's last message
         self.on_message(done)
         return done
 
@@ -107,7 +108,7 @@ class Backing(Backend):
             self.edit_channel(channel.id, {}, thread_metadata={"archived": False})
 
     def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
-        """Change a message, and tell of it; whom it has notified stays as it was."""
+        """Change a message, and report it; the people it has notified stay the same."""
         message = self.get_message(channel_id, message_id)
         pinged, thinking = list(message.ping_user_ids), message.flags & THINKING
         done = super().edit_message(channel_id, message_id, fields)
@@ -117,12 +118,12 @@ class Backing(Backend):
         return done
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
-        """Take a message away, and tell of it."""
+        """Remove a message, and report it."""
         super().delete_message(channel_id, message_id)
         self.on_gone(channel_id, message_id)
 
     def bulk_delete_messages(self, channel_id: int, message_ids: Iterable[int]) -> list[int]:
-        """Take several messages away, and tell of each."""
+        """Remove several messages, and report each."""
         gone = super().bulk_delete_messages(channel_id, message_ids)
         for message_id in gone:
             self.on_gone(channel_id, message_id)

@@ -1,4 +1,4 @@
-"""What outlives the process: the world as it is written, taken out of simcord's backend and put back."""
+"""The state that outlives the process: the world in its stored form, taken out of simcord's backend and put back."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from simcord.backend.models import Channel, Guild, GuildEmoji, Interaction, Mess
 
 from bot.sandbox.adapter.backing import Backing, Files
 
-#: How long a form may lie open after its token has died, in seconds.
+#: How long a form may stay open after its token has expired, in seconds.
 _FORM_OPEN = 86400
 
 
 class Frozen(msgspec.Struct):
-    """The world as it is written to disk."""
+    """The world in its stored form."""
 
     last_id: int
     application_id: int
@@ -31,7 +31,7 @@ class Frozen(msgspec.Struct):
 
 
 def freeze(b: Backing) -> Frozen:
-    """Return all that must outlive the process."""
+    """Return everything that must outlive the process."""
     return Frozen(
         last_id=b.last_id,
         application_id=b.application_id,
@@ -49,7 +49,7 @@ def freeze(b: Backing) -> Frozen:
 
 
 def thaw(b: Backing, saved: Frozen) -> None:
-    """Put back what was saved."""
+    """Restore a saved world."""
     b.last_id = max(b.last_id, saved.last_id)
     b.application_id = saved.application_id
     b.users, b.guilds, b.channels = saved.users, saved.guilds, saved.channels
@@ -66,7 +66,7 @@ def thaw(b: Backing, saved: Frozen) -> None:
 
 
 def trim(b: Backing, files: Files, keep: int) -> None:
-    """Forget what is past use: all but `keep` messages a channel, their files, dead interactions."""
+    """Delete old data: all except `keep` messages in each channel, their files, and expired interactions."""
     for found in b.messages.values():
         for message_id in list(found)[: max(0, len(found) - keep)]:
             for attachment in found.pop(message_id).attachments:
@@ -79,7 +79,7 @@ def trim(b: Backing, files: Files, keep: int) -> None:
 
 
 def _forget_interactions(b: Backing) -> None:
-    """Interactions go when their token is dead; a form that nobody has sent yet may be open for a day."""
+    """Delete interactions whose token has expired; a form that nobody has submitted yet may be open for a day."""
     now, yesterday = b.now_iso(), b.iso_after(-_FORM_OPEN)
     for record in list(b.interactions.values()):
         open_form = record.modal is not None and not record.modal_consumed

@@ -1,4 +1,4 @@
-"""Discord's state and rules as simcord has them, lived in by people and asked by a bot."""
+"""Discord's state and rules as simcord has them, used by people and by a bot."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ importlib.import_module("simcord.http.routes")  # on import it fills the router'
 
 
 class LocalDiscord:
-    """Discord's state and rules, without a wire: what the doors and the page stand on."""
+    """Discord's state and rules, without a wire: the basis of the servers and the page."""
 
     def __init__(self, files: Path, base: str, bot_name: str) -> None:
-        """Begin an empty world whose attachments lie in `files` and are served under `base`."""
+        """Begin an empty world whose attachments are in `files` and are served under `base`."""
         self._b = Backing()
         self._files = Files(files, f"{base}/cdn")
         self._b.cdn = self._files
@@ -37,14 +37,14 @@ class LocalDiscord:
 
     @classmethod
     def over(cls, backend: Any) -> LocalDiscord:
-        """Return the rules of Discord over a world of simcord that somebody else keeps, to be asked and not changed."""
+        """Return Discord's rules over a world of simcord that belongs to somebody else, only for questions."""
         found = cls.__new__(cls)
         found._b = backend
         return found
 
     # ------------------------------------------------------------ watching
     def watch(self, event: Push, message: Callable[[Message], None], gone: Callable[[int, int], None]) -> None:
-        """Have every gateway event, and every message that appears, changes or goes, told."""
+        """Report every gateway event, and every message that appears, changes or goes."""
         self._b.subscribers.append(event)
         self._b.on_message = message
         self._b.on_gone = gone
@@ -55,7 +55,7 @@ class LocalDiscord:
 
     # ------------------------------------------------------------ REST
     def dispatch(self, request: Request) -> Any:
-        """Carry out one REST request of the bot; raise `RefusalError` where Discord answers an error."""
+        """Carry out one REST request of the bot; raise `RefusalError` if Discord answers with an error."""
         files = [SimpleNamespace(fp=file, filename=name, description=text) for name, file, text in request.files]
         try:
             return router.dispatch(
@@ -108,7 +108,7 @@ class LocalDiscord:
 
     @property
     def now(self) -> datetime:
-        """The moment by this world's clock."""
+        """The present time by this world's clock."""
         return self._b.clock.now()
 
     @property
@@ -117,7 +117,7 @@ class LocalDiscord:
         return self._b.channels
 
     def messages(self, channel_id: int) -> dict[int, Message]:
-        """Return a channel's messages, oldest first; private ones too."""
+        """Return a channel's messages, oldest first, private ones included."""
         return self._b.messages.get(channel_id, {})
 
     def interaction(self, interaction_id: int) -> Interaction | None:
@@ -131,7 +131,7 @@ class LocalDiscord:
         return found if alive else None
 
     def notified(self, message: Message) -> list[int]:
-        """Return whom a message has notified: those whom it mentioned when it came; edits notify nobody."""
+        """Return the people whom a message has notified: those it mentioned at first; edits notify nobody."""
         return self._b.notified.get(message.id, message.ping_user_ids)
 
     def dm_channel(self, user_id: int) -> int:
@@ -139,20 +139,20 @@ class LocalDiscord:
         return self._b.get_dm_channel(user_id).id
 
     def dm_partner(self, channel_id: int) -> int | None:
-        """Return whose direct messages this channel holds; None for any other channel."""
+        """Return the person of a direct message channel; None for any other channel."""
         channel = self._b.channels.get(channel_id)
         return channel.recipient_ids[0] if channel is not None and channel.recipient_ids else None
 
     def sees_channel(self, user_id: int, channel_id: int) -> bool:
-        """Whether a person may look into a channel."""
+        """Return whether a person may see a channel."""
         return channel_accessible(self._b, channel_id, user_id)
 
     def sees(self, user_id: int, message: Message) -> bool:
-        """Whether a person may see a message."""
+        """Return whether a person may see a message."""
         return message_accessible(self._b, message.channel_id, message, user_id)
 
     def allowed(self, user_id: int, channel_id: int, *permissions: str) -> bool:
-        """Whether somebody (also the bot) has all these permissions in a channel."""
+        """Return whether somebody (or the bot) has all these permissions in a channel."""
         channel = self._b.channels.get(channel_id)
         if channel is None or channel.guild_id is None:
             return channel is not None
@@ -160,7 +160,7 @@ class LocalDiscord:
         return all(held & int(getattr(discord.Permissions, name).flag) for name in permissions)
 
     def writable(self, user_id: int, channel_id: int) -> bool:
-        """Whether somebody (also the bot) may write in a channel; a locked thread is for those who manage threads."""
+        """Return whether somebody (or the bot) may write in a channel; a locked thread needs the right to manage it."""
         channel = self._b.channels[channel_id]
         if channel.thread_metadata is None:
             return self.allowed(user_id, channel_id, "send_messages")
@@ -168,12 +168,12 @@ class LocalDiscord:
         return self.allowed(user_id, channel_id, *needed)
 
     def is_in(self, user_id: int, channel_id: int) -> bool:
-        """Whether somebody (also the bot) is on the server of a channel, or in the conversation that it is."""
+        """Return whether somebody (or the bot) is on the server of a channel, or in the conversation that it is."""
         channel = self._b.channels[channel_id]
         return channel.guild_id is None or user_id in self._b.guilds[channel.guild_id].members
 
     def commands(self, user_id: int, channel_id: int) -> list[dict[str, Any]]:
-        """Return the slash commands that a person finds in a channel."""
+        """Return the slash commands of a person in a channel."""
         return self._b.visible_commands(user_id=user_id, channel_id=channel_id)
 
     def guild_event(self, guild_id: int) -> dict[str, Any]:
@@ -181,24 +181,24 @@ class LocalDiscord:
         return dict(serializers.guild_create_payload(self._b, self._b.guilds[guild_id]))
 
     def user_payload(self, user_id: int) -> dict[str, Any]:
-        """Return a user as the wire shows one."""
+        """Return a user in its form on the wire."""
         return dict(serializers.user_payload(self._b.users[user_id]))
 
     def member_payload(self, guild_id: int, user_id: int) -> dict[str, Any]:
-        """Return a member, without the user inside, as the wire shows one."""
+        """Return a member, without the user inside, in its form on the wire."""
         guild = self._b.guilds[guild_id]
         return dict(serializers.member_payload(self._b, guild, guild.members[user_id], with_user=False))
 
     def own_permissions(self, guild_id: int) -> str:
-        """What the bot may do on a server as a whole, as the wire shows it; simcord leaves it out there."""
+        """Return the bot's permissions on a whole server, in their form on the wire; simcord lacks them."""
         return str(self._b.compute_permissions(guild_id, self.bot.id))
 
     def role_payload(self, guild_id: int, role_id: int) -> dict[str, Any]:
-        """Return a role as the wire shows one."""
+        """Return a role in its form on the wire."""
         return dict(serializers.role_payload(self._b.guilds[guild_id].roles[role_id]))
 
     def channel_payload(self, channel_id: int, viewer: int) -> dict[str, Any]:
-        """Return a channel as an interaction shows it, with the viewer's permissions in it."""
+        """Return a channel in its form in an interaction, with the viewer's permissions in it."""
         channel = self._b.channels[channel_id]
         payload: dict[str, Any] = dict(serializers.channel_payload(self._b, channel))
         if channel.guild_id is not None:
@@ -217,7 +217,7 @@ class LocalDiscord:
         return self._b.make_user(name, global_name=shown)
 
     def join(self, user_id: int) -> None:
-        """Let somebody into every server there is, and open their direct messages."""
+        """Add somebody to every server, and open their direct messages."""
         for guild in self._b.guilds.values():
             if user_id not in guild.members:
                 self._b.add_member(guild.id, user_id, announce=True)
@@ -256,14 +256,14 @@ class LocalDiscord:
         return record
 
     def leaf(self, command: dict[str, Any], path: list[str]) -> tuple[dict[str, Any], list[str]]:
-        """Return the subcommand that a command's path leads to, and the names on the way."""
+        """Return the subcommand at the end of a command's path, and the names on the way."""
         try:
             return wire.walk_to_subcommand(command, path)
         except SetupError as error:
             raise NotPossibleError(str(error)) from None
 
     def leaves(self, command: dict[str, Any]) -> list[tuple[list[str], dict[str, Any]]]:
-        """Return everything that can be called of a command, each with its path."""
+        """Return every callable subcommand of a command, each with its path."""
         return wire.command_leaves(command)
 
     def nest(self, command: dict[str, Any], path: list[str], options: list[dict[str, Any]]) -> Any:
@@ -271,7 +271,7 @@ class LocalDiscord:
         return wire.nest_options(command, path, options)
 
     def parse_option(self, command: str, option: dict[str, Any], raw: Any) -> Any:
-        """Turn what was typed for a text, number or yes/no option into its value, checked."""
+        """Return the checked value of the text typed for a text, number or yes/no option."""
         try:
             return wire.parse_option_input(command, option, raw)
         except OptionError as error:
@@ -279,13 +279,13 @@ class LocalDiscord:
 
     # ------------------------------------------------------------ keeping
     def freeze(self) -> Frozen:
-        """Return all that must outlive the process."""
+        """Return everything that must outlive the process."""
         return freeze(self._b)
 
     def thaw(self, saved: Frozen) -> None:
-        """Become the world that was saved."""
+        """Become the saved world."""
         thaw(self._b, saved)
 
     def trim(self, keep: int) -> None:
-        """Forget what is past use: all but `keep` messages a channel, their files, dead interactions."""
+        """Delete old data: all except `keep` messages in each channel, their files, and expired interactions."""
         trim(self._b, self._files, keep)

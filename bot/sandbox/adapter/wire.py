@@ -1,4 +1,4 @@
-"""What travels: a REST request of the bot, read, and the gateway's events as one connection gets them."""
+"""The traffic: a REST request of the bot, parsed, and the gateway's events for one connection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Push = Callable[[str, Any], None]
 
 
 class Request(msgspec.Struct):
-    """One REST request of the bot, read; `files` are (name, open file, description)."""
+    """One parsed REST request of the bot; `files` are (name, open file, description)."""
 
     method: str
     path: str
@@ -26,7 +26,7 @@ class Request(msgspec.Struct):
 
 
 class _Parsers(dict[str, Any]):
-    """Stands where discord.py's table of event parsers stood: every event goes to the wire."""
+    """Replaces discord.py's table of event parsers: every event goes to the wire."""
 
     def __init__(self, push: Push) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class _Parsers(dict[str, Any]):
 
 
 class Wire:
-    """One bot connection's view of the events: what its intents let through, as simcord shapes it."""
+    """One bot connection's view of the events: those that its intents allow, in simcord's form."""
 
     def __init__(self, backend: Backend, intents: int, push: Push) -> None:
         flags = discord.Intents._from_value(intents)
@@ -49,7 +49,7 @@ class Wire:
         self._upstream = FakeWebSocket(backend, self._gateway)
 
     def feed(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Let one event through, unless the intents hold it back."""
+        """Pass one event on, unless the intents exclude it."""
         self._gateway.feed(event, payload)
 
     async def request_members(self, ask: Mapping[str, Any]) -> None:
