@@ -107,9 +107,14 @@ def _replay_one(file: BinaryIO) -> str:
 
 
 def _verify_one(file: BinaryIO, line: Line | None) -> str:
-    done, throws, _ = verified(file, line)
-    told = f"{_many(done.rounds(), 'round')}, {_many(throws, 'throw')}, all from the seed that was committed to"
-    return told if line is None else f"{told}, and {_many(len(done.header.players), 'salt')} from the line"
+    done, throws, _, unexplained = verified(file, line)
+    unchecked = "" if line is not None else "salts not checked without --line, "
+    counted = f"{_many(done.rounds(), 'round')}, {unchecked}{_many(throws, 'throw')}"
+    told = f"{counted}, all from the seed that was committed to"
+    if line is None:
+        return told
+    unsaid = f"; the record does not say what {', '.join(unexplained)} brought" if unexplained else ""
+    return f"{told}, and {_many(len(done.header.players), 'salt')} from the line{unsaid}"
 
 
 def _many(number: int, thing: str) -> str:

@@ -272,7 +272,8 @@ def _verified(row: GameRow, text: str, players: tuple[Player, ...]) -> Proof:
         done = verified(BytesIO(text.encode()), line)
     except Problem as problem:
         return replace(proof, fault=f"{problem.line}: {problem.sentence}")
-    return replace(proof, throws=done.throws, dice=done.dice)
+    explained = proof.salts - len(done.unexplained)
+    return replace(proof, throws=done.throws, dice=done.dice, salts=explained)
 
 
 def _follows(found: str | None, player: Player, line: Line | None) -> bool | None:

@@ -4,11 +4,13 @@ The comments give what each player brought, their shares, and the id of the line
 ignored.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import DecodeError, json
 
+from engine.core.words import shown
 from engine.fairness import digest, salt, share
 from engine.record.header import MOST, Header, game_lines
 from engine.record.text import NoRecord, Problem, Source
@@ -36,8 +38,11 @@ class _Said(NamedTuple):
 
 BROUGHT, SHARE, LINE = b"# brought ", b"# share ", b"# line "
 
-MOST_COMMENTS = 3 * MOST
-"""Further comments are ignored: no game has so many."""
+MOST_COMMENTS = MOST + 1
+"""Of each kind so many comments are looked at: with one more than a game has players, one is wrong."""
+
+PRESS = re.compile(r"[1-9][0-9]{0,19}")
+"""The id of a press, in decimal digits."""
 
 
 class Comments:
@@ -65,25 +70,29 @@ def _words(coded: bytes) -> tuple[str, ...]:
         return (coded.decode(errors="replace").strip(),)
 
 
-def check_line(header: Header, comments: Comments, line: Line) -> None:
-    """Raise `Unproven` unless all salts follow from the comments and this line's id, and the line binds the game."""
+def check_line(header: Header, comments: Comments, line: Line) -> tuple[str, ...]:
+    """Raise `Unproven` unless all salts follow from the comments and this line's id, and the line binds the game.
+
+    Return the players of whom the record does not say what their shares are made of.
+    """
     _check_id(comments.said[LINE], line)
-    shares = {word: made for at, words in comments.said[SHARE] for word, made in [_named(at, words, 2)]}
-    for at, words in comments.said[BROUGHT]:
-        name, join, lucky = _named(at, words, 3)
-        if shares.get(name) != share(join, lucky):
-            raise Unproven(at, f"the share of {name} is made of something else")
-        if join and not (join.isascii() and join.isdigit() and int(join) < line.id):
-            raise Unproven(at, f"{name} sat down after the line, or by no press")
+    shares = {name: made for name, (made,) in _by_name(header, comments.said[SHARE], 2).items()}
+    brought = _by_name(header, comments.said[BROUGHT], 3)
     for seat, name in enumerate(header.players):
         if name not in shares:
             raise Unproven(1, f"there is no # share comment for {name}")
         if header.salts.get(seat) != salt(shares[name], str(line.id)):
             raise Unproven(1, f"the salt of {name} is not made of their share and the id of that line")
+    for name, (join, lucky) in brought.items():
+        if shares[name] != share(join, lucky):
+            raise Unproven(1, f"the share of {name} is made of something else")
+        if join and not (PRESS.fullmatch(join) and int(join) < line.id):
+            raise Unproven(1, f"{name} sat down after the line, or by no press")
     game = game_lines(header.variant, header.options)
     bound = digest(header.commit, game, [shares[name] for name in header.players])
     if bound != line.digits.lower():
         raise Unproven(1, f"seal, game and shares have the digits {bound}, the line others")
+    return tuple(name for name in header.players if name not in brought and shares[name] != share("", ""))
 
 
 def _check_id(said: Sequence[_Said], line: Line) -> None:
@@ -94,7 +103,15 @@ def _check_id(said: Sequence[_Said], line: Line) -> None:
             raise Unproven(at, "the record names another line")
 
 
-def _named(at: int, words: tuple[str, ...], many: int) -> tuple[str, ...]:
-    if len(words) != many:
-        raise NoRecord(at, f"this comment takes {many} words, and has {len(words)}")
-    return words
+def _by_name(header: Header, said: Sequence[_Said], many: int) -> dict[str, tuple[str, ...]]:
+    """Return what comments of `many` words say of each player. Raises `NoRecord`, `Unproven` for one said twice."""
+    by_name: dict[str, tuple[str, ...]] = {}
+    for at, words in said:
+        if len(words) != many:
+            raise NoRecord(at, f"this comment takes {many} words, and has {len(words)}")
+        if words[0] not in header.players:
+            raise Unproven(at, f"nobody here is named {shown(words[0])}")
+        if words[0] in by_name:
+            raise Unproven(at, f"this is said of {words[0]} twice")
+        by_name[words[0]] = words[1:]
+    return by_name

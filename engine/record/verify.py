@@ -14,11 +14,15 @@ __all__ = ["Line", "Unproven", "Verified", "verified"]
 
 
 class Verified(NamedTuple):
-    """A record whose throws follow from its seed, with the number of throws and of `dice` in them."""
+    """A record whose throws follow from its seed, with the number of throws and of `dice` in them.
+
+    `unexplained` are the players of whom it does not say what they brought, where it was held against a line.
+    """
 
     replay: Replay
     throws: int
     dice: int
+    unexplained: tuple[str, ...] = ()
 
 
 def verified(source: Source, line: Line | None = None) -> Verified:
@@ -34,9 +38,8 @@ def verified(source: Source, line: Line | None = None) -> Verified:
         return checkers[0]
 
     done = replay(comments, wrap)
-    if line is not None:
-        check_line(done.header, comments, line)
-    return Verified(done, checkers[0].throws, checkers[0].dice)
+    unexplained = check_line(done.header, comments, line) if line is not None else ()
+    return Verified(done, checkers[0].throws, checkers[0].dice, unexplained)
 
 
 def _dice(header: Header) -> FairDice:

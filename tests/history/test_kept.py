@@ -45,7 +45,7 @@ async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, 
         assert named is not None
         game = (await house.store.read(kept))[-1]
         for text in (numbered, named):
-            done, throws, _ = verified(io.BytesIO(text.encode()))
+            done, throws, *_ = verified(io.BytesIO(text.encode()))
             assert done == replay(io.BytesIO(text.encode()))
             assert throws > 0
             assert done.events == game.events

@@ -36,7 +36,7 @@ def _proven(found: Proof) -> list[str]:
     )
     return [
         dice.format(n=found.dice),
-        _("🔒 The seal; its first 16 digits were in the lobby before anyone joined: `{seal}`").format(seal=found.seal),
+        _("🔒 The seal; the lobby showed its first 16 digits from the start: `{seal}`").format(seal=found.seal),
         _("🔓 It’s the SHA-256 of this seed, opened at the end: `{seed}`").format(seed=found.seed),
         *_line_proven(found),
         *_salts_proven(found),
@@ -90,8 +90,8 @@ def _oneself(found: Proof) -> str:
             _("**Check it yourself**, with the file below and the bot’s source code:"),
             command,
             *([_("`LINK` and `DIGITS` are those of the line in the channel.")] if found.line is not None else []),
-            _("Or without our code: `engine/FAIRNESS.md` has a checker in 25 lines of Python. Just the seal:"),
+            _("Or without our code: `engine/FAIRNESS.md` has a checker of its own. Just the seal:"),
             seal,
-            _("-# Then compare it with your DMs and the showdowns you saw."),
+            _("-# Then compare it with the dice and the showdowns you saw."),
         ]
     )

@@ -80,7 +80,7 @@ def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
     """Yield seal, seed and salts of a game that is over, with its record, in as many messages as it takes."""
     head = [
         _head(),
-        _("The seal is the SHA-256 of the seed. Its first 16 digits were in the lobby before anyone joined."),
+        _("The seal is the SHA-256 of the seed. The lobby showed its first 16 digits from the start."),
         _("🔒 Seal `{seal}`").format(seal=table.commitment),
         _("🔓 Seed `{seed}`").format(seed=table.seed or ""),
     ]
@@ -113,7 +113,7 @@ def _explained(table: TableInfo) -> list[str]:
     return [
         _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
         *_sealed_by(table),
-        _("It’s the SHA-256 of a secret seed and was there before anyone joined, so the seed can’t change now."),
+        _("It’s the SHA-256 of a secret seed and was there when the lobby opened, so the seed can’t change now."),
         _("At **Start** I post a line that seals what everyone brings, and its number goes into every throw."),
         _("After the game the seed opens, with everything that went into the dice, and you can check every throw."),
     ]

@@ -18,6 +18,7 @@ from tests.bot.answers import BUTTON, Answer, walk, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.requests.test_races import slowly
 from tests.bot.stage import Stage
+from tests.engine.sealing import accepts
 
 LUCKY = "four-leaf *clover*"
 
@@ -79,6 +80,8 @@ async def test_three_people_one_with_lucky_words_and_the_record_verifies(both: S
     assert f"`{sealing.digits}`" in fair.words
     record = downloaded(both, fair)
     assert verified(record, tmp_path)
+    assert accepts(record, tmp_path, sealing.digits, str(sealing.line))
+    assert not accepts(record.replace(LUCKY, "other words"), tmp_path, sealing.digits, str(sealing.line))
     assert f'"{LUCKY}"' in record
     assert not verified(record.replace(over.seats[1].salt, over.seats[0].salt), tmp_path)
     assert long_digits(both.public()) == [sealing.digits]

@@ -1,5 +1,6 @@
 """The line that seals a game: what it binds, who can tell, and what becomes of a table without it (FAIRNESS.md)."""
 
+import json
 import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -19,25 +20,48 @@ from tests.clock import utc_now
 Message = Mapping[str, Any]
 
 
-def first_line(seen: Sequence[Message], bot: int, lobby: int, panel: int) -> tuple[int, str]:
+LOCK = "🔒"
+
+
+def the_line(seen: Sequence[Message], bot: int, lobby: int, panel: int, joins: Sequence[int] = ()) -> tuple[int, str]:
     """Return id and digits of the line that seals a game, in what Discord sends a member of a channel, oldest first.
 
-    Raises `ValueError` for what proves nothing.
+    `lobby` and `panel` are the ids of the lobby and of the first panel, `joins` those of the presses of Join. Raises
+    `ValueError` for a game that is not proven: no line but one may ever have stood there.
     """
     between = [each for each in seen if lobby < int(each["id"]) < panel and int(each["author"]["id"]) == bot]
-    if len(between) != 1:
-        raise ValueError(f"{len(between)} messages of the bot's between lobby and panel")
-    (line,) = between
-    if line["edited_timestamp"] is not None:
+    tries = [each for each in between if LOCK in said(each) or (is_edited(each) and not is_answer(each))]
+    if len(tries) != 1:
+        raise ValueError(f"{len(tries)} messages that are a line, or were one")
+    (line,) = tries
+    if is_edited(line):
         raise ValueError("edited")
-    if line["flags"] or line["type"] != 0 or line.get("interaction_metadata") or line.get("message_reference"):
+    if line["flags"] or line["type"] != 0 or is_answer(line) or line.get("message_reference"):
         raise ValueError("the answer to somebody, or promised first")
     if line["components"] or line["embeds"] or line["attachments"] or line["mentions"]:
         raise ValueError("no plain words")
+    if between[-1] is not line:
+        raise ValueError("something of the bot's below the line")
     digits = re.findall(r"\b[0-9a-f]{32}\b", line["content"])
     if len(digits) != 1:
         raise ValueError("no digits")
+    if not all(lobby < join < int(line["id"]) for join in joins):
+        raise ValueError("a Join that was not pressed between lobby and line")
     return int(line["id"]), digits[0]
+
+
+def said(message: Message) -> str:
+    """All words of a message, those of its components too."""
+    return str(message["content"]) + json.dumps(message["components"], ensure_ascii=False)
+
+
+def is_edited(message: Message) -> bool:
+    return message["edited_timestamp"] is not None
+
+
+def is_answer(message: Message) -> bool:
+    """Whether Discord shows which command or button a message answers: its id may be older than its words."""
+    return bool(message.get("interaction_metadata"))
 
 
 def sent(stage: Stage) -> list[dict[str, Any]]:
@@ -60,8 +84,10 @@ async def begun(stage: Stage) -> tuple[int, int, int]:
 
 async def test_a_member_reads_the_line_that_binds_everything(stage: Stage) -> None:
     where = await begun(stage)
-    line, digits = first_line(sent(stage), *where)
     table = await stage.table()
+    joins = [int(seat.brought.join) for seat in table.seats if seat.brought.join]
+    assert joins
+    line, digits = the_line(sent(stage), *where, joins)
     game = game_lines(table.setup.variant, table.setup.options)
     assert digits == digest(table.commitment, game, [share(seat.brought.join, "") for seat in table.seats])
     assert [seat.salt for seat in table.seats] == [salt(seat.share, str(line)) for seat in table.seats]
@@ -79,26 +105,67 @@ def filled_later(line: dict[str, Any]) -> None:
     line["interaction_metadata"] = {"id": "1", "type": 3}
 
 
+def spoiled(line: dict[str, Any]) -> None:
+    edited(line)
+    line["content"] = "Hi!"
+
+
+def left_alone(_: dict[str, Any]) -> None:
+    pass
+
+
 def a_reply(line: dict[str, Any]) -> None:
     line["type"] = 19
 
 
-@pytest.mark.parametrize("change", [edited, of_components, filled_later, a_reply])
+CHANGES = [edited, of_components, filled_later, a_reply]
+
+
+def at_the_line(seen: Sequence[Message], where: tuple[int, int, int]) -> int:
+    return next(at for at, each in enumerate(seen) if where[1] < int(each["id"]) < where[2])
+
+
+@pytest.mark.parametrize("change", CHANGES)
 async def test_what_proves_nothing_is_refused(stage: Stage, change: Callable[[dict[str, Any]], None]) -> None:
     where = await begun(stage)
     seen = sent(stage)
-    change(next(each for each in seen if where[1] < int(each["id"]) < where[2]))
+    change(seen[at_the_line(seen, where)])
     with pytest.raises(ValueError, match=r"edited|answer|plain|digits"):
-        first_line(seen, *where)
+        the_line(seen, *where)
 
 
-async def test_a_second_line_is_refused(stage: Stage) -> None:
+@pytest.mark.parametrize("change", [*CHANGES, left_alone, spoiled])
+async def test_a_second_line_never_counts_whatever_became_of_the_first(
+    stage: Stage, change: Callable[[dict[str, Any]], None]
+) -> None:
+    """Otherwise a bot could post lines until one suits, and spoil the ones before."""
     where = await begun(stage)
     seen = sent(stage)
-    at = next(at for at, each in enumerate(seen) if where[1] < int(each["id"]) < where[2])
-    seen.insert(at + 1, seen[at] | {"id": str(int(seen[at]["id"]) + 1)})
+    at = at_the_line(seen, where)
+    seen.insert(at + 1, {**seen[at], "id": str(int(seen[at]["id"]) + 1)})
+    change(seen[at])
     with pytest.raises(ValueError, match="2 messages"):
-        first_line(seen, *where)
+        the_line(seen, *where)
+
+
+async def test_the_bot_may_answer_people_before_its_line_and_says_nothing_after_it(stage: Stage) -> None:
+    where = await begun(stage)
+    seen = sent(stage)
+    at = at_the_line(seen, where)
+    answer = {**seen[at], "content": "🏆", "interaction_metadata": {"id": "1", "type": 2}, "edited_timestamp": "2026"}
+    before, after = {**answer, "id": str(int(seen[at]["id"]) - 1)}, {**answer, "id": str(int(seen[at]["id"]) + 1)}
+    assert the_line([*seen[:at], before, *seen[at:]], *where)
+    with pytest.raises(ValueError, match="below the line"):
+        the_line([*seen[: at + 1], after, *seen[at + 1 :]], *where)
+
+
+async def test_nobody_sits_down_before_the_lobby_or_after_the_line(stage: Stage) -> None:
+    where = await begun(stage)
+    seen = sent(stage)
+    line, _ = the_line(seen, *where)
+    for join in (where[1], where[1] - 1, line, line + 1):
+        with pytest.raises(ValueError, match="Join"):
+            the_line(seen, *where, (join,))
 
 
 async def test_nobody_sees_a_line_that_was_deleted_or_a_start_that_was_dropped(stage: Stage) -> None:
@@ -111,7 +178,7 @@ async def test_nobody_sees_a_line_that_was_deleted_or_a_start_that_was_dropped(s
     tried.pop(max(tried))
     assert sent(stage) == before
     await stage.press("Ann", Start)
-    assert first_line(sent(stage), stage.env.backend.bot_user.id, lobby, stage.panel().id)
+    assert the_line(sent(stage), stage.env.backend.bot_user.id, lobby, stage.panel().id)
 
 
 SEED = Seed(bytes(range(32)))

@@ -1,0 +1,215 @@
+"""Forged records of whole games, given the true line: what `verify` and the page's program say of each (FAIRNESS.md).
+
+The page had two programs before, which accepted most of them, since they read the head in two ways.
+"""
+
+import json
+import re
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import header_of
+from engine.fairness import FairDice, Seed, salt_of_start, share
+from engine.record import write
+from engine.simulate import simulate
+from tests.engine.sealing import (
+    JOIN,
+    LINK,
+    SEED,
+    WORDS,
+    accepts,
+    is_verified,
+    played,
+    salts_of,
+    sealed,
+    stranger,
+)
+
+BROUGHT = [(JOIN, WORDS), ("", "")]
+OPTIONS = {"dice": "3", "seating": "joined", "rounds": "3"}
+ELSEWHERE = "NOT CHECKED: who threw when, and how many dice; crooked throws, slips and moves"
+
+
+@pytest.fixture
+def honest(tmp_path: Path) -> tuple[str, str]:
+    """A game whose record everybody accepts, and the digits of its line."""
+    text, digits = played("common", BROUGHT, OPTIONS)
+    assert accepts(text, tmp_path, digits)
+    return text, digits
+
+
+def lines(text: str, *words: str) -> list[str]:
+    """The lines of a record that begin with one of these."""
+    return [line for line in text.splitlines() if line.strip().startswith(words)]
+
+
+def lucky_seed() -> Seed:
+    """A seed that throws three sixes for the first player, found once the line's id is known."""
+    salts = salts_of(BROUGHT)
+    seeds = (Seed(number.to_bytes(4, "big")) for number in count())
+    return next(seed for seed in seeds if FairDice(seed, salts).roll(0, 0, 3) == (6, 6, 6))
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_another_seed_below_the_true_seal(first: bool, honest: tuple[str, str], tmp_path: Path) -> None:
+    """One program held the digits against the first @commit, the other one the seed against the last."""
+    forged, _ = played("common", BROUGHT, OPTIONS, lucky_seed())
+    assert "roll ann 6 6 6" in forged
+    (seal,), (other,) = lines(honest[0], "@commit"), lines(forged, "@commit")
+    two = f"{seal}\n{other}" if first else f"{other}\n{seal}"
+    assert not accepts(forged, tmp_path, honest[1]), "with its own seal alone the digits differ"
+    assert not accepts(forged.replace(other, two), tmp_path, honest[1])
+
+
+@pytest.mark.parametrize("word", ["@record", "@variant", "@option dice", "@players", "@commit", "@salt ann", "@seed"])
+@pytest.mark.parametrize("blank", ["", " ", "\u2003", "\x1f"])
+def test_a_head_line_that_stands_twice(word: str, blank: str, honest: tuple[str, str], tmp_path: Path) -> None:
+    (line,) = lines(honest[0], word)
+    assert not accepts(honest[0].replace(line, f"{line}\n{blank}{line}"), tmp_path, honest[1])
+
+
+@pytest.mark.parametrize("word", ["# share", "# brought"])
+def test_a_comment_that_stands_twice(word: str, honest: tuple[str, str], tmp_path: Path) -> None:
+    line = lines(honest[0], word)[0]
+    assert not accepts(honest[0].replace(line, f"{line}\n{line}"), tmp_path, honest[1])
+
+
+def test_salts_chosen_afterwards_on_a_line_that_begins_with_a_blank(honest: tuple[str, str], tmp_path: Path) -> None:
+    """One program read it, the other one did not."""
+    true = salts_of(BROUGHT)
+    chosen = next(salts for n in count() if six(salts := {**true, 0: f"{n:064x}"}))
+    forged, _ = sealed(simulate("common", 2, OPTIONS, SEED, chosen), BROUGHT)
+    (salt,) = lines(forged, "@salt ann")
+    assert "roll ann 6 6 6" in forged
+    assert not accepts(forged, tmp_path, honest[1])
+    assert not accepts(forged.replace(salt, f"{lines(honest[0], '@salt ann')[0]}\n {salt}"), tmp_path, honest[1])
+    assert not accepts(forged.replace(salt, f" {salt}"), tmp_path, honest[1])
+
+
+def six(salts: dict[int, str]) -> bool:
+    return FairDice(SEED, salts).roll(0, 0, 3) == (6, 6, 6)
+
+
+def rethrown(text: str, first: int, salts: dict[int, str]) -> str:
+    """A record whose rolls are those of the numbers from `first` on."""
+    numbers, dice = count(first), FairDice(SEED, salts)
+
+    def roll(line: re.Match[str]) -> str:
+        return " ".join(["  roll", line[1], *map(str, dice.roll(next(numbers), 0, len(line[2].split())))])
+
+    return re.sub(r"^  roll (\w+)((?: \d)+)$", roll, text, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "empty", ["roll ann", "roll", "seat", "seat ann", "red", "crooked ann", "cast ann 1 2 3", "claim claim"]
+)
+def test_throws_without_dice_and_unknown_words_move_no_number(
+    empty: str, honest: tuple[str, str], tmp_path: Path
+) -> None:
+    """The first program counted them, so that the next throw could be chosen among many."""
+    forged = rethrown(honest[0], 1, salts_of(BROUGHT)).replace("  roll", f"  {empty}\n  roll", 1)
+    assert not accepts(forged, tmp_path, honest[1])
+    assert not accepts(honest[0].replace("  roll", f"  {empty}\n  roll", 1), tmp_path, honest[1])
+
+
+@pytest.mark.parametrize("word", ["crooked", "roll"])
+def test_a_throw_more_is_seen_by_verify_alone_and_the_program_says_so(
+    word: str, honest: tuple[str, str], tmp_path: Path
+) -> None:
+    """Its dice are those of its number, so nothing but the rules says that nobody throws there."""
+    dice = " ".join(map(str, FairDice(SEED, salts_of(BROUGHT)).roll(0, 0, 3)))
+    forged = rethrown(honest[0], 1, salts_of(BROUGHT)).replace("  roll", f"  {word} ann {dice}\n  roll", 1)
+    assert not is_verified(forged, tmp_path, LINK, honest[1])
+    assert ELSEWHERE in stranger(forged, tmp_path, LINK, honest[1]).stdout
+
+
+def test_two_rolls_that_change_places_are_seen_by_verify_alone(honest: tuple[str, str], tmp_path: Path) -> None:
+    one, two = lines(honest[0], "roll")[:2]
+    forged = honest[0].replace(f"{one}\n{two}", f"{one.replace('ann', 'bob')}\n{two.replace('bob', 'ann')}")
+    assert forged != honest[0]
+    assert not is_verified(forged, tmp_path, LINK, honest[1])
+    assert ELSEWHERE in stranger(forged, tmp_path, LINK, honest[1]).stdout
+
+
+@pytest.mark.parametrize("name", ["claim", "blind", "plays"])
+def test_throws_of_somebody_who_is_called_like_a_pass_are_looked_at(name: str, tmp_path: Path) -> None:
+    text, digits = played("cup", BROUGHT, {"slippery": "0.01", "rounds": "2"})
+    named = re.sub(r"\bann\b", name, text)
+    assert accepts(named, tmp_path, digits)
+    assert not accepts(re.sub(rf"roll {name} [1-6 ]+", f"roll {name} 6 6 6 6 6", named), tmp_path, digits)
+
+
+@pytest.mark.parametrize("name", ["roll", "seat", "slip", "time"])
+def test_a_name_that_is_a_word_of_records_is_refused_by_the_program(name: str, tmp_path: Path) -> None:
+    text, digits = played("common", BROUGHT, OPTIONS)
+    said = stranger(re.sub(r"\bann\b", name, text), tmp_path, LINK, digits)
+    assert "one has that of a word of records" in said.stderr
+
+
+@pytest.mark.parametrize("where", ["@players", "  roll"])
+@pytest.mark.parametrize("blank", ["", " "])
+def test_an_option_that_the_line_does_not_seal(where: str, blank: str, tmp_path: Path) -> None:
+    """With a chance to slip each pass takes a number, so the throws after it are others."""
+    text, digits = played("cup", BROUGHT, {"rounds": "2"})
+    slippery, _ = played("cup", BROUGHT, {"rounds": "2", "slippery": "0.000001"})
+    for forged in (text, slippery.replace("@option slippery 0.000001\n", "")):
+        added = forged.replace(where, f"{blank}@option slippery 0.000001\n{where}", 1)
+        assert not accepts(added, tmp_path, digits)
+
+
+def test_a_record_without_the_bots_comments_proves_nothing(
+    honest: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forged = re.sub("^#.*\n", "", honest[0], flags=re.MULTILINE)
+    assert not accepts(forged, tmp_path, honest[1])
+    assert "NOT PROVEN" in stranger(forged, tmp_path).stderr
+    capsys.readouterr()
+    assert is_verified(forged, tmp_path)
+    assert "salts not checked without --line" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("began", "accepted"),
+    [(datetime(2026, 11, 25, 23, 59, tzinfo=UTC), True), (datetime(2026, 11, 26, tzinfo=UTC), False)],
+)
+def test_since_there_are_lines_no_game_goes_without_one(began: datetime, accepted: bool, tmp_path: Path) -> None:
+    """Who writes a record may give it any date, so the program says which games to believe."""
+    start = str((int(began.timestamp() * 1000) - 1420070400000) << 22)
+    salts = {seat: salt_of_start(*each, start) for seat, each in enumerate(BROUGHT)}
+    told = simulate("common", 2, OPTIONS, SEED, salts)
+    comments = [
+        f"# brought {json.dumps([name, *each, start])}\n" for name, each in zip(told.players, BROUGHT, strict=True)
+    ]
+    text = "".join([*comments, write(header_of(told), told.events)])
+    said = stranger(text, tmp_path)
+    assert (said.returncode == 0) == accepted, said.stderr
+    assert ("NO LINE SEALED THIS GAME" in said.stdout) == accepted
+
+
+def test_a_record_without_salts_or_with_one_too_few(honest: tuple[str, str], tmp_path: Path) -> None:
+    without = sealed(simulate("common", 2, OPTIONS, SEED, {}), BROUGHT)[0]
+    one = sealed(simulate("common", 2, OPTIONS, SEED, {0: salts_of(BROUGHT)[0]}), BROUGHT)[0]
+    for forged in (without, one):
+        assert not accepts(forged, tmp_path, honest[1])
+
+
+def test_a_record_without_throws_is_no_success(honest: tuple[str, str], tmp_path: Path) -> None:
+    head = honest[0][: honest[0].index("    = order")]
+    assert "nothing to check" in stranger(head, tmp_path, LINK, honest[1]).stderr
+
+
+def test_equal_shares_can_change_places_as_the_page_admits(tmp_path: Path) -> None:
+    """The line seals shares and no names: here those of the host, of a computer player, and of a third with a Join."""
+    brought = [("", ""), (JOIN, ""), ("", "")]
+    text, digits = played("common", brought, OPTIONS)
+    exchanged = re.sub(r"\b(ann|cid)\b", lambda name: {"ann": "cid", "cid": "ann"}[name[0]], text)
+    assert exchanged != text
+    assert accepts(exchanged, tmp_path, digits)
+    assert share("", "") in text
+    others = re.sub(r"\b(ann|bob)\b", lambda name: {"ann": "bob", "bob": "ann"}[name[0]], text)
+    assert accepts(others, tmp_path, digits), (
+        "as may two friends of the operator's; their names in # brought change, too"
+    )
