@@ -14,10 +14,10 @@ from bot.history import archive, export, packing
 from bot.history.game import Game, Player
 from bot.history.packing import TAG, unpacked_events
 from bot.history.worth import read
-from bot.storage import Connection, servers
+from bot.storage import Connection, game_search, servers
 from bot.storage import kept_games as stored
+from bot.storage.game_search import Wanted as Wanted
 from bot.storage.kept_games import GameRow, PlayerRow
-from bot.storage.kept_games import Wanted as Wanted
 from bot.storage.sight import Sight, Venue
 from bot.storage.store import Store
 from engine import games
@@ -75,8 +75,8 @@ class PastGames:
     async def page(self, wanted: Wanted) -> PastPage:
         """Return a page of at most ten games; a filtered page may be empty although there are older games."""
 
-        def work(connection: Connection) -> tuple[stored.Found, list[GameRow], list[PlayerRow]]:
-            found = stored.find(connection, wanted, PAGE, LOOKED_AT)
+        def work(connection: Connection) -> tuple[game_search.Found, list[GameRow], list[PlayerRow]]:
+            found = game_search.find(connection, wanted, PAGE, LOOKED_AT)
             ids = [each.id for each in found.games]
             return found, stored.of_ids(connection, ids), stored.players(connection, ids)
 
@@ -93,7 +93,7 @@ class PastGames:
 
         def work(connection: Connection) -> int | None:
             for where in (channel, None):
-                if found := stored.find(connection, Wanted(guild, channel=where, sight=sight), 1, LOOKED_AT).games:
+                if found := game_search.find(connection, Wanted(guild, channel=where, sight=sight), 1, LOOKED_AT).games:
                     return found[0].id
             return None
 
@@ -109,7 +109,7 @@ class PastGames:
 
     async def unsure(self, game_id: int, sight: Sight) -> Sequence[int]:
         """Return the private thread of a game if only Discord knows whether somebody is in it; otherwise nothing."""
-        return await self._store.read(lambda connection: stored.unsure(connection, [game_id], sight))
+        return await self._store.read(lambda connection: game_search.unsure(connection, [game_id], sight))
 
     async def venue(self, guild: int, channel: int) -> Venue | None:
         """Return the place of a channel or thread as its games have it; None if none was played there."""

@@ -1,4 +1,4 @@
-"""The rows of tables: reading, writing and counting them, what is due, their events, and requests carried out."""
+"""The rows of tables: reading, writing and counting them, what is due, and requests carried out."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -95,18 +95,6 @@ class TableRow(msgspec.Struct):
         return f"TableRow(id={self.id}, status={self.status}, version={self.version})"
 
 
-class EventRow(msgspec.Struct, frozen=True):
-    """One stored event, encoded."""
-
-    seq: int
-    kind: str
-    secret: bool
-    body: bytes
-
-    def __repr__(self) -> str:
-        return f"EventRow(seq={self.seq}, kind={self.kind})"
-
-
 MARKS = Marks.__struct_fields__
 
 OF_THE_GAME = tuple(name for name in TableRow.__struct_fields__ if name != "marks")
@@ -131,8 +119,6 @@ _MARK = update(db.tables).where(*_AS_LOADED).values({name: bindparam(name) for n
 _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
 
 _ANSWER = Upsert(db.answers)
-
-_HAPPENED = insert(db.events)
 
 
 class StaleTable(Exception):  # noqa: N818 - names what happened
@@ -278,33 +264,6 @@ def seat_people(connection: Connection, table_id: int, users: Iterable[int]) -> 
         connection.execute(insert(db.seated), rows)
 
 
-def add_events(connection: Connection, table_id: int, at: datetime, events: Sequence[EventRow]) -> None:
-    """Append events to those of a table."""
-    rows = [{"table_id": table_id, "at": at, **asdict(event)} for event in events]
-    if rows:
-        connection.execute(_HAPPENED, rows)
-
-
-def events(connection: Connection, table_id: int, after: int = 0, upto: int | None = None) -> list[EventRow]:
-    """Return a table's events with a number above `after` and at most `upto`, in order.
-
-    `upto` is the number in the row that they are read for: somebody else may have saved more since that was read.
-    """
-    query = select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body).where(
-        db.events.c.table_id == table_id, db.events.c.seq > after
-    )
-    if upto is not None:
-        query = query.where(db.events.c.seq <= upto)
-    return [EventRow(*row) for row in connection.execute(query.order_by(db.events.c.seq))]
-
-
-def began(connection: Connection, table_id: int) -> datetime:
-    """Return when a table's game began."""
-    query = select(db.events.c.at).where(db.events.c.table_id == table_id, db.events.c.seq == 1)
-    began: datetime = connection.execute(query).scalar_one()
-    return began
-
-
 def answered(connection: Connection, key: str) -> int | None:
     """Return the table that the request `key` was carried out for, None if it was not."""
     return connection.execute(_ANSWERED, {"asked": key}).scalar()
@@ -321,22 +280,6 @@ def answer(connection: Connection, key: str, table_id: int | None, at: datetime)
 def answer_with(connection: Connection, key: str, table_id: int) -> None:
     """Note at which table the request `key` was carried out."""
     connection.execute(update(db.answers).where(db.answers.c.key == key).values(table_id=table_id))
-
-
-def prune(
-    connection: Connection, answers_before: datetime, events_before: datetime, events_since: datetime | None
-) -> None:
-    """Forget old answers, and the events of tables whose games are kept and have long been over.
-
-    Games that were over before `events_since` have nothing left to forget (None: any may have). The events of tables
-    that a newer version has written stay.
-    """
-    connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
-    old = select(db.games.c.id).join(db.tables, db.tables.c.id == db.games.c.id)
-    old = old.where(db.games.c.ended < events_before, IS_UNDERSTOOD)
-    if events_since is not None:
-        old = old.where(db.games.c.ended >= events_since)
-    connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
 
 
 def setups_of_live(connection: Connection, guild: int) -> list[bytes] | None:

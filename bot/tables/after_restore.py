@@ -4,7 +4,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.settings import CannotStart
-from bot.storage import Connection, table_rows
+from bot.storage import Connection, event_rows, table_rows
 from bot.storage.store import Store
 from bot.tables import encoding
 from bot.tables.changes import Changes
@@ -46,7 +46,7 @@ def _is_fold(connection: Connection, table: Table) -> bool:
     """Return whether the snapshot of a table is the fold of its events, none of which is missing."""
     if table.game is None:
         return True
-    stored = table_rows.events(connection, table.row.id)
+    stored = event_rows.events(connection, table.row.id)
     if [each.seq for each in stored] != list(range(1, table.row.seq + 1)):
         return False
     game = games.initial(table.setup.rules(), len(table.seats))

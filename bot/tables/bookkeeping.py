@@ -6,7 +6,7 @@ from functools import partial
 from bot.history import archive, forfeits
 from bot.history.counting import Count, count
 from bot.history.game import Game, Player
-from bot.storage import Connection, facts, ledger, migrate, table_rows
+from bot.storage import Connection, event_rows, facts, ledger, migrate, table_rows
 from bot.storage.kept_games import not_kept
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
@@ -48,10 +48,10 @@ def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[C
         channel=row.channel,
         number=row.number,
         variant=table.setup.variant,
-        began=table_rows.began(connection, row.id),
+        began=event_rows.began(connection, row.id),
         ended=row.marks.changed,
         players=tuple(_player(seat) for seat in table.seats),
-        events=tuple(encoding.event(each) for each in table_rows.events(connection, row.id)),
+        events=tuple(encoding.event(each) for each in event_rows.events(connection, row.id)),
         rules=table.setup.rules(),
         parent=row.parent,
         private=row.private,
@@ -133,7 +133,7 @@ def record(connection: Connection, table: Table) -> str:
 
 
 def _ended(connection: Connection, table: Table, over: e.GameOver) -> str:
-    minutes = (table.now - table_rows.began(connection, table.row.id)).total_seconds() / 60
+    minutes = (table.now - event_rows.began(connection, table.row.id)).total_seconds() / 60
     return GAME_ENDED.format(
         number=table.row.id,
         game=table.setup.variant,

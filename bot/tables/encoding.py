@@ -2,7 +2,7 @@
 
 from msgspec import json
 
-from bot.storage.table_rows import EventRow
+from bot.storage.event_rows import EventRow
 from bot.tables.annotations import Annotations
 from bot.tables.model import Seat, Setup, Waiting
 from bot.tables.pending import Delivery

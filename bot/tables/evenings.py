@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from bot.history import evenings
 from bot.history.evenings import Catch, Story
 from bot.history.game import Player
-from bot.storage import Connection, kept_games, ledger, preferences, table_rows
-from bot.storage.kept_games import Wanted
+from bot.storage import Connection, event_rows, game_search, kept_games, ledger, preferences, table_rows
+from bot.storage.game_search import Wanted
 from bot.storage.table_rows import TableRow
 from bot.tables import encoding, owed
 from bot.tables.changes import Changes
@@ -47,7 +47,7 @@ class Moment(msgspec.Struct, frozen=True):
 def begin(connection: Connection, table: Table) -> None:
     """Note at a table that begins its game which games of an evening came before it; the last of them has no night."""
     row = table.row
-    found = kept_games.find(connection, Wanted(row.guild, channel=row.channel), 1, 1).games
+    found = game_search.find(connection, Wanted(row.guild, channel=row.channel), 1, 1).games
     before = _over(connection, table, found[0].id) if found else None
     if before is None:
         return
@@ -131,7 +131,7 @@ class Evenings:
 
 def events(connection: Connection, row: TableRow) -> list[AnyEvent]:
     """Return all events of a game up to where its row is, the hidden ones too."""
-    return [encoding.event(each) for each in table_rows.events(connection, row.id, upto=row.seq)]
+    return [encoding.event(each) for each in event_rows.events(connection, row.id, upto=row.seq)]
 
 
 def best(connection: Connection, table: Table) -> Catch | None:

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.history import archive as history
 from bot.history.worth import stored, worth
-from bot.storage import Connection, facts, kept_games, preferences, servers, table_rows
+from bot.storage import Connection, event_rows, facts, kept_games, preferences, servers, table_rows
 from bot.storage.store import Store
 from bot.tables.bookkeeping import keep_what_is_left, place_debts
 from bot.tables.changes import Changes
@@ -146,7 +146,7 @@ class Time:
         more = await forget(self._store, now)
 
         def work(connection: Connection) -> None:
-            table_rows.prune(
+            event_rows.prune(
                 connection, now - ANSWERS_KEPT, now - EVENTS_KEPT, last - EVENTS_KEPT - ONCE_MORE if last else None
             )
             self._outages.forget(connection, now - OUTAGES_KEPT)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.history import export
 from bot.sharing import Sharing
-from bot.storage import Connection, table_rows
+from bot.storage import Connection, event_rows, table_rows
 from bot.storage.store import Store
 from bot.tables import encoding
 from bot.tables.duties import is_unshown
@@ -80,7 +80,7 @@ class Queries:
             if row is None:
                 raise Trouble(Code.UNKNOWN_TABLE)
             game = self._loader.table(row).game
-            stored = table_rows.events(connection, table_id, after=max(0, row.seq - RECENT), upto=row.seq)
+            stored = event_rows.events(connection, table_id, after=max(0, row.seq - RECENT), upto=row.seq)
             *over, newest = chapters([(each.seq, encoding.event(each)) for each in stored if not each.secret])
             is_over = game is not None and game.state.result is None and not games.awaited(game)
             last = newest if is_over or not over else over[-1]

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, table_rows
+from bot.storage import Connection, event_rows, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import encoding
 from bot.tables.annotations import MOST_LATE, OF_THE_GAME, Annotations
@@ -257,7 +257,7 @@ class Table:
         self.write_marks()
         table_rows.save_table(connection, row, self._was_version, self._was_writes)
         numbered = list(enumerate(self.events, self._first_seq + 1))
-        table_rows.add_events(connection, row.id, self.now, [encoding.event_row(*each) for each in numbered])
+        event_rows.add_events(connection, row.id, self.now, [encoding.event_row(*each) for each in numbered])
         if self.news is not None:
             self.news += [each for each in numbered if not isinstance(each[1], Hidden)]
 

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, kept_games, personal, preferences, table_rows
-from bot.storage.kept_games import Wanted
+from bot.storage import Connection, event_rows, game_search, personal, preferences, table_rows
+from bot.storage.game_search import Wanted
 from bot.storage.table_rows import TableRow
 from bot.tables import duties, encoding, lobby
 from bot.tables.annotations import Annotations
@@ -70,7 +70,7 @@ class Showing:
         sought = Wanted(table.place.guild, channel=table.place.channel)
 
         def work(connection: Connection) -> int | None:
-            found = kept_games.find(connection, sought, 1, 1).games
+            found = game_search.find(connection, sought, 1, 1).games
             row = table_rows.table(connection, found[0].id) if found else None
             return row.id if row is not None and not row.is_newer and is_unshown(row) else None
 
@@ -175,7 +175,7 @@ def _needed(connection: Connection | None) -> Connection:
 def _read_news(connection: Connection, table: Table) -> list[NumberedEvent]:
     """Read the public events since the one that the live message tells from; the table has them from now on."""
     row = table.row
-    found = table_rows.events(connection, row.id, after=row.marks.told_from or 0, upto=row.seq)
+    found = event_rows.events(connection, row.id, after=row.marks.told_from or 0, upto=row.seq)
     table.news = [(each.seq, encoding.event(each)) for each in found if not each.secret]
     return table.news
 

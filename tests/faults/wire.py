@@ -21,7 +21,7 @@ from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
 from bot.settings import Limits, Settings
-from bot.storage import schema, table_rows
+from bot.storage import event_rows, schema, table_rows
 from bot.tables import encoding
 from bot.tables.model import Place, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace
@@ -283,7 +283,7 @@ class Wire:
         """The snapshot is the fold of the stored events, whose numbers have no gap and no double."""
         assert self.bot._store is not None
         row = await self.row(table)
-        stored = await self.bot._store.read(lambda c: table_rows.events(c, table))  # the game may have gone on since
+        stored = await self.bot._store.read(lambda c: event_rows.events(c, table))  # the game may have gone on since
         return len(stored) >= row.seq and [each.seq for each in stored] == list(range(1, len(stored) + 1))
 
     async def spoil(self, table: int) -> None:

@@ -12,7 +12,7 @@ from bot.history.boards import Scope
 from bot.history.game import Game
 from bot.history.packing import packed, unpacked
 from bot.history.rebuild import rebuild
-from bot.storage import kept_games, ledger, schema, table_rows, tallies
+from bot.storage import event_rows, kept_games, ledger, schema, tallies
 from bot.tables import encoding
 from engine.record import replay, verified
 from engine.variants import VARIANTS
@@ -52,7 +52,7 @@ async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, 
         assert game.players[0].name == "ann"
         assert "ann" not in numbered.split()
         assert "ann" in named.split()
-        told = [encoding.event(row) for row in await house.store.read(partial(table_rows.events, table_id=sitting.id))]
+        told = [encoding.event(row) for row in await house.store.read(partial(event_rows.events, table_id=sitting.id))]
         assert game.events == tuple(told)
 
 
@@ -178,7 +178,7 @@ async def test_no_event_is_forgotten_before_its_game_is_kept(house: House) -> No
     await house.store.write(forget)
     house.wait(days=400)
     await house.tables.time.prune()
-    assert await house.store.read(lambda c: table_rows.events(c, sitting.id)) == []
+    assert await house.store.read(lambda c: event_rows.events(c, sitting.id)) == []
     assert await house.store.read(kept) == [game]
     await house.store.write(rebuild)
     assert await house.store.read(counted) == before

@@ -11,8 +11,7 @@ from sqlalchemy import Connection, text
 from bot.history import past
 from bot.history.packing import packed, packed_events
 from bot.history.past import PAGE, PastGames, PastPage, Wanted
-from bot.storage import kept_games
-from bot.storage import kept_games as stored
+from bot.storage import game_search, kept_games
 from bot.storage.kept_games import GameRow, PlayerRow
 from bot.storage.sight import Sight
 from engine.core.events import FORM, End, GameOver, RoundBegan, Stopped
@@ -138,7 +137,7 @@ async def test_every_page_reads_one_range_of_an_index(sqlite_house: House, newer
         fill(connection)
         told = {}
         for wanted in WANTED:
-            query = stored.near(at(wanted, 50, newer)).limit(PAGE)
+            query = game_search.near(at(wanted, 50, newer)).limit(PAGE)
             sql = str(query.compile(connection, compile_kwargs={"literal_binds": True}))
             told[sql] = [row.detail for row in connection.execute(text(f"EXPLAIN QUERY PLAN {sql}"))]
         return told

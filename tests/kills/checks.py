@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from sqlalchemy import Connection, select
 
-from bot.storage import schema, table_rows
+from bot.storage import event_rows, schema, table_rows
 from bot.tables import encoding
 from engine import games
 from engine.core.events import RoundBegan
@@ -47,7 +47,7 @@ class Checks:
 
     def _tells_the_same_story(self, connection: Connection, table: int) -> Iterator[str]:
         """Whatever was an event at the last look is the same event now: no die is thrown again, nothing is unsaid."""
-        stored = table_rows.events(connection, table)
+        stored = event_rows.events(connection, table)
         many, known = self._before.get(table, (0, _hash([])))
         if stored and (len(stored) < many or _hash(stored[:many]) != known):
             yield f"another story: the first {many} events of table {table} are not what they were"
@@ -72,7 +72,7 @@ def _throws(connection: Connection, table: int) -> Iterator[tuple[tuple[int, int
     if row is None or _is_the_cup(row.setup):
         return
     seats, found, number = encoding.seats(row.seats), dict[tuple[int, int], set[tuple[int, ...]]](), 0
-    for event in map(encoding.event, table_rows.events(connection, table)):
+    for event in map(encoding.event, event_rows.events(connection, table)):
         if isinstance(event, RoundBegan):
             number += 1
         if isinstance(event, games.bid_events.Thrown):
@@ -85,5 +85,5 @@ def _is_the_cup(setup: bytes) -> bool:
     return encoding.setup(setup).variant == "cup"
 
 
-def _hash(stored: list[table_rows.EventRow]) -> str:
+def _hash(stored: list[event_rows.EventRow]) -> str:
     return sha256(b"".join(b"%d %b" % (each.seq, each.body) for each in stored)).hexdigest()

@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from bot.operating.maintenance import move_data
 from bot.settings import CannotStart
-from bot.storage import moving, schema, table_rows
+from bot.storage import event_rows, moving, schema
 from bot.storage.migrate import upgrade
 from bot.storage.moving import Digest, MovedTable
 from bot.storage.read_only import look
@@ -102,7 +102,7 @@ async def test_all_of_it_is_there_and_the_game_goes_on_with_the_same_dice(
         house = await House(url, first_key=1000).open()
         again = Sitting(house, sitting.id)
         await again.play_on(Random(4), 30)
-        stories.append([row.body for row in await house.store.read(partial(table_rows.events, table_id=sitting.id))])
+        stories.append([row.body for row in await house.store.read(partial(event_rows.events, table_id=sitting.id))])
         figures.append(await house.store.read(counted))
         await house.close()
     assert stories[0] == stories[1]

@@ -15,7 +15,7 @@ from random import Random
 from sqlalchemy import Connection, create_engine, select
 from sqlalchemy.pool import NullPool
 
-from bot.storage import schema, table_rows
+from bot.storage import event_rows, schema
 from tests.databases import sqlite_started_on
 from tests.kills.beside import is_whole
 from tests.outages.syscalls import Cut, Said, Step, Synced, Write, steps, traced
@@ -136,5 +136,5 @@ def _promised(done: list[Step]) -> Iterator[tuple[int, int]]:
 def _stories(connection: Connection) -> Iterator[tuple[int, tuple[int, tuple[str, ...]]]]:
     t = schema.tables.c
     for table, version in connection.execute(select(t.id, t.version)).all():
-        told = table_rows.events(connection, table)
+        told = event_rows.events(connection, table)
         yield table, (version, tuple(hashlib.sha256(each.body).hexdigest() for each in told))

@@ -16,7 +16,7 @@ from bot.outbox.answer import Answer, Answers
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
-from bot.storage import schema, table_rows
+from bot.storage import event_rows, schema, table_rows
 from bot.tables import bookkeeping
 from bot.tables import unshown as what_is_shown
 from bot.tables.table import Table
@@ -30,7 +30,7 @@ LATER = 0.3
 
 def _commit_split_in_two() -> list[Change]:
     """The table is saved by one transaction, and what happened at it by another, a moment later."""
-    add, waiting = table_rows.add_events, []
+    add, waiting = event_rows.add_events, []
     in_one_piece = InlineStore._in_one_piece
 
     def put_aside(_: Any, *what: Any) -> None:
@@ -43,7 +43,7 @@ def _commit_split_in_two() -> list[Change]:
         waiting.clear()
         return done
 
-    return [(table_rows, "add_events", put_aside), (InlineStore, "_in_one_piece", in_two)]
+    return [(event_rows, "add_events", put_aside), (InlineStore, "_in_one_piece", in_two)]
 
 
 def _put(add: Callable[..., None], what: tuple[Any, ...], connection: Any) -> None:

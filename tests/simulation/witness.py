@@ -13,7 +13,7 @@ from bot.presses.base import AtTable, Move, Press
 from bot.presses.lobby import Join, Rematch
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import World
-from bot.storage import table_rows
+from bot.storage import event_rows, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import encoding
 from bot.tables.pending import NO_DELIVERY
@@ -146,7 +146,7 @@ class Witness:
         row = known.row
         if known.game is None:
             known.game = games.initial(encoding.setup(row.setup).rules(), len(encoding.seats(row.seats)))
-        stored = table_rows.events(connection, row.id, after=known.seq)
+        stored = event_rows.events(connection, row.id, after=known.seq)
         if [each.seq for each in stored] != list(range(known.seq + 1, row.seq + 1)):
             yield f"no fold: table {row.id} has events {[each.seq for each in stored]} from {known.seq} to {row.seq}"
         for event in map(encoding.event, stored):

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.history import archive, export
 from bot.history.rebuild import rebuild, recount_if_outdated
-from bot.storage import alembic_runner, ledger, migrate, table_rows
+from bot.storage import alembic_runner, event_rows, ledger, migrate
 from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
 from bot.storage.store import Store
@@ -115,7 +115,7 @@ async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -
     )
     assert seen.state.seats_in() == (0, 1, 2)
     await sitting.liar("bob")  # of 3 5 1 3 4, 4 2 6 4 4 and 3 2 6 1 2 six count, sixes being wild (C2)
-    stored = [encoding.event(row) for row in await house.store.read(lambda c: table_rows.events(c, 1))]
+    stored = [encoding.event(row) for row in await house.store.read(lambda c: event_rows.events(c, 1))]
     told = [(event.count, event.holds) for event in stored if isinstance(event, Revealed)]
     assert told == [(1, False), (6, True)]
     assert [player.score for player in (await sitting.view()).state.players] == [0, -2, 0]

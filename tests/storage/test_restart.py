@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 from sqlalchemy import text
 
-from bot.storage import table_rows
+from bot.storage import event_rows, table_rows
 from bot.storage.sqlite import StoreBusy
 from bot.storage.store import Store
 from bot.tables import encoding
@@ -83,7 +83,7 @@ async def test_the_dice_after_a_restart_are_those_without_one(sqlite_url: str, t
             if restart:
                 await house.reopen()
             await sitting.play_on(Random(luck), 1)
-        stories.append([row.body for row in await house.store.read(partial(table_rows.events, table_id=sitting.id))])
+        stories.append([row.body for row in await house.store.read(partial(event_rows.events, table_id=sitting.id))])
         await house.close()
     assert stories[0] == stories[1]
     assert len(stories[0]) > 20
@@ -136,7 +136,7 @@ def _play_and_kill(url: str, lines: int) -> dict[int, int]:
 async def assert_snapshot_is_the_fold(house: House, table_id: int) -> None:
     """The snapshot columns of a table are the fold of its stored events."""
     row = await house.store.read(lambda c: table_rows.table(c, table_id))
-    stored = await house.store.read(lambda c: table_rows.events(c, table_id))
+    stored = await house.store.read(lambda c: event_rows.events(c, table_id))
     assert row is not None
     assert row.public is not None
     assert row.hidden is not None

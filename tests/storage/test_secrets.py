@@ -10,7 +10,7 @@ from sqlalchemy import Column, Connection, LargeBinary, Table, insert, select
 from sqlalchemy.dialects import sqlite
 
 from bot.settings import Settings
-from bot.storage import schema, table_rows
+from bot.storage import event_rows, schema, table_rows
 from bot.storage.columns import Utc
 from bot.storage.store import StoreFailed
 from bot.tables import encoding
@@ -69,7 +69,7 @@ async def test_secret_columns_are_marked(house: House) -> None:
 async def test_hidden_rolls_are_stored_as_secret_and_never_news(house: House) -> None:
     house.shows = False
     sitting = await house.game("common", *PEOPLE)
-    stored = await house.store.read(lambda c: table_rows.events(c, sitting.id))
+    stored = await house.store.read(lambda c: event_rows.events(c, sitting.id))
     assert {row.kind for row in stored if row.secret} == {"roll"}
     assert all(row.secret for row in stored if row.kind == "roll")
     pending = await house.tables.showing.pending(sitting.id)
@@ -83,7 +83,7 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
     sitting = await house.game("common", *PEOPLE)
     hands = [", ".join(str(die) for die in await sitting.dice(name)) for name in PEOPLE]
     row = await house.store.read(lambda c: table_rows.table(c, sitting.id))
-    stored = await house.store.read(lambda c: table_rows.events(c, sitting.id))
+    stored = await house.store.read(lambda c: event_rows.events(c, sitting.id))
     assert row is not None
     pending = await house.tables.showing.pending(sitting.id)
 

@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, LargeBinary, Table, delete, insert, select
 
 from bot.storage.columns import Utc
+from bot.storage.event_rows import EventRow
 from bot.storage.schema import metadata
-from bot.storage.table_rows import MARKS, EventRow, Marks, TableRow
+from bot.storage.table_rows import MARKS, Marks, TableRow
 from bot.tables import encoding
 from tests.stored import Plain
 

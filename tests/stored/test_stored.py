@@ -16,7 +16,7 @@ from bot.history.worth import read as read_worth
 from bot.history.worth import stored as stored_worth
 from bot.people import NamedRulesRepository, PreferencesRepository, SettingsRepository
 from bot.storage import Connection
-from bot.storage.table_rows import EventRow
+from bot.storage.event_rows import EventRow
 from tests.databases import sqlite_url
 from tests.stored import Plain, read
 from tests.stored.forms import forms

@@ -5,7 +5,7 @@ from functools import partial
 
 from sqlalchemy import Connection
 
-from bot.storage import table_rows
+from bot.storage import event_rows, table_rows
 from bot.storage.store import Store
 from bot.tables import Tables, encoding
 from bot.tables.duties import TableIdle, TurnRanOut
@@ -45,7 +45,7 @@ def is_no_fold(connection: Connection, table: int) -> str:
     row = table_rows.table(connection, table)
     if row is None or row.public is None or row.hidden is None:
         return ""
-    stored = [event for event in table_rows.events(connection, table) if event.seq <= row.seq]
+    stored = [event for event in event_rows.events(connection, table) if event.seq <= row.seq]
     if [event.seq for event in stored] != list(range(1, row.seq + 1)):
         return f"table {table} has events {[event.seq for event in stored]} at {row.seq}"
     rules = encoding.setup(row.setup).rules()

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from bot.presses.base import AtTable
 from bot.sandbox.adapter import Message, walk_components
 from bot.sandbox.errors import RefusalError
-from bot.storage import table_rows
+from bot.storage import event_rows, table_rows
 from bot.tables import encoding
 from bot.words.dice import DIE
 from engine import games
@@ -181,7 +181,7 @@ def _leaked_at(connection: Connection, row: table_rows.TableRow, seen: Glimpse) 
     for seat, hand in enumerate(hands):
         if len(hand) < FEWEST or hand not in seen.runs or not (others := seen.readers - {seats[seat].user}):
             continue
-        events: list[Event] = [encoding.event(event) for event in table_rows.events(connection, row.id)]
+        events: list[Event] = [encoding.event(event) for event in event_rows.events(connection, row.id)]
         stored = _lately(events, [int(number) for number in _ROUND.findall(seen.text)])
         if hand in {run for event in stored for run in _public(event)} or _tells_of_before(events, hand, seen.runs):
             continue

@@ -1,0 +1,68 @@
+"""The events of tables, in order; and how the old ones are forgotten, with the requests that were carried out."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import asdict
+from sqlalchemy import Connection, delete, insert, select
+
+from bot.storage import schema as db
+from bot.storage.table_rows import IS_UNDERSTOOD
+
+_HAPPENED = insert(db.events)  # built once, because building it took longer than carrying it out
+
+
+class EventRow(msgspec.Struct, frozen=True):
+    """One stored event, encoded."""
+
+    seq: int
+    kind: str
+    secret: bool
+    body: bytes
+
+    def __repr__(self) -> str:
+        return f"EventRow(seq={self.seq}, kind={self.kind})"
+
+
+def add_events(connection: Connection, table_id: int, at: datetime, events: Sequence[EventRow]) -> None:
+    """Append events to those of a table."""
+    rows = [{"table_id": table_id, "at": at, **asdict(event)} for event in events]
+    if rows:
+        connection.execute(_HAPPENED, rows)
+
+
+def events(connection: Connection, table_id: int, after: int = 0, upto: int | None = None) -> list[EventRow]:
+    """Return a table's events with a number above `after` and at most `upto`, in order.
+
+    `upto` is the number in the row that they are read for: somebody else may have saved more since that was read.
+    """
+    query = select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body).where(
+        db.events.c.table_id == table_id, db.events.c.seq > after
+    )
+    if upto is not None:
+        query = query.where(db.events.c.seq <= upto)
+    return [EventRow(*row) for row in connection.execute(query.order_by(db.events.c.seq))]
+
+
+def began(connection: Connection, table_id: int) -> datetime:
+    """Return when a table's game began."""
+    query = select(db.events.c.at).where(db.events.c.table_id == table_id, db.events.c.seq == 1)
+    began: datetime = connection.execute(query).scalar_one()
+    return began
+
+
+def prune(
+    connection: Connection, answers_before: datetime, events_before: datetime, events_since: datetime | None
+) -> None:
+    """Forget old answers, and the events of tables whose games are kept and have long been over.
+
+    Games that were over before `events_since` have nothing left to forget (None: any may have). The events of tables
+    that a newer version has written stay.
+    """
+    connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
+    old = select(db.games.c.id).join(db.tables, db.tables.c.id == db.games.c.id)
+    old = old.where(db.games.c.ended < events_before, IS_UNDERSTOOD)
+    if events_since is not None:
+        old = old.where(db.games.c.ended >= events_since)
+    connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
