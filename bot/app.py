@@ -25,8 +25,9 @@ from bot.inbox.tree import Commands, add_commands
 from bot.metrics import GATEWAY_EVENTS, GATEWAY_UNREADABLE, HOUR, counting
 from bot.outbox.answer import Answers
 from bot.outbox.buried import Buried
+from bot.outbox.connection import AS_A_CLIENT, is_reachable
 from bot.outbox.deletions import Deletions
-from bot.outbox.gateway import AS_A_CLIENT, Guard, is_reachable, read_fast
+from bot.outbox.gateway import Guard, read_fast
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
 from bot.people import Puzzles, SettingsRepository

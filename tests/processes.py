@@ -18,7 +18,7 @@ ELSEWHERE = """\
 import sys
 where = sys.argv.pop(1)
 try:
-    from bot.outbox.gateway import Address, point_at
+    from bot.outbox.connection import Address, point_at
     point_at(Address.of(where))
 except ModuleNotFoundError:  # an older version
     import discord, yarl

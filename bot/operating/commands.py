@@ -92,7 +92,7 @@ def _emojis(_: list[str]) -> int:
     import discord
 
     from bot.outbox.failures import TROUBLE, in_short
-    from bot.outbox.pictures import upload_by
+    from bot.outbox.uploads import upload_by
 
     try:
         brought = asyncio.run(upload_by(settings.token))

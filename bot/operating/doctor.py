@@ -25,7 +25,7 @@ import discord
 import msgspec
 
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.pictures import compare
+from bot.outbox.uploads import compare
 from bot.settings import COMMAND, NOT_KNOWN, CannotStart, Settings
 from bot.storage import database, migrate, read_only
 from bot.wall_clock import utc_now

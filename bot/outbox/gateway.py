@@ -1,4 +1,4 @@
-"""What the bot sets in discord.py, and the insides that it relies on: where Discord is, and the gateway's parsers.
+"""The insides of discord.py that the bot relies on: the gateway's parsers, the tree of commands and the fast reader.
 
 discord.py reads each event by a parser. What a parser raises would end the connection, and so the process, for all
 servers; therefore each is guarded. A test fails where discord.py changes what is used here.
@@ -11,77 +11,20 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from traceback import extract_tb
 from typing import Any, overload
 
 import discord
 import msgspec
-import yarl
 from discord import app_commands
 from discord.components import _component_factory
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.outbox.failures import TROUBLE, UNREADABLE, in_short
 from bot.outbox.waiting import within
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Address:
-    """Where Discord is: the URL of its API, with the version, and that of its gateway."""
-
-    api: str
-    gateway: str
-
-    @classmethod
-    def of(cls, server: str) -> "Address":
-        """Return the address of a server that has both, as the local Discord does at `http://127.0.0.1:8000`."""
-        return cls(f"{server}/api/v10", str(yarl.URL(server).with_scheme("ws") / "gateway"))
-
-
-def address() -> Address:
-    """Return where discord.py looks for Discord."""
-    return Address(Route.BASE, str(DiscordWebSocket.DEFAULT_GATEWAY))
-
-
-def point_at(there: Address) -> None:
-    """Have discord.py look for Discord at another server that speaks its API; nothing else sets this."""
-    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = there.api, yarl.URL(there.gateway)
-
-
-LAST_SERVER = 0.5
-"""Seconds after the last server that Discord describes at a start."""
-
-LONGEST_LIMIT = 60.0
-"""Seconds that discord.py may wait where Discord limits a channel; after more, the driver tries again later."""
-
-AS_A_CLIENT: Mapping[str, Any] = {
-    "intents": discord.Intents(guilds=True),
-    "allowed_mentions": discord.AllowedMentions.none(),
-    "member_cache_flags": discord.MemberCacheFlags.none(),
-    "chunk_guilds_at_startup": False,
-    "max_messages": None,
-    "max_ratelimit_timeout": LONGEST_LIMIT,
-    "guild_ready_timeout": LAST_SERVER,
-}
-"""The options of discord.py for every bot of ours: it hears of servers, pings nobody and keeps no messages."""
-
-TIMEOUT = 5.0
-"""Seconds after which Discord counts as away."""
-
-
-async def is_reachable(client: discord.Client) -> bool:
-    """Return whether Discord answers by HTTP within some seconds."""
-    try:
-        await within(TIMEOUT, client.http.request(Route("GET", "/users/@me")))
-    except TROUBLE as error:
-        log.debug("Discord does not answer: %s", in_short(error))
-        return False
-    return True
 
 
 NEVER_SWALLOWED = ("READY", "RESUMED")

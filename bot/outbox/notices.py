@@ -9,9 +9,10 @@ from discord import ui
 from bot.outbox import reply
 from bot.outbox.answer import answer_of
 from bot.outbox.buried import buried_of
+from bot.outbox.drawn import Buttons
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce, post_by_bot
-from bot.outbox.pictures import Buttons, printed
+from bot.outbox.pictures import printed
 from bot.outbox.render import Interaction, button, layout, night_card_of
 from bot.screens.elements.model import Notice
 from bot.tables.evenings import Night

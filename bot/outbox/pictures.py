@@ -1,145 +1,24 @@
-"""Our pictures are emojis of the application: uploaded to Discord, looked up there, and put into what is sent.
-
-`Drawn` replaces our own signs in what discord.py serialises: by custom emojis where there are some, otherwise by
-signs that every device has. Drawn pages go out as files.
-"""
+"""The application's emojis are our pictures: looked up there and put into what is sent; drawn pages go out as files."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from io import BytesIO
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import discord
 import msgspec
 from discord import ui
 
+from bot.outbox.drawn import UNICODE, Drawn, Emoji, EmojiSet
 from bot.outbox.failures import TROUBLE, UNREADABLE, in_short, is_refused_emoji
 from bot.outbox.waiting import within
-from bot.pictures import Picture, is_ours, pictures, sets
+from bot.pictures import pictures
 from bot.pictures.charts import png
-from bot.screens.elements.model import LONGEST_LABEL, MOST_TEXT, Box, Page, Part
+from bot.screens.elements.model import Box, Page, Part
 from bot.settings import COMMAND
-from bot.words.dice import LOOKS, MARK, MARKS, in_text, look_of, name_of
-
-LONGEST_CONTENT = 2000
-"""The longest plain content that Discord takes, in characters."""
-
-Payload = dict[str, Any]
-
-
-class Emoji(msgspec.Struct, frozen=True):
-    """A custom emoji of the application."""
-
-    name: str
-    id: int
-
-    def __str__(self) -> str:
-        return f"<:{self.name}:{self.id}>"
-
-
-class EmojiSet(msgspec.Struct, frozen=True):
-    """The custom emojis by our own sign; a sign without one is drawn in Unicode."""
-
-    emojis: Mapping[str, Emoji] = {}
-
-    def content(self, words: str) -> str:
-        """Return plain content as it is sent; without custom emojis where it would be too long with them."""
-        drawn = self._text(words)
-        return drawn if len(drawn) <= LONGEST_CONTENT else in_text(words)
-
-    def components(self, parts: Sequence[Payload]) -> list[Payload]:
-        """Return components as they are sent; without custom emojis in text where all would be too long with them."""
-        drawn = [self._part(part) for part in parts]
-        return drawn if _direct_messages(drawn) <= MOST_TEXT else [self._part(part, in_words=True) for part in parts]
-
-    def _text(self, words: str) -> str:
-        return in_text(MARK.sub(lambda found: str(self.emojis.get(found[0], found[0])), words))
-
-    def _part(self, part: Payload, in_words: bool = False) -> Payload:
-        """Return one component; `in_words` leaves custom emojis to its buttons."""
-        drawn = part.copy()
-        for key, value in part.items():
-            if key in _PLAIN and value:
-                drawn[key] = in_text(value)
-            elif key == "content":
-                drawn[key] = in_text(value) if in_words else self._text(value)
-            elif key in ("components", "options"):
-                drawn[key] = [self._part(inner, in_words) for inner in value]
-            elif key in ("component", "accessory") and value:
-                drawn[key] = self._part(value, in_words)
-        if part.get("emoji"):
-            self._face(drawn)
-        return drawn
-
-    def _face(self, part: Payload) -> None:
-        """Set the emoji of a button or choice; a sign without a custom emoji goes before the label instead."""
-        if not MARK.fullmatch(mark := str(part["emoji"].get("name") or "")):
-            return
-        if mark in self.emojis:
-            part["emoji"] = {"name": self.emojis[mark].name, "id": str(self.emojis[mark].id)}
-            return
-        del part["emoji"]
-        part["label"] = f"{in_text(mark)} {part.get('label') or ''}".strip()[:LONGEST_LABEL]
-
-
-_PLAIN = ("label", "description", "placeholder")
-"""The fields of a component in which Discord shows no custom emoji."""
-
-UNICODE = EmojiSet()
-"""Everything in Unicode."""
-
-
-class Drawn:
-    """A mixin for views and forms, whose pictures are drawn as they are sent.
-
-    They are drawn in Unicode unless `looks` says otherwise.
-    """
-
-    looks: EmojiSet = UNICODE
-    in_words = False
-    """Whether pages are told by what describes them, and files left out."""
-
-    def to_components(self) -> list[Payload]:
-        """Return the components as they are sent."""
-        parts: list[Payload] = super().to_components()  # type: ignore[misc] # of the view beside it
-        return self.looks.components(_in_words(parts) if self.in_words else parts)
-
-
-class Sheet(Drawn, ui.LayoutView):
-    """A message of components."""
-
-
-class Buttons(Drawn, ui.View):
-    """Buttons below plain content."""
-
-
-class Question(Drawn, ui.Modal):
-    """A form."""
-
-
-GALLERY, FILE, TEXT = 12, 13, 10
-"""Discord's numbers for the types of components that show files, and for text."""
-
-TOLD = 900
-"""The component id of a page that the words beside it tell."""
-
-
-def _in_words(parts: Sequence[Payload]) -> list[Payload]:
-    """Return components without files: what describes a page in its place, unless that is told beside it."""
-    return [_part_in_words(part) for part in parts if part["type"] != FILE and part.get("id") != TOLD]
-
-
-def _part_in_words(part: Payload) -> Payload:
-    if part["type"] == GALLERY:
-        return {"type": TEXT, "content": "\n".join(item.get("description") or "🖼️" for item in part["items"])}
-    return part | {"components": _in_words(part["components"])} if "components" in part else part
-
-
-def _direct_messages(parts: Sequence[Payload]) -> int:
-    return sum(len(part.get("content") or "") + _direct_messages(part.get("components", ())) for part in parts)
-
+from bot.words.dice import LOOKS, MARKS, look_of, name_of
 
 log = logging.getLogger(__name__)
 
@@ -302,49 +181,3 @@ async def send_files(
 def is_in_words(shown: ui.LayoutView) -> bool:
     """Return whether the files that a message shows were refused, and it was sent in words."""
     return isinstance(shown, Drawn) and shown.in_words
-
-
-class Uploaded(msgspec.Struct, frozen=True):
-    """The names of the emojis that an upload added and deleted."""
-
-    new: tuple[str, ...]
-    gone: tuple[str, ...]
-
-
-class Comparison(msgspec.Struct, frozen=True):
-    """Our pictures that an application lacks, and its emojis of ours that are out of date."""
-
-    new: tuple[Picture, ...]
-    gone: tuple[discord.Emoji, ...]
-
-
-async def compare(client: discord.Client) -> Comparison:
-    """Compare the emojis of a logged-in client's application with our pictures. Raises what Discord fails with."""
-    there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-    ours = {picture.emoji: picture for each in sets() for picture in pictures(each)}
-    new = tuple(picture for name, picture in ours.items() if name not in there)
-    return Comparison(new, tuple(emoji for name, emoji in there.items() if is_ours(name) and name not in ours))
-
-
-async def upload(client: discord.Client) -> Uploaded:
-    """Upload the pictures that are missing, then delete our emojis that are out of date.
-
-    The client is logged in; emojis of others stay. Raises what Discord fails with; what was uploaded until then stays,
-    and the next upload goes on from there.
-    """
-    compared = await compare(client)
-    for picture in compared.new:
-        await client.create_application_emoji(name=picture.emoji, image=picture.png())
-    for emoji in compared.gone:
-        await emoji.delete()
-    return Uploaded(tuple(each.emoji for each in compared.new), tuple(emoji.name for emoji in compared.gone))
-
-
-async def upload_by(token: str) -> Uploaded:
-    """Upload our pictures to the application with this `token`; its bot may be running.
-
-    Raises `discord.LoginFailure` for a token that Discord does not know, and what else Discord fails with.
-    """
-    async with discord.Client(intents=discord.Intents.none()) as client:
-        await client.login(token)
-        return await upload(client)

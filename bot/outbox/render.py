@@ -12,7 +12,7 @@ from typing import Any, assert_never
 import discord
 from discord import ui
 
-from bot.outbox.pictures import TOLD, Buttons, Question, Sheet
+from bot.outbox.drawn import TOLD, Buttons, Question, Sheet
 from bot.presses.codec import encode, is_renewal, menu_id, renewed
 from bot.screens.elements.model import (
     Beat,

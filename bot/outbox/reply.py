@@ -12,8 +12,9 @@ from discord import ui
 
 from bot.outbox.answer import Answer, answer_of
 from bot.outbox.answer_states import State
+from bot.outbox.drawn import Question
 from bot.outbox.failures import TROUBLE, is_cut
-from bot.outbox.pictures import Attached, Printed, Question, is_in_words, send_drawn, send_files
+from bot.outbox.pictures import Attached, Printed, is_in_words, send_drawn, send_files
 from bot.outbox.render import Interaction, layout
 from bot.screens.elements.model import Download, Text
 from bot.words.language import _

@@ -17,9 +17,9 @@ import time
 import discord
 import yarl
 
+from bot.outbox.connection import Address, point_at
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.gateway import Address, point_at
-from bot.outbox.pictures import upload_by
+from bot.outbox.uploads import upload_by
 
 _PATIENCE = 30.0
 _PATIENCE_FOR_PICTURES = 5.0

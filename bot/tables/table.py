@@ -10,6 +10,7 @@ from bot.storage import Connection, event_rows, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import encoding
 from bot.tables.annotations import MOST_LATE, OF_THE_GAME, Annotations
+from bot.tables.asking import question, turn_timeout
 from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableInfo, Waiting, Who
 from bot.tables.pending import NO_DELIVERY, NumberedEvent
 from bot.tables.trouble import Code, Trouble
@@ -18,15 +19,6 @@ from engine.core.events import Event, GameOver, Hidden
 from engine.core.state import Phase
 from engine.fairness import FairDice, Seed
 from engine.games import AnyView
-
-LOBBY_IDLES = timedelta(minutes=30)
-"""How long a lobby waits for something to happen before it closes."""
-
-TABLE_IDLES = timedelta(days=7)
-"""How long a game without a clock waits for a player (L5), and one whose people all doze for one of them (L2)."""
-
-FORFEIT_WAITS = timedelta(minutes=10)
-"""How long a forfeit waits at a table without a clock (L2)."""
 
 DRAWS = 32
 """Draws from the seed for each number of events: a computer player's mood by seat, of which there are at most 20."""
@@ -118,13 +110,8 @@ class Table:
 
     def turn_timeout(self) -> timedelta:
         """Return how long the table waits for the people who are asked; for anybody to come back where all doze."""
-        if self.status is Status.LOBBY or self.game is None:
-            return LOBBY_IDLES
-        if self.is_asleep():
-            return TABLE_IDLES
-        if self.setup.clock is not None:
-            return timedelta(seconds=self.setup.clock)
-        return FORFEIT_WAITS if self.game.state.debtors else TABLE_IDLES
+        game = self.game if self.status is not Status.LOBBY else None
+        return turn_timeout(game, self.setup.clock, self.is_asleep())
 
     def asked(self) -> tuple[int, ...]:
         """Return the seats of the people who have to do something: take their turn, or settle a forfeit.
@@ -336,13 +323,3 @@ class Table:
         if before.hidden == game.hidden:
             return ()
         return tuple(seat for seat in seats if (mine := self.view(seat).mine) and mine != games.view(before, seat).mine)
-
-
-def question(game: games.AnyGame | None) -> tuple[object, ...]:
-    """Return a value that stays the same while the same is asked of the same people, so that the clock runs on."""
-    if game is None:
-        return ()
-    state = game.state
-    if state.phase is Phase.BETWEEN:  # one pause, whatever is settled in it (P1)
-        return state.round, state.phase
-    return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.app import LATE_SERVERS
-from bot.outbox.gateway import LAST_SERVER
+from bot.outbox.connection import LAST_SERVER
 from bot.outbox.render import language_of_server
 from bot.sandbox.gateway import Session
 from tests.databases import gone

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import delete, update
 
 from bot.app import Bot
-from bot.outbox.gateway import Address, address, point_at
+from bot.outbox.connection import Address, address, point_at
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode
 from bot.sandbox.adapter import Message

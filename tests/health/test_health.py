@@ -17,7 +17,7 @@ from yarl import URL
 
 from bot.health import Watch
 from bot.metrics import REGISTRY, family
-from bot.outbox.gateway import address
+from bot.outbox.connection import address
 from bot.sandbox.adapter import Message
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.supervisor import free_port

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from multiprocessing.process import BaseProcess, active_children
 from pathlib import Path
 
-from bot.outbox.gateway import Address, point_at
+from bot.outbox.connection import Address, point_at
 
 TOKEN = "on.the.loopback"
 PATIENCE = 30.0

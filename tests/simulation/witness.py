@@ -16,8 +16,8 @@ from bot.sandbox.world import World
 from bot.storage import event_rows, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import encoding
+from bot.tables.asking import question
 from bot.tables.pending import NO_DELIVERY
-from bot.tables.table import question
 from engine import games
 from engine.core.events import WasAbsent
 from engine.core.state import Phase

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from bot import demo
 from bot.history.game import Game, Player
 from bot.history.past import Replay
-from bot.outbox.pictures import UNICODE
+from bot.outbox.drawn import UNICODE
 from bot.outbox.render import layout, modal
 from bot.presses.codec import decode
 from bot.presses.history import ALL, TABLE

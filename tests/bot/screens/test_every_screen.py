@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.outbox.pictures import UNICODE
+from bot.outbox.drawn import UNICODE
 from bot.outbox.render import layout, modal
 from bot.presses.game import ShowDice
 from bot.screens.elements.cast import Cast

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 from msgspec.structs import replace
 
-from bot.outbox.pictures import UNICODE, EmojiSet, Sheet
+from bot.outbox.drawn import UNICODE, EmojiSet, Sheet
 from bot.outbox.render import layout, modal, view
 from bot.screens.elements.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components
 from bot.screens.elements.widths import columns, height

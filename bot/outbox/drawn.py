@@ -1,0 +1,130 @@
+"""What is sent, with our own signs drawn: by custom emojis where there are some, else by signs that every device has.
+
+`Drawn` replaces them in what discord.py serialises.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from discord import ui
+
+from bot.screens.elements.model import LONGEST_LABEL, MOST_TEXT
+from bot.words.dice import MARK, in_text
+
+LONGEST_CONTENT = 2000
+"""The longest plain content that Discord takes, in characters."""
+
+Payload = dict[str, Any]
+
+
+class Emoji(msgspec.Struct, frozen=True):
+    """A custom emoji of the application."""
+
+    name: str
+    id: int
+
+    def __str__(self) -> str:
+        return f"<:{self.name}:{self.id}>"
+
+
+class EmojiSet(msgspec.Struct, frozen=True):
+    """The custom emojis by our own sign; a sign without one is drawn in Unicode."""
+
+    emojis: Mapping[str, Emoji] = {}
+
+    def content(self, words: str) -> str:
+        """Return plain content as it is sent; without custom emojis where it would be too long with them."""
+        drawn = self._text(words)
+        return drawn if len(drawn) <= LONGEST_CONTENT else in_text(words)
+
+    def components(self, parts: Sequence[Payload]) -> list[Payload]:
+        """Return components as they are sent; without custom emojis in text where all would be too long with them."""
+        drawn = [self._part(part) for part in parts]
+        return drawn if _direct_messages(drawn) <= MOST_TEXT else [self._part(part, in_words=True) for part in parts]
+
+    def _text(self, words: str) -> str:
+        return in_text(MARK.sub(lambda found: str(self.emojis.get(found[0], found[0])), words))
+
+    def _part(self, part: Payload, in_words: bool = False) -> Payload:
+        """Return one component; `in_words` leaves custom emojis to its buttons."""
+        drawn = part.copy()
+        for key, value in part.items():
+            if key in _PLAIN and value:
+                drawn[key] = in_text(value)
+            elif key == "content":
+                drawn[key] = in_text(value) if in_words else self._text(value)
+            elif key in ("components", "options"):
+                drawn[key] = [self._part(inner, in_words) for inner in value]
+            elif key in ("component", "accessory") and value:
+                drawn[key] = self._part(value, in_words)
+        if part.get("emoji"):
+            self._face(drawn)
+        return drawn
+
+    def _face(self, part: Payload) -> None:
+        """Set the emoji of a button or choice; a sign without a custom emoji goes before the label instead."""
+        if not MARK.fullmatch(mark := str(part["emoji"].get("name") or "")):
+            return
+        if mark in self.emojis:
+            part["emoji"] = {"name": self.emojis[mark].name, "id": str(self.emojis[mark].id)}
+            return
+        del part["emoji"]
+        part["label"] = f"{in_text(mark)} {part.get('label') or ''}".strip()[:LONGEST_LABEL]
+
+
+_PLAIN = ("label", "description", "placeholder")
+"""The fields of a component in which Discord shows no custom emoji."""
+
+UNICODE = EmojiSet()
+"""Everything in Unicode."""
+
+
+class Drawn:
+    """A mixin for views and forms, whose pictures are drawn as they are sent.
+
+    They are drawn in Unicode unless `looks` says otherwise.
+    """
+
+    looks: EmojiSet = UNICODE
+    in_words = False
+    """Whether pages are told by what describes them, and files left out."""
+
+    def to_components(self) -> list[Payload]:
+        """Return the components as they are sent."""
+        parts: list[Payload] = super().to_components()  # type: ignore[misc] # of the view beside it
+        return self.looks.components(_in_words(parts) if self.in_words else parts)
+
+
+class Sheet(Drawn, ui.LayoutView):
+    """A message of components."""
+
+
+class Buttons(Drawn, ui.View):
+    """Buttons below plain content."""
+
+
+class Question(Drawn, ui.Modal):
+    """A form."""
+
+
+GALLERY, FILE, TEXT = 12, 13, 10
+"""Discord's numbers for the types of components that show files, and for text."""
+
+TOLD = 900
+"""The component id of a page that the words beside it tell."""
+
+
+def _in_words(parts: Sequence[Payload]) -> list[Payload]:
+    """Return components without files: what describes a page in its place, unless that is told beside it."""
+    return [_part_in_words(part) for part in parts if part["type"] != FILE and part.get("id") != TOLD]
+
+
+def _part_in_words(part: Payload) -> Payload:
+    if part["type"] == GALLERY:
+        return {"type": TEXT, "content": "\n".join(item.get("description") or "🖼️" for item in part["items"])}
+    return part | {"components": _in_words(part["components"])} if "components" in part else part
+
+
+def _direct_messages(parts: Sequence[Payload]) -> int:
+    return sum(len(part.get("content") or "") + _direct_messages(part.get("components", ())) for part in parts)

@@ -1,0 +1,52 @@
+"""Our pictures as an application has them: what it lacks or has too many of, and the upload that mends it."""
+
+import discord
+import msgspec
+
+from bot.pictures import Picture, is_ours, pictures, sets
+
+
+class Uploaded(msgspec.Struct, frozen=True):
+    """The names of the emojis that an upload added and deleted."""
+
+    new: tuple[str, ...]
+    gone: tuple[str, ...]
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Our pictures that an application lacks, and its emojis of ours that are out of date."""
+
+    new: tuple[Picture, ...]
+    gone: tuple[discord.Emoji, ...]
+
+
+async def compare(client: discord.Client) -> Comparison:
+    """Compare the emojis of a logged-in client's application with our pictures. Raises what Discord fails with."""
+    there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+    ours = {picture.emoji: picture for each in sets() for picture in pictures(each)}
+    new = tuple(picture for name, picture in ours.items() if name not in there)
+    return Comparison(new, tuple(emoji for name, emoji in there.items() if is_ours(name) and name not in ours))
+
+
+async def upload(client: discord.Client) -> Uploaded:
+    """Upload the pictures that are missing, then delete our emojis that are out of date.
+
+    The client is logged in; emojis of others stay. Raises what Discord fails with; what was uploaded until then stays,
+    and the next upload goes on from there.
+    """
+    compared = await compare(client)
+    for picture in compared.new:
+        await client.create_application_emoji(name=picture.emoji, image=picture.png())
+    for emoji in compared.gone:
+        await emoji.delete()
+    return Uploaded(tuple(each.emoji for each in compared.new), tuple(emoji.name for emoji in compared.gone))
+
+
+async def upload_by(token: str) -> Uploaded:
+    """Upload our pictures to the application with this `token`; its bot may be running.
+
+    Raises `discord.LoginFailure` for a token that Discord does not know, and what else Discord fails with.
+    """
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(token)
+        return await upload(client)

@@ -1,0 +1,39 @@
+"""What a table asks of people, so that the clock runs on while that is the same; and how long it waits for them."""
+
+from datetime import timedelta
+
+from engine import games
+from engine.core.state import Phase
+
+LOBBY_IDLES = timedelta(minutes=30)
+"""How long a lobby waits for something to happen before it closes."""
+
+TABLE_IDLES = timedelta(days=7)
+"""How long a game without a clock waits for a player (L5), and one whose people all doze for one of them (L2)."""
+
+FORFEIT_WAITS = timedelta(minutes=10)
+"""How long a forfeit waits at a table without a clock (L2)."""
+
+
+def turn_timeout(game: games.AnyGame | None, clock: int | None, is_asleep: bool) -> timedelta:
+    """Return how long a table with this clock waits for the people who are asked in a game; None: in the lobby.
+
+    Where all of them doze (`is_asleep`), return how long it waits for anybody to come back.
+    """
+    if game is None:
+        return LOBBY_IDLES
+    if is_asleep:
+        return TABLE_IDLES
+    if clock is not None:
+        return timedelta(seconds=clock)
+    return FORFEIT_WAITS if game.state.debtors else TABLE_IDLES
+
+
+def question(game: games.AnyGame | None) -> tuple[object, ...]:
+    """Return a value that stays the same while the same is asked of the same people, so that the clock runs on."""
+    if game is None:
+        return ()
+    state = game.state
+    if state.phase is Phase.BETWEEN:  # one pause, whatever is settled in it (P1)
+        return state.round, state.phase
+    return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())
