@@ -67,12 +67,19 @@ class _ClockOfTheBot(Clock):
         return self._latest
 
 
+class _Patient(simcord.Env):
+    """A Discord in memory that waits as long at a start and a restart, too, where simcord's five seconds are fixed."""
+
+    async def _settle_internal(self, *, timeout: float | None = None, **others: Any) -> None:
+        await super()._settle_internal(timeout=timeout and max(timeout, self.settle_timeout), **others)
+
+
 def discord_in_memory(bot: Bot, patience: float = 30.0) -> simcord.Env:
     """Return a Discord in memory around a bot, whose ids and timestamps follow the bot's clock; not yet started.
 
     `patience` is how many seconds the bot may take to come to rest; simcord's own five are too few on a busy machine.
     """
-    env = simcord.Env(bot, settle_timeout=patience)
+    env = _Patient(bot, settle_timeout=patience)
     env.backend.clock = _ClockOfTheBot(env)
     return env
 
