@@ -108,6 +108,10 @@ class Scenery:
         return len(self.env.http_requests)
 
     def calls_since(self, before: int) -> list[str]:
-        """The calls to Discord since then that count against a bot's 50 a second: answers to interactions do not."""
+        """The calls to Discord since then that count against a bot's 50 a second: answers to interactions do not.
+
+        The clock's look whether Discord answers is left out: when it comes, the seconds of a busy machine decide.
+        """
         since = [f"{entry.method} {entry.path}" for entry in self.env.http_requests[before:]]
-        return [call for call in since if "/interactions/" not in call and "/webhooks/" not in call]
+        others = ("/interactions/", "/webhooks/", "GET /users/@me")
+        return [call for call in since if not any(other in call for other in others)]

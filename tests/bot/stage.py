@@ -70,7 +70,7 @@ class _ClockOfTheBot(Clock):
 class _Patient(simcord.Env):
     """A Discord in memory that waits as long at a start and a restart, too, where simcord's five seconds are fixed."""
 
-    async def _settle_internal(self, *, timeout: float | None = None, **others: Any) -> None:
+    async def _settle_internal(self, *, timeout: float | None = None, **others: Any) -> None:  # noqa: ASYNC109
         await super()._settle_internal(timeout=timeout and max(timeout, self.settle_timeout), **others)
 
 

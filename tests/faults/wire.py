@@ -287,10 +287,11 @@ class Wire:
         return len(stored) >= row.seq and [each.seq for each in stored] == list(range(1, len(stored) + 1))
 
     async def spoil(self, table: int) -> None:
-        """Make a table's row unreadable, and let something be due there."""
+        """Make a table's row unreadable, as another process might, and let something be due there."""
         assert self.bot._store is not None
         this = update(schema.tables).where(schema.tables.c.id == table)
-        await self.bot._store.write(lambda c: c.execute(this.values(public=b"no game", due=self.bot.now())))
+        changed = this.values(public=b"no game", due=self.bot.now(), writes=schema.tables.c.writes + 1)
+        await self.bot._store.write(lambda c: c.execute(changed))
 
     async def due(self, table: int) -> datetime | None:
         return (await self.row(table)).marks.due
