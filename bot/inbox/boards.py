@@ -14,6 +14,7 @@ from bot.inbox.request import Request
 from bot.outbox.render import Interaction
 from bot.people.servers import LONGEST_NAME
 from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowTab
+from bot.screens.elements.labels import ONLY_THIS_CHANNEL, ONLY_THIS_GAME
 from bot.screens.families import variants
 from bot.screens.pages import boards
 from bot.screens.pages.boards import BoardRequest
@@ -93,9 +94,9 @@ BOARDS = {
 )
 @app_commands.describe(
     board=N_("which board"),
-    game=N_("only this game"),
+    game=ONLY_THIS_GAME,
     time=N_("all time, this month or this season"),
-    here=N_("only this channel"),
+    here=ONLY_THIS_CHANNEL,
 )
 @app_commands.choices(
     board=[Choice(name=words, value=name) for name, words in BOARDS.items()],

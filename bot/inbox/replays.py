@@ -26,6 +26,7 @@ from bot.presses.history import (
     ShowStep,
     TurnReplay,
 )
+from bot.screens.elements.labels import ONLY_THIS_CHANNEL, ONLY_THIS_GAME
 from bot.screens.families import variants
 from bot.screens.pages import history as history_screen
 from bot.screens.pages import proof as proof_screen
@@ -199,8 +200,8 @@ Number = app_commands.Range[int, 1, 2**31 - 1]
     show=N_("the list, a replay, or the proof of a game’s dice"),
     number=N_("which game, as the list numbers them; otherwise the newest one here"),
     who=N_("only games of this person"),
-    game=N_("only this game"),
-    here=N_("only this channel"),
+    game=ONLY_THIS_GAME,
+    here=ONLY_THIS_CHANNEL,
 )
 @app_commands.choices(game=GAMES)
 @app_commands.guild_only()

@@ -12,7 +12,10 @@ from itertools import count
 
 import regex
 
-from bot.words.language import _
+from bot.words.language import N_, _
+
+# Translators: in place of a name that is not known, or not told: it may begin a sentence, or stand within one.
+SOMEBODY = N_("Somebody")
 
 _TOKEN = re.compile(r"<[^<>]*>|[<>]")
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#@:-])")
@@ -105,13 +108,12 @@ def isolated(text: str) -> str:
 
 def person(name: str, longest: int = 32) -> str:
     """Return a person's name for a sentence: clean, escaped, at most `longest`; "Somebody" if nothing is left."""
-    # Translators: in place of a name that is not known, or not told: it may begin a sentence, or stand within one.
-    return _escaped_name(name, longest) or _("Somebody")
+    return _escaped_name(name, longest) or _(SOMEBODY)
 
 
 def plain_person(name: str) -> str:
     """Return a person's name for places without markdown, as on buttons: clean, at most 32 characters."""
-    return isolated(short(name, 32)) or _("Somebody")
+    return isolated(short(name, 32)) or _(SOMEBODY)
 
 
 def short(name: str, longest: int) -> str:
@@ -125,7 +127,7 @@ def short(name: str, longest: int) -> str:
 
 def short_apart(names: Sequence[str], longest: int) -> tuple[str, ...]:
     """Return names that are `short` and distinct, even where they are cut; "Somebody" if nothing is left."""
-    told = told_apart([short(name, longest) or _("Somebody") for name in names])
+    told = told_apart([short(name, longest) or _(SOMEBODY) for name in names])
     return tuple(short(name, longest) for name in told)
 
 

@@ -13,17 +13,21 @@ from bot.presses.game import (
 )
 from bot.presses.lobby import AskForSeat
 from bot.screens.elements.cast import Cast, Handle, unknown
+from bot.screens.elements.labels import DONE, LET_OFF, MORE, PICK_ONE, TAKE_A_SEAT, WINNERS_GIFT
 from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.tables.model import TableInfo
-from bot.words.language import _, joined, ngettext
+from bot.words.language import N_, _, joined, ngettext
 from engine.core.actions import How
 from engine.core.debts import gifts
 from engine.games import AnyView
 
+I_BELIEVE_IT = N_("I believe it")
+I_DOUBT_IT = N_("I doubt it")
+
 
 def more_button(table: TableInfo) -> Button:
     """The button for all that is needed less often."""
-    return Button(_("More"), OpenMore(table.id), "➕")
+    return Button(_(MORE), OpenMore(table.id), "➕")
 
 
 def late_row(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
@@ -32,7 +36,7 @@ def late_row(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     free = any(table.seats[seat].user is None and seat not in wished for seat in view.state.seats_in())
     buttons = (
         *([Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD)] if table.annotations.dozing else []),
-        *([Button(_("Take a seat"), AskForSeat(table.id), "🪑")] if free else []),
+        *([Button(_(TAKE_A_SEAT), AskForSeat(table.id), "🪑")] if free else []),
     )
     return (Row(buttons),) if buttons else ()
 
@@ -73,12 +77,12 @@ def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     # A loser, and one that the winner's gift may name (P5).
     rows = [Row(_ways(table, debtor, several)) for debtor in view.state.debtors[:2]]
     if view.state.creditor >= 0 and gifts(view.state, view.state.creditor):
-        rows.append(Row((Button(_("Winner’s gift"), OpenGifts(table.id), "🎁"),)))
+        rows.append(Row((Button(_(WINNERS_GIFT), OpenGifts(table.id), "🎁"),)))
     return tuple(rows)
 
 
 def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
-    ways = ((How.PAID, _("Done"), "✅"), (How.WAIVED, _("Let off"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
+    ways = ((How.PAID, _(DONE), "✅"), (How.WAIVED, _(LET_OFF), "🕊️"), (How.TAB, _("On the tab"), "📌"))
     # Translators: a button: {way} is “Done”, “Let off” or “On the tab”, {name} who owes.
     words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
     return tuple(
@@ -94,7 +98,7 @@ def gift_menu(table: TableInfo, view: AnyView, handle: Handle = unknown) -> tupl
         Choice(GiveGift(table.id, table.version, seat), cast.label(seat), handle(table.seats[seat].user))
         for seat in view.legal.gift
     )[:25]
-    return (Text(_("Who else gets a forfeit?")), Menu("gift", _("Pick one"), choices))
+    return (Text(_("Who else gets a forfeit?")), Menu("gift", _(PICK_ONE), choices))
 
 
 def gift_given(table: TableInfo, to: int) -> tuple[Part, ...]:
@@ -137,14 +141,14 @@ def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
 def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
     """The two answers in the poll of round `number`, for whoever is asked now or later."""
     return (
-        Button(_("I believe it"), CastVote(table.id, number, believes=True), "👍", Style.GOOD),
-        Button(_("I doubt it"), CastVote(table.id, number, believes=False), "👎", Style.BAD),
+        Button(_(I_BELIEVE_IT), CastVote(table.id, number, believes=True), "👍", Style.GOOD),
+        Button(_(I_DOUBT_IT), CastVote(table.id, number, believes=False), "👎", Style.BAD),
     )
 
 
 def vote_kept(press: CastVote) -> Ephemeral:
     """The answer to a vote that was decided ahead, which only the voter sees."""
-    vote = _("I believe it") if press.believes else _("I doubt it")
+    vote = _(I_BELIEVE_IT) if press.believes else _(I_DOUBT_IT)
     return ephemeral(_("🤫 **{vote}**: noted. You can still change your mind.").format(vote=vote))
 
 

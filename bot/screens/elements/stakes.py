@@ -1,5 +1,6 @@
 """What a loser must do, in words: the host's own, the usual forfeit, or a dare from a deck."""
 
+from bot.screens.elements.labels import SERVERS_DARES
 from bot.tables.model import Deck, Setup
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
@@ -27,7 +28,7 @@ def deck_name(deck: Deck) -> str:
         Deck.GENTLE: _("Gentle dares"),
         Deck.SILLY: _("Silly dares"),
         Deck.KEYBOARD: _("Dares at the keyboard"),
-        Deck.SERVER: _("This server’s dares"),
+        Deck.SERVER: _(SERVERS_DARES),
     }
     return names[deck]
 

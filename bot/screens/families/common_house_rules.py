@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from bot.screens.elements.labels import WINNERS_GIFT
 from bot.screens.elements.option_values import (
     CLOCKS,
     chance,
@@ -235,7 +236,7 @@ def absence() -> HouseRule:
 
 def gift() -> HouseRule:
     """Whether the winner may give a forfeit away (P5)."""
-    return on_off("gift", _("Winner’s gift"), gives())
+    return on_off("gift", _(WINNERS_GIFT), gives())
 
 
 def gives() -> str:

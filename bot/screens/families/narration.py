@@ -8,6 +8,7 @@ import msgspec
 
 from bot.presses.history import ALL
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import ROUND_IN_BOLD
 from bot.screens.elements.model import newest
 from bot.screens.elements.stakes import must
 from bot.tables.pending import Chapter
@@ -44,7 +45,7 @@ class Narrator(msgspec.Struct, frozen=True):
 
     def round_name(self, number: int) -> str:
         """A round as the head of its record: "**Round 3/10**"; 0 stands for a round whose number is not known."""
-        return _("**Round {n}**").format(n=self.of_rounds(number)) if number else _("**The round**")
+        return _(ROUND_IN_BOLD).format(n=self.of_rounds(number)) if number else _("**The round**")
 
 
 class Hinted(msgspec.Struct, frozen=True):

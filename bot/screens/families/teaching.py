@@ -7,6 +7,7 @@ from typing import Any
 from bot.presses.base import Press
 from bot.presses.learning import Lesson
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import ROUND, YOU_AS_A_NAME
 from bot.screens.elements.model import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.families import narration
 from bot.screens.families.narration import Narrator
@@ -40,8 +41,7 @@ class Course(FirstGame, frozen=True, kw_only=True):
 
 def cast() -> Cast:
     """Return who plays: the learner, who is "You" where names stand side by side, and two computers."""
-    # Translators: a learner’s name where names stand side by side: “You 2 · Domino 1”; sentences have their own “you”.
-    names = (_("You"), *islice(CHARACTERS, SEATS - 1))
+    names = (_(YOU_AS_A_NAME), *islice(CHARACTERS, SEATS - 1))
     return Cast(tuple(Seat(None if seat else 1, name) for seat, name in enumerate(names)), you=LEARNER)
 
 
@@ -72,7 +72,7 @@ def leads(lesson: Lesson, path: tuple[str, ...], word: str) -> Lesson:
 
 def _title(by: Narrator, seen: Any) -> str:
     """Return which lesson it is, and which round."""
-    said, number = _("### 🎓 Your first game"), _("Round {n}")
+    said, number = _("### 🎓 Your first game"), _(ROUND)
     return f"{said} · {number.format(n=by.of_rounds(seen.state.round))}" if seen.state.round else said
 
 

@@ -2,6 +2,7 @@
 
 from bot.presses.base import Move
 from bot.presses.game import CallLie
+from bot.screens.elements.labels import SING_A_SONG, YOU_WERE_FIRST
 from bot.screens.elements.model import Ephemeral, Field, Text
 from bot.screens.elements.stakes import stake_words
 from bot.screens.families.common_house_rules import RulesPage, at_the_table, how_long
@@ -50,7 +51,7 @@ def must_or_owes(words: str, usual: str, stake: str) -> str:
 def forfeit_field(setup: Setup, label: str = "") -> Field:
     """The question of the host's form for what somebody must do: the loser, unless `label` asks for another."""
     about = _("Anything you like; empty: we pick a dare")
-    return Field("forfeit", label or _("The loser must…"), about, setup.forfeit, _("sing a song"), 80, False)
+    return Field("forfeit", label or _("The loser must…"), about, setup.forfeit, _(SING_A_SONG), 80, False)
 
 
 def overtaken(_table: TableInfo, view: AnyView, press: Move) -> Ephemeral | None:
@@ -60,5 +61,5 @@ def overtaken(_table: TableInfo, view: AnyView, press: Move) -> Ephemeral | None
     """
     shown = view.state.showdown
     if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:
-        return Ephemeral((Text(_("✔️ You were first: it counts.")),))
+        return Ephemeral((Text(_(YOU_WERE_FIRST)),))
     return None

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from bot.screens.elements.labels import THE_CUP
 from bot.screens.families import common_house_rules as common
 from bot.screens.families.bids import house_rules as bids
 from bot.screens.families.bids.rules_in_words import described as bids_described
@@ -105,7 +106,7 @@ def _cup() -> Wording:
     """The cup: the poker hands of source 002, passed round the table."""
     return Wording(
         emoji="🥤",
-        title=_("The cup"),
+        title=_(THE_CUP),
         story=_("One cup, poker hands: beat it or call it"),
         describe=cup_described,
         minutes=15,

@@ -11,13 +11,16 @@ from bot.history.counting import family, months, season
 from bot.people.servers import Season
 from bot.pictures.charts import Paper, ems
 from bot.presses.history import MoreBoards, ShareBoard, ShowBoard, ShowTab
+from bot.screens.elements.labels import FORFEITS_OWED, MORE, NAME_AND_RATING, SHARE
 from bot.screens.elements.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
 from bot.screens.elements.model import Page as Drawn
 from bot.screens.elements.model import Row as Buttons
 from bot.screens.families import variants
 from bot.screens.pages.figures import board_words, figures, which_games, worth
-from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _, joined, labelled, month_name, pgettext
+from bot.words.cleaning import SOMEBODY, clean, escaped, person, plain_person
+from bot.words.language import N_, _, joined, labelled, month_name, pgettext
+
+A_SEASON = N_("a season")
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -63,16 +66,15 @@ MAIN: tuple[BoardName, ...] = ("wins", "got_away")
 
 def main_boards(share: Button, shown: str = "", more: MoreBoards = MoreBoards("wins")) -> Buttons:  # noqa: B008 - frozen
     """Return the buttons of the main boards, the one that is `shown` left out, of all others, and of sharing."""
-    tab = Button(_("Forfeits owed"), ShowTab("all"), "📝")
+    tab = Button(_(FORFEITS_OWED), ShowTab("all"), "📝")
     ways = [Button(board_words(name).title, ShowBoard(name), board_words(name).emoji) for name in MAIN if name != shown]
-    return Buttons((*([tab] if shown else []), *ways, Button(_("More"), more, "➕"), share))
+    return Buttons((*([tab] if shown else []), *ways, Button(_(MORE), more, "➕"), share))
 
 
 def _computers(computers: Sequence[Computer]) -> str:
     """Name the strongest computer players and their ratings, as many as there is room for."""
     named = [
-        # Translators: a computer player’s or a person’s name and rating, a number.
-        _("{name} {rating}").format(name=each.name, rating=worth(each.rating, each.games))
+        _(NAME_AND_RATING).format(name=each.name, rating=worth(each.rating, each.games))
         for each in computers[:MOST_COMPUTERS]
     ]
     # Translators: {computers} is a list of computer players with their ratings.
@@ -93,13 +95,13 @@ def _period(period: str, asked: BoardRequest, *, plain: bool) -> str:
         return _("all time")
     if period.startswith("s"):
         name = next((each.name for each in asked.seasons if season(each.id) == period), "")
-        return (clean(name) if plain else escaped(name)) or _("a season")
+        return (clean(name) if plain else escaped(name)) or _(A_SEASON)
     year, of_year = period.split("-")
     return month_name(int(of_year), int(year))
 
 
 def _line(name: BoardName, row: BoardRow, user: int) -> str:
-    who = person(row.name) if row.name else _("Somebody")
+    who = person(row.name) if row.name else _(SOMEBODY)
     place = "" if name in OF_DEBTS else MEDALS.get(row.rank, "")
     place = place or f"`{row.rank}.`"
     return f"{place} {f'**{who}**' if row.user == user else who} · {figures(name, *row.figures)}"
@@ -132,7 +134,7 @@ def _pager(page: BoardPage) -> tuple[Buttons, ...]:
 
 def _ways(page: BoardPage) -> Buttons:
     scope = (page.page, page.within.place, page.within.game, page.within.period)
-    share = Button(_("Share"), ShareBoard(page.board, *scope), "📣", disabled=not page.rows)
+    share = Button(_(SHARE), ShareBoard(page.board, *scope), "📣", disabled=not page.rows)
     return main_boards(share, page.board, MoreBoards(page.board, *scope))
 
 
@@ -250,7 +252,7 @@ def season_opened(season: Season) -> tuple[Part, ...]:
     """Say that a season has begun."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
     words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(
-        name=escaped(season.name) or _("a season")
+        name=escaped(season.name) or _(A_SEASON)
     )
     return (Box((Text(words),), Tone.BRASS), _boards_of(season))
 
@@ -258,7 +260,7 @@ def season_opened(season: Season) -> tuple[Part, ...]:
 def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
     """Say that a season is over, who won most games in it, and who leads the other boards."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
-    head = _("## 🏁 {name} is over").format(name=escaped(season.name) or _("a season"))
+    head = _("## 🏁 {name} is over").format(name=escaped(season.name) or _(A_SEASON))
     rows = [
         f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())
     ]

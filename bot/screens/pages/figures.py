@@ -6,8 +6,14 @@ import msgspec
 
 from bot.history.boards import BoardName
 from bot.history.ratings import PROVISIONAL
+from bot.screens.elements.labels import BADS, CLEAN_SCORE, FORFEITS_OWED, NO_GAMES_YET, RATING
 from bot.screens.families import variants
-from bot.words.language import _, listed, ngettext, number, percentage, signed
+from bot.words.language import N_, _, listed, ngettext, number, percentage, signed
+
+# Translators: {figure} is a rating, a percentage or a number, {games} such as “12 games”.
+FIGURE_IN_GAMES = N_("{figure} in {games}")
+# Translators: numbers of forfeits.
+OWED_AND_PAID = N_("{owed} owed, {paid} paid")
 
 
 class BoardWords(msgspec.Struct, frozen=True):
@@ -40,7 +46,7 @@ def _forfeits(board: BoardName) -> BoardWords:
     nothing = _("Nobody owes anything. Change that with `/play`!")
     if board == "paid":
         return BoardWords("🍻", _("Forfeits paid"), "", nothing)
-    return BoardWords("📝", _("Forfeits owed"), "", nothing)
+    return BoardWords("📝", _(FORFEITS_OWED), "", nothing)
 
 
 def _goods_and_bads(board: BoardName) -> BoardWords:
@@ -49,27 +55,27 @@ def _goods_and_bads(board: BoardName) -> BoardWords:
         case "goods":
             return BoardWords("😇", _("Goods"), "", nothing)
         case "bads":
-            return BoardWords("🚒", _("Bads"), "", nothing)
+            return BoardWords("🚒", _(BADS), "", nothing)
         case _:
             return BoardWords("⚖️", _("Net score"), "", nothing)
 
 
 def _lies(board: BoardName) -> BoardWords:
-    nothing = _("No games yet. `/play` opens a table.")
+    nothing = _(NO_GAMES_YET)
     if board == "caught":
         return BoardWords("🕵️", _("Lies caught"), _("How many calls were right."), nothing)
     return BoardWords("🎭", _("Best liar"), _("How many lies nobody called."), nothing)
 
 
 def _results(board: BoardName) -> BoardWords:
-    nothing = _("No games yet. `/play` opens a table.")
+    nothing = _(NO_GAMES_YET)
     match board:
         case "win_rate":
             about = _("After five games: the win rate those games vouch for.")
             return BoardWords("📈", _("Win rate"), about, nothing)
         case "rating":
             about = _("By who finishes ahead of whom. Starts at 1000; “?” = under ten games.")
-            return BoardWords("⭐", _("Rating"), about, nothing)
+            return BoardWords("⭐", _(RATING), about, nothing)
         case "chips":
             return BoardWords("🪙", _("Chips"), "", nothing)
         case "streak":
@@ -82,10 +88,9 @@ def figures(board: BoardName, first: int, second: int) -> str:
     """Return one person's figures on a board: the amount that ranks, and what stands beside it."""
     match board:
         case "forfeits":
-            # Translators: numbers of forfeits.
-            return _("{owed} owed, {paid} paid").format(owed=number(first), paid=number(second))
+            return _(OWED_AND_PAID).format(owed=number(first), paid=number(second))
         case "paid":
-            return _("{owed} owed, {paid} paid").format(owed=number(second), paid=number(first))
+            return _(OWED_AND_PAID).format(owed=number(second), paid=number(first))
         case "goods":
             return _sheet(_goods(first), _bads(second))
         case "bads":
@@ -99,12 +104,11 @@ def figures(board: BoardName, first: int, second: int) -> str:
 def _of_games(board: BoardName, first: int, second: int) -> str:
     match board:
         case "win_rate":
-            # Translators: {figure} is a rating, a percentage or a number, {games} such as “12 games”.
-            return _("{figure} in {games}").format(figure=percentage(f"{first / 100:.1f}"), games=_games(second))
+            return _(FIGURE_IN_GAMES).format(figure=percentage(f"{first / 100:.1f}"), games=_games(second))
         case "rating":
             return _rating(first, second)
         case "chips":
-            return _("{figure} in {games}").format(figure=signed(first), games=_games(second))
+            return _(FIGURE_IN_GAMES).format(figure=signed(first), games=_games(second))
         case "caught":
             # Translators: of {all} calls that a bid is a lie, {n} were right.
             return ngettext("{n} of {all} call", "{n} of {all} calls", second).format(
@@ -116,7 +120,7 @@ def _of_games(board: BoardName, first: int, second: int) -> str:
         case "streak":
             return _streak(first, second)
         case _:
-            return _("{figure} in {games}").format(figure=number(first), games=_games(second))
+            return _(FIGURE_IN_GAMES).format(figure=number(first), games=_games(second))
 
 
 def worth(rating: int, games: int) -> str:
@@ -134,7 +138,7 @@ def about_guesses(ratings: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def _rating(rating: int, games: int) -> str:
-    return _("{figure} in {games}").format(figure=worth(rating, games), games=_games(games))
+    return _(FIGURE_IN_GAMES).format(figure=worth(rating, games), games=_games(games))
 
 
 def _streak(longest: int, now: int) -> str:
@@ -160,7 +164,7 @@ def _goods(many: int) -> str:
 
 def _sheet(*figures: str) -> str:
     """Return goods and bads side by side, those that there are none of left out."""
-    return listed([figure for figure in figures if figure]) or _("clean")
+    return listed([figure for figure in figures if figure]) or _(CLEAN_SCORE)
 
 
 def which_games(game: str) -> str:

@@ -2,13 +2,16 @@
 
 from bot.presses.game import ShowDice
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
+from bot.screens.elements.labels import LEARN_BY_PLAYING, MY_DICE
 from bot.screens.elements.model import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone, rows
 from bot.screens.elements.stakes import stake_words
 from bot.screens.families import variants
 from bot.screens.families.presenters import example_round, to_press
 from bot.screens.table import options
 from bot.tables.model import Setup, Status, TableInfo
-from bot.words.language import _
+from bot.words.language import N_, _
+
+COMMANDS = N_("Commands")
 
 
 def this_table(table: TableInfo) -> Ephemeral:
@@ -40,7 +43,7 @@ def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:
         parts += [*(Text(step) for step in (_("**A sample round**"), *steps)), Rule()]
-    learn = Button(_("Learn by playing"), Lesson(setup.variant, ""), "🎓", Style.GOOD)
+    learn = Button(_(LEARN_BY_PLAYING), Lesson(setup.variant, ""), "🎓", Style.GOOD)
     return Ephemeral(
         (Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS), Row((learn,)), games_menu(setup.variant))
     )
@@ -62,7 +65,7 @@ def help_card(here: TableInfo | None, user: int) -> Ephemeral:
 
 def commands_card() -> Ephemeral:
     """Return all commands; Discord says of each what it does as soon as it is typed."""
-    head = _("Commands")
+    head = _(COMMANDS)
     lines = (
         f"### ⌨️ {head}",
         _("**In a game** · `/bid` `/liar` `/bang` `/exact` `/believe` `/doubt` `/claim` `/cup` `/dice`"),
@@ -75,11 +78,11 @@ def commands_card() -> Ephemeral:
 
 def _buttons(here: TableInfo | None, user: int) -> tuple[Button, ...]:
     made = [
-        Button(_("Learn by playing"), ChooseLesson(), "🎓", Style.GOOD),
-        Button(_("Commands"), ShowCommands(), "⌨️"),
+        Button(_(LEARN_BY_PLAYING), ChooseLesson(), "🎓", Style.GOOD),
+        Button(_(COMMANDS), ShowCommands(), "⌨️"),
     ]
     if here is not None:
         made.append(Button(_("This table’s rules"), ShowRules(here.id), "❓", Style.MAIN))
         if here.status is Status.PLAYING and here.seat_of(user) is not None:
-            made.append(Button(_("My dice"), ShowDice(here.id), "🎲", Style.MAIN))
+            made.append(Button(_(MY_DICE), ShowDice(here.id), "🎲", Style.MAIN))
     return tuple(made)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.history.past import PastGame, PastPage
 from bot.presses.history import ListGames, OpenReplay
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import NO_GAMES_YET
 from bot.screens.elements.model import Box, Button, Choice, Ephemeral, Menu, Part, Row, Text, Tone
 from bot.screens.elements.option_values import length
 from bot.screens.families import variants
@@ -35,7 +36,7 @@ def _no_games(page: PastPage) -> str:
         return _("None here, but there are older ones.")
     if page.newer is not None:
         return _("No more of them.")
-    return _("No games yet. `/play` opens a table.")
+    return _(NO_GAMES_YET)
 
 
 def _game_line(game: PastGame, anywhere: bool) -> str:

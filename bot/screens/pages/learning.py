@@ -1,6 +1,7 @@
 """Learn by playing: which first game, the game itself, what sets the games apart, and the way to a table."""
 
 from bot.presses.learning import Lesson, OpenTable
+from bot.screens.elements.labels import AGAIN, LEARN_BY_PLAYING, READY_TO_PLAY, THE_CUP
 from bot.screens.elements.model import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.families import variants
 from bot.screens.families.presenters import course
@@ -18,7 +19,7 @@ BEFORE = {"bids": BIDS}
 
 def choice() -> tuple[Part, ...]:
     """Ask which first game to play."""
-    head = _("Learn by playing")
+    head = _(LEARN_BY_PLAYING)
     lines = [
         f"### 🎓 {head}",
         _("Two minutes against two computers, just for you."),
@@ -27,7 +28,7 @@ def choice() -> tuple[Part, ...]:
     ]
     buttons = (
         Button(_("A game of bids"), Lesson(BIDS, ""), "🎲", Style.GOOD),
-        Button(_("The cup"), Lesson(CUP, ""), "🥤", Style.GOOD),
+        Button(_(THE_CUP), Lesson(CUP, ""), "🥤", Style.GOOD),
     )
     return (Box((Text("\n".join(lines)),), Tone.BRASS), Row(buttons))
 
@@ -77,7 +78,7 @@ def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bo
     lines = [_("### 🎓 You know how to play! Each game differs a little:")]
     lines += [_line(variants.wording(name)) for name in variants.offered()]
     lines.append(_("-# `/help` explains each one with a sample round."))
-    again = Button(_("Again"), Lesson(press.game, ""), "🔁")
+    again = Button(_(AGAIN), Lesson(press.game, ""), "🔁")
     if not in_server:
         return (Box((Text("\n".join([*lines, _to_begin()])),), Tone.BRASS), Row((again,)))
     opens = Button(_("Open a table: {game}").format(game=asked.title), OpenTable(press.game), asked.emoji, Style.GOOD)
@@ -85,4 +86,4 @@ def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bo
 
 
 def _to_begin() -> str:
-    return _("🎲 Ready? Type `/play` in a server’s channel.")
+    return _(READY_TO_PLAY)

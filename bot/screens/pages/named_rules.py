@@ -7,6 +7,7 @@ from itertools import chain
 from bot.people.named_rules import LONGEST_NAME, NamedRules, key
 from bot.presses.game import Stay
 from bot.presses.preferences import DeleteRules, ListRules, SendNaming, SurelyDelete, SurelyKeep, UseRules
+from bot.screens.elements.labels import NO, SAVE_THESE_RULES
 from bot.screens.elements.model import Box, Button, Field, Form, Part, Row, Style, Text, Tone
 from bot.screens.families import variants
 from bot.screens.table import options
@@ -14,8 +15,10 @@ from bot.screens.table.refusals import sentence
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Trouble
 from bot.words.cleaning import escaped, person
-from bot.words.language import _, listed, pgettext, speaking
+from bot.words.language import N_, _, listed, pgettext, speaking
 from engine.variants import VARIANTS
+
+DELETE = N_("Delete")
 
 A_PAGE = 6
 """How many of them stand on a page of the list."""
@@ -41,7 +44,7 @@ def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> t
 
 def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
     """Return one set of rules: what it is, and the buttons for what can be done with it."""
-    delete = [Button(_("Delete"), DeleteRules(rules.id), "🗑️")] if may_delete else []
+    delete = [Button(_(DELETE), DeleteRules(rules.id), "🗑️")] if may_delete else []
     use = Button(_("Open a table"), UseRules(rules.id), "🎲", Style.MAIN, disabled=not _is_readable(rules))
     # Translators: {rules} lists the house rules that differ, {name} is a person.
     about = _("-# {rules} · saved by {name}").format(rules=differing(rules), name=person(rules.by_name))
@@ -81,7 +84,7 @@ def naming(table: TableInfo) -> Form:
     """Ask by which name the rules of a table are to be kept."""
     about = _("Everyone on this server can /play them by it")
     field = Field("name", _("A name for these rules"), about, table.setup.called, _("Friday rules"), LONGEST_NAME)
-    return Form(SendNaming(table.id), _("Save these rules"), (field,))
+    return Form(SendNaming(table.id), _(SAVE_THESE_RULES), (field,))
 
 
 def kept(rules: NamedRules) -> tuple[Part, ...]:
@@ -96,15 +99,15 @@ def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
     words = _("💾 **{name}** exists: {game} ({rules}). Replace it with this table’s rules?")
     yes = Button(_("Yes, replace"), SurelyKeep(table.id, rules.id), style=Style.BAD)
     said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
-    return (said, Row((yes, Button(_("No"), Stay(table.id)))))
+    return (said, Row((yes, Button(_(NO), Stay(table.id)))))
 
 
 def delete(rules: NamedRules) -> tuple[Part, ...]:
     """Ask before rules are deleted."""
     words = _("🗑️ Delete **{name}** ({game}, {rules})? Open tables keep playing.")
-    yes = Button(_("Delete"), SurelyDelete(rules.id), style=Style.BAD)
+    yes = Button(_(DELETE), SurelyDelete(rules.id), style=Style.BAD)
     said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
-    return (said, Row((yes, Button(_("No"), ListRules(0)))))
+    return (said, Row((yes, Button(_(NO), ListRules(0)))))
 
 
 def deleted(rules: NamedRules) -> tuple[Part, ...]:

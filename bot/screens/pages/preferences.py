@@ -32,13 +32,17 @@ from bot.presses.preferences import (
 )
 from bot.screens.elements import option_values
 from bot.screens.elements.controls import switch
+from bot.screens.elements.labels import BACK, LUCKY_WORDS, MORE, PACE, TALK, YOUR_LUCKY_WORDS
 from bot.screens.elements.model import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Text, Tone
 from bot.screens.families import variants
 from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
 from bot.words.cleaning import escaped
 from bot.words.dice import LOOKS, Look, die, look_names
-from bot.words.language import _, ngettext, offered
+from bot.words.language import N_, _, ngettext, offered
+
+BACK_TO_DEFAULTS = N_("Back to defaults")
+PINGS = N_("Pings")
 
 DISCORDS = "discord"
 """Stands for the language of a person's Discord among those that may be chosen."""
@@ -63,9 +67,9 @@ def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
         chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
         return (Box((Text("\n".join(head)), *chosen, Row(_my_rest(mine))), Tone.FELT),)
     usual = (
-        switch(_("Pings"), mine.pings, SwitchPings(not mine.pings)),
-        Button(_("Lucky words"), OpenKeptWords(), "🍀"),
-        Button(_("More"), MyPage(1), "➕"),
+        switch(_(PINGS), mine.pings, SwitchPings(not mine.pings)),
+        Button(_(LUCKY_WORDS), OpenKeptWords(), "🍀"),
+        Button(_(MORE), MyPage(1), "➕"),
     )
     return (Box((Text("\n".join([*head, *_lucky(mine)])), _dms(mine), _hints(mine), Row(usual)), Tone.FELT),)
 
@@ -74,21 +78,21 @@ def _my_rest(mine: Preferences) -> tuple[Button, ...]:
     is_default = mine == Preferences(games=mine.games, achievements=mine.achievements)
     return (
         theme_button(PaintCharts(other_theme(mine.charts))),
-        Button(_("Back to defaults"), MyDefaults(), "↩️", disabled=is_default),
-        Button(_("Back"), MyPage(0), "◀️"),
+        Button(_(BACK_TO_DEFAULTS), MyDefaults(), "↩️", disabled=is_default),
+        Button(_(BACK), MyPage(0), "◀️"),
     )
 
 
 def lucky_form(mine: Preferences) -> Form:
     """Return the form for the lucky words that a person keeps, filled with those they have."""
     about = _("They go into the dice whenever you sit down. Empty for none.")
-    field = Field("words", _("Lucky words"), about, mine.lucky, "", LONGEST_LUCKY, required=False)
-    return Form(SendKeptWords(), _("Lucky words"), (field,))
+    field = Field("words", _(LUCKY_WORDS), about, mine.lucky, "", LONGEST_LUCKY, required=False)
+    return Form(SendKeptWords(), _(LUCKY_WORDS), (field,))
 
 
 def _lucky(mine: Preferences) -> list[str]:
     """Return the lucky words that a person brings to every table, which no menu shows."""
-    return [_("🍀 Your lucky words: {words}").format(words=words)] if (words := escaped(mine.lucky)) else []
+    return [_(YOUR_LUCKY_WORDS).format(words=words)] if (words := escaped(mine.lucky)) else []
 
 
 def _dms(mine: Preferences) -> Menu:
@@ -153,22 +157,22 @@ def page_of(switch: str) -> int:
 def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0) -> tuple[Part, ...]:
     """Return a page (0 to 3) of what a server has chosen; `there` are those of its channels that still exist."""
     head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))
-    back = Button(_("Back"), ServerPage(max(page - 1, 0)), "◀️")
+    back = Button(_(BACK), ServerPage(max(page - 1, 0)), "◀️")
     if page > 2:
         is_default = chosen == ServerSettings(language=chosen.language)
-        defaults = Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=is_default)
-        talk = switch(_("Talk"), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
+        defaults = Button(_(BACK_TO_DEFAULTS), ServerDefaults(), "↩️", disabled=is_default)
+        talk = switch(_(TALK), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
         return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
     if page > 1:
         where = ChannelMenu(PuzzleChannel(), _("Where the puzzle of the day goes (nowhere)"), _puzzle_channel(chosen))
-        last = Button(_("More"), ServerPage(3), "➕")
+        last = Button(_(MORE), ServerPage(3), "➕")
         return (Box((head, *_language(chosen), where, _puzzle_hours(chosen), Row((last, back)))),)
     if page:
-        rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_("More"), ServerPage(2), "➕"), back)
+        rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_(MORE), ServerPage(2), "➕"), back)
         return (Box((head, Row(_switches(chosen)), Row(rest))),)
     where = ChannelMenu(AllowChannels(), _("Where tables may be opened (everywhere)"), tuple(there), most=MOST_CHANNELS)
     stakes = switch(_("Stakes"), chosen.stakes, SwitchForServer("stakes", not chosen.stakes))
-    more = Button(_("More"), ServerPage(1), "➕")
+    more = Button(_(MORE), ServerPage(1), "➕")
     return (Box((head, _games(chosen), _paces(chosen), _clocks(chosen), where, Row((stakes, more)))),)
 
 
@@ -198,7 +202,7 @@ def _paces(chosen: ServerSettings) -> Menu:
     for pace in PaceName:
         words = option_values.pace_words(pace)
         choices.append(Choice(UsualPace(pace), words.label, words.about, words.emoji, pace is chosen.pace))
-    return Menu("pace", _("Pace"), tuple(choices))
+    return Menu("pace", _(PACE), tuple(choices))
 
 
 def _clocks(chosen: ServerSettings) -> Menu:
@@ -245,5 +249,5 @@ def _switches(chosen: ServerSettings) -> tuple[Button, ...]:
     return (
         switch(_("Threads"), chosen.threads, SwitchForServer("threads", not chosen.threads)),
         switch(_("Hints"), chosen.hints, SwitchForServer("hints", not chosen.hints)),
-        switch(_("Pings"), chosen.pings, SwitchForServer("pings", not chosen.pings)),
+        switch(_(PINGS), chosen.pings, SwitchForServer("pings", not chosen.pings)),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
+from bot.screens.elements.labels import NO, NOTHING_CHANGED
 from bot.screens.elements.model import Box, Button, Download, Ephemeral, Part, Row, Rule, Style, Text, Tone
 from bot.settings import Pages
 from bot.words.language import _, ngettext
@@ -74,11 +75,11 @@ def forgotten() -> tuple[Part, ...]:
 
 def kept() -> tuple[Part, ...]:
     """Say that nothing has changed."""
-    return (Text(_("👍 Nothing changed.")),)
+    return (Text(_(NOTHING_CHANGED)),)
 
 
 def _asked(said: list[str], yes: Button) -> tuple[Part, ...]:
-    return (Text("\n".join(said)), Row((yes, Button(_("No"), KeepMe()))))
+    return (Text("\n".join(said)), Row((yes, Button(_(NO), KeepMe()))))
 
 
 def _replays(months: int | None) -> str:

@@ -10,6 +10,7 @@ from bot.history.profiles import FAMILIES, SIDES, USUAL, Luck, Profile, Rated
 from bot.people.preferences import Theme
 from bot.pictures.charts import DARK, LIGHT, Axis, Paper, Point, axis
 from bot.presses.history import PaintProfile, PostProfile, ShowProfile, ShowRivals
+from bot.screens.elements.labels import NAME_AND_RATING, NO_GAMES_YET, RATING, SHOW_HERE
 from bot.screens.elements.model import Box, Button, Page, Part, Row, Rule, Text, Tone
 from bot.screens.families import variants
 from bot.screens.pages.figures import about_guesses, which_games, worth
@@ -46,7 +47,7 @@ def private(of: Profile, look: Look) -> tuple[Part, ...]:
         return (*_card(of, look), *_practice(of, look))
     who = 0 if look.own else of.user
     rivals = Button(_("Rivals"), ShowRivals(who), "⚔️")
-    show = Button(_("Show here"), PostProfile(who), "📣")
+    show = Button(_(SHOW_HERE), PostProfile(who), "📣")
     theme = theme_button(PaintProfile(who, other_theme(look.theme)))
     return (*_card(of, look), *_practice(of, look), Row((show, theme, rivals)))
 
@@ -92,7 +93,7 @@ def _score(name: str, amounts: Amounts) -> str:
 
 
 def _nothing() -> str:
-    return _("No games yet. `/play` opens a table.")
+    return _(NO_GAMES_YET)
 
 
 def _results(of: Profile) -> list[str]:
@@ -236,7 +237,7 @@ def chart(of: Profile, theme: Theme) -> Page:
 
 
 def _ratings(paper: Paper, of: Profile) -> None:
-    paper.say(_("Rating"), (MARGIN, 84), HEAD, bold=True)
+    paper.say(_(RATING), (MARGIN, 84), HEAD, bold=True)
     if not of.latest:
         paper.say(_("No games yet."), (MARGIN, 118), SMALL, paper.inks.faint)
         return
@@ -261,7 +262,7 @@ def _family(paper: Paper, of: Profile, number: int, family: str, up: Axis) -> No
     x = MARGIN + number * 260
     paper.line([(x, 106), (x + 32, 106)], ink, 3, dashes)
     _mark(paper, (x + 32, 106), number)
-    said = _("{name} {rating}").format(name=which_games(family), rating=worth(*of.ratings[family]))
+    said = _(NAME_AND_RATING).format(name=which_games(family), rating=worth(*of.ratings[family]))
     paper.say(said, (x + 44, 112), SMALL, room=212)
 
 

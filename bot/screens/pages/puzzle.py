@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.people.puzzles import EXACT, LIAR, Puzzle, Tried
 from bot.presses.puzzle import AnswerPuzzle
+from bot.screens.elements.labels import CALL_LIAR, EXACTLY, YOU_AS_A_NAME
 from bot.screens.elements.model import Box, Button, Ephemeral, Part, Row, Style, Text, Tone
 from bot.screens.families import variants
 from bot.words.dice import bid_words, dice_pictures, dice_words, die, digits
@@ -31,7 +32,7 @@ def _table(puzzle: Puzzle) -> Iterator[str]:
 
 def _names(puzzle: Puzzle) -> list[str]:
     """Return who sits there: you, and computer players in turn order."""
-    return [_("You"), *list(CHARACTERS)[: len(puzzle.dice) - 1]]
+    return [_(YOU_AS_A_NAME), *list(CHARACTERS)[: len(puzzle.dice) - 1]]
 
 
 def _answers(puzzle: Puzzle, day: int) -> Iterator[Button]:
@@ -47,9 +48,9 @@ def _answers(puzzle: Puzzle, day: int) -> Iterator[Button]:
 def in_words(said: str) -> str:
     """Return an answer in words: "Liar!", "5 threes"."""
     if said == LIAR:
-        return _("Liar!")
+        return _(CALL_LIAR)
     quantity, _x, face = said.partition("x")
-    return _("Exactly!") if said == EXACT else dice_words(int(quantity), int(face))
+    return _(EXACTLY) if said == EXACT else dice_words(int(quantity), int(face))
 
 
 def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:

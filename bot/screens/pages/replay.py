@@ -11,6 +11,7 @@ from bot.history.past import Replay
 from bot.presses.base import Press
 from bot.presses.history import ALL, TABLE, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import FAIR_DICE, REPLAY, ROUND, SHOW_HERE
 from bot.screens.elements.model import Box, Button, Choice, Download, Ephemeral, Menu, Part, Row, Rule, Text, Tone
 from bot.screens.families import narration, variants
 from bot.screens.families.narration import Narrator, Scene
@@ -20,9 +21,14 @@ from bot.screens.table import result
 from bot.tables.model import Seat
 from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
-from bot.words.language import _, pgettext
+from bot.words.language import N_, _, pgettext
 from engine.core.events import GameOver, Hidden
 from engine.core.replaying import Step
+
+ALL_DICE_OPEN = N_("All dice open")
+# Translators: a replay with that player’s dice alone.
+AS_NAME_SAW_IT = N_("As {name} saw it")
+AS_THE_TABLE_SAW_IT = N_("As the table saw it")
 
 MOST_CHOICES = 25
 """How many lines Discord's menus take."""
@@ -70,7 +76,7 @@ def posted(seen: Look, by: str) -> tuple[Part, ...]:
     """Return the same step for everybody, as somebody (`by` name) shows it."""
     # Translators: {name} is a person.
     shows = Text(_("-# 📣 {name} shows a moment of a game").format(name=person(by)))
-    again = Button(_("Replay"), OpenReplay(seen.replay.game.id, seen.at), "📼")
+    again = Button(_(REPLAY), OpenReplay(seen.replay.game.id, seen.at), "📼")
     return (Box((shows, *_told(seen), Row((again,))), Tone.FELT),)
 
 
@@ -108,12 +114,11 @@ def _head(seen: Look) -> Iterator[Text]:
 def _eye(seen: Look) -> str:
     match seen.eye:
         case eye if eye == TABLE:
-            sign, words = "👁️", _("As the table saw it")
+            sign, words = "👁️", _(AS_THE_TABLE_SAW_IT)
         case eye if eye == ALL:
-            sign, words = "🔮", _("All dice open")
+            sign, words = "🔮", _(ALL_DICE_OPEN)
         case eye:
-            # Translators: a replay with that player’s dice alone.
-            saw = _("As {name} saw it")
+            saw = _(AS_NAME_SAW_IT)
             sign, words = "👤", saw.format(name=cast_of(seen.replay.game.players).brief(eye - 1))
     return f"{sign} {words}"
 
@@ -213,9 +218,9 @@ def _to_and_fro(seen: Look) -> Row:
 def _besides(seen: Look) -> tuple[Button, ...]:
     game = seen.replay.game.id
     return (
-        Button(_("Show here"), ShowStep(game, seen.at, seen.eye), "📣"),
+        Button(_(SHOW_HERE), ShowStep(game, seen.at, seen.eye), "📣"),
         Button(_("Record"), SaveRecord(game), "💾"),
-        Button(_("Fair dice?"), ShowProof(game), "⚖️"),
+        Button(_(FAIR_DICE), ShowProof(game), "⚖️"),
     )
 
 
@@ -225,10 +230,8 @@ def _menus(seen: Look) -> Iterator[Menu]:
     Their names hold what is shown, because Discord remembers what was chosen in a menu of the same name.
     """
     players = cast_of(seen.replay.game.players)
-    eyes = [(TABLE, _("As the table saw it"), "👁️"), (ALL, _("All dice open"), "🔮")]
-    eyes += [
-        (seat + 1, _("As {name} saw it").format(name=players.label(seat)), "👤") for seat in range(len(players.seats))
-    ]
+    eyes = [(TABLE, _(AS_THE_TABLE_SAW_IT), "👁️"), (ALL, _(ALL_DICE_OPEN), "🔮")]
+    eyes += [(seat + 1, _(AS_NAME_SAW_IT).format(name=players.label(seat)), "👤") for seat in range(len(players.seats))]
     choices = tuple(
         Choice(TurnReplay(seen.replay.game.id, seen.at, eye), clean(label, 100), "", emoji, chosen=eye == seen.eye)
         for eye, label, emoji in eyes
@@ -253,7 +256,7 @@ def _places(seen: Look) -> Iterator[Choice]:
     room = MOST_CHOICES - len(known)
     first = max(0, min(seen.step.round - 1 - room // 2, len(rounds) - room))
     for number, at in rounds[first : first + room]:
-        label = _("Round {n}").format(n=number)
+        label = _(ROUND).format(n=number)
         yield Choice(seen.turned(at), label, "", "🎲")
 
 

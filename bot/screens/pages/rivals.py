@@ -5,6 +5,7 @@ import msgspec
 from bot.history.profiles import FAMILIES, Meeting, Rival, Rivalry
 from bot.presses.history import PostRivals, ShowRivals
 from bot.screens.elements.cast import Handle, behind, unknown
+from bot.screens.elements.labels import NAME_AND_RATING, NO_GAMES_YET, SHOW_HERE
 from bot.screens.elements.model import Box, Button, Choice, Menu, Part, Row, Text, Tone
 from bot.screens.pages.figures import about_guesses, which_games, worth
 from bot.words.cleaning import person, plain_person
@@ -31,14 +32,14 @@ def private_against_all(met: Met, handle: Handle = unknown) -> tuple[Part, ...]:
         for each in shown
     )
     menu = Menu("rival", _("Head to head with …"), choices)
-    return (*against_all(met), menu, Row((Button(_("Show here"), PostRivals(0), "📣"),)))
+    return (*against_all(met), menu, Row((Button(_(SHOW_HERE), PostRivals(0), "📣"),)))
 
 
 def against_all(met: Met) -> tuple[Part, ...]:
     """Return whom somebody has met most often, as it stands in a channel."""
     shown = met.rivals[:MOST_SHOWN]
     lines = [_("## ⚔️ {name} against the rest").format(name=person(met.name))]
-    lines += map(_line, shown) if shown else [_("No games yet. `/play` opens a table.")]
+    lines += map(_line, shown) if shown else [_(NO_GAMES_YET)]
     if met.left_out:
         lines.append(_("-# Some keep theirs private."))
     return (Box((Text("\n".join(lines)),), Tone.BRASS),)
@@ -46,7 +47,7 @@ def against_all(met: Met) -> tuple[Part, ...]:
 
 def private(of: Rivalry) -> tuple[Part, ...]:
     """Return how two people fared against each other, for one of them."""
-    show = Button(_("Show here"), PostRivals(of.other), "📣")
+    show = Button(_(SHOW_HERE), PostRivals(of.other), "📣")
     return (*head_to_head(of), Row((show, Button(_("All rivals"), ShowRivals(), "⚔️"))))
 
 
@@ -59,7 +60,7 @@ def head_to_head(of: Rivalry) -> tuple[Part, ...]:
         lines += [*_ahead(of.meeting, one, other), _caught(one, other, of.meeting.caught)]
         lines.append(_caught(other, one, of.caught_by_other))
     else:
-        lines.append(_("No games yet. `/play` opens a table."))
+        lines.append(_(NO_GAMES_YET))
     return (Box((Text("\n".join([*lines, *_ratings(of, one, other)])),), Tone.BRASS),)
 
 
@@ -90,9 +91,7 @@ def _ratings(of: Rivalry, one: str, other: str) -> list[str]:
     for family in FAMILIES:
         names = ((one, of.ratings[of.user]), (other, of.ratings[of.other]))
         some = [
-            _("{name} {rating}").format(name=name, rating=worth(*held[family]))
-            for name, held in names
-            if family in held
+            _(NAME_AND_RATING).format(name=name, rating=worth(*held[family])) for name, held in names if family in held
         ]
         if some:
             # Translators: {ratings} is two people and their ratings: “Ann 1540 and Ben 1490”.

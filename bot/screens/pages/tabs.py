@@ -2,6 +2,7 @@
 
 from bot.people.tabs import Pair, Tab
 from bot.presses.history import ShareTab, ShowTab
+from bot.screens.elements.labels import ALL_SQUARE, SHARE
 from bot.screens.elements.model import Box, Button, Part, Row, Text, Tone
 from bot.screens.pages.boards import main_boards
 from bot.screens.table.forfeits import source, words
@@ -15,8 +16,8 @@ MOST_CHARACTERS = 3000
 
 def tab_page(tab: Tab) -> tuple[Part, ...]:
     """Return a page of a tab."""
-    ways = (main_boards(Button(_("Share"), ShareTab(), "📣")),) if tab.side == "all" else ()
-    lines = _rows(tab) or [_("🍻 All square. Cheers!")]
+    ways = (main_boards(Button(_(SHARE), ShareTab(), "📣")),) if tab.side == "all" else ()
+    lines = _rows(tab) or [_(ALL_SQUARE)]
     return (Box((Text(_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab), *ways)
 
 

@@ -6,6 +6,7 @@ from bot.presses.learning import ShowRules
 from bot.presses.lobby import AddComputer, ChooseVariant, Join, Start
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.controls import more_button
+from bot.screens.elements.labels import HOW_TO_PLAY, JOIN, LOBBY_IS_CLOSED, ONE_MORE_TO_START
 from bot.screens.elements.model import (
     Beat,
     Box,
@@ -35,7 +36,7 @@ from engine.games import AnyView
 def lobby(table: TableInfo) -> Card:
     """Return the invitation to a table, with everything that can be pressed on it."""
     if table.is_being_sealed():
-        closed = Text(_("🔒 The lobby is closed: I’m sealing the dice."))
+        closed = Text(_(LOBBY_IS_CLOSED))
         return Card(lasting=(_invitation(table), closed), live=(Row((more_button(table),)),))
     refused = fairness.refused(table)
     return Card(lasting=(_invitation(table), *refused), live=_controls(table))
@@ -87,7 +88,7 @@ def _seats(table: TableInfo) -> str:
     # Translators: {n} players and their names, below a lobby.
     lines = [_("🪑 **{n}:** {names}").format(n=count, names=names)]
     if count < 2 and table.status is Status.LOBBY:
-        lines.append(_("One more and you can start: a friend or a computer."))
+        lines.append(_(ONE_MORE_TO_START))
     return "\n".join(lines)
 
 
@@ -99,11 +100,11 @@ def _marks(table: TableInfo, seat: Seat) -> str:
 def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
     full = len(table.seats) >= MOST_SEATS
     buttons = (
-        Button(_("Join"), Join(table.id), "🪑", Style.GOOD, disabled=full),
+        Button(_(JOIN), Join(table.id), "🪑", Style.GOOD, disabled=full),
         # Translators: a lobby’s button that starts the game; other sentences name it.
         Button(_("Start"), Start(table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
         Button(_("Add a computer"), AddComputer(table.id), "🤖", disabled=full),
-        Button(_("How to play"), ShowRules(table.id), "❓"),
+        Button(_(HOW_TO_PLAY), ShowRules(table.id), "❓"),
         more_button(table),
     )
     return (Row(buttons), _variants(table))

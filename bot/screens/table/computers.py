@@ -2,6 +2,7 @@
 
 from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers, ShowAdvice
 from bot.screens.elements.controls import switch
+from bot.screens.elements.labels import TALK
 from bot.screens.elements.model import Choice, Menu, Part, Row, Text
 from bot.screens.table.house_rules import COMPUTERS, leaves
 from bot.tables.model import TableInfo
@@ -61,7 +62,7 @@ def page(table: TableInfo) -> tuple[Part, ...]:
     who = (Menu(f"who-{table.version}", _("Pick who sits down"), characters),) if characters else ()
     talks, advised = not table.setup.quiet, table.setup.advice
     ways = (
-        switch(_("Talk"), talks, HushComputers(table.id, talks)),
+        switch(_(TALK), talks, HushComputers(table.id, talks)),
         switch(_("Advice for all"), advised, ShowAdvice(table.id, not advised)),
     )
     level = Menu(f"level-{table.version}", level_name(now), levels)

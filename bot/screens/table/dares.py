@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.presses.lobby import ChooseDeck, UseWords
 from bot.presses.preferences import SendDeck
+from bot.screens.elements.labels import PICK_ONE, SERVERS_DARES, SING_A_SONG
 from bot.screens.elements.model import Choice, Field, Form, Menu, Part, Text
 from bot.screens.elements.stakes import deck_name
 from bot.screens.table.house_rules import STAKES, leaves
@@ -22,7 +23,7 @@ def stakes_page(table: TableInfo, own: Sequence[str]) -> tuple[Part, ...]:
             about = clean(decks[deck][0], 100)
             choices.append(Choice(ChooseDeck(table.id, deck), deck_name(deck), about, "🃏", deck is setup.deck))
     title = Text(_("### 🃏 What losers owe\n-# Each dare comes once, until the deck runs out."))
-    return (title, Menu(f"deck-{table.version}", _("Pick one"), tuple(choices)), leaves(table, STAKES))
+    return (title, Menu(f"deck-{table.version}", _(PICK_ONE), tuple(choices)), leaves(table, STAKES))
 
 
 def _in_words(table: TableInfo) -> Choice:
@@ -43,10 +44,10 @@ def deck_form(own: Sequence[str], most: int) -> Form:
             _("More dares") if number else _("Dares, one a line"),
             "" if number else _("Each follows “Ann must:”. No dares: no deck."),
             "\n".join(own[number * each : (number + 1) * each]),
-            "" if number else _("sing a song"),
+            "" if number else _(SING_A_SONG),
             LONGEST,
             False,
         )
         for number in range(FIELDS)
     ]
-    return Form(SendDeck(), _("This server’s dares"), tuple(fields))
+    return Form(SendDeck(), _(SERVERS_DARES), tuple(fields))

@@ -12,8 +12,10 @@ from bot.screens.families import variants
 from bot.screens.table import forfeits, moment
 from bot.tables.evenings import Night
 from bot.tables.model import Forfeit, Who
-from bot.words.cleaning import person, plain_person
-from bot.words.language import _, day, labelled, listed, ngettext, sentences, unbroken
+from bot.words.cleaning import SOMEBODY, person, plain_person
+from bot.words.language import N_, _, day, labelled, listed, ngettext, sentences, unbroken
+
+GOOD_NIGHT = N_("Good night!")
 
 MOST_NAMES = 4
 """How many people a score names."""
@@ -35,7 +37,7 @@ def night_card(night: Night) -> tuple[Part, ...]:
     picture = Page("night.png", _svg(night, drawn), "\n".join(map(moment.plain, drawn)), is_told=True)
     if debt is not None:
         lines.append(("📝", _debt(debt, forfeits.since(debt), night)))
-    told = [f"{sign} {words}" for sign, words in (("## 🌙", _("Good night!")), *lines)]
+    told = [f"{sign} {words}" for sign, words in (("## 🌙", _(GOOD_NIGHT)), *lines)]
     return (Box((Text("\n".join(told)), picture), Tone.BRASS),)
 
 
@@ -98,7 +100,7 @@ def _called(who: Who, night: Night) -> str:
 
 
 def _name(player: Player, night: Night) -> str:
-    return _("Somebody") if player.user in night.hidden else person(player.name)
+    return _(SOMEBODY) if player.user in night.hidden else person(player.name)
 
 
 WIDTH, HEIGHT, MARGIN, SIZE = 600, 315, 36, 21
@@ -113,7 +115,7 @@ def _svg(night: Night, lines: Sequence[str]) -> str:
     paper = Paper(WIDTH, HEIGHT)
     inks, room = paper.inks, WIDTH - 2 * MARGIN
     paper.box(0, 0, WIDTH, 8, inks.brass)
-    paper.say(_("Good night!"), (MARGIN, 56), 32, inks.brass, bold=True)
+    paper.say(_(GOOD_NIGHT), (MARGIN, 56), 32, inks.brass, bold=True)
     where = f"#{plain_person(night.table.place.channel_name)} · {day(night.story.games[-1].ended)}"
     paper.say(where, (WIDTH - MARGIN, 54), 18, inks.faint, anchor="end", room=330)
     top = 94.0

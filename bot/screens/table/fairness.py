@@ -7,6 +7,7 @@ from bot.presses.learning import ShowRules
 from bot.presses.lobby import OpenLuckyWords, SendLuckyWords
 from bot.screens.elements import obstacles
 from bot.screens.elements.cast import Cast, link
+from bot.screens.elements.labels import FAIR_DICE, HOW_TO_PLAY, LUCKY_WORDS, YOUR_LUCKY_WORDS
 from bot.screens.elements.model import Button, Download, Ephemeral, Field, Form, Row, Text, ephemeral
 from bot.screens.elements.widths import height
 from bot.tables.model import LONGEST_LUCKY, Seat, Status, TableInfo
@@ -47,22 +48,22 @@ def seal_line(table: TableInfo) -> str:
 
 def fair_button(table: TableInfo) -> Button:
     """Return the button that opens everything about the honesty of the dice."""
-    return Button(_("Fair dice?"), ShowFairness(table.id), "⚖️")
+    return Button(_(FAIR_DICE), ShowFairness(table.id), "⚖️")
 
 
 def lucky_form(table: TableInfo, user: int) -> Form:
     """Return the form for a player's lucky words, filled with those they have."""
     about = _("Anything at all: it’s mixed into everyone’s dice and shown with the result.")
-    field = Field("words", _("Lucky words"), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
-    return Form(SendLuckyWords(table.id), _("Lucky words"), (field,))
+    field = Field("words", _(LUCKY_WORDS), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
+    return Form(SendLuckyWords(table.id), _(LUCKY_WORDS), (field,))
 
 
 def brought(table: TableInfo, user: int) -> Ephemeral:
     """Return what somebody reads who has sat down or brought lucky words."""
     said = [_("🪑 You’re in! Your dice come by DM."), *_lucky(_seat(table, user))]
     buttons = (
-        Button(_("How to play"), ShowRules(table.id), "❓"),
-        Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"),
+        Button(_(HOW_TO_PLAY), ShowRules(table.id), "❓"),
+        Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"),
     )
     return Ephemeral((Text("\n".join(said)), Row(buttons)))
 
@@ -72,7 +73,7 @@ def whole_seal(table: TableInfo, user: int) -> Ephemeral:
     sits = table.seat_of(user) is not None
     lines = [*_explained(table), *(_origin(_seat(table, user)) if sits else [])]
     may_bring = sits and table.status is Status.LOBBY and not table.is_being_sealed()
-    lucky = (Row((Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀"),)),) if may_bring else ()
+    lucky = (Row((Button(_(LUCKY_WORDS), OpenLuckyWords(table.id), "🍀"),)),) if may_bring else ()
     return Ephemeral((Text("\n".join(lines)), *lucky))
 
 
@@ -137,7 +138,7 @@ def where_sealed(digits: str, address: str) -> str:
 
 
 def _head() -> str:
-    words = _("Fair dice?")
+    words = _(FAIR_DICE)
     return f"## ⚖️ {words}"
 
 
@@ -154,7 +155,7 @@ def _origin(seat: Seat) -> list[str]:
 def _lucky(seat: Seat) -> list[str]:
     """Return the line of a seat's lucky words, if it has any."""
     words = escaped(seat.brought.lucky)
-    return [_("🍀 Your lucky words: {words}").format(words=words)] if words else []
+    return [_(YOUR_LUCKY_WORDS).format(words=words)] if words else []
 
 
 def _salt_lines(table: TableInfo) -> Iterator[str]:

@@ -5,12 +5,16 @@ from typing import Literal
 
 from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
 from bot.screens.elements.cast import Handle, behind, link, unknown
+from bot.screens.elements.labels import ALL_SQUARE, DONE, LET_OFF
 from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
 from bot.screens.elements.stakes import must
 from bot.screens.families import variants
 from bot.tables.model import Forfeit, Place, Who
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _, day, joined, ngettext
+from bot.words.language import N_, _, day, joined, ngettext
+
+A_FORFEIT = N_("a forfeit")
+NOT_YET = N_("Not yet")
 
 SHORT = 10
 """How many lines one reads without turning a page."""
@@ -62,7 +66,7 @@ def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit],
 
 def _nothing(user: int, said_paid: Sequence[Forfeit], handle: Handle) -> Ephemeral:
     """Say that nothing is open; what others say they have paid can still be doubted."""
-    return Ephemeral((Text(_("🍻 All square. Cheers!")), *_menu(user, (), said_paid, handle)))
+    return Ephemeral((Text(_(ALL_SQUARE)), *_menu(user, (), said_paid, handle)))
 
 
 def _listed(head: str, lines: Sequence[str]) -> list[str]:
@@ -80,7 +84,7 @@ def _listed(head: str, lines: Sequence[str]) -> list[str]:
 
 def words(forfeit: Forfeit) -> str:
     """Return what is owed."""
-    return escaped(forfeit.text) or _("a forfeit")
+    return escaped(forfeit.text) or _(A_FORFEIT)
 
 
 def _owed(forfeit: Forfeit) -> str:
@@ -165,7 +169,7 @@ def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit, username: 
 
 def _plain(forfeit: Forfeit) -> str:
     """Return what is owed, for places where no markdown is read."""
-    return clean(forfeit.text) or _("a forfeit")
+    return clean(forfeit.text) or _(A_FORFEIT)
 
 
 def settled(forfeit: Forfeit) -> Ephemeral:
@@ -184,12 +188,12 @@ def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
     line = must(person(forfeit.debtor.name), forfeit.text, winner)
     # Translators: it follows “{names} must: **{what}**”: to whom that is owed.
     line += _(", for {name}").format(name=winner) if forfeit.text and winner else ""
-    not_yet = Button(_("Not yet"), CrossOff(forfeit.id, "unpaid"), "↩️")
+    not_yet = Button(_(NOT_YET), CrossOff(forfeit.id, "unpaid"), "↩️")
     match forfeit.state:
         case "owed":
-            ways = [Button(_("Done"), CrossOff(forfeit.id, "paid"), "✅", Style.GOOD), not_yet]
+            ways = [Button(_(DONE), CrossOff(forfeit.id, "paid"), "✅", Style.GOOD), not_yet]
             if forfeit.creditor is not None:
-                ways.append(Button(_("Let off"), CrossOff(forfeit.id, "waived"), "🕊️"))
+                ways.append(Button(_(LET_OFF), CrossOff(forfeit.id, "waived"), "🕊️"))
             return Text(f"📝 {line}"), Row(tuple(ways))
         case "paid":
             return Text(f"✅ {line}"), Row((not_yet,))
@@ -216,7 +220,7 @@ def notice(forfeit: Forfeit, by: Who) -> Notice:
 
 
 def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
-    not_yet = Button(_("Not yet"), CrossOff(forfeit.id, "unpaid"), "↩️")
+    not_yet = Button(_(NOT_YET), CrossOff(forfeit.id, "unpaid"), "↩️")
     if forfeit.creditor is None:
         return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}. Right?").format(**facts), (not_yet,))
     if forfeit.creditor.id < 0:  # a person who was forgotten has no say in it
@@ -229,9 +233,9 @@ def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
 
 def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     """Say that a forfeit is back on the tab, with buttons for both sides."""
-    debtor, ways = forfeit.debtor.id, [Button(_("Done"), CrossOff(forfeit.id, "paid"), "✅")]
+    debtor, ways = forfeit.debtor.id, [Button(_(DONE), CrossOff(forfeit.id, "paid"), "✅")]
     if forfeit.creditor is not None:
-        ways.append(Button(_("Let off"), CrossOff(forfeit.id, "waived"), "🕊️"))
+        ways.append(Button(_(LET_OFF), CrossOff(forfeit.id, "waived"), "🕊️"))
     # Translators: {debtor} said the forfeit {what} is paid, and {name}, to whom it is owed, says it is not.
     said = _("↩️ Not yet, says **{name}**. {debtor}, it’s back on your tab: **{what}** · {game}")
     return Notice(said.format(**{**facts, "debtor": f"<@{debtor}>"}), tuple(ways), (debtor,))
@@ -253,7 +257,7 @@ def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> 
     """Tell whoever settled everything how much that was."""
     many = len(forfeits)
     if not many:
-        return (Text(_("🍻 All square. Cheers!")),)
+        return (Text(_(ALL_SQUARE)),)
     if how == "paid":
         words = ngettext("✅ Paid: {n} forfeit.", "✅ Paid: {n} forfeits.", many)
     else:

@@ -14,6 +14,7 @@ from bot.presses.lobby import (
     SendHouseRule,
 )
 from bot.presses.preferences import OpenNaming
+from bot.screens.elements.labels import SAVE_THESE_RULES
 from bot.screens.elements.model import Choice, Field, Form, Menu, Part, Text
 from bot.screens.families import variants
 from bot.screens.families.common_house_rules import CLOCK, HouseRule, Typed, Value
@@ -63,7 +64,7 @@ def leaves(table: TableInfo, number: int | None = None) -> Menu:
         Choice(OpenHouseRules(table.id, at), each.title, "", each.emoji, chosen=at == number)
         for at, each in enumerate(house_rules(table.rules))
     ]
-    keep = Choice(OpenNaming(table.id), _("Save these rules"), "", "💾")
+    keep = Choice(OpenNaming(table.id), _(SAVE_THESE_RULES), "", "💾")
     computers = Choice(OpenComputers(table.id), _("Computers"), "", "🤖", chosen=number == COMPUTERS)
     first = (basics, owed, computers) if table.setup.stakes else (basics, computers)
     return Menu(f"rules-{number}", _("Rules and options"), (*first, *leaves, keep))

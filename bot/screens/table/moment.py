@@ -12,6 +12,7 @@ from bot.screens.families.narration import Told, percent
 from bot.screens.families.presenters import presenter
 from bot.tables.evenings import Moment
 from bot.tables.model import Seat
+from bot.words.cleaning import SOMEBODY
 from bot.words.dice import faces_by_name
 from bot.words.language import _, day, sentences, unbroken
 from engine.variants import VARIANTS
@@ -45,7 +46,7 @@ def of(catch: Catch, hidden: frozenset[int]) -> Told:
 
 
 def _seat(player: Player, hidden: frozenset[int]) -> Seat:
-    return Seat(player.user, _("Somebody") if player.user in hidden else player.name)
+    return Seat(player.user, _(SOMEBODY) if player.user in hidden else player.name)
 
 
 def about(catch: Catch) -> str:

@@ -12,6 +12,7 @@ from bot.presses.lobby import (
 )
 from bot.screens.elements.cast import Cast, Handle, unknown
 from bot.screens.elements.controls import quit_voices
+from bot.screens.elements.labels import END_THE_GAME, FAIR_DICE, LEAVE, LUCKY_WORDS, MORE, STOP_THE_GAME
 from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, rows
 from bot.screens.table import house_rules
 from bot.tables.model import Status, TableInfo
@@ -27,8 +28,8 @@ def more(seen: TableInfo, user: int, manages: bool, handle: Handle = unknown) ->
         case Status.PLAYING:
             buttons = _of_game(seen, manages)
         case _:
-            buttons = (Button(_("Fair dice?"), ShowFairness(table.id), "⚖️"),)
-    head = _("More")
+            buttons = (Button(_(FAIR_DICE), ShowFairness(table.id), "⚖️"),)
+    head = _(MORE)
     rules = (house_rules.leaves(table),) if table.status is Status.LOBBY else ()
     return Ephemeral((Text(f"**{head}**"), *rules, *rows(buttons, 4), *_menus(table, user, handle)))
 
@@ -37,13 +38,13 @@ def _of_lobby(table: TableInfo, user: int, manages: bool) -> tuple[Button, ...]:
     sits, hosts = table.seat_of(user) is not None, table.host.id == user
     cancel = [Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD)] if hosts or manages else []
     if table.is_being_sealed():
-        return (Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"), *cancel)
+        return (Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"), *cancel)
     computers = any(seat.user is None for seat in table.seats)
     return (
-        *([Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀")] if sits else []),
-        Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"),
+        *([Button(_(LUCKY_WORDS), OpenLuckyWords(table.id), "🍀")] if sits else []),
+        Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"),
         *([Button(_("Remove a computer"), RemoveComputer(table.id), "➖")] if sits and computers else []),
-        *([Button(_("Leave"), StandUp(table.id), "🚪")] if sits else []),
+        *([Button(_(LEAVE), StandUp(table.id), "🚪")] if sits else []),
         *cancel,
     )
 
@@ -52,14 +53,14 @@ def _of_game(seen: TableInfo, manages: bool) -> tuple[Button, ...]:
     table, plays = seen, seen.is_in()
     said, people = quit_voices(table, seen.view) if seen.view is not None else (0, 0)
     # Translators: a button: {said} of {people} want it so far.
-    stop = _("Stop the game ({said} of {people})").format(said=said, people=people) if said else _("Stop the game")
+    stop = _("Stop the game ({said} of {people})").format(said=said, people=people) if said else _(STOP_THE_GAME)
     return (
         Button(_("Rules"), ShowRules(table.id), "❓"),
         Button(_("Move to bottom"), BringDown(table.id), "⬇️"),
-        Button(_("Fair dice?"), ShowSeal(table.id), "⚖️"),
+        Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"),
         *([Button(stop, CallQuits(table.id), "🌙")] if plays else []),
-        *([Button(_("Leave"), LeaveTable(table.id), "🚪")] if plays else []),
-        *([Button(_("End the game"), EndTable(table.id), "🛑", Style.BAD)] if manages else []),
+        *([Button(_(LEAVE), LeaveTable(table.id), "🚪")] if plays else []),
+        *([Button(_(END_THE_GAME), EndTable(table.id), "🛑", Style.BAD)] if manages else []),
     )
 
 
@@ -82,4 +83,4 @@ def _menus(table: TableInfo, user: int, handle: Handle) -> tuple[Part, ...]:
 
 def way_out(table: TableInfo) -> tuple[Part, ...]:
     """Return what somebody who sits in the lobby can press there who pressed Join: a way to leave."""
-    return rows((Button(_("Leave"), StandUp(table.id), "🚪"),))
+    return rows((Button(_(LEAVE), StandUp(table.id), "🚪"),))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.presses.lobby import SendOptions
 from bot.screens.elements import option_values
+from bot.screens.elements.labels import BADS, PACE
 from bot.screens.elements.model import Choice, Field, Form, Menu
 from bot.screens.elements.option_values import length, length_in_words, read_length, time_per_turn, turn_time
 from bot.screens.elements.widths import height
@@ -82,7 +83,7 @@ def option_name(word: str) -> str:
     """Return the name of an option in the host's form; the record's own word for one that is not in the form."""
     match word:
         case "bads":
-            return _("Bads")
+            return _(BADS)
         case "verdict":
             # Translators: the name of an option: who pays after a call, those two alone or everybody by a vote.
             return _("Who’s judged")
@@ -141,7 +142,7 @@ def options_form(table: TableInfo) -> Form:
     fields = [
         Field("rounds", _("How long?"), about, length_in_words(table.rules), _("10 rounds"), 60, False),
         Field("clock", time_per_turn(), menu=_clock_menu(setup)),
-        Field("pace", _("Pace"), required=False, menu=_pace_menu(setup)),
+        Field("pace", _(PACE), required=False, menu=_pace_menu(setup)),
     ]
     fields += shown.questions(setup, table.rules) if shown is not None else ()
     fields.append(Field("switches", _("House rules"), _("As many as you like"), required=False, menu=_switches(setup)))
@@ -158,7 +159,7 @@ def _clock_menu(setup: Setup) -> Menu:
 def _pace_menu(setup: Setup) -> Menu:
     paces = [(pace, option_values.pace_words(pace)) for pace in PaceName]
     choices = tuple(Choice(pace, its.label, its.about, its.emoji, pace is setup.pace) for pace, its in paces)
-    return Menu("pace", _("Pace"), choices)
+    return Menu("pace", _(PACE), choices)
 
 
 def _switches(setup: Setup) -> Menu:

@@ -1,6 +1,7 @@
 """Everything that cannot be done, as one kind sentence that says what would be right, and what goes on instead."""
 
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import SETTLED_ALREADY, UNKNOWN_GAME
 from bot.screens.elements.stakes import must
 from bot.screens.families.presenters import PRESENTERS
 from bot.screens.families.variants import wording
@@ -128,7 +129,7 @@ def _plain(reason: r.Reason) -> str | None:
         r.NoSuchFace: _("🎲 A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant."),
         r.NothingToChallenge: _("🫵 Nobody has bid yet."),
         r.OwnBid: _("🫵 That’s your own bid. Let the others worry about it."),
-        r.NothingOwed: _("✅ That one is already settled."),
+        r.NothingOwed: _(SETTLED_ALREADY),
         r.NoGift: _("🎁 There’s no gift to give now."),
         r.GiftToWhom: _("🎁 Pick a third player who’s still in, not the one who just lost."),
         r.SaidAlready: _("🌙 You’ve voted; it takes more than half of you."),
@@ -155,7 +156,7 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
                 first=option_name(first), second=option_name(second)
             )
         case r.UnknownVariant(name=name, allowed=allowed):
-            return _("🎲 I don’t know “{typed}”. I deal: {games}.").format(
+            return _(UNKNOWN_GAME).format(
                 typed=escaped(name), games=joined([wording(variant).title for variant in allowed])
             )
         case _:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.presses.history import EndEvening, OpenForfeits, OpenReplay, ShareMoment
 from bot.presses.lobby import Rematch
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import AGAIN, PRACTICE, REPLAY, SHARE
 from bot.screens.elements.model import Box, Button, Card, Part, Row, Style, Text, Tone, oldest
 from bot.screens.elements.widths import height
 from bot.screens.families import narration
@@ -15,10 +16,12 @@ from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter, Outcome, Pending
 from bot.words.cleaning import person
 from bot.words.dice import faces_by_name
-from bot.words.language import _, joined, ngettext, signed
+from bot.words.language import N_, _, joined, ngettext, signed
 from engine import games
 from engine.core.events import End, GameOver
 from engine.games import AnyView
+
+TOO_FEW_LEFT = N_("-# 🚪 Too few players left.")
 
 MOST_LINES = 8
 """How many lines of a phone a result has."""
@@ -79,16 +82,16 @@ def _owed(outcome: Outcome) -> Iterator[Text | Row]:
 def _ways(table: TableInfo, outcome: Outcome) -> Iterator[Button]:
     """Yield the buttons that stay with a result."""
     yield fairness.fair_button(table)
-    yield Button(_("Replay"), OpenReplay(table.id), "📼")
+    yield Button(_(REPLAY), OpenReplay(table.id), "📼")
     if len(outcome.owed) > MOST_OWED:
         yield Button(_("All my forfeits"), OpenForfeits(), "📝")
 
 
 def _below(table: TableInfo, outcome: Outcome) -> tuple[Part, ...]:
     """Return the buttons below a result."""
-    buttons = [Button(_("Again"), Rematch(table.id), "🔁", Style.MAIN)]
+    buttons = [Button(_(AGAIN), Rematch(table.id), "🔁", Style.MAIN)]
     if outcome.has_moment:
-        buttons.append(Button(_("Share"), ShareMoment(table.id), "📸"))
+        buttons.append(Button(_(SHARE), ShareMoment(table.id), "📸"))
     if outcome.evening and not table.annotations.is_night:
         buttons.append(Button(_("End the evening"), EndEvening(table.id), "🌙"))
     return (Row(tuple(buttons)),)
@@ -115,13 +118,13 @@ def _why_over(table: TableInfo, view: AnyView, chapter: Chapter) -> str:
         case End.DICE | End.PLAYOFF | End.QUITS if games.was_played_out(view, people):
             return _("-# 🤖 The computers played it out.")
         case End.QUITS if alone:  # L3: the computer players that are left end it at once
-            return _("-# 🚪 Too few players left.")
+            return _(TOO_FEW_LEFT)
         case End.TIME:
             return _("-# ⌛ Time’s up.")
         case End.QUITS:
             return _("-# 🌙 Most of you wanted to stop.")
         case End.DESERTED:
-            return _("-# 🚪 Too few players left.")
+            return _(TOO_FEW_LEFT)
         case _:
             return ""
 
@@ -130,7 +133,7 @@ def _counts(table: TableInfo) -> tuple[str, ...]:
     """Return who ended the game (L5), and whether it counts."""
     ended = _("-# 🛑 {name} ended the game.").format(name=person(table.ended_by)) if table.ended_by else ""
     if table.is_practice():  # L4
-        return ended, _("-# Practice: not on any board.")
+        return ended, _(PRACTICE)
     return (ended,)
 
 

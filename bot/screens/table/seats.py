@@ -7,6 +7,17 @@ from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, TakeSeat, WaitForNext
 from bot.screens.elements.cast import Cast, link, where
 from bot.screens.elements.controls import quit_voices
+from bot.screens.elements.labels import (
+    BACK_TO_THE_TABLE,
+    END_THE_GAME,
+    JOIN,
+    LEAVE,
+    NO,
+    NOTHING_CHANGED,
+    PRACTICE,
+    STOP_THE_GAME,
+    TAKE_A_SEAT,
+)
 from bot.screens.elements.model import (
     Button,
     Choice,
@@ -23,9 +34,11 @@ from bot.screens.elements.model import (
 from bot.screens.families import variants
 from bot.tables.model import Status, TableInfo, Waiting, Who
 from bot.words.cleaning import clean, person
-from bot.words.language import _
+from bot.words.language import N_, _
 from engine import games
 from engine.core.state import Phase
+
+GAME_IS_FULL = N_("This game is full. Join the next one!")
 
 
 def invitation(table: TableInfo, by: Who, who: int) -> Notice:
@@ -34,7 +47,7 @@ def invitation(table: TableInfo, by: Who, who: int) -> Notice:
     words = _("🎲 {name} invites {mention} to {title}.").format(
         name=person(table.called(by)), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
     )
-    label = _("Join") if table.status is Status.LOBBY else _("Take a seat")
+    label = _(JOIN) if table.status is Status.LOBBY else _(TAKE_A_SEAT)
     return Notice(words, (Button(label, AcceptInvite(table.id, who), "🪑", Style.GOOD),), (who,))
 
 
@@ -58,14 +71,14 @@ def offer(seen: TableInfo, user: int) -> tuple[Part, ...]:
     table = seen
     match table.status:
         case Status.LOBBY:
-            join = Button(_("Join"), Join(table.id), "🪑", Style.GOOD)
+            join = Button(_(JOIN), Join(table.id), "🪑", Style.GOOD)
             return (Text(_("The game hasn’t started: join in!")), Row((join,)))
         case Status.PLAYING | Status.OVER if (waiting := _wish(table, user)) is not None:
             return noted(table, waiting)
         case Status.PLAYING:
             return _in_the_game(seen, user)
         case Status.OVER:
-            return (Text(_("This game is full. Join the next one!")), Row((_next_game(table),)))
+            return (Text(_(GAME_IS_FULL)), Row((_next_game(table),)))
         case Status.CLOSED:
             return ()
 
@@ -73,7 +86,7 @@ def offer(seen: TableInfo, user: int) -> tuple[Part, ...]:
 def _in_the_game(seen: TableInfo, user: int) -> tuple[Part, ...]:
     table, free = seen, free_seats(seen)
     if not free or table.seat_of(user) is not None:  # L1: a person who has left comes back in the next game
-        return (Text(_("This game is full. Join the next one!")), Row((_next_game(table),)))
+        return (Text(_(GAME_IS_FULL)), Row((_next_game(table),)))
     seat, cast = free[0], Cast(table.seats)
     # Translators: {name} is a computer player.
     words = _("Take over from {name} next round, with its dice and score.")
@@ -107,13 +120,13 @@ def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
         # Translators: {name} is a computer player.
         words = _("🪑 Next round you take over from {name}, with its dice and score.")
         words = words.format(name=name) + _practice(table)
-    return (Text(words), Row((Button(_("No"), GiveUpSeat(table.id)),)))
+    return (Text(words), Row((Button(_(NO), GiveUpSeat(table.id)),)))
 
 
 def _practice(table: TableInfo) -> str:
     """Return that a game stays practice that began as practice (L4)."""
     people = sum(seat.user is not None and not seat.since for seat in table.seats)
-    return "\n" + _("-# Practice: not on any board.") if people < 2 else ""
+    return "\n" + _(PRACTICE) if people < 2 else ""
 
 
 def given_up() -> tuple[Part, ...]:
@@ -133,7 +146,7 @@ def _wish(table: TableInfo, user: int) -> Waiting | None:
 
 def ask_to_leave(seen: TableInfo) -> tuple[Part, ...]:
     """Ask before somebody leaves a game (L1)."""
-    return _question(seen, _what_leaving_brings(seen), _("Leave"), SurelyLeave(seen.id))
+    return _question(seen, _what_leaving_brings(seen), _(LEAVE), SurelyLeave(seen.id))
 
 
 def _what_leaving_brings(seen: TableInfo) -> str:
@@ -155,13 +168,13 @@ def ask_to_quit(seen: TableInfo) -> tuple[Part, ...]:
     # Translators: {said} and {people} are numbers.
     words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
     words = words.format(said=said, people=people)
-    return _question(seen, words, _("Stop the game"), SurelyQuit(seen.id))
+    return _question(seen, words, _(STOP_THE_GAME), SurelyQuit(seen.id))
 
 
 def ask_to_end(table: TableInfo) -> tuple[Part, ...]:
     """Ask before a game is ended in which others play (L5)."""
     words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
-    return _question(table, words, _("End the game"), SurelyEnd(table.id))
+    return _question(table, words, _(END_THE_GAME), SurelyEnd(table.id))
 
 
 def has_left() -> tuple[Part, ...]:
@@ -181,11 +194,11 @@ def table_ended() -> tuple[Part, ...]:
 
 def nothing_changed() -> tuple[Part, ...]:
     """Say that nothing has changed."""
-    return (Text(_("👍 Nothing changed.")),)
+    return (Text(_(NOTHING_CHANGED)),)
 
 
 def _question(table: TableInfo, words: str, yes: str, press: Press) -> tuple[Part, ...]:
-    buttons = (Button(yes, press, style=Style.BAD), Button(_("No"), Stay(table.id)))
+    buttons = (Button(yes, press, style=Style.BAD), Button(_(NO), Stay(table.id)))
     return (Text(words), Row(buttons))
 
 
@@ -206,7 +219,7 @@ def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> 
 
 def back_to_the_table(table: TableInfo, message: int | None) -> tuple[Part, ...]:
     """Return a link to the panel."""
-    return (Row((Button(_("Back to the table"), emoji="🎲", url=link(table.place, message)),)),)
+    return (Row((Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message)),)),)
 
 
 def table_waits(table: TableInfo, seats: tuple[int, ...]) -> str:
@@ -217,6 +230,6 @@ def table_waits(table: TableInfo, seats: tuple[int, ...]) -> str:
 
 def reminder(table: TableInfo, message: int | None) -> DirectMessage:
     """Return the same by direct message, with a link back to `message`."""
-    back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
+    back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     # Translators: {where} is a link.
     return DirectMessage(_("👉 The table is waiting for you: {where}").format(where=where(table.place)), (back,))

@@ -4,13 +4,26 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.screens.elements import obstacles
+from bot.screens.elements.labels import (
+    LOBBY_IS_CLOSED,
+    NO_GAMES_YET,
+    ONE_MORE_TO_START,
+    READY_TO_PLAY,
+    SETTLED_ALREADY,
+    UNKNOWN_GAME,
+)
 from bot.screens.elements.model import Ephemeral, ephemeral
 from bot.screens.elements.option_values import span
 from bot.screens.families.variants import offered, wording
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
 from bot.words.dice import face_name
-from bot.words.language import _, either, joined, ngettext
+from bot.words.language import N_, _, either, joined, ngettext
+
+DID_YOU_MEAN = N_("🎲 I don’t know “{typed}”. Did you mean **{nearest}**?")
+MOVED_ON = N_("⏩ The table has moved on: use the newest buttons.")
+TABLE_IS_GONE = N_("🧹 That table is gone. `/play` opens a new one.")
+WINNERS_ALONE = N_("📝 Only the winner can do that.")
 
 Facts = Mapping[str, Any]
 
@@ -33,15 +46,15 @@ def _name(facts: Facts) -> str:
 def _no_such_game(facts: Facts) -> str:
     typed, nearest = escaped(str(facts.get("typed", ""))), escaped(str(facts.get("nearest", "")))
     if nearest:
-        return _("🎲 I don’t know “{typed}”. Did you mean **{nearest}**?").format(typed=typed, nearest=nearest)
-    words = _("🎲 I don’t know “{typed}”. I deal: {games}.")
+        return _(DID_YOU_MEAN).format(typed=typed, nearest=nearest)
+    words = _(UNKNOWN_GAME)
     return words.format(typed=typed, games=joined([wording(name).title for name in offered()]))
 
 
 def _no_such_rules(facts: Facts) -> str:
     typed, nearest = escaped(str(facts.get("typed", ""))), escaped(str(facts.get("nearest", "")))
     if nearest:
-        return _("🎲 I don’t know “{typed}”. Did you mean **{nearest}**?").format(typed=typed, nearest=nearest)
+        return _(DID_YOU_MEAN).format(typed=typed, nearest=nearest)
     return _("📜 No such house rules here. See `/table rules list`.")
 
 
@@ -74,9 +87,9 @@ def _not_yours(facts: Facts) -> str:
         case "paid":
             return _("📝 Only the debtor can say it’s paid.")
         case "waived":
-            return _("📝 Only the winner can do that.")
+            return _(WINNERS_ALONE)
         case "unpaid":
-            return _("📝 Only the winner can do that.")
+            return _(WINNERS_ALONE)
         case _:
             return _("🎁 Only the round’s winner has a gift, until the forfeits are settled.")
 
@@ -93,8 +106,8 @@ def _just_posted(facts: Facts) -> str:
 def _settled(facts: Facts) -> str:
     """Say how a forfeit that is off the tab was settled."""
     if facts.get("state") == "waived":
-        return _("✅ That one is already settled.")
-    return _("✅ That one is already settled.")
+        return _(SETTLED_ALREADY)
+    return _(SETTLED_ALREADY)
 
 
 def fault(reference: str) -> str:
@@ -147,7 +160,7 @@ def closed_dm_public(user: int) -> str:
 SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NEWER_VERSION: lambda _facts: _("🔄 A newer version of me is moving in here. Try again in a moment."),
     # Of tables, and who sits at them.
-    Code.UNKNOWN_TABLE: lambda _facts: _("🧹 That table is gone. `/play` opens a new one."),
+    Code.UNKNOWN_TABLE: lambda _facts: _(TABLE_IS_GONE),
     Code.NO_CHANNEL: lambda _facts: _("🤷 Discord didn’t say which channel you’re in. Try again in a text channel."),
     Code.NO_TABLE: lambda _facts: _("🎲 No table here. `/play` opens one."),
     Code.TABLE_HERE: lambda _facts: _("🪑 There’s already a table here. `/table show` brings it into view."),
@@ -170,7 +183,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         name=person(str(facts.get("name", "")))
     ),
     Code.A_BOT: lambda _facts: _("🤖 That’s a bot. **Add a computer** in the lobby instead."),
-    Code.NEED_PLAYERS: lambda _facts: _("One more and you can start: a friend or a computer."),
+    Code.NEED_PLAYERS: lambda _facts: _(ONE_MORE_TO_START),
     Code.NO_COMPUTER: lambda _facts: _("🤖 There’s no computer to remove."),
     Code.TOO_MANY_TABLES: lambda facts: ngettext(
         "🪑 You’re already at {n} table. Finish or leave it first.",
@@ -184,10 +197,10 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ).format(n=_most(facts)),
     # Of a game, and where it stands.
     Code.GAME_RUNNING: lambda _facts: _("🎲 Too late: the game is on."),
-    Code.BEING_SEALED: lambda _facts: _("🔒 The lobby is closed: I’m sealing the dice."),
+    Code.BEING_SEALED: lambda _facts: _(LOBBY_IS_CLOSED),
     Code.NOT_STARTED: lambda _facts: _("🥁 The game hasn’t started yet."),
-    Code.STALE_PANEL: lambda _facts: _("⏩ The table has moved on: use the newest buttons."),
-    Code.NEXT_ROUND_IS_ON: lambda _facts: _("⏩ The table has moved on: use the newest buttons."),
+    Code.STALE_PANEL: lambda _facts: _(MOVED_ON),
+    Code.NEXT_ROUND_IS_ON: lambda _facts: _(MOVED_ON),
     # Translators: {n} times in this game.
     Code.HELD_ENOUGH: lambda facts: ngettext(
         "👀 You’ve paused this one {n} time. On we go!",
@@ -195,8 +208,8 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         _most(facts),
     ).format(n=_most(facts)),
     Code.JUST_BROUGHT: lambda _facts: _("⬇️ It was just moved to the bottom. Try again in a minute."),
-    Code.NO_SERVER: lambda _facts: _("🎲 Ready? Type `/play` in a server’s channel."),
-    Code.GONE: lambda _facts: _("🧹 That table is gone. `/play` opens a new one."),
+    Code.NO_SERVER: lambda _facts: _(READY_TO_PLAY),
+    Code.GONE: lambda _facts: _(TABLE_IS_GONE),
     Code.STILL_RUNNING: lambda _facts: _("🎲 The game is on: press **Again** after the result."),
     Code.SEALED: lambda _facts: _("🔒 The dice stay sealed until the game is over."),
     Code.NO_BID: _no_bid,
@@ -255,7 +268,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NO_EVENING: lambda _facts: _("🌙 This evening isn’t yours to end: it’s over, or a game’s on."),
     Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to show of that game."),
     Code.ALREADY_SHARED: lambda _facts: _("📸 That moment’s been shared already."),
-    Code.NO_PAST_GAME: lambda _facts: _("No games yet. `/play` opens a table."),
+    Code.NO_PAST_GAME: lambda _facts: _(NO_GAMES_YET),
     Code.NO_GAME_NUMBERED: lambda facts: _("📜 There’s no game {n} on this server. See `/history`.").format(
         n=facts.get("number", 0)
     ),

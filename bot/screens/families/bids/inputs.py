@@ -12,7 +12,7 @@ from bot.screens.elements.model import Button, Choice, Field, Form, Menu, Row, S
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
-from bot.words.language import _, pgettext
+from bot.words.language import N_, _, pgettext
 from bot.words.reading import may_become, read_bid, read_call, read_face, read_quantity
 from engine.bids import odds
 from engine.bids.actions import Bid
@@ -22,6 +22,8 @@ from engine.bids.view import View
 from engine.core.dice import FACES, AnyBid
 from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
 from engine.games import AnyView
+
+WHICH_FACE = N_("Which face?")
 
 
 def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row, ...]:
@@ -75,7 +77,7 @@ def other_bid(table: TableInfo, view: View) -> Form:
     least = min(bid.quantity for bid in view.legal.bids)
     fields = (
         Field("quantity", _("How many?"), _situation(view), hint=str(least), longest=12),
-        Field("face", _("Which face?"), menu=Menu("face", _("Which face?"), choices)),
+        Field("face", _(WHICH_FACE), menu=Menu("face", _(WHICH_FACE), choices)),
     )
     return Form(SendBid(table.id, table.version), _("Your bid"), fields)
 

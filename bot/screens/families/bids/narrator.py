@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import CALL_LIAR, EXACTLY
 from bot.screens.elements.widths import height
 from bot.screens.families import narration
 from bot.screens.families.narration import Line
@@ -192,6 +193,6 @@ def in_words(action: Action) -> str:
         case Bid():
             return bid_words(action)
         case CallExact():
-            return _("Exactly!")
+            return _(EXACTLY)
         case _:
-            return _("Liar!")
+            return _(CALL_LIAR)

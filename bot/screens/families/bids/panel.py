@@ -12,6 +12,7 @@ from bot.screens.elements.controls import (
     vote_buttons,
     what_holds,
 )
+from bot.screens.elements.labels import CALL_LIAR, EXACTLY, IS_THINKING, MY_DICE, ROUND_IN_BOLD, THEN_NAME
 from bot.screens.elements.model import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.widths import height
 from bot.screens.families.bids import narrator
@@ -30,13 +31,15 @@ from bot.screens.families.bids.standing import sheet
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_with_its_die, bid_words, die, red
-from bot.words.language import _, listed, ngettext
+from bot.words.language import N_, _, listed, ngettext
 from engine.bids.events import BidMade, Crooked
 from engine.bids.odds import typical
 from engine.bids.rules import Challengers, ExactBy
 from engine.bids.view import View
 from engine.core.events import Event, Opens, QuitVoiced, RollOff
 from engine.core.state import BIDDING, POLL
+
+BANG = N_("Bang!")
 
 
 def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
@@ -82,8 +85,7 @@ def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
 
 def head(by: BidsNarrator, view: View) -> str:
     """Which round it is, how many dice are in play, and about how many of each face that makes."""
-    # Translators: {n} is “3”, or “3/10” where rounds are counted.
-    state, facts = view.state, [_("**Round {n}**").format(n=by.of_rounds(view.state.round))]
+    state, facts = view.state, [_(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))]
     facts.append(ngettext("{n} die", "{n} dice", state.pool).format(n=state.pool))
     usual = typical(state)
     if about := round(usual.each):
@@ -102,8 +104,7 @@ def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
     seat, state = view.awaited[0], view.state
     name = by.name(seat)
     if table.seats[seat].user is None:
-        # Translators: {name} is a computer player.
-        return _("💭 {name} is thinking…").format(name=name)
+        return _(IS_THINKING).format(name=name)
     if state.phase is POLL:
         # Translators: asked before everybody: {name} votes.
         return _("🗳️ {name}, do you believe it?").format(name=name)
@@ -112,7 +113,7 @@ def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
     bid = bid_with_its_die(state.standing)
     if not view.bids_in_turn():
         return _("👉 {name}, nothing beats **{bid}**: call it!").format(name=name, bid=bid)
-    call = _("Bang!") if by.is_bang() else _("Liar!")
+    call = _(BANG) if by.is_bang() else _(CALL_LIAR)
     # Translators: {call} is “Liar!” or “Bang!”.
     return _("👉 {name}, raise **{bid}** or call {call}").format(name=name, bid=bid, call=call)
 
@@ -128,8 +129,7 @@ def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
     if state.phase is POLL:
         ways = _asked_later(by, view)
     elif following >= 0:
-        # Translators: who is asked next; short, in a line with the time left.
-        then = _("then {name}").format(name=by.cast.brief(following))
+        then = _(THEN_NAME).format(name=by.cast.brief(following))
         ways = [f"{then} · {called}" if (called := _called_by_anyone(view)) else then, then]
     wordings = [" · ".join(filter(None, (way, *until))) for way in ways]
     lines = [f"-# {each}" if each else "" for each in wordings]
@@ -211,11 +211,11 @@ def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) ->
 def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:
     """The buttons of the challenge and, if there is one, the exact call (C1, C5). `is_asked`: a person is to move."""
     by, played, stands = narrator_of(table), view.state.round_rules, view.state.standing is not None
-    label, fist = (_("Bang!"), "💥") if by.is_bang() else (_("Liar!"), "🫵")
+    label, fist = (_(BANG), "💥") if by.is_bang() else (_(CALL_LIAR), "🫵")
     liar = Button(label, CallLie(table.id, table.version), fist, Style.BAD, disabled=not stands)
     made = [liar if is_asked or played.challenge is Challengers.ANYONE else _off(liar)]
     if played.exact:
-        exact = Button(_("Exactly!"), CallExact(table.id, table.version), "🎯", disabled=not stands)
+        exact = Button(_(EXACTLY), CallExact(table.id, table.version), "🎯", disabled=not stands)
         made.append(exact if is_asked or played.exact_by is ExactBy.ANYONE else _off(exact))
     return tuple(made)
 
@@ -225,4 +225,4 @@ def _off(button: Button) -> Button:
 
 
 def _my_dice(table: TableInfo) -> Button:
-    return Button(_("My dice"), ShowDice(table.id), "🎲", Style.MAIN)
+    return Button(_(MY_DICE), ShowDice(table.id), "🎲", Style.MAIN)

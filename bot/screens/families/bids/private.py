@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.presses.game import LookIn
 from bot.screens.elements.cast import link, where
+from bot.screens.elements.labels import BACK_TO_THE_TABLE, BEST_IS_TO_CALL, LIKELY_TO_YOU, SHOW_THE_TABLE
 from bot.screens.elements.model import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.screens.families.bids.inputs import offered_bids
 from bot.screens.families.bids.narrator import BidsNarrator, narrator_of
@@ -35,8 +36,8 @@ def direct_message(table: TableInfo, view: View, message: int | None) -> DirectM
     if view.state.red:
         # Translators: {die} is a picture.
         lines.append(_("-# {die} wild").format(die=red(view.state.red)))
-    here = Button(_("Show the table"), LookIn(table.id), "👀")
-    back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
+    here = Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀")
+    back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     return DirectMessage("\n".join(lines), (here, back))
 
 
@@ -57,7 +58,7 @@ def remote(table: TableInfo, view: View, hints: Hinted, chapter: Chapter) -> Eph
     lines = [f"-# {where(table.place)}", *outcome(by, chapter)]
     if view.state.phase in (BIDDING, POLL):
         lines += _round(table, view, hints)
-    again = Row((Button(_("Show the table"), LookIn(table.id), "👀"),))
+    again = Row((Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀"),))
     return Ephemeral((Text("\n".join(lines)), *_moves(table, view), again))
 
 
@@ -84,8 +85,7 @@ def _hints(view: View) -> list[str]:
     """How likely the standing bid and the least raises hold, given one's own dice."""
     bid, lines = odds.standing(view), []
     if bid is not None:
-        # Translators: how likely the bid is true, by one’s own dice and those on the table.
-        lines.append(_("🔎 From what you can see: **{percent}** likely").format(percent=percent(bid.likely)))
+        lines.append(_(LIKELY_TO_YOU).format(percent=percent(bid.likely)))
     offered = offered_bids(view) if view.legal.may_bid() else ()
     chances = [odds.Likely(bid.quantity, bid.face, odds.holds(view, bid)) for bid in offered]
     if raises := [_chance(each) for each in chances]:
@@ -108,7 +108,7 @@ def advised(view: View, best: Choice) -> str:
         case CallExact():
             words = _("💡 Best: **Exactly!**, right at {percent} with what was said.")
         case _:
-            words = _("💡 Best: call it, right at {percent} with what was said.")
+            words = _(BEST_IS_TO_CALL)
     return words.format(percent=likely)
 
 

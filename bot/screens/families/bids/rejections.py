@@ -4,6 +4,7 @@ from bot.presses.base import Move
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import YOU_WERE_FIRST
 from bot.screens.elements.model import Button, Ephemeral, Row, Style, Text
 from bot.tables.model import TableInfo
 from bot.words.dice import bid_words, face_name
@@ -111,7 +112,7 @@ def _who_was_first(table: TableInfo, view: View) -> str | None:
     if caller < 0:
         return None
     if caller == view.seat:
-        return _("✔️ You were first: it counts.")
+        return _(YOU_WERE_FIRST)
     # Translators: {name} called before you did.
     return _("⏱️ {name} was first.").format(name=Cast(table.seats).name(caller))
 

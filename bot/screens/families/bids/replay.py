@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.screens.elements.labels import LIKELY_TO_NAME
 from bot.screens.elements.model import Rule, Text
 from bot.screens.families.bids import narrator
 from bot.screens.families.bids.narrator import BidsNarrator, fitting_ladder, summarized
@@ -37,11 +38,10 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
         case BidMade(seat=seat):
             bid = bid_words(event)
             said = _("### {name} bids {bid}").format(name=by.cast.brief(seat), bid=bid)
-            # Translators: how likely a bid was true, as {name} could reckon.
-            hint = _("🔎 From what {name} could see: **{percent}** likely")
+            hint = _(LIKELY_TO_NAME)
         case Challenged(seat=seat) | ExactCalled(seat=seat):
             said = f"### {called(by, event, bids[-1])}"
-            hint = _("🔎 From what {name} could see: **{percent}** likely")
+            hint = _(LIKELY_TO_NAME)
         case _:
             opener = by.cast.brief(scene.step.view.state.opener)
             return [_("### 🎲 Everyone rolls, {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]

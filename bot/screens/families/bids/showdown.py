@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import CALLER_DOUBTS
 from bot.screens.elements.model import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.screens.families import narration
 from bot.screens.families.asides import asides
@@ -188,7 +189,7 @@ def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -
         # Translators: {caller} calls the bid {bid} of {bidder} a lie.
         words = _("💥 Bang! {caller} doubts {bidder}: {bid}?")
     else:
-        words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
+        words = _(CALLER_DOUBTS)
     caller, bidder = by.cast.quiet(said.seat), by.cast.quiet(bid.seat)
     return words.format(caller=caller, bidder=bidder, bid=bid_words(bid))
 

@@ -3,13 +3,17 @@
 from collections.abc import Callable, Iterator
 
 from bot.screens.elements.cast import Cast, Level, fitting_levels, forfeits, levels
+from bot.screens.elements.labels import BEST_CALL, CLEAN_SCORE, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
 from bot.screens.elements.widths import height
 from bot.words.dice import bid_words, whole
-from bot.words.language import _, ngettext, number, ordinal, percentage
+from bot.words.language import N_, _, ngettext, number, ordinal, percentage
 from engine.bids.rules import Price
 from engine.bids.story import BidMoment
 from engine.bids.view import View
 from engine.core.story import Highlights
+
+# Translators: behind a name: that player has lost every die.
+IS_OUT = N_("out")
 
 NEVER = 1_000_000
 """More rounds than any game has."""
@@ -24,8 +28,7 @@ def bads(score: int) -> str:
         return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
     if score > 0:
         return ngettext("{n} good", "{n} goods", score).format(n=score)
-    # Translators: a score of neither bads nor goods.
-    return _("clean")
+    return _(CLEAN_SCORE)
 
 
 def sheet(cast: Cast, view: View, lines: int = 2) -> str:
@@ -80,8 +83,7 @@ def _levels(view: View, figure: Figure) -> list[Level]:
 def _short(view: View, seat: int) -> str:
     player = view.state.players[seat]
     if player.left:
-        # Translators: behind a name, in place of a number of dice: that player has left the table.
-        return _("(left)")
+        return _(HAS_LEFT)
     match view.state.rules.price:
         case Price.BADS:
             return bads(player.score)
@@ -91,8 +93,7 @@ def _short(view: View, seat: int) -> str:
             # Translators: behind a name: that player has shed every die, which is to win.
             return _("done")
         case Price.DIE if not player.dice:
-            # Translators: behind a name: that player has lost every die.
-            return _("out")
+            return _(IS_OUT)
         case _:
             return str(player.dice)
 
@@ -127,13 +128,12 @@ def _figure(view: View, seat: int) -> str:
         case Price.SHED if player.shed_in:
             return _finished(view, player.shed_in)
         case Price.DIE if not player.dice:
-            return _("out")
+            return _(IS_OUT)
         case Price.SHED if _is_last(view, seat):
             return ngettext("last, with {n} die", "last, with {n} dice", player.dice).format(n=player.dice)
         case _:
             figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
-    # Translators: {figure} is “3 dice”, “2 forfeits” or “1 bad”; that player has left the table.
-    return _("{figure} (left)").format(figure=figure) if player.left else figure
+    return _(FIGURE_OF_WHO_LEFT).format(figure=figure) if player.left else figure
 
 
 def _finished(view: View, shed_in: int) -> str:
@@ -171,18 +171,17 @@ def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
 
 def _best_call(cast: Cast, call: BidMoment) -> str:
     # Translators: {name} called {bid} a lie.
-    words = _("🎯 Best call: **{name}**, exactly {bid}") if call.exact else _("🎯 Best call: **{name}** on {bid}")
+    words = _("🎯 Best call: **{name}**, exactly {bid}") if call.exact else _(BEST_CALL)
     return words.format(name=cast.brief(call.seat), bid=bid_words(call))
 
 
 def _unluckiest(cast: Cast, loss: BidMoment) -> str:
     """How sure they could be, and were wrong."""
-    # Translators: who lost by {bid}, whether they bid or doubted it, though they were right with {percent}.
-    words = _("🌧️ Unluckiest: **{name}**, wrong at {percent} ({bid})")
+    words = _(UNLUCKIEST)
     bid = bid_words(loss)
     return words.format(name=cast.brief(loss.seat), percent=percentage(min(99, round(100 * loss.likely))), bid=bid)
 
 
 def _worst_call(cast: Cast, call: BidMoment) -> str:
-    words = _("🙈 Worst call: **{name}**, exactly {bid}") if call.exact else _("🙈 Worst call: **{name}** on {bid}")
+    words = _("🙈 Worst call: **{name}**, exactly {bid}") if call.exact else _(WORST_CALL)
     return words.format(name=cast.brief(call.seat), bid=bid_words(call))

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.presses.learning import Lesson
+from bot.screens.elements.labels import CALL_LIAR
 from bot.screens.elements.model import Button, Row, Style, rows
 from bot.screens.families.bids.narrator import BidsNarrator, summarized
 from bot.screens.families.bids.private import advised
@@ -196,7 +197,7 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View, _turning: object
         Button(f"×{may.get(face, '–')}", leads(lesson, path, word), die(face), disabled=face not in may)
         for face, word in words.items()
     ]
-    liar = Button(_("Liar!"), leads(lesson, path, LIAR), "🫵", Style.BAD, disabled=seen.state.standing is None)
+    liar = Button(_(CALL_LIAR), leads(lesson, path, LIAR), "🫵", Style.BAD, disabled=seen.state.standing is None)
     return (*rows(faces, 3), Row((liar,)))
 
 

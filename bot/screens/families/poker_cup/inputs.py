@@ -9,11 +9,13 @@ from bot.screens.elements.model import LONGEST_LABEL, Button, Choice, Menu, Part
 from bot.screens.families.poker_cup.ranking import kind_name, spoken
 from bot.tables.model import TableInfo
 from bot.words.dice import covered, die, face_name, marked, on_table, under
-from bot.words.language import _
+from bot.words.language import N_, _
 from engine.core.dice import FACES, Hand
 from engine.poker_cup.claims import claim_in_words
 from engine.poker_cup.ranking import OWN_FACES, Claim, Kind
 from engine.poker_cup.view import CupView
+
+ANOTHER_HAND = N_("Another hand")
 
 
 class Die(msgspec.Struct, frozen=True):
@@ -99,7 +101,7 @@ class _Picker:
         kinds = dict.fromkeys(each.kind for each in self._claims)
         hands = tuple(Choice(self._begin(kind), kind_name(kind)) for kind in kinds)
         # Discord remembers what was chosen in a menu by its name: with each version it is another one.
-        return (quick, Menu(f"hands{self._table.version}", _("Another hand"), hands))
+        return (quick, Menu(f"hands{self._table.version}", _(ANOTHER_HAND), hands))
 
     def _worth_it(self) -> list[Claim]:
         """The truth where it is high enough and known, a step up, and a bold lie, in this order and none twice."""
@@ -170,4 +172,4 @@ class _Picker:
 
     def _anew(self) -> Row:
         press = BeginClaim(self._table.id, self._table.version, NOTHING)
-        return Row((Button(_("Another hand"), press, "↩️"),))
+        return Row((Button(_(ANOTHER_HAND), press, "↩️"),))

@@ -6,17 +6,21 @@ from itertools import takewhile
 import msgspec
 
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import CALL_LIAR, PEEK
 from bot.screens.families import narration
 from bot.screens.families.narration import Line
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.tables.model import TableInfo
 from bot.words.dice import on_table, whole
-from bot.words.language import _, listed
+from bot.words.language import N_, _, listed
 from engine.core import events as e
 from engine.core.dice import Hand
 from engine.poker_cup import events as c
 from engine.poker_cup.actions import Action, MakeClaim, PassBlind, Peek
 from engine.poker_cup.rules import CupRules
+
+LOOKED = N_("looked")
+PEEKED = N_("peeked")
 
 
 class CupNarrator(narration.Narrator, frozen=True):
@@ -136,14 +140,14 @@ def _in_short(turn: Turn, dice: int) -> list[str]:
     rolled = sum(act.dice for act in turn.acts if isinstance(act, c.Shook))
     rolled += sum(isinstance(act, c.RolledOnTable) for act in turn.acts)
     if any(isinstance(act, c.Peeked) for act in turn.acts):
-        facts.append(_("peeked"))
+        facts.append(_(PEEKED))
     else:
         rolled = dice  # K1: who opens has thrown all
     if rolled:
         # Translators: in a list of what a player did: {n} dice were rolled.
         facts.append(_("rolled {n}").format(n=rolled))
     if claimed is not None:
-        facts.append(_("looked") if claimed.looked else _("unseen"))
+        facts.append(_(LOOKED) if claimed.looked else _("unseen"))
     return facts
 
 
@@ -167,7 +171,7 @@ def _acts(acts: Sequence[Act]) -> list[str]:
     for act in acts:
         match act:
             case c.Peeked():
-                said.append(_("peeked"))
+                said.append(_(PEEKED))
             case c.Shown(dice=dice):
                 # Translators: in a list of what a player did; {dice} are pictures.
                 said.append(_("pulled out {dice}").format(dice=_shown(dice)))
@@ -181,7 +185,7 @@ def _acts(acts: Sequence[Act]) -> list[str]:
                 # Translators: in a list of what a player did: {n} dice under the cup were shaken.
                 said.append(_("shook {n}").format(n=many))
             case c.Looked():
-                said.append(_("looked"))
+                said.append(_(LOOKED))
             case _:
                 pass
     return said
@@ -233,6 +237,6 @@ def in_words(action: Action) -> str:
             # Translators: a move: to pass the cup on without looking, and claim that.
             return _("blind, {claim}").format(claim=spoken(claim))
         case Peek():
-            return _("Peek")
+            return _(PEEK)
         case _:
-            return _("Liar!")
+            return _(CALL_LIAR)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
+from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, PEEK, ROUND_IN_BOLD, THEN_NAME
 from bot.screens.elements.model import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.widths import height
 from bot.screens.families.poker_cup import narrator
@@ -96,7 +97,7 @@ def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
 
 def head(by: CupNarrator, view: CupView) -> str:
     """Which round it is; where the five dice are is seen in the row below."""
-    number = _("**Round {n}**").format(n=by.of_rounds(view.state.round))
+    number = _(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))
     return f"-# {number}"
 
 
@@ -114,7 +115,7 @@ def _asked(by: CupNarrator, table: TableInfo, view: CupView) -> str:
     seat, may, standing = view.awaited[0], steps(view.state), view.state.standing
     name = by.name(seat)
     if table.seats[seat].user is None:
-        return _("💭 {name} is thinking…").format(name=name)
+        return _(IS_THINKING).format(name=name)
     if may == ("liar",):
         return _("👉 {name}, nothing beats that: call it!").format(name=name)
     if standing is None and "look" in may:
@@ -135,7 +136,7 @@ def _then(by: CupNarrator, table: TableInfo, view: CupView) -> str:
     facts, state = [], view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
     if following >= 0:
-        facts.append(_("then {name}").format(name=by.cast.brief(following)))
+        facts.append(_(THEN_NAME).format(name=by.cast.brief(following)))
     if table.deadline is not None and table.setup.clock and view.awaited:
         facts.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
     return f"-# {' · '.join(facts)}" if facts else ""
@@ -157,7 +158,7 @@ def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
     buttons = (
         challenge(table, "liar" in may),
         look(table, "look" in may) if opens else peek(table, "peek" in may),
-        Button(_("Blind"), OpenBlind(table.id, table.version), "🙈", disabled="blind" not in may),
+        Button(_(BLIND), OpenBlind(table.id, table.version), "🙈", disabled="blind" not in may),
         Button(_("My cup"), ShowDice(table.id), "🥤", Style.MAIN),
         more_button(table),
     )
@@ -166,12 +167,12 @@ def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
 
 def challenge(table: TableInfo, is_legal: bool = True) -> Button:
     """Call the claim a lie (K2)."""
-    return Button(_("Liar!"), CallLie(table.id, table.version), "🫵", Style.BAD, disabled=not is_legal)
+    return Button(_(CALL_LIAR), CallLie(table.id, table.version), "🫵", Style.BAD, disabled=not is_legal)
 
 
 def peek(table: TableInfo, is_legal: bool = True) -> Button:
     """Believe the claim, and look under the cup (K4)."""
-    return Button(_("Peek"), PeekUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
+    return Button(_(PEEK), PeekUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
 
 
 def look(table: TableInfo, is_legal: bool = True) -> Button:

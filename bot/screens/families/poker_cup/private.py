@@ -4,6 +4,7 @@ from bot.presses.base import Move
 from bot.presses.game import LookIn
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
 from bot.screens.elements.cast import link, where
+from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BEST_IS_TO_CALL, BLIND, LIKELY_TO_YOU, SHOW_THE_TABLE
 from bot.screens.elements.model import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.families.narration import Hinted, percent
 from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
@@ -34,8 +35,8 @@ def direct_message(table: TableInfo, view: CupView, message: int | None) -> Dire
     # Translators: a direct message: {dice} are digits, {where} is a link to the channel or the table’s name.
     words = _("🥤 **{dice}** under the cup · Round {round} at {where}")
     lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
-    here = Button(_("Show the table"), LookIn(table.id), "👀")
-    back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
+    here = Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀")
+    back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     return DirectMessage("\n".join(lines), (here, back))
 
 
@@ -73,7 +74,7 @@ def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Eph
 
 def _blind(table: TableInfo, view: CupView) -> tuple[Part, ...]:
     """The claims with which the cup is passed on blind (K3), and the way back to all that may be done."""
-    back = Button(_("Back"), MarkDice(table.id, table.version, 0), "◀️")
+    back = Button(_(BACK), MarkDice(table.id, table.version, 0), "◀️")
     words = Text(_("🙈 Pass it on blind with a higher claim:"))
     return (_standing(table, view, with_dice=True), words, *picker(table, view), Row((back,)))
 
@@ -84,7 +85,7 @@ def _place(table: TableInfo, elsewhere: bool) -> tuple[Part, ...]:
 
 
 def _again(table: TableInfo) -> Row:
-    return Row((Button(_("Show the table"), LookIn(table.id), "👀"),))
+    return Row((Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀"),))
 
 
 def _cup(table: TableInfo, view: CupView, hints: Hinted = NO_HELP, marks: int = 0) -> tuple[Part, ...]:
@@ -194,7 +195,7 @@ def _answers(table: TableInfo, view: CupView) -> tuple[Button, ...]:
     may = view.legal
     if not may.challenge:
         return ()
-    blind = Button(_("Blind"), OpenBlind(table.id, table.version), "🙈")
+    blind = Button(_(BLIND), OpenBlind(table.id, table.version), "🙈")
     return (challenge(table), *([peek(table)] if may.peek else []), *([blind] if may.blind else []))
 
 
@@ -232,7 +233,7 @@ def _hint(view: CupView) -> str:
     standing = view.state.standing
     assert standing is not None
     likely = reaching(known(view), standing.claim, view.state.rules.ranking)
-    return _("🔎 From what you can see: **{percent}** likely").format(percent=percent(likely))
+    return _(LIKELY_TO_YOU).format(percent=percent(likely))
 
 
 def _advice(best: Choice) -> str:
@@ -245,5 +246,5 @@ def _advice(best: Choice) -> str:
         case MakeClaim(claim=said):
             words, claim = _("💡 Best: claim **{claim}**, true at {percent}."), spoken(said)
         case _:
-            words, claim = _("💡 Best: call it, right at {percent} with what was said."), ""
+            words, claim = _(BEST_IS_TO_CALL), ""
     return words.format(claim=claim, percent=percent(best.likely))

@@ -1,6 +1,7 @@
 """A step of a game of the cup that is over: what was done and claimed, how likely that was, and the five dice."""
 
 from bot.presses.history import ALL, TABLE
+from bot.screens.elements.labels import LIKELY_TO_NAME
 from bot.screens.elements.model import Rule, Text, newest
 from bot.screens.elements.widths import height
 from bot.screens.families.narration import Scene, percent
@@ -39,7 +40,7 @@ def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
     turn, likely = summary.going_on(), percent(scene.step.likely or 0.0)
     if isinstance(said, Claimed):
         words = _("### {name} claims {claim}").format(name=by.cast.brief(said.seat), claim=spoken(said.claim))
-        hint = _("🔎 From what {name} could see: **{percent}** likely")
+        hint = _(LIKELY_TO_NAME)
     elif isinstance(said, Challenged):
         words = f"### {called(by, said, scene.step.view.state.standing.claim)}"
         hint = _("🔎 From what {name} could see: **{percent}** likely to be right")

@@ -1,5 +1,6 @@
 """The rules of the cup in words: how it goes, and its house rules."""
 
+from bot.screens.elements.labels import THE_CUP
 from bot.screens.families.common_house_rules import (
     HouseRule,
     RulesPage,
@@ -36,7 +37,7 @@ def described(rules: CupRules) -> tuple[str, ...]:
 
 def house_rules() -> tuple[RulesPage, ...]:
     """Every page of house rules that a game of the cup may have."""
-    return (RulesPage(_("The cup"), "🥤", (_straights(), _slippery(), gift(), opens())), at_the_table(), how_long())
+    return (RulesPage(_(THE_CUP), "🥤", (_straights(), _slippery(), gift(), opens())), at_the_table(), how_long())
 
 
 def _straights() -> HouseRule:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import CALLER_DOUBTS
 from bot.screens.elements.model import Beat, Box, Card, Part, Rule, Text, Tone, newest
 from bot.screens.elements.widths import height
 from bot.screens.families import narration
@@ -124,7 +125,7 @@ def call(by: CupNarrator, shown: CupLifted) -> str:
 def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
     """A call against a claim, in words: "Liar! Cleo doubts Ben: three fours?"."""
     caller, passer = by.cast.quiet(said.seat), by.cast.quiet(said.accused)
-    words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
+    words = _(CALLER_DOUBTS)
     return words.format(caller=caller, bidder=passer, bid=spoken(claim))
 
 

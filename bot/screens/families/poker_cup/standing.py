@@ -1,6 +1,7 @@
 """How everybody stands in a game of the cup, while it is played and at its end, and its best moments."""
 
 from bot.screens.elements.cast import Cast, fitting_levels, forfeits, levels
+from bot.screens.elements.labels import BEST_CALL, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
 from bot.screens.elements.widths import height
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import whole
@@ -32,13 +33,13 @@ def _order(view: CupView) -> list[int]:
 
 def _short(view: CupView, seat: int) -> str:
     player = view.state.players[seat]
-    return _("(left)") if player.left else str(player.forfeits)
+    return _(HAS_LEFT) if player.left else str(player.forfeits)
 
 
 def _figure(view: CupView, seat: int) -> str:
     player = view.state.players[seat]
     figure = forfeits(player.forfeits)
-    return _("{figure} (left)").format(figure=figure) if player.left else figure
+    return _(FIGURE_OF_WHO_LEFT).format(figure=figure) if player.left else figure
 
 
 def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
@@ -59,15 +60,15 @@ def _boldest_lie(cast: Cast, lie: ClaimMoment) -> str:
 
 
 def _best_call(cast: Cast, call: ClaimMoment) -> str:
-    return _("🎯 Best call: **{name}** on {bid}").format(name=cast.brief(call.seat), bid=spoken(call.claim))
+    return _(BEST_CALL).format(name=cast.brief(call.seat), bid=spoken(call.claim))
 
 
 def _unluckiest(cast: Cast, loss: ClaimMoment) -> str:
     """How sure they could be, and were wrong."""
-    words = _("🌧️ Unluckiest: **{name}**, wrong at {percent} ({bid})")
+    words = _(UNLUCKIEST)
     percent = percentage(min(99, round(100 * loss.likely)))
     return words.format(name=cast.brief(loss.seat), percent=percent, bid=spoken(loss.claim))
 
 
 def _worst_call(cast: Cast, call: ClaimMoment) -> str:
-    return _("🙈 Worst call: **{name}** on {bid}").format(name=cast.brief(call.seat), bid=spoken(call.claim))
+    return _(WORST_CALL).format(name=cast.brief(call.seat), bid=spoken(call.claim))

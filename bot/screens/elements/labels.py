@@ -1,0 +1,80 @@
+"""The words that buttons and cards have in common: each is said with `_` where it stands."""
+
+from bot.words.language import N_
+
+AGAIN = N_("Again")
+ALL_SQUARE = N_("🍻 All square. Cheers!")
+BACK = N_("Back")
+BACK_TO_THE_TABLE = N_("Back to the table")
+BADS = N_("Bads")
+BEST_CALL = N_("🎯 Best call: **{name}** on {bid}")
+BEST_IS_TO_CALL = N_("💡 Best: call it, right at {percent} with what was said.")
+BLIND = N_("Blind")
+CALLER_DOUBTS = N_("🫵 Liar! {caller} doubts {bidder}: {bid}?")
+# Translators: a score of neither bads nor goods.
+CLEAN_SCORE = N_("clean")
+DONE = N_("Done")
+END_THE_GAME = N_("End the game")
+EXACTLY = N_("Exactly!")
+FAIR_DICE = N_("Fair dice?")
+# Translators: {figure} is “3 dice”, “2 forfeits” or “1 bad”; that player has left the table.
+FIGURE_OF_WHO_LEFT = N_("{figure} (left)")
+FORFEITS_OWED = N_("Forfeits owed")
+# Translators: behind a name, in place of a number of dice: that player has left the table.
+HAS_LEFT = N_("(left)")
+HOW_TO_PLAY = N_("How to play")
+# Translators: {name} is a computer player.
+IS_THINKING = N_("💭 {name} is thinking…")
+JOIN = N_("Join")
+LEARN_BY_PLAYING = N_("Learn by playing")
+LEAVE = N_("Leave")
+LET_OFF = N_("Let off")
+CALL_LIAR = N_("Liar!")
+# Translators: how likely a bid was true, as {name} could reckon.
+LIKELY_TO_NAME = N_("🔎 From what {name} could see: **{percent}** likely")
+# Translators: how likely the bid is true, by one’s own dice and those on the table.
+LIKELY_TO_YOU = N_("🔎 From what you can see: **{percent}** likely")
+LOBBY_IS_CLOSED = N_("🔒 The lobby is closed: I’m sealing the dice.")
+LUCKY_WORDS = N_("Lucky words")
+MORE = N_("More")
+MY_DICE = N_("My dice")
+# Translators: a computer player’s or a person’s name and rating, a number.
+NAME_AND_RATING = N_("{name} {rating}")
+NO = N_("No")
+NOTHING_CHANGED = N_("👍 Nothing changed.")
+NO_GAMES_YET = N_("No games yet. `/play` opens a table.")
+ONE_MORE_TO_START = N_("One more and you can start: a friend or a computer.")
+ONLY_THIS_CHANNEL = N_("only this channel")
+ONLY_THIS_GAME = N_("only this game")
+PACE = N_("Pace")
+PEEK = N_("Peek")
+PICK_ONE = N_("Pick one")
+PRACTICE = N_("-# Practice: not on any board.")
+RATING = N_("Rating")
+READY_TO_PLAY = N_("🎲 Ready? Type `/play` in a server’s channel.")
+REPLAY = N_("Replay")
+ROUND = N_("Round {n}")
+# Translators: {n} is “3”, or “3/10” where rounds are counted.
+ROUND_IN_BOLD = N_("**Round {n}**")
+SAVE_THESE_RULES = N_("Save these rules")
+SERVERS_DARES = N_("This server’s dares")
+SETTLED_ALREADY = N_("✅ That one is already settled.")
+SHARE = N_("Share")
+SHOW_HERE = N_("Show here")
+SHOW_THE_TABLE = N_("Show the table")
+SING_A_SONG = N_("sing a song")
+STOP_THE_GAME = N_("Stop the game")
+TAKE_A_SEAT = N_("Take a seat")
+TALK = N_("Talk")
+# Translators: who is asked next; short, in a line with the time left.
+THEN_NAME = N_("then {name}")
+THE_CUP = N_("The cup")
+UNKNOWN_GAME = N_("🎲 I don’t know “{typed}”. I deal: {games}.")
+# Translators: who lost by {bid}, whether they bid or doubted it, though they were right with {percent}.
+UNLUCKIEST = N_("🌧️ Unluckiest: **{name}**, wrong at {percent} ({bid})")
+WINNERS_GIFT = N_("Winner’s gift")
+WORST_CALL = N_("🙈 Worst call: **{name}** on {bid}")
+YOUR_LUCKY_WORDS = N_("🍀 Your lucky words: {words}")
+# Translators: a learner’s name where names stand side by side: “You 2 · Domino 1”; sentences have their own “you”.
+YOU_AS_A_NAME = N_("You")
+YOU_WERE_FIRST = N_("✔️ You were first: it counts.")
