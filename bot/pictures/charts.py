@@ -180,20 +180,24 @@ class Axis(msgspec.Struct, frozen=True):
         return self.start + (self.end - self.start) * (number - self.least) / (self.most - self.least)
 
 
-def axis(least: int, most: int, start: float, end: float, marks: int = 5) -> Axis:
-    """Return an axis for numbers from `least` to `most`, with at most `marks` round numbers, its ends included."""
-    step = _step(least, most, marks)
+MARKS = 5
+"""How many numbers an axis has at most, its ends included."""
+
+
+def axis(least: int, most: int, start: float, end: float) -> Axis:
+    """Return an axis for numbers from `least` to `most`, with round numbers at its marks."""
+    step = _step(least, most)
     low, high = least // step * step, -(-most // step) * step
     if low == high:
         low, high = low - step, high + step
     return Axis(low, high, start, end, tuple(range(low, high + 1, step)))
 
 
-def _step(least: int, most: int, marks: int) -> int:
+def _step(least: int, most: int) -> int:
     power = 1
     while True:
         for step in (each * power for each in STEPS):
-            if -(-most // step) - least // step + 1 <= marks:
+            if -(-most // step) - least // step + 1 <= MARKS:
                 return step
         power *= 10
 
