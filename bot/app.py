@@ -25,7 +25,7 @@ from bot.inbox.tree import Commands, add_commands
 from bot.metrics import GATEWAY_EVENTS, GATEWAY_UNREADABLE, HOUR, counting
 from bot.outbox.answer import Answers
 from bot.outbox.buried import Buried
-from bot.outbox.connection import AS_A_CLIENT, is_reachable
+from bot.outbox.connection import AS_A_CLIENT, is_reachable, sharding
 from bot.outbox.deletions import Deletions
 from bot.outbox.gateway import Guard, read_fast
 from bot.outbox.pictures import Pictures
@@ -109,7 +109,7 @@ class Bot(discord.Client):
         """
         self.own_shards = settings.shards
         read_fast()
-        super().__init__(**AS_A_CLIENT, http_trace=counting(), **self._sharding())
+        super().__init__(**AS_A_CLIENT, http_trace=counting(), **sharding(settings.shards.first, settings.shards.of))
         self._settings, self.now = settings, now
         self._outside = Outside(lambda: self.now(), entropy, pace, lease or Sharing(settings.shards))
         self._keeps_store = store is None
@@ -296,12 +296,6 @@ class Bot(discord.Client):
         store, self._store = self._store, None
         if store is not None and self._keeps_store:
             await store.close()
-
-    def _sharding(self) -> dict[str, Any]:
-        """Return the arguments for discord.py that name its shards."""
-        if self.own_shards.of == 1:
-            return {}
-        return {"shard_id": self.own_shards.first, "shard_count": self.own_shards.of}
 
     async def _hear_of_others(self) -> None:
         """Follow what other processes save and show: by notifications if they can be received, otherwise by polling."""

@@ -56,6 +56,12 @@ AS_A_CLIENT: Mapping[str, Any] = {
 }
 """The options of discord.py for every bot of ours: it hears of servers, pings nobody and keeps no messages."""
 
+
+def sharding(first: int, of: int) -> dict[str, Any]:
+    """Return the options of discord.py for a client of the shard `first` of so many; none if there is only one."""
+    return {} if of == 1 else {"shard_id": first, "shard_count": of}
+
+
 TIMEOUT = 5.0
 """Seconds after which Discord counts as away."""
 
