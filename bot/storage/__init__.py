@@ -1,7 +1,7 @@
-"""The database: the only room (with migrations/) that knows SQL.
+"""The database: the only package (with migrations/) that knows SQL.
 
-`store.py` drives a unit of work, which is a plain function over a `Connection`. The files by subject (`table_rows.py`,
-`ledger.py` and so on) hold the statements that such a function calls.
+`store.py` runs a unit of work, which is a plain function over a `Connection`. The files by subject (`table_rows.py`,
+`ledger.py` and so on) have the statements that such a function calls.
 """
 
 from sqlalchemy import ColumnElement, Connection, true
@@ -9,6 +9,6 @@ from sqlalchemy import ColumnElement, Connection, true
 __all__ = ["ALL", "Condition", "Connection"]
 
 Condition = ColumnElement[bool]
-"""Which tables a query is about: made in this room, and handed through others to another query of this room."""
+"""The tables that a query is about: made in this package, and passed through others to another query of it."""
 
 ALL: Condition = true()

@@ -17,7 +17,7 @@ Key = tuple[int, int, str]
 
 
 class Held(msgspec.Struct, frozen=True):
-    """An achievement that somebody has: since when, and by which game."""
+    """An achievement that somebody has: since when, and from which game."""
 
     name: str
     game: int
@@ -25,24 +25,24 @@ class Held(msgspec.Struct, frozen=True):
 
 
 def add(connection: Connection, guild: int, earned: Sequence[tuple[int, str]], game: int, at: datetime) -> None:
-    """Give people what `game` brought them, as (user, name); an achievement that they have already stays as it was."""
+    """Give people their achievements by `game`, as (user, name); existing achievements do not change."""
     _EARN.write(connection, [(guild, user, name, game, at) for user, name in sorted(earned)])
 
 
 def fill(connection: Connection, held: Mapping[Key, tuple[int, datetime]]) -> None:
-    """Replace all achievements by those of a new count."""
+    """Replace all achievements by those of a recount."""
     connection.execute(delete(db.achievements))
     bulk.fill(connection, db.achievements, ((*key, *by) for key, by in sorted(held.items())))
 
 
 def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:
-    """Return what a game brought to whom for the first time: (user, name)."""
+    """Return the first-time achievements of a game: (user, name)."""
     rows = connection.execute(select(A.user, A.name).where(A.game == game).order_by(A.user, A.name))
     return [(row.user, row.name) for row in rows]
 
 
 def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
-    """Return, by person who earned any by a game, how many they had before and have with it, on all servers."""
+    """Return, for each person who earned any by a game, how many they had before and have with it, on all servers."""
     earners = select(A.user).where(A.game == game)
     held: dict[int, tuple[set[str], set[str]]] = {}
     rows = connection.execute(select(A.user, A.name, A.game, A.at).where(A.user.in_(earners))).all()
@@ -57,7 +57,7 @@ def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
 
 
 def of(connection: Connection, guild: int | None, user: int) -> list[Held]:
-    """Return the achievements of somebody on a server (None: on all), the earliest first."""
+    """Return the achievements of somebody on a server (None: on all), earliest first."""
     query = select(A.name, A.game, A.at).where(A.user == user).order_by(A.at, A.name)
     rows = connection.execute(query if guild is None else query.where(A.guild == guild))
     return [Held(row.name, row.game, row.at) for row in rows]

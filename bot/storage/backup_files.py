@@ -1,7 +1,7 @@
 """A whole database as a file: a copy of a SQLite database, or a dump by PostgreSQL's own programs.
 
-SQLite is copied by its own backup while the bot runs: one moment of the database, whoever writes meanwhile. What
-pg_dump, pg_restore and psql say of rows is never shown: seeds and hidden dice stand in them.
+SQLite is copied by its own backup while the bot runs: one moment of the database, in spite of other writers. Messages
+of pg_dump, pg_restore and psql about rows are never shown, since they contain seeds and hidden dice.
 """
 
 import contextlib
@@ -23,14 +23,14 @@ from bot.storage import database
 from bot.wall_clock import utc_now
 
 PARTIAL = ".partial"
-"""The ending of a file that is not whole yet; one that is left over comes from a run that was killed."""
+"""The ending of an incomplete file; one that is left over comes from a run that was killed."""
 
 
 @contextmanager
 def atomic_write(file: Path) -> Iterator[Path]:
     """Yield a new file beside `file` to write into (mode 0600), which replaces `file` at the end, safely on disk.
 
-    If the body raises, `file` is what it was before, and nothing else is left. Raises `OSError`.
+    If the body raises, `file` does not change, and nothing else is left. Raises `OSError`.
     """
     handle, name = tempfile.mkstemp(PARTIAL, f"{file.name}.", file.absolute().parent)
     os.close(handle)
@@ -45,7 +45,7 @@ def atomic_write(file: Path) -> Iterator[Path]:
 
 
 def fsync(path: Path) -> None:
-    """Write a file, or the names in a folder, to the disk, so that they outlast a power cut. Raises `OSError`."""
+    """Write a file, or the names in a folder, to the disk, so that they survive a power cut. Raises `OSError`."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -56,7 +56,7 @@ def fsync(path: Path) -> None:
 SQLITE_MAGIC = b"SQLite format 3\0"
 
 BUSY = 5000
-"""Milliseconds for which another program's lock is waited for."""
+"""Milliseconds to wait for another program's lock."""
 
 NO_SQLITE_DATABASE = "{file} is no database of the bot."
 
@@ -66,20 +66,20 @@ DAMAGED = "{file} is damaged: {what}."
 def copy_sqlite(source: Path, to: Path) -> str:
     """Copy the database in `source` to a file, check it from end to end, and return its revision.
 
-    `to` is replaced, but only by a copy that is whole. Raises `CannotStart` for a copy that is damaged, or for no
-    database of the bot; `sqlite3.Error` and `OSError` where files cannot be opened, read or written.
+    `to` is only replaced by a complete copy. Raises `CannotStart` for a damaged copy, or for a database that is not the
+    bot's; `sqlite3.Error` and `OSError` if files cannot be opened, read or written.
     """
     with atomic_write(to) as partial:
         with closing(_reading(source)) as old, closing(sqlite3.connect(partial)) as new:
             old.backup(new)
-            new.execute("PRAGMA journal_mode=DELETE")  # so that it is one file, which any program can read
+            new.execute("PRAGMA journal_mode=DELETE")  # a single file, which any program can read
         return sqlite_revision(partial, source)
 
 
 def sqlite_revision(file: Path, called: Path | None = None) -> str:
-    """Return the revision of a database file, once all of it is found sound. Raises as `copy_sqlite` does.
+    """Return the revision of a database file after checking all of it. Raises as `copy_sqlite` does.
 
-    `called` is how the file is named to the operator.
+    `called` is the file's name for the operator.
     """
     name = called or file
     with closing(_reading(file)) as connection:
@@ -105,10 +105,10 @@ def sqlite_revision(file: Path, called: Path | None = None) -> str:
 
 
 def put_sqlite_in_place(source: Path, file: Path) -> Path | None:
-    """Put a copy of `source` in place of `file`; return where the old database is kept, None where there was none.
+    """Put a copy of `source` in place of `file`; return where the old database is kept, None if there was none.
 
-    At each moment `file` is the old database or the new one. The caller holds the lock of the bot. Raises as
-    `copy_sqlite` does.
+    At each moment `file` is the old database or the new one. The caller holds the bot's lock. Raises as `copy_sqlite`
+    does.
     """
     before = _set_aside(file)
     copy_sqlite(source, file)
@@ -116,14 +116,14 @@ def put_sqlite_in_place(source: Path, file: Path) -> Path | None:
 
 
 def _set_aside(file: Path) -> Path | None:
-    """Link `file` to a second name and return that; the changes in its log are brought into it first."""
+    """Link `file` to a second name and return it, after merging the changes in its log."""
     if not file.exists() or not file.stat().st_size:
         return None
     before = file.with_name(f"{file.name}.before-{utc_now():%Y%m%dT%H%M%S.%fZ}")
     if _can_be_read(file):
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE")
-    else:  # its log must not meet the new database, and somebody may want to see what can be saved
+    else:  # its log must not meet the new database, and somebody may want to rescue data from it
         for ending in ("-wal", "-shm"):
             beside = file.with_name(file.name + ending)
             if beside.exists():
@@ -166,9 +166,9 @@ CODE = re.compile(r"ERROR:\s+(\w{5})\b")
 
 
 def dump_postgresql(url: URL, to: Path) -> str:
-    """Dump the database at `url` into a file in pg_dump's custom form, read it back whole, and return its revision.
+    """Dump the database at `url` into a file in pg_dump's custom format, read all of it back, and return its revision.
 
-    `to` is replaced, but only by a dump that is whole. Raises `CannotStart` where a program is missing or refuses.
+    `to` is only replaced by a complete dump. Raises `CannotStart` if a program is missing or fails.
     """
     with atomic_write(to) as partial:
         _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={partial}", url=url)
@@ -176,9 +176,9 @@ def dump_postgresql(url: URL, to: Path) -> str:
 
 
 def dump_revision(file: Path, called: Path | None = None) -> str:
-    """Return the revision of a dump, once all of it could be read. Raises `CannotStart`.
+    """Return the revision of a dump after reading all of it. Raises `CannotStart`.
 
-    `called` is how the file is named to the operator.
+    `called` is the file's name for the operator.
     """
     _run("pg_restore", "--file=/dev/null", str(file))
     found = VERSION.search(_run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file)))
@@ -210,7 +210,7 @@ def put_dump_in_place(source: Path, url: URL, old: Iterable[str]) -> None:
 
 
 def _feed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
-    """Feed psql the dump in one transaction, which is committed only where the dump was read whole; return whether."""
+    """Feed psql the dump in one transaction, committed only if all of the dump was read; return whether it was."""
     try:
         into.write("".join(["BEGIN;\n", *(f'DROP TABLE "{each}" CASCADE;\n' for each in old)]).encode())
         into.flush()
@@ -218,7 +218,7 @@ def _feed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
         whole = subprocess.run(command, stdout=into, stderr=subprocess.DEVNULL, check=False).returncode == 0
         into.write(b"COMMIT;\n" if whole else b"ROLLBACK;\n")
         into.close()
-    except BrokenPipeError:  # psql met an error, and says which
+    except BrokenPipeError:  # psql met an error, and reports it
         with contextlib.suppress(BrokenPipeError):
             into.close()
         return False
@@ -226,7 +226,7 @@ def _feed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
 
 
 def _run(program: str, *arguments: str, url: URL | None = None) -> str:
-    """Run a program and return its output. Raises `CannotStart`, with its complaint, where it is missing or fails."""
+    """Run a program and return its output. Raises `CannotStart`, with its message, if it is missing or fails."""
     command = [_program(program), *arguments, *(["--no-password"] if url is not None else [])]
     environment = _environment(url) if url is not None else None
     done = subprocess.run(command, env=environment, capture_output=True, text=True, errors="replace", check=False)
@@ -236,7 +236,7 @@ def _run(program: str, *arguments: str, url: URL | None = None) -> str:
 
 
 def _environment(url: URL) -> dict[str, str]:
-    """Return the environment for PostgreSQL's programs: a command line could be read by everybody on the machine."""
+    """Return the environment for PostgreSQL's programs, since everybody on the machine could read a command line."""
     return {**os.environ, **database.for_programs(url), "LC_ALL": "C"}
 
 
@@ -248,6 +248,6 @@ def _program(program: str) -> str:
 
 
 def _first_line(said: str) -> str:
-    """Return what a program complained about, without its name."""
+    """Return a program's error message, without its name."""
     lines = [line.split("error: ")[-1].split("detail: ")[-1].strip(" .") for line in said.splitlines() if line.strip()]
     return "; ".join(lines[:2]) or "it does not say why"

@@ -1,4 +1,4 @@
-"""Writes and deletes rows in bulk."""
+"""Writing and deleting rows in bulk."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib import import_module
@@ -16,17 +16,17 @@ Each = TypeVar("Each")
 
 
 class Upsert:
-    """A statement that inserts rows into a table, and changes or keeps the rows whose key exists already.
+    """A statement that inserts rows into a table, and changes or keeps rows whose key exists already.
 
-    It is built once and carried out for many rows, because building it takes longer than carrying it out.
+    It is built once for many rows, because building it takes longer than running it.
     """
 
     def __init__(
         self, into: Table, *, replaced: Collection[str] = (), added: Collection[str] = (), where: Condition = ALL
     ) -> None:
-        """In an existing row, columns `replaced` take the new values, columns `added` grow by them, others stay.
+        """In an existing row, columns `replaced` take the new values, columns `added` grow by them, and others stay.
 
-        A row for which `where` does not hold stays whole.
+        A row for which `where` is false does not change.
         """
         self._into, self._replaced, self._added, self._where = into, tuple(replaced), tuple(added), where
         self._built: dict[str, Any] = {}
@@ -35,7 +35,7 @@ class Upsert:
         """Return the statement in the dialect of this database, which takes values by the names of the columns."""
         name = connection.dialect.name
         if name not in self._built:
-            self._built[name] = self._build(import_module(f"sqlalchemy.dialects.{name}"))  # what is used, no other
+            self._built[name] = self._build(import_module(f"sqlalchemy.dialects.{name}"))  # only the dialect in use
         return self._built[name]
 
     def write(self, connection: Connection, rows: Iterable[Sequence[Any]]) -> None:

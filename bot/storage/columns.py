@@ -1,4 +1,4 @@
-"""The parts of the database's tables: the naming of constraints, our types, and the marks of columns."""
+"""The parts of the database's tables: the names of constraints, our types, and the marks of columns."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,21 +19,22 @@ metadata = MetaData(naming_convention=NAMING)
 
 
 def only(condition: str) -> dict[str, Any]:
-    """Return the options of an index of those rows alone for which a condition holds.
+    """Return the options of an index of only the rows for which a condition is true.
 
-    On PostgreSQL the revisions say so alone: to name it here, too, would load that dialect at every start on SQLite.
+    For PostgreSQL only the revisions have the condition: naming it here, too, would load that dialect at every start on
+    SQLite.
     """
     return {"sqlite_where": text(condition)}
 
 
 class Utc(TypeDecorator[datetime]):
-    """A moment in UTC: aware in Python, whatever the database keeps."""
+    """A moment in UTC: aware in Python, in any database."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Return an aware moment as UTC; a naive one is refused, since nobody could say when it is."""
+        """Return an aware moment as UTC; a naive one is refused, since its time zone is unknown."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -41,7 +42,7 @@ class Utc(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Return the moment as an aware one again, since SQLite forgets the zone."""
+        """Return the moment as an aware one again, since SQLite drops the zone."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -52,24 +53,24 @@ Snowflake = BigInteger
 Key = BigInteger().with_variant(Integer, "sqlite")
 """The type of keys that the database numbers; SQLite numbers INTEGER keys only."""
 SECRET = {"secret": True}
-"""Marks a column that nothing but the use cases may read."""
+"""Marks a column that only the use cases may read."""
 WHO, CALLED = {"person": "who"}, {"person": "called"}
-"""Marks of columns about a person: their id; and what they are called, or wrote themselves."""
+"""Marks of columns about a person: their id; and their names or own words."""
 
 
 class Switches(msgspec.Struct, frozen=True):
-    """What a server has switched on or off for its tables: a field is a column, and a switch that can be pressed."""
+    """A server's switches for its tables: each field is a column, and a switch that can be pressed."""
 
     stakes: bool = True
-    """Whether forfeits are asked and owed. Where not, they are counted for the game and no more."""
+    """Whether forfeits are asked for and owed. If not, they only count for the game."""
     threads: bool = False
     """Whether each game gets a thread of its own."""
     hints: bool = True
-    """Whether the tables here help newcomers by telling how likely a bid is."""
+    """Whether tables here help newcomers by showing how likely a bid is."""
     pings: bool = True
-    """Whether whoever is to move, and has not, is mentioned."""
+    """Whether players who are to move, and have not, are mentioned."""
     quiet: bool = False
-    """Whether the computer players at new tables say nothing; its host may change it."""
+    """Whether the computer players at new tables are silent; its host may change it."""
 
 
 def switches() -> Iterator[Column[bool]]:

@@ -1,6 +1,6 @@
-"""The database that DATABASE_URL names: read and checked, its file made ready, and what goes wrong said in a sentence.
+"""The database of DATABASE_URL: its address is read and checked, its file prepared, and its errors explained.
 
-No sentence here quotes the address: where it is written wrongly, a part of the password may stand anywhere in it.
+No sentence here quotes the address: a wrong one may have a part of the password anywhere in it.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FORMS = "sqlite:///path/to/file or postgresql://user:password@host/database"
 
 CONNECTING = 10.0
-"""Seconds within which a connection must be made; after that the server counts as away."""
+"""The seconds within which a connection must be made; otherwise the server counts as away."""
 
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
@@ -43,7 +43,7 @@ BAD_SSL_MODE = f"sslmode in DATABASE_URL is one of {', '.join(SSL_MODES)}; the o
 
 
 def read_url(text: str | URL) -> URL:
-    """Parse an address of a kind of database that the bot knows. Raises `CannotStart` for any other."""
+    """Parse an address of a database of a known kind. Raises `CannotStart` for any other."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
@@ -94,13 +94,12 @@ def _blanks_kept(value: str) -> str:
 def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False, **options: Any) -> "AsyncEngine":
     """Return an engine for the PostgreSQL at `url`, where a statement may take `patience` seconds (None: any number).
 
-    `is_pooled`: a pooler stands between, which gives each transaction any of its connections. So no statement is kept
-    prepared beyond its own transaction, under a name that no other has.
-
-    asyncpg reads the address by itself, as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like
-    mean what they mean there, and what no program knows is a setting of the session.
+    `is_pooled`: a pooler is in between, which gives each transaction any of its connections. So no statement stays
+    prepared beyond its own transaction, under a name that no other has. asyncpg reads the address by itself, as
+    PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like have the same meaning, and words that no program
+    knows are settings of the session.
     """
-    import asyncpg  # a bot on SQLite does without it
+    import asyncpg  # not needed on SQLite
     from sqlalchemy.ext.asyncio import create_async_engine
 
     connect = partial(asyncpg.connect, dsn(url), timeout=CONNECTING, command_timeout=patience)
@@ -119,20 +118,20 @@ def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False,
 
 
 def driver_errors() -> tuple[type[Exception], ...]:
-    """Return what PostgreSQL's driver raises by itself, below SQLAlchemy; nothing where it was never needed."""
+    """Return the exceptions of PostgreSQL's own driver, below SQLAlchemy; none if it was never needed."""
     asyncpg = sys.modules.get("asyncpg")
     return (asyncpg.PostgresError, asyncpg.InterfaceError) if asyncpg is not None else ()
 
 
 def dsn(url: URL) -> str:
-    """Return the address as PostgreSQL's own programs take it. It has the password in it."""
+    """Return the address in the form of PostgreSQL's own programs. It contains the password."""
     return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 log = logging.getLogger(__name__)
 
 OWNER_ONLY = 0o600
-"""The mode of the database's files, which hold hidden dice and seeds."""
+"""The mode of the database's files, which contain hidden dice and seeds."""
 
 BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
 """The endings of a SQLite file and of the files beside it."""
@@ -162,17 +161,17 @@ POSTGRESQL_SAYS = {
 
 
 def meaning_of(code: str) -> str:
-    """Return in words what the database of a running bot means by an error's code; "" where there are none."""
+    """Return an error code of a running bot's database in words; "" if there are none."""
     says = SQLITE_SAYS if code.startswith("SQLITE_") else POSTGRESQL_SAYS
     return next((words for start, words in says.items() if code.startswith(start)), "")
 
 
 PASSES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "08", "53", "57P03")
-"""The beginnings of the codes of errors that may pass by themselves, or be mended while the bot waits."""
+"""The beginnings of the codes of errors that may pass by themselves, or be solved while the bot waits."""
 
 
 def prepare(database_url: str) -> None:
-    """Check what can be checked before Discord is asked: the address, and that a SQLite file can be written.
+    """Check what can be checked before connecting to Discord: the address, and that a SQLite file can be written.
 
     Raises `CannotStart`.
     """
@@ -188,17 +187,17 @@ def prepare(database_url: str) -> None:
 
 
 def file_of(url: URL) -> Path:
-    """Return the file that a SQLite address names."""
+    """Return the file of a SQLite address."""
     return Path(url.database or "")
 
 
 def make_folder(url: URL) -> None:
-    """Make the folder of a SQLite file where it does not exist. Raises `OSError`."""
+    """Make the folder of a SQLite file if it does not exist. Raises `OSError`."""
     file_of(url).parent.mkdir(parents=True, exist_ok=True)
 
 
 def make_private(url: URL) -> None:
-    """Make the SQLite file where it does not exist; it and the files beside it are for their owner alone.
+    """Make the SQLite file if it does not exist; only its owner can read it and the files beside it.
 
     Files that SQLite makes beside it later take its mode. Raises `OSError`.
     """
@@ -218,7 +217,7 @@ def _troubles() -> tuple[type[Exception], ...]:
 
 @contextlib.contextmanager
 def explain_errors(url: URL) -> Iterator[None]:
-    """Raise errors that an operator can mend as `CannotStart`, in a sentence without the address; let others pass."""
+    """Raise errors that an operator can solve as `CannotStart`, in a sentence without the address; let others pass."""
     try:
         yield
     except _troubles() as error:

@@ -1,4 +1,4 @@
-"""Facts that the bot notes of itself, each under its name."""
+"""Facts that the bot records about itself, each under its name."""
 
 from sqlalchemy import Connection, select
 
@@ -9,10 +9,10 @@ _FACT = Upsert(db.facts, replaced=("value",))
 
 
 def fact(connection: Connection, name: str) -> str | None:
-    """Return the fact that is kept under `name`; None where there is none."""
+    """Return the fact stored under `name`, or None."""
     return connection.execute(select(db.facts.c.value).where(db.facts.c.name == name)).scalar()
 
 
 def set_fact(connection: Connection, name: str, value: str) -> None:
-    """Keep a fact under `name`, in place of what was there."""
+    """Store a fact under `name`, replacing an older one."""
     _FACT.write(connection, [(name, value)])

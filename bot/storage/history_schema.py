@@ -1,7 +1,6 @@
-"""The tables of what outlasts a game: the games that are kept, and what is counted of them for people and servers.
+"""The tables of everything that outlasts a game: the kept games, and the figures of people and servers.
 
-Answers to puzzles and decks of dares outlast games, too. What is counted can be built anew from the games; seasons
-cannot.
+Answers to puzzles and decks of dares outlast games, too. The figures can be rebuilt from the games; seasons cannot.
 """
 
 from sqlalchemy import (
@@ -45,12 +44,12 @@ games = Table(
     Index("ix_games_ended", "ended"),
     Index("ix_games_replays", "guild", "ended", **only("worth IS NULL")),
 )
-"""What is kept of a game for good, under its table's number: its record, and its events in their form, compressed.
+"""A game kept for good, under its table's number: its record, and its events in their form, compressed.
 
-Neither names anybody: see `players`. It was the `ordinal`th that was counted on its server, in the season open then.
-Where a server keeps replays for a while only, both are empty after it, and `worth` is what the game counts for. Where
-it was played in a thread, `parent` is the thread's channel, and `private` says whether it was a private thread.
-`advised` are those in which the best moves were shown to everybody; `line` is the message that sealed the dice.
+Neither names anybody: see `players`. It was the `ordinal`th counted on its server, in the season running then. If a
+server keeps replays for a limited time, both are empty after it, and `worth` is what the game counts for. `parent` is
+the channel of a thread, and `private` is whether it was a private thread. In `advised` games everybody saw the best
+moves; `line` is the message that sealed the dice.
 """
 
 players = Table(
@@ -70,10 +69,10 @@ players = Table(
     Column("share", String(64)),
     Index("ix_players_games", "guild", "user", "ordinal"),
 )
-"""Who sat where in a game that is kept, and since which round (0: from its start); with what orders a person's games,
-and the rating that they were shown after it, with how much of it that game brought.
+"""The players of kept games by seat, since which round (0: the start), and their rating with its change.
 
-Somebody who is forgotten leaves a seat, and the share and salt of its dice.
+The server, the ordinal and the person order a person's games. A forgotten person leaves a seat, and the share and salt
+of its dice.
 """
 
 servers = Table(
@@ -86,7 +85,7 @@ servers = Table(
 )
 """The servers: how many games were counted on each, and since when the bot has left it (deleted after thirty days).
 
-A transaction that counts something on a server holds its row.
+A transaction that counts something on a server locks its row.
 """
 
 seasons = Table(
@@ -100,7 +99,7 @@ seasons = Table(
     Index("ix_seasons_guild", "guild", "opened"),
     Index("uq_seasons_open", "guild", unique=True, **only("closed IS NULL")),
 )
-"""The seasons that servers have named; one at a time is open."""
+"""The seasons of servers; one at a time is open."""
 
 scopes = Table(
     "scopes",
@@ -126,9 +125,9 @@ tallies = Table(
     Index("ix_tallies_user", "user"),
     sqlite_with_rowid=False,
 )
-"""What is counted for people in a scope: an amount, and a second one beside it. Amounts of nothing have no row.
+"""The figures of people in a scope: an amount, and a second one. Amounts of nothing have no row.
 
-Maintained in the transaction that changes it; rebuildable from `openings`, `games` and `forfeits`.
+Maintained in the transaction that changes it; it can be rebuilt from `openings`, `games` and `forfeits`.
 """
 
 levels = Table(
@@ -153,7 +152,7 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How strong a player of a family of games is, on a server. Rebuildable from `games`, in their order."""
+"""The strength of each player of a family of games, on a server. Can be rebuilt from `games`, in their order."""
 
 meetings = Table(
     "meetings",
@@ -170,7 +169,7 @@ meetings = Table(
     Index("ix_meetings_most", "guild", "user", "games"),
     sqlite_with_rowid=False,
 )
-"""How two people fared against each other, from each one's side. Rebuildable from `games`."""
+"""The results of two people against each other, from each one's side. Can be rebuilt from `games`."""
 
 achievements = Table(
     "achievements",
@@ -183,7 +182,7 @@ achievements = Table(
     Index("ix_achievements_user", "user"),
     sqlite_with_rowid=False,
 )
-"""What people have earned on a server, by which game and when: the first that brought it. Rebuildable from `games`."""
+"""People's achievements on a server, with the first game that brought each. Can be rebuilt from `games`."""
 
 openings = Table(
     "openings",
@@ -197,7 +196,7 @@ openings = Table(
     Column("amount", Integer, nullable=False),
     Column("beside", Integer, nullable=False),
 )
-"""Opening balances: what old games counted for, whose events may be gone. Nothing writes here any more."""
+"""Opening balances: the figures of old games whose events may be gone. Nothing writes here any more."""
 
 puzzle_answers = Table(
     "puzzle_answers",
@@ -208,7 +207,7 @@ puzzle_answers = Table(
     Column("answer", String(10), nullable=False),
     Index("ix_puzzle_answers_guild", "guild", "day"),
 )
-"""What people answer to the puzzle of each day, the first time; a day is a number as `date.toordinal` counts them."""
+"""People's first answers to the puzzle of each day; a day is a number as `date.toordinal` counts them."""
 
 dare_decks = Table(
     "dare_decks",
@@ -221,7 +220,7 @@ dare_decks = Table(
     Column("at", Utc, nullable=False),
     Index("ix_dare_decks_guild", "guild", "deck", "at"),
 )
-"""Versions of the decks of dares that games on a server were begun with, a dare a line; and its own deck, the newest.
+"""The versions of the decks with which games on a server began, one dare in each line; and its own deck, the newest.
 
-Who wrote the server's own is kept with it.
+The author of the server's own deck is stored with it.
 """

@@ -26,15 +26,15 @@ NEWER_GAMES = "A newer version of the bot has kept games here: count anew with t
 GAME_IS_UNDERSTOOD: Condition = db.games.c.form <= FORM
 """The condition that no newer version has kept a game.
 
-Its `form` is that of its events, and of all else that stands in its row: whoever changes any of it raises that.
+Its `form` is that of its events, and of everything else in its row: raise it when you change any of that.
 """
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """One game that is over; the head of its record and its events (in the form `form`) are compressed.
+    """One finished game; the head of its record and its events (in the form `form`) are compressed.
 
-    Until 2026-11-22 the whole record was stored. The game was the `ordinal`th that was counted on its server. Where its
-    replay was cleared away, both are empty, and `worth` is what it counts for.
+    Until 2026-11-22 the whole record was stored. The game was the `ordinal`th counted on its server. If its replay was
+    cleared away, both are empty, and `worth` is what it counts for.
     """
 
     id: int
@@ -57,9 +57,9 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """The player of a seat, since which round they sat there, as JSON what went into its share, and the share.
+    """The player of a seat, the round since which they sat there, the inputs to its share as JSON, and the share.
 
-    `user` is None for a computer player, and a number below 0 for somebody who was forgotten.
+    `user` is None for a computer player, and below 0 for a forgotten person.
     """
 
     game: int
@@ -77,7 +77,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 
 
 class RatedRow(msgspec.Struct, frozen=True):
-    """The rating that whoever sat in a seat was shown after a game, and how much of it that brought."""
+    """The rating that the player of a seat was shown after a game, and the change from it."""
 
     game: int
     seat: int
@@ -92,7 +92,7 @@ def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) ->
 
 
 def game(connection: Connection, game_id: int) -> GameRow | None:
-    """Return the game with this id; None where it is not kept, or where a newer version has kept it."""
+    """Return the game with this id; None if it is not kept, or if a newer version has kept it."""
     found = select(db.games).where(db.games.c.id == game_id, GAME_IS_UNDERSTOOD)
     row = connection.execute(found).mappings().one_or_none()
     return GameRow(**row) if row is not None else None
@@ -110,7 +110,7 @@ def any_newer(connection: Connection) -> bool:
 
 
 def require_readable(connection: Connection) -> None:
-    """Raise `CannotStart` where a newer version has kept a game, so that not all of them can be counted."""
+    """Raise `CannotStart` if a newer version has kept a game, so that not all of them can be counted."""
     if any_newer(connection):
         raise CannotStart(NEWER_GAMES)
 
@@ -121,9 +121,9 @@ def is_kept(connection: Connection, game_id: int) -> bool:
 
 
 def games(connection: Connection, after: tuple[int, int], many: int, guild: int | None = None) -> list[GameRow]:
-    """Return at most `many` games that come after `after` (server, ordinal), server by server as they were counted.
+    """Return at most `many` games after `after` (server, ordinal), server by server in the order of counting.
 
-    Of `guild` alone, where it is given; without games that a newer version has kept.
+    Only games of `guild`, if it is given; without games that a newer version has kept.
     """
     it = db.games.c
     order = it.guild, it.ordinal
@@ -133,7 +133,7 @@ def games(connection: Connection, after: tuple[int, int], many: int, guild: int 
 
 
 def ended_before(connection: Connection, guild: int, moment: datetime, many: int) -> list[int]:
-    """Return at most `many` games of a server with a replay that ended before this moment, the oldest first."""
+    """Return at most `many` games of a server with a replay that ended before this time, oldest first."""
     it = db.games.c
     query = select(it.id).where(it.guild == guild, it.worth.is_(None), it.ended < moment, GAME_IS_UNDERSTOOD)
     return list(connection.execute(query.order_by(it.ended).limit(many)).scalars())
@@ -146,20 +146,20 @@ def is_cleared(connection: Connection, game_id: int) -> bool:
 
 
 def clear(connection: Connection, game_id: int, worth: bytes) -> None:
-    """Delete the record and the events of a game, and the events of its table; what it counts for stays."""
+    """Delete the record and the events of a game, and the events of its table; its worth stays."""
     cleared = update(db.games).where(db.games.c.id == game_id, GAME_IS_UNDERSTOOD)
     if connection.execute(cleared.values(record=b"", events=b"", worth=worth, form=FORM)).rowcount:
         connection.execute(delete(db.events).where(db.events.c.table_id == game_id))
 
 
 def players(connection: Connection, games: Sequence[int]) -> list[PlayerRow]:
-    """Return who sat in these games, by game and seat."""
+    """Return the players of these games, by game and seat."""
     query = select(db.players).where(db.players.c.game.in_(games)).order_by(db.players.c.game, db.players.c.seat)
     return [PlayerRow(**row) for row in connection.execute(query).mappings()]
 
 
 def rate(connection: Connection, ratings: Iterable[RatedRow]) -> None:
-    """Write down the ratings that players were shown after games."""
+    """Store the ratings that players were shown after games."""
     it = db.players.c
     statement = update(db.players).where(it.game == bindparam("in_game"), it.seat == bindparam("in_seat"))
     rows = [{"in_game": each.game, "in_seat": each.seat, "now": each.rating, "more": each.gained} for each in ratings]
@@ -168,7 +168,7 @@ def rate(connection: Connection, ratings: Iterable[RatedRow]) -> None:
 
 
 def rated(connection: Connection, game: int) -> list[RatedRow]:
-    """Return the ratings that players were shown after a game, by seat, of those for whom it counted."""
+    """Return the ratings that players were shown after a game, by seat, for those for whom it counted."""
     it = db.players.c
     query = select(it.game, it.seat, it.rating, it.gained).where(it.game == game, it.gained.is_not(None))
     return [RatedRow(*row) for row in connection.execute(query.order_by(it.seat))]
@@ -186,13 +186,13 @@ def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
 
 
 def of_ids(connection: Connection, ids: Sequence[int]) -> list[GameRow]:
-    """Return these games, the newest first, without those that a newer version has kept."""
+    """Return these games, newest first, without those that a newer version has kept."""
     query = select(db.games).where(db.games.c.id.in_(ids), GAME_IS_UNDERSTOOD).order_by(db.games.c.ordinal.desc())
     return [GameRow(**row) for row in connection.execute(query).mappings()]
 
 
 def numbered(connection: Connection, guild: int, ordinal: int) -> int | None:
-    """Return the id of the `ordinal`th game of a server; None where it is not kept."""
+    """Return the id of the `ordinal`th game of a server; None if it is not kept."""
     query = select(db.games.c.id).where(db.games.c.guild == guild, db.games.c.ordinal == ordinal)
     return connection.execute(query).scalar()
 
@@ -205,7 +205,7 @@ def is_seen(connection: Connection, game_id: int, guild: int, sight: Sight) -> b
 
 
 def venue_of(connection: Connection, guild: int, channel: int) -> Venue | None:
-    """Return what is known of a channel or thread from the newest game that was played there; None without one."""
+    """Return a channel or thread as its newest game has it; None if there is no game."""
     it = db.games.c
     query = select(it.channel, it.parent, it.private).where(it.guild == guild, it.channel == channel)
     row = connection.execute(query.order_by(it.ordinal.desc()).limit(1)).one_or_none()
@@ -213,7 +213,7 @@ def venue_of(connection: Connection, guild: int, channel: int) -> Venue | None:
 
 
 class PlayedRow(msgspec.Struct, frozen=True):
-    """A game that somebody sat in: when it ended, which it was, and the rating that they were shown after it."""
+    """A game of somebody: when it ended, its variant, and the rating that they were shown after it."""
 
     game: int
     variant: str
@@ -222,7 +222,7 @@ class PlayedRow(msgspec.Struct, frozen=True):
 
 
 def latest_of(connection: Connection, guild: int, user: int, many: int) -> list[PlayedRow]:
-    """Return the newest `many` games of a person on a server, however many there are before."""
+    """Return the newest `many` games of a person on a server, no matter how many there are before."""
     games, players = db.games.c, db.players.c
     query = (
         select(games.id, games.variant, games.ended, players.rating)

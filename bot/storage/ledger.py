@@ -26,7 +26,7 @@ _SAT = Upsert(db.forfeit_people)
 
 
 class ForfeitRow(msgspec.Struct, frozen=True):
-    """One forfeit as it stands now."""
+    """One forfeit in its present state."""
 
     guild: int
     channel: int
@@ -45,12 +45,12 @@ class ForfeitRow(msgspec.Struct, frozen=True):
 
     @property
     def venue(self) -> Venue:
-        """Where it arose."""
+        """Return the place where it arose."""
         return Venue(self.channel, self.parent, self.private)
 
 
 class ChangeRow(msgspec.Struct, frozen=True):
-    """A change of a forfeit: its new state, when, and who said so (None: the game or the clock)."""
+    """A change of a forfeit: its new state, when, and by whom (None: the game or the clock)."""
 
     forfeit: int
     state: str
@@ -59,7 +59,7 @@ class ChangeRow(msgspec.Struct, frozen=True):
 
 
 def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) -> None:
-    """Write down a new forfeit, and who `sat` at its table."""
+    """Store a new forfeit, and the people who `sat` at its table."""
     _SAT.write(connection, [(forfeit.table_id, user, forfeit.guild) for user in sat])
     values = msgspec.structs.asdict(forfeit)
     del values["id"]
@@ -68,7 +68,7 @@ def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) ->
 
 
 def change(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> ForfeitRow:
-    """Change the state of a forfeit, as `by` says (None: the game or the clock); return it as it stands then."""
+    """Change the state of a forfeit, as `by` says (None: the game or the clock); return it in its new state."""
     settled = at if state not in OPEN else None
     connection.execute(update(db.forfeits).where(db.forfeits.c.id == forfeit.id).values(state=state, settled=settled))
     _note(connection, ChangeRow(forfeit.id, state, by, at))
@@ -76,7 +76,7 @@ def change(connection: Connection, forfeit: ForfeitRow, state: str, by: int | No
 
 
 def waiting(connection: Connection, table_id: int, debtor: int | None = None) -> list[ForfeitRow]:
-    """Return the forfeits of a table's last round that wait; those of `debtor` alone, where one is named."""
+    """Return the open forfeits of a table's last round; only those of `debtor`, if given."""
     query = select(db.forfeits).where(db.forfeits.c.table_id == table_id, db.forfeits.c.state == WAITS)
     if debtor is not None:
         query = query.where(db.forfeits.c.debtor == debtor)
@@ -84,7 +84,7 @@ def waiting(connection: Connection, table_id: int, debtor: int | None = None) ->
 
 
 def forfeit(connection: Connection, forfeit_id: int, lock: bool = False) -> ForfeitRow | None:
-    """Return one forfeit, locked until the transaction ends where `lock` is set."""
+    """Return one forfeit, locked until the transaction ends if `lock` is set."""
     query = select(db.forfeits).where(db.forfeits.c.id == forfeit_id)
     row = connection.execute(query.with_for_update() if lock else query).mappings().one_or_none()
     return ForfeitRow(**row) if row is not None else None
@@ -99,7 +99,7 @@ def open_forfeits(connection: Connection, guild: int | None, user: int, many: in
 def tab(
     connection: Connection, guild: int | None, side: Side, user: int, after: int, many: int, lock: bool = False
 ) -> list[ForfeitRow]:
-    """Return at most `many` open forfeits with a number above `after`, the oldest first; locked where `lock` is set."""
+    """Return at most `many` open forfeits with a number above `after`, oldest first; locked if `lock` is set."""
     query = select(db.forfeits).where(_on_side(guild, side, user), F.id > after).order_by(F.id).limit(many)
     query = query.with_for_update() if lock else query
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
@@ -119,13 +119,13 @@ def between(
 
 
 def many_open(connection: Connection, guild: int | None, side: Side, user: int) -> int:
-    """Return how many open forfeits a person owes or is owed; for a whole server, ask the board of forfeits."""
+    """Return how many open forfeits a person owes or is owed; for a whole server, use the board of forfeits."""
     query = select(func.count()).select_from(db.forfeits).where(_on_side(guild, side, user))
     return connection.execute(query).scalar() or 0
 
 
 def pairs(connection: Connection, guild: int, side: Side, user: int, after: int, many: int) -> list[ForfeitRow]:
-    """Return of at most `many` pairs of people of a server the oldest open forfeit, where it is above `after`.
+    """Return the oldest open forfeit of at most `many` pairs of people of a server, if it is above `after`.
 
     The oldest of all comes first.
     """
@@ -137,7 +137,7 @@ def pairs(connection: Connection, guild: int, side: Side, user: int, after: int,
 
 
 def of_pairs(connection: Connection, guild: int, found: Sequence[ForfeitRow], many: int) -> list[ForfeitRow]:
-    """Return at most `many` open forfeits of the pairs of `found`, the oldest first."""
+    """Return at most `many` open forfeits of the pairs of `found`, oldest first."""
     query = select(db.forfeits).where(_between(guild, found)).order_by(F.id).limit(many)
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
 
@@ -155,16 +155,16 @@ def _between(guild: int, found: Sequence[ForfeitRow]) -> ColumnElement[bool]:
 
 
 def sat(connection: Connection, tables: Collection[int], user: int) -> frozenset[int]:
-    """Return those of these tables from which something is owed at which a person sat."""
+    """Return which of these tables, from which something is owed, a person sat at."""
     it = db.forfeit_people.c
     query = select(it.table_id).where(it.user == user, it.table_id.in_(tables))
     return frozenset(connection.execute(query).scalars())
 
 
 def place_some(connection: Connection, after: int, many: int) -> int | None:
-    """Note of at most `many` forfeits above number `after` where they arose and who sat there, as their games say.
+    """Add to at most `many` forfeits above number `after` their place and people, from their games.
 
-    Return the number of the last of them, None where there are no more.
+    Return the number of the last of them, None if there are no more.
     """
     it, game, seat = db.forfeits.c, db.games.c, db.players.c
     query = select(it.id, it.table_id, it.guild, game.parent, game.private).join(db.games, game.id == it.table_id)
@@ -180,10 +180,10 @@ def place_some(connection: Connection, after: int, many: int) -> int | None:
 
 
 def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
-    """Delete from those who sat where something is owed people whom a version without such rows has forgotten.
+    """Delete forgotten people from those who sat where something is owed, if a version without such rows forgot them.
 
-    About `many` rows of tables above number `after` are looked at. Return the number of the last of these tables, None
-    where there are no more. Forgotten people are in no game; each has left a number below 0 there, or has no name.
+    It checks about `many` rows of tables above number `after`, and returns the number of the last of these tables, or
+    None if there are no more. Forgotten people are in no game; each has left a number below 0 there, or has no name.
     """
     it, seat, name = db.forfeit_people.c, db.players.c, db.people.c
     query = select(it.table_id).where(it.table_id > after).order_by(it.table_id, it.user).limit(many)
@@ -202,13 +202,13 @@ def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
 
 
 def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:
-    """Return the condition for the open forfeits of one side; each is answered by an index of open ones."""
+    """Return the condition for the open forfeits of one side; an index of open ones answers each."""
     where = {"owes": F.debtor == user, "owed": F.creditor == user, "all": true()}[side]
     return and_(text(db.IS_OPEN), where, F.guild == guild if guild is not None else true())
 
 
 def paid_to(connection: Connection, guild: int | None, user: int, since: datetime) -> list[ForfeitRow]:
-    """Return what others say they have paid to a person since then, the newest first, without forgotten people."""
+    """Return the forfeits that others say they paid to a person since then, newest first; not forgotten people's."""
     query = select(db.forfeits).where(
         db.forfeits.c.state == PAID, db.forfeits.c.creditor == user, db.forfeits.c.settled >= since
     )
@@ -219,7 +219,7 @@ def paid_to(connection: Connection, guild: int | None, user: int, since: datetim
 
 
 def messages(connection: Connection, tables: Iterable[int]) -> dict[int, int]:
-    """Return the message that shows each table, or its result; tables that have none are left out."""
+    """Return the message that shows each table, or its result; tables without one are left out."""
     it = db.tables.c
     query = select(it.id, it.panel_message).where(it.id.in_(set(tables)), it.panel_message.is_not(None))
     return {row.id: row.panel_message for row in connection.execute(query)}
@@ -232,7 +232,7 @@ def forfeits(connection: Connection, after: int, many: int) -> list[ForfeitRow]:
 
 
 def changes(connection: Connection, forfeit_id: int) -> list[ChangeRow]:
-    """Return all that has become of a forfeit, in order."""
+    """Return the changes of a forfeit, in order."""
     it = db.forfeit_changes.c
     query = select(it.forfeit, it.state, it.by, it.at).where(it.forfeit == forfeit_id).order_by(it.id)
     return [ChangeRow(*row) for row in connection.execute(query)]

@@ -1,4 +1,4 @@
-"""How many tables a person sits at and a server has, counted under a lock, so that nobody passes a limit."""
+"""Counting the tables of a person and of a server, under a lock, so that nobody exceeds a limit."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ def lock_people(connection: Connection, people: Iterable[int], guild: int | None
     """Lock the counting of these people's tables, and of this server's, until the transaction ends.
 
     A transaction that locks a table as well locks it first. On SQLite there is one writer, so nothing is locked; on
-    PostgreSQL an advisory lock by the number of the person or the server is taken.
+    PostgreSQL it takes an advisory lock on the number of the person or the server.
     """
     if connection.dialect.name == "postgresql":
         for number in (*sorted(set(people)), *((guild,) if guild is not None else ())):

@@ -1,10 +1,10 @@
-"""Revisions: which one a database is at, which versions of the bot can work on it, and how it is brought to the newest.
+"""Revisions: a database's present one, the versions of the bot that can work on it, and upgrading it.
 
-A revision only adds: the version before it goes on beside it, and may be started on it again. One that takes away what
-no version of the bot uses any more says in `WORKS_FROM` which is the oldest revision whose version can still work
-after it. That stands in the database too, so that an older version knows what it cannot see.
+A revision only adds: the previous version goes on beside it, and may be started on it again. A revision that removes
+something unused has in `WORKS_FROM` the oldest revision whose version can still work after it. The database stores that
+too, so that an older version learns what it cannot know.
 
-Alembic is asked only where there is something to do: it takes a sixth of a start and eleven million bytes.
+Alembic is used only if there is something to do: it takes a sixth of a start and eleven million bytes.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from bot.settings import CannotStart
 from bot.storage import database, facts
 
 FIRST = "0018"
-"""The revision of the first release: where no later one says otherwise, every version from there on can work."""
+"""The revision of the first release: unless a later one says otherwise, every version from there on can work."""
 
 WORKS_FROM = "works from"
 """The name of the fact for the oldest revision whose version of the bot can work on the database."""
@@ -30,18 +30,18 @@ KEPT_BY_ALEMBIC = table("alembic_version", column("version_num"))
 
 @cache
 def known_revisions() -> tuple[str, ...]:
-    """Return all revisions that this version of the bot has, the newest first: its files begin with their numbers."""
+    """Return all revisions of this version of the bot, newest first: its files begin with their numbers."""
     files = (migrations.FOLDER / "versions").glob("[0-9]*.py")
     return tuple(sorted((file.stem.partition("_")[0] for file in files), reverse=True))
 
 
 def newest() -> str:
-    """Return the revision that the bot brings every database to."""
+    """Return the revision to which the bot upgrades every database."""
     return known_revisions()[0]
 
 
 def revision_of(connection: Connection) -> str | None:
-    """Return the revision of a database; None where the bot was never started on it."""
+    """Return the revision of a database; None if the bot was never started on it."""
     if not inspect(connection).has_table(KEPT_BY_ALEMBIC.name):
         return None
     found: str | None = connection.execute(select(KEPT_BY_ALEMBIC)).scalar()
@@ -51,7 +51,7 @@ def revision_of(connection: Connection) -> str | None:
 def can_work_on(connection: Connection) -> bool:
     """Return whether this version of the bot can work on a database as it is.
 
-    It can where the database is at its own revision, or at a newer one that has only added to it.
+    It can if the database has its own revision, or a newer one that has only added to it.
     """
     found = revision_of(connection)
     return found == newest() or (is_newer(found) and _works_from(connection) in known_revisions())
@@ -67,7 +67,7 @@ def is_newer(revision: str | None) -> bool:
 
 
 def speaks_against(connection: Connection) -> str:
-    """Return in a sentence why this version can neither work on a database nor upgrade it; "" where it can."""
+    """Return a sentence about why this version can neither work on a database nor upgrade it; "" if it can."""
     found = revision_of(connection)
     if found is None:
         there = [name for name in ("tables", "events") if inspect(connection).has_table(name)]
@@ -80,7 +80,7 @@ def speaks_against(connection: Connection) -> str:
 log = logging.getLogger(__name__)
 
 LOCK = 0x11A25D1CE
-"""The number of PostgreSQL's advisory lock, so that of two processes that start at once, one migrates."""
+"""The number of PostgreSQL's advisory lock, so that only one of several processes that start together migrates."""
 
 TOO_NEW = (
     "The database is of a newer version of the bot (revision {revision}), which has taken away what this one needs. "
@@ -106,9 +106,9 @@ NOT_AS_IT_SAYS = (
 def upgrade(url: URL | str, to: str = "head") -> None:
     """Upgrade the database at `url` to the newest revision, or to the one named. Blocks; call it from a thread.
 
-    The engine is its own: foreign keys can only be switched off outside a transaction, and a batch ALTER of a
-    parent with CASCADE would delete children. A database of a newer version stays as it is. Raises `CannotStart` where
-    there is no such database, where this version cannot work on that of a newer one, and where it is not what it says.
+    The engine is its own: foreign keys can only be switched off outside a transaction, and a batch ALTER of a parent
+    with CASCADE would delete children. A database of a newer version stays as it is. Raises `CannotStart` if there is
+    no such database, if this version cannot work on that of a newer one, and if it is not what it claims to be.
     """
     url = database.read_url(url)
     try:

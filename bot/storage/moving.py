@@ -1,6 +1,6 @@
-"""All rows of one database into another, of whichever kind: in one transaction, a batch at a time, and compared.
+"""Copying all rows of one database into another of any kind: in one transaction, in batches, and compared.
 
-And what is in a database: whether anything is, how much, and a sum over all of it.
+Also the contents of a database: whether it is empty, how many rows it has, and a sum over all of them.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
@@ -25,22 +25,22 @@ REVISIONS = "alembic_version"
 OF_PROCESSES = tuple(
     table.name for table in (schema.facts, schema.processes, schema.shards, schema.outages, schema.identifies)
 )
-"""The tables in which a bot writes of itself, before anybody has played."""
+"""The tables in which a bot writes about itself, before anybody has played."""
 
 SUM = 1 << 256
 
 
 class Digest:
-    """The number of rows, and the sum of their hashes, which is the same in whatever order they come.
+    """The number of rows, and the sum of their hashes, which does not depend on their order.
 
-    The hash of a row depends on its values alone, not on how a database keeps them.
+    The hash of a row depends on its values alone, not on the form in which a database stores them.
     """
 
     def __init__(self) -> None:
         self.rows, self._sum = 0, 0
 
     def add(self, more: Iterable[Iterable[Any]]) -> None:
-        """Take in some rows, with their columns in the order of the schema."""
+        """Add some rows, with their columns in the order of the schema."""
         for row in more:
             canonical = msgspec.msgpack.encode([_canonical(value) for value in row])
             self._sum = (self._sum + int.from_bytes(sha256(canonical).digest())) % SUM
@@ -60,17 +60,17 @@ def _canonical(value: Any) -> Any:
 
 
 def tables() -> list[Table]:
-    """Return all tables of the bot, those first that others belong to."""
+    """Return all tables of the bot, parents first."""
     return metadata.sorted_tables
 
 
 def table_names(connection: Connection) -> frozenset[str]:
-    """Return the names of the tables in a database, the bot's and others'."""
+    """Return the names of all tables in a database."""
     return frozenset(inspect(connection).get_table_names())
 
 
 def own_tables(connection: Connection) -> list[str]:
-    """Return the bot's own tables in a database, with that of its revision."""
+    """Return the bot's own tables in a database, including that of its revision."""
     return sorted(table_names(connection) & {REVISIONS, *(table.name for table in tables())})
 
 
@@ -80,7 +80,7 @@ def foreign_tables(connection: Connection) -> list[str]:
 
 
 def is_empty(connection: Connection) -> bool:
-    """Return whether a database has no rows but those that a bot writes of itself."""
+    """Return whether a database has no rows except those that a bot writes about itself."""
     kept = [table for table in tables() if table.name in table_names(connection) and table.name not in OF_PROCESSES]
     return not any(connection.execute(select(1).select_from(table).limit(1)).first() for table in kept)
 
@@ -101,7 +101,7 @@ def count_games(connection: Connection) -> tuple[int, int]:
 
 
 BATCH = 500
-"""The most rows that are in memory at once."""
+"""The most rows in memory at a time."""
 
 OTHERWISE = "The rows of {table} are not the same on the other side; nothing was moved."
 
@@ -122,7 +122,7 @@ IN_USE = "The database to move {way} has other connections ({many}): stop the bo
 
 
 class MovedTable(msgspec.Struct, frozen=True):
-    """What became of a table: its rows, and the sum of their hashes, which is the same on both sides."""
+    """The result for a table: its rows, and the sum of their hashes, which is the same on both sides."""
 
     table: str
     rows: int
@@ -130,11 +130,11 @@ class MovedTable(msgspec.Struct, frozen=True):
 
 
 async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> None:
-    """Copy every row from one database to the other; both are of the newest revision, and the other is empty.
+    """Copy every row from one database to the other; both have the newest revision, and the other is empty.
 
-    `told` is called with each table that is moved. Both sides are compared by a sum over all rows before anything
-    holds. Raises `CannotStart` where they differ, or where either database cannot be moved from or to: then nothing has
-    changed. The caller holds the locks of SQLite's files.
+    `told` is called with each table that is moved. Both sides are compared by a sum over all rows before the commit.
+    Raises `CannotStart` if they differ, or if either database is unsuitable: then nothing has changed. The caller holds
+    the locks of SQLite's files.
     """
     async with _transaction(source) as old, _transaction(target) as new:
 
@@ -162,7 +162,7 @@ async def _transaction(url: URL) -> AsyncIterator[AsyncConnection]:
 
 
 def _check(old: Connection, new: Connection) -> None:
-    """Raise `CannotStart` unless both databases are of this revision, unused, and the new one empty."""
+    """Raise `CannotStart` unless both databases have this revision and are unused, and the new one is empty."""
     wanted = migrate.newest()
     for connection, sentence in ((old, OLD_REVISION), (new, OTHER_REVISION)):
         if connection.dialect.name == "postgresql":
@@ -174,7 +174,7 @@ def _check(old: Connection, new: Connection) -> None:
 
 
 def _lock(connection: Connection, way: str) -> None:
-    """Lock a PostgreSQL database against writes until the transaction ends. Raises `CannotStart` where it is in use."""
+    """Lock a PostgreSQL database against writes until the transaction ends. Raises `CannotStart` if it is in use."""
     names = ", ".join(f'"{table}"' for table in own_tables(connection))
     if names:
         connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
@@ -183,7 +183,7 @@ def _lock(connection: Connection, way: str) -> None:
 
 
 def _move_table(table: Table, old: Connection, new: Connection) -> MovedTable:
-    """Move one table; rows that a bot wrote there of itself are deleted first. Raises `CannotStart`."""
+    """Move one table; rows that a bot wrote there about itself are deleted first. Raises `CannotStart`."""
     sent, arrived = Digest(), Digest()
     try:
         new.execute(delete(table))
@@ -207,7 +207,7 @@ def _batches(table: Table, connection: Connection) -> Iterator[list[Row[Any]]]:
 
 
 def _advance_sequence(table: Table, connection: Connection) -> None:
-    """Set a sequence of PostgreSQL to go on after the highest number of a table; SQLite does so by itself."""
+    """Set a sequence of PostgreSQL to continue after the highest number of a table; SQLite does so by itself."""
     (key, *_) = table.primary_key.columns
     if connection.dialect.name != "postgresql" or key.autoincrement is not True:
         return

@@ -1,10 +1,8 @@
-"""What is kept of a person, table by table: read out for them, and forgotten on one server after another.
+"""The data kept of a person, table by table: read for them, and forgotten on one server after another.
 
-And people's names as last seen, and who cannot be reached by DM.
-
-`schema` marks the columns that are somebody's (`WHO`, `CALLED`). Every table that has one stands in exactly one of the
-two lists below, or is taken care of by itself (tables and tallies). A test holds them against the schema: no new table
-can be overlooked.
+Also people's names as last seen, and who cannot be reached by DM. `schema` marks the columns about people (`WHO`,
+`CALLED`). Every table with one is in exactly one of the two lists below, or is handled separately (tables and tallies).
+A test compares them with the schema, so that no new table is overlooked.
 """
 
 from collections.abc import Collection, Sequence
@@ -60,7 +58,7 @@ def close_dm(connection: Connection, user: int, now: datetime) -> None:
 
 
 def open_dm(connection: Connection, user: int) -> None:
-    """Note that a DM got through to a person again."""
+    """Record that a DM reached a person again."""
     connection.execute(delete(db.closed_dms).where(db.closed_dms.c.user == user))
 
 
@@ -71,10 +69,10 @@ DROPPED = (
 """Tables whose rows are deleted with the person."""
 
 RENAMED = (db.players, db.ratings, db.openings, db.forfeits, db.forfeit_changes, db.named_rules, db.dare_decks)
-"""Tables whose rows others need, too: a number below 0 takes the person's place there, and no name."""
+"""Tables whose rows others need, too: there a number below 0 replaces the person, without a name."""
 
 EVERYWHERE = (db.preferences, db.locales, db.closed_dms)
-"""Those of the dropped tables that belong to no server."""
+"""The dropped tables that belong to no server."""
 
 Rows = list[dict[str, Any]]
 
@@ -89,7 +87,7 @@ def columns(table: Table, mark: dict[str, str]) -> list[ColumnElement[Any]]:
 def rows_of(connection: Connection, user: int) -> dict[str, Rows]:
     """Return all rows about a person by table, without tables, games, secrets and snapshots.
 
-    Instead of other people's numbers they have the names that those had at their tables, "" where none is kept.
+    Other people's numbers are replaced by their names at the tables, "" if none is kept.
     """
     told = {table.name: _rows(connection, table, user) for table in (*DROPPED, *RENAMED) if table is not db.players}
     at_table, on_server = dict[tuple[int, int], str](), dict[tuple[int, int], str]()
@@ -108,7 +106,7 @@ def rows_of(connection: Connection, user: int) -> dict[str, Rows]:
 
 
 def games_of(connection: Connection, user: int) -> Rows:
-    """Return the kept games of a person, the oldest first, each with its record and events as they are stored."""
+    """Return the kept games of a person, oldest first, each with its stored record and events."""
     players, games = db.players.c, db.games.c
     shown = (games.id, games.guild, games.channel, games.variant, games.began, games.ended)
     stored = (games.record, games.events, games.form)
@@ -118,7 +116,7 @@ def games_of(connection: Connection, user: int) -> Rows:
 
 
 def at_tables_of(connection: Connection, user: int) -> list[tuple[int, int, int, int | None, str]]:
-    """Return who sat in the kept games of a person: server, game, seat, their number (None: a computer) and name."""
+    """Return the players in the kept games of a person: server, game, seat, number (None: a computer) and name."""
     mine, it = db.players.alias("mine"), db.players.c
     query = select(it.guild, it.game, it.seat, it.user, it.name).join(mine, mine.c.game == it.game)
     query = query.where(mine.c.user == user).order_by(it.game, it.seat)
@@ -126,7 +124,7 @@ def at_tables_of(connection: Connection, user: int) -> list[tuple[int, int, int,
 
 
 def servers_of(connection: Connection, user: int) -> list[int]:
-    """Return the servers on which anything is kept of a person, apart from what only their tables say."""
+    """Return the servers on which anything is kept of a person, except for their tables."""
     some = [
         select(table.c.guild).where(or_(*(column == user for column in columns(table, WHO))))
         for table in (*DROPPED, *RENAMED)
@@ -139,9 +137,9 @@ def servers_of(connection: Connection, user: int) -> list[int]:
 
 
 def tables_with(connection: Connection, user: int) -> Rows:
-    """Return the tables, old and live, that have a person's number in their seats or queue, or as their host.
+    """Return the tables, old and live, that have a person in their seats or queue, or as their host.
 
-    All tables are looked through, so this is for reading, beside whoever plays.
+    It scans all tables, so call it as a read, beside people who play.
     """
     it = db.tables.c
     named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in (it.seats, it.waiting)))
@@ -150,13 +148,13 @@ def tables_with(connection: Connection, user: int) -> Rows:
 
 
 def tables_ended_by(connection: Connection, guild: int, names: Collection[str]) -> list[int]:
-    """Return the tables of a server ended by somebody of one of these names; no id is kept of that person."""
+    """Return the tables of a server ended by a person with one of these names; that person's id is not stored."""
     it = db.tables.c
     return list(connection.execute(select(it.id).where(it.guild == guild, it.ended_by.in_(names))).scalars())
 
 
 def names_of(connection: Connection, guild: int, user: int) -> set[str]:
-    """Return all names of a person that are kept on a server, apart from those that only their tables say."""
+    """Return all names of a person that are kept on a server, except in their tables."""
     people, players, rules = db.people.c, db.players.c, db.named_rules.c
     found = union(
         select(people.name).where(people.guild == guild, people.id == user),
@@ -167,7 +165,7 @@ def names_of(connection: Connection, guild: int, user: int) -> set[str]:
 
 
 def forget_debts(connection: Connection, guild: int, user: int, instead: int) -> None:
-    """Put `instead` in place of a person in forfeits and their changes. Lock the server after this, not before."""
+    """Replace a person by `instead` in forfeits and their changes. Lock the server after this, not before."""
     it = db.forfeit_changes.c
     here = select(db.forfeits.c.id).where(db.forfeits.c.id == it.forfeit, db.forfeits.c.guild == guild).exists()
     by = update(db.forfeit_changes).where(it.by == user, here)
@@ -184,9 +182,9 @@ def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
 
 
 def forget(connection: Connection, guild: int, user: int, instead: int, ranked: Collection[str]) -> None:
-    """Delete what is kept of a person on a server; where others need a row, put `instead` in their place.
+    """Delete the data of a person on a server; if others need a row, put `instead` in their place.
 
-    `ranked` are the figures that have levels. The caller holds the server, and has taken care of tables and forfeits.
+    `ranked` are the figures that have levels. The caller has locked the server, and has handled tables and forfeits.
     """
     held = tallies.amounts_on_server(connection, guild, user)
     tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
@@ -200,14 +198,14 @@ def forget(connection: Connection, guild: int, user: int, instead: int, ranked: 
 
 
 def forget_everywhere(connection: Connection, user: int) -> None:
-    """Delete what is kept of a person that belongs to no server."""
+    """Delete the data of a person that belongs to no server."""
     for table in (*EVERYWHERE, db.seated):
         (whose,) = columns(table, WHO)
         connection.execute(delete(table).where(whose == user))
 
 
 def _contains(connection: Connection, column: ColumnElement[bytes], digits: str) -> ColumnElement[bool]:
-    """Return whether these digits stand anywhere in a column of bytes."""
+    """Return the condition that a column of bytes contains these digits."""
     if connection.dialect.name == "postgresql":
         return column.op("LIKE", is_comparison=True)(literal(f"%{digits}%".encode(), LargeBinary))
     return func.instr(column, literal(digits.encode(), LargeBinary)) > 0
@@ -228,7 +226,7 @@ def _rows(connection: Connection, table: Table, user: int) -> Rows:
 
 
 def _tallies(connection: Connection, user: int) -> Rows:
-    """Return the tallies of a person, each with the scope that it is counted in."""
+    """Return the tallies of a person, each with its scope."""
     it, scope = db.tallies.c, db.scopes.c
     shown = (scope.guild, scope.place, scope.game, scope.period, it.name, it.amount, it.beside)
     found = select(*shown).join(db.scopes, scope.id == it.scope).where(it.user == user)

@@ -1,4 +1,4 @@
-"""PostgreSQL, by asyncpg: reads are statements of their own, each with its own snapshot; writes are transactions."""
+"""PostgreSQL, by asyncpg: each read is a statement with its own snapshot; writes are transactions."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 POOL, MORE, PATIENCE = 10, 10, 30.0
-"""Connections that are kept, how many more there may be for a moment, and the seconds one statement may take."""
+"""The connections that are kept, how many more there may be for a short time, and the seconds of one statement."""
 
 UNTIL_FREE = 10.0
 """Seconds to wait for a connection while all are in use."""
@@ -30,12 +30,12 @@ class Postgresql:
         self.engines: tuple[Engine, ...] = (engine.sync_engine,)
 
     async def read(self, work: Work[T]) -> T:
-        """Carry out `work`, which only reads, and return its result."""
+        """Run `work`, which only reads, and return its result."""
         async with self._engine.connect() as connection:
             return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:
-        """Carry out `work` in one transaction, and return its result once that is saved."""
+        """Run `work` in one transaction, and return its result once it is saved."""
         return await greenlet_spawn(_in_one_go, self._engine.sync_engine, work)
 
     async def close(self, reads: Awaitable[Any]) -> None:
@@ -60,7 +60,7 @@ def opened(url: URL, is_pooled: bool) -> Postgresql:
 
 
 def _in_one_go(engine: Engine, work: Work[T]) -> T:
-    """Carry out a transaction, from its connection to its commit, in one greenlet, which is cheaper than several."""
+    """Run a transaction, from its connection to its commit, in one greenlet, which is cheaper than several."""
     with engine.connect() as connection:
         connection.execution_options(isolation_level="READ COMMITTED")
         with connection.begin():

@@ -1,6 +1,6 @@
-"""What servers have chosen for their tables, and people for themselves; and named house rules.
+"""The choices of servers for their tables, and of people for themselves; and named house rules.
 
-Each has a row; servers and people that never chose anything have none.
+Each has a row; servers and people without a choice have none.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,7 +14,7 @@ from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
 Row = Mapping[str, Any]
-"""Every choice by the name of its column; without the key."""
+"""Every choice by the name of its column, without the key."""
 
 SERVERS, PEOPLE = db.server_settings, db.preferences
 """The tables of the choices of servers and of people."""
@@ -23,15 +23,15 @@ FORM = 1
 """The newest form of a server's choices that this version understands, and the one in which it writes them."""
 
 IS_UNDERSTOOD: Condition = SERVERS.c.form <= FORM
-"""The condition that no newer version has written what a server has chosen."""
+"""The condition that no newer version has written a server's choices."""
 
 _SEEN = Upsert(db.locales, replaced=("locale",))
 
 
 def chosen(connection: Connection, whose: Table, keys: Collection[int]) -> dict[int, Row]:
-    """Return what these servers or people have chosen, in one read.
+    """Return the choices of these servers or people, in one read.
 
-    Those that have chosen nothing are left out, and those whose choices a newer version has written.
+    Those without a choice are left out, and those whose choices a newer version has written.
     """
     (key,) = whose.primary_key
     found = connection.execute(select(whose).where(key.in_(keys), _understood(whose))).mappings()
@@ -39,9 +39,9 @@ def chosen(connection: Connection, whose: Table, keys: Collection[int]) -> dict[
 
 
 def choose(connection: Connection, whose: Table, key: int, row: Row, changes: Row) -> bool:
-    """Store `changes`, or the whole `row` where nothing was chosen yet. Two changes at once do not undo each other.
+    """Store `changes`, or the whole `row` if there is none yet. Two concurrent changes do not undo each other.
 
-    Return False where a newer version has written the row, which stays as it is.
+    Return False if a newer version has written the row, which then does not change.
     """
     changes = {**changes, **({"form": FORM} if whose is SERVERS else {})}
     upsert = Upsert(whose, replaced=changes, where=_understood(whose)).statement(connection)
@@ -54,7 +54,7 @@ def forget(connection: Connection, user: int) -> None:
 
 
 def is_newer(connection: Connection, guild: int) -> bool:
-    """Return whether a newer version has written what a server has chosen."""
+    """Return whether a newer version has written a server's choices."""
     newer = select(SERVERS.c.guild).where(SERVERS.c.guild == guild, ~IS_UNDERSTOOD)
     return connection.execute(newer).first() is not None
 
@@ -64,7 +64,7 @@ def _understood(whose: Table) -> Condition:
 
 
 def replays(connection: Connection) -> dict[int, int]:
-    """Return for how many months each server keeps replays, if not for good or in a form of a newer version."""
+    """Return the number of months for which each server keeps replays, unless it is for good or in a newer form."""
     it = SERVERS.c
     query = select(it.guild, it.replays).where(it.replays.is_not(None), IS_UNDERSTOOD)
     return {row.guild: row.replays for row in connection.execute(query)}
@@ -78,19 +78,19 @@ def server_languages(connection: Connection) -> dict[int, str]:
 
 
 class Language(msgspec.Struct, frozen=True):
-    """The language that a person chose ("": none), and Discord's for them as last seen ("": never)."""
+    """The language that a person chose ("": none), and theirs in Discord as last seen ("": never)."""
 
     chosen: str = ""
     seen: str = ""
 
     @property
     def now(self) -> str:
-        """The one they read."""
+        """Return the language that they read."""
         return self.chosen or self.seen
 
 
 def languages(connection: Connection, users: Collection[int]) -> dict[int, Language]:
-    """Return the languages of these people, in one read; one who was never seen has none."""
+    """Return the languages of these people, in one read; people who were never seen have none."""
     it, seen = PEOPLE.c, db.locales.c
     query = select(seen.user, func.coalesce(it.language, ""), seen.locale).outerjoin(PEOPLE, it.user == seen.user)
     found = connection.execute(query.where(seen.user.in_(users)))
@@ -98,32 +98,32 @@ def languages(connection: Connection, users: Collection[int]) -> dict[int, Langu
 
 
 def see_locale(connection: Connection, user: int, locale: str) -> None:
-    """Keep Discord's language for a person as last seen."""
+    """Store the language of a person in Discord as last seen."""
     _SEEN.write(connection, [(user, locale[:10])])
 
 
 class SeatPreferences(msgspec.Struct, frozen=True):
-    """The preferences that somebody brings to every seat: lucky words ("" for none), and how their dice look."""
+    """A person's preferences for every seat: lucky words ("" for none), and the look of their dice."""
 
     lucky: str = ""
     dice: str = ""
 
 
 def seat_preferences(connection: Connection, users: Collection[int]) -> dict[int, SeatPreferences]:
-    """Return what each of these people brings to a seat."""
+    """Return the preferences of each of these people for a seat."""
     it = PEOPLE.c
     found = connection.execute(select(it.user, it.lucky, it.dice).where(it.user.in_(users)))
     return dict.fromkeys(users, SeatPreferences()) | {row.user: SeatPreferences(row.lucky, row.dice) for row in found}
 
 
 def dm_styles(connection: Connection, users: Collection[int]) -> dict[int, str]:
-    """Return how each of these people wants DMs; people who have chosen nothing are left out."""
+    """Return how each of these people wants DMs; people without a choice are left out."""
     it = PEOPLE.c
     return {row.user: row.dms for row in connection.execute(select(it.user, it.dms).where(it.user.in_(users)))}
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """How many kept games somebody sat in, and how many different achievements they have on all servers."""
+    """How many kept games somebody played to the end, and how many different achievements they have on all servers."""
 
     games: int
     achievements: int
@@ -132,7 +132,7 @@ class Totals(msgspec.Struct, frozen=True):
 def totals(connection: Connection, users: Collection[int], most: int) -> dict[int, Totals]:
     """Return the games and achievements of these people; games are counted up to `most`.
 
-    This is one statement, which looks at no more than `most` rows of a person's games.
+    This is one statement, which reads no more than `most` rows of a person's games.
     """
     wanted, seats, held = sorted(set(users)), db.players.c, db.achievements.c
     if not wanted:
@@ -155,18 +155,18 @@ _RULES = db.named_rules.c
 
 
 def kept_rules(connection: Connection, guild: int) -> list[Row]:
-    """Return all house rules that a server keeps, by name."""
+    """Return all house rules of a server, by name."""
     query = select(db.named_rules).where(_RULES.guild == guild).order_by(_RULES.key)
     return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def rules_by_id(connection: Connection, guild: int, number: int) -> Row | None:
-    """Return the house rules of this number; None where the server keeps none of it."""
+    """Return the house rules of this number, or None."""
     return _rules_where(connection, _RULES.guild == guild, _RULES.id == number)
 
 
 def rules_by_key(connection: Connection, guild: int, key: str) -> Row | None:
-    """Return the house rules whose name is compared as `key`; None where the server keeps none."""
+    """Return the house rules whose name compares as `key`, or None."""
     return _rules_where(connection, _RULES.guild == guild, _RULES.key == key)
 
 

@@ -1,8 +1,8 @@
-"""What processes write down for each other: who has which shards, whose turn it is, the outages, and short words.
+"""The messages of processes to each other: shards, turns, outages, and notifications.
 
-A lease is a row, and taking one over deletes the row of whoever had it. On PostgreSQL its own clock counts, whatever
-the machines' clocks say. An outage is a time during which nobody could move, one row each; the tables learn of it when
-they are read.
+A lease is a row, and taking one over deletes the row of its former holder. On PostgreSQL its own clock counts, not the
+machines'. An outage is a time during which nobody could move, with a row of its own; the tables learn of it when they
+are read.
 """
 
 import asyncio
@@ -31,13 +31,13 @@ def on_shards(shards: Shards) -> Condition:
 
 
 LEASE = timedelta(seconds=10)
-"""How long a process has its shards without renewing its lease."""
+"""How long a process keeps its shards without renewing its lease."""
 
 IDENTIFY = timedelta(seconds=5)
-"""Discord lets one shard of a bucket identify itself in this time."""
+"""Discord lets one shard of a bucket identify in this time."""
 
 CLAIMS = 0x11A25D1CF
-"""The number of PostgreSQL's advisory lock that makes claims come one after the other."""
+"""The number of PostgreSQL's advisory lock that serializes claims."""
 
 P = db.processes.c
 
@@ -45,7 +45,7 @@ _TURN = Upsert(db.identifies, replaced=("next",))
 
 
 class Deposed(Exception):  # noqa: N818 - names what happened
-    """Another process has taken over the shards of this one, which writes nothing any more."""
+    """Another process has taken over the shards of this one, which must not write any more."""
 
 
 def claim(
@@ -57,7 +57,7 @@ def claim(
 ) -> int | None:
     """Take these shards and return the number of the claim; None while a living process has any of them.
 
-    The rows of processes that have not renewed their lease, or that `has_died` by their name, are deleted once their
+    The rows of processes that have not renewed their lease, or of which `has_died` is true, are deleted once their
     running writes are committed: from then on they write nothing.
     """
     if connection.dialect.name == "postgresql":
@@ -75,18 +75,18 @@ def claim(
 
 
 def renew(connection: Connection, process: int, now: datetime) -> bool:
-    """Renew the lease of a process; False where another process has its shards."""
+    """Renew the lease of a process; return False if another process has its shards."""
     until = _now(connection, now) + LEASE
     return connection.execute(update(db.processes).where(P.id == process).values(until=until)).rowcount == 1
 
 
 def release(connection: Connection, process: int) -> None:
-    """Give up the shards of a process, so that whoever waits for them need not wait any longer."""
+    """Release the shards of a process, so that a waiting process need not wait any longer."""
     connection.execute(delete(db.processes).where(P.id == process))
 
 
 def check(connection: Connection, process: int) -> None:
-    """Keep others from taking the shards over before this transaction ends. Raises `Deposed` where they have."""
+    """Keep others from taking the shards over before this transaction ends. Raises `Deposed` if they have."""
     mine = select(P.id).where(P.id == process).with_for_update(read=True)
     if connection.execute(mine).scalar() is None:
         raise Deposed
@@ -111,7 +111,7 @@ def _now(connection: Connection, now: datetime) -> datetime:
 
 
 PUT_BACK = timedelta(seconds=10)
-"""If the last sign of life is this much in the future, the machine's clock was put back; less is no trouble."""
+"""If the last sign of life is this far in the future, the machine's clock was put back; less does not matter."""
 
 _ALIVE = Upsert(db.shards, replaced=("alive",))
 
@@ -119,7 +119,7 @@ _ALIVE = Upsert(db.shards, replaced=("alive",))
 class Outage(msgspec.Struct, frozen=True):
     """Nobody on these shards could move from `lost_from` until time passed again.
 
-    `resumed` is earlier than `lost_from` where the clock on the wall was put back.
+    `resumed` is earlier than `lost_from` if the clock was put back.
     """
 
     id: int
@@ -129,7 +129,7 @@ class Outage(msgspec.Struct, frozen=True):
 
 
 def heartbeat(connection: Connection, shards: Shards, now: datetime) -> None:
-    """Note that time passes on these shards now."""
+    """Record that time passes on these shards now."""
     it = db.shards.c
     mine = it.of == shards.of, it.shard.between(shards.first, shards.last)
     if connection.execute(update(db.shards).where(*mine).values(alive=now)).rowcount == len(shards.numbers()):
@@ -138,7 +138,7 @@ def heartbeat(connection: Connection, shards: Shards, now: datetime) -> None:
 
 
 def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage]:
-    """Note that time passes on these shards again; write down and return the outages since it last did."""
+    """Record that time passes on these shards again; store and return the outages since it last did."""
     lost = [
         Outage(_write_outage(connection, each, alive, now), each, alive, now)
         for each, alive in _alive(connection, shards)
@@ -156,14 +156,14 @@ def outages_since(connection: Connection, known: int) -> list[Outage]:
 
 
 def forget_outages(connection: Connection, before: datetime) -> None:
-    """Forget outages that ended before this moment: no table waits so long to be read."""
+    """Delete outages that ended before this time: no table waits so long to be read."""
     connection.execute(delete(db.outages).where(db.outages.c.resumed < before))
 
 
 def _alive(connection: Connection, shards: Shards) -> Iterator[tuple[Shards, datetime]]:
-    """Yield runs of shards with the moment when time last passed for them; a shard that never ran is left out.
+    """Yield runs of shards with the time when they last were alive; a shard that never ran is left out.
 
-    Where the servers are dealt out to another number of shards than before, the last moment of all of them counts.
+    If the servers are distributed among another number of shards than before, the last time of all of them counts.
     """
     it = db.shards.c
     found = connection.execute(select(it.of, it.shard, it.alive).with_for_update()).all()
@@ -188,9 +188,9 @@ def _write_outage(connection: Connection, shards: Shards, lost_from: datetime, r
 CHANNEL = "liars_dice"
 
 SAVED, SHOWN = "saved", "shown"
-"""What is said of a table: it was saved, for the process that shows it; or shown, for those with open windows.
+"""The notifications about a table: it was saved, for the process that shows it; or shown, for open windows.
 
-Nothing depends on it: a process that does not hear looks each second.
+Nothing depends on them: a process that gets none looks each second.
 """
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
@@ -202,18 +202,18 @@ _TELL = text("SELECT pg_notify(:channel, :word)")
 
 
 def notify(connection: Connection, what: str, table: int, by: Shards) -> None:
-    """Notify the other processes once this transaction is committed; `by` are the shards of the one that does."""
+    """Notify the other processes once this transaction is committed; `by` are the shards of this one."""
     if connection.dialect.name == "postgresql":
         connection.execute(_TELL, {"channel": CHANNEL, "word": f"{what}:{table}:{by}"})
 
 
 async def listen(url: str, hear: Callable[[str, int], None], here: Shards) -> None:
-    """Call `hear` with what the processes of other shards than `here` notify, until cancelled.
+    """Call `hear` with the notifications of processes with other shards than `here`, until cancelled.
 
-    A pooler between transactions carries no LISTEN, so `url` may be another one than the store's. A connection that
-    breaks is made again, with growing pauses.
+    A pooler between transactions carries no LISTEN, so `url` may differ from the store's. A broken connection is
+    replaced, with growing pauses.
     """
-    import asyncpg  # a bot on SQLite does without it
+    import asyncpg  # not needed on SQLite
 
     pause, dsn = FIRST_PAUSE, database.dsn(database.read_url(url))
     while True:

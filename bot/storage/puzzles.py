@@ -1,4 +1,4 @@
-"""What people answer to the puzzles of the days, and where these are posted."""
+"""People's answers to the puzzles of the days, and the posts."""
 
 from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, update
 
@@ -9,7 +9,7 @@ _A, _S = db.puzzle_answers.c, db.server_settings.c
 
 
 def answer(connection: Connection, day: int, guild: int, user: int, said: str) -> str:
-    """Keep the answer of a person to the puzzle of a day unless they gave one; return the one that is kept."""
+    """Store a person's first answer to the puzzle of a day; return the stored one."""
     given = connection.execute(select(_A.answer).where(_A.day == day, _A.user == user)).scalar()
     if given is not None:
         return str(given)
@@ -19,14 +19,14 @@ def answer(connection: Connection, day: int, guild: int, user: int, said: str) -
 
 
 def tried(connection: Connection, day: int, guild: int, best: str) -> tuple[int, int]:
-    """Return how many on a server gave the `best` answer to the puzzle of a day, and how many any."""
+    """Return how many people on a server gave the `best` answer to the puzzle of a day, and how many gave any."""
     right = func.coalesce(func.sum(case((_A.answer == best, 1), else_=0)), 0)
     row = connection.execute(select(right, func.count()).where(_A.day == day, _A.guild == guild)).one()
     return int(row[0]), int(row[1])
 
 
 def wanted(connection: Connection, day: int, hour: int) -> list[tuple[int, int]]:
-    """Return the servers that want the puzzle of a day by this hour and have it not yet, each with its channel."""
+    """Return the servers that want the puzzle of a day by this hour and do not have it yet, each with its channel."""
     is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
     query = select(_S.guild, _S.puzzle_channel).where(_S.puzzle_channel.is_not(None), _S.puzzle_hour <= hour, is_new)
     query = query.where(IS_UNDERSTOOD)
@@ -34,7 +34,7 @@ def wanted(connection: Connection, day: int, hour: int) -> list[tuple[int, int]]
 
 
 def take(connection: Connection, guild: int, day: int) -> bool:
-    """Note that a server has the puzzle of a day; return whether nobody had noted that before."""
+    """Record that a server has the puzzle of a day; return whether it was not recorded before."""
     is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
     taken = connection.execute(
         update(db.server_settings).where(and_(_S.guild == guild, is_new, IS_UNDERSTOOD)).values(puzzle_posted=day)
@@ -43,5 +43,5 @@ def take(connection: Connection, guild: int, day: int) -> bool:
 
 
 def prune(connection: Connection, day: int) -> None:
-    """Delete the answers to puzzles of before a day."""
+    """Delete the answers to puzzles before a day."""
     connection.execute(delete(db.puzzle_answers).where(_A.day < day))

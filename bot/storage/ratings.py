@@ -1,4 +1,4 @@
-"""How strong each player of a family of games is, and how each two people fared against each other."""
+"""The strength of each player of a family of games, and the results of each two people against each other."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -15,7 +15,7 @@ _BECOME = Upsert(db.ratings, replaced=("mu", "sigma", "games"))
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A player's strength, believed to be `mu`, give or take `sigma`, after a number of `games`."""
+    """A player's strength, estimated as `mu` with the deviation `sigma`, after a number of `games`."""
 
     mu: float
     sigma: float
@@ -23,7 +23,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 Player = tuple[int, str, int]
-"""A server, a family of games, and who: a person, or (below 0) a computer player or somebody who was forgotten."""
+"""A server, a family of games, and a player: a person, or (below 0) a computer player or a forgotten person."""
 
 
 def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Player, Rating]:
@@ -35,18 +35,18 @@ def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Play
 
 
 def write_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
-    """Store the ratings of players, in place of those that they had."""
+    """Store the ratings of players, replacing their former ones."""
     _BECOME.write(connection, _rating_rows(ratings))
 
 
 def fill_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
-    """Replace all ratings by those of a new count."""
+    """Replace all ratings by those of a recount."""
     connection.execute(delete(db.ratings))
     bulk.fill(connection, db.ratings, _rating_rows(ratings))
 
 
 def _rating_rows(ratings: Mapping[Player, Rating]) -> Iterator[tuple[object, ...]]:
-    """Return rows of the table, in the one order in which all transactions write."""
+    """Yield rows of the table, in the order in which all transactions write."""
     return ((*who, *msgspec.structs.astuple(each)) for who, each in sorted(ratings.items()))
 
 
@@ -60,7 +60,7 @@ _MORE = Upsert(db.meetings, added=COLUMNS)
 class Meeting(msgspec.Struct, frozen=True):
     """The `games` that two people played together, seen from one of them.
 
-    In how many they finished `ahead` of or `behind` the other, and how often they `caught` the other's lie.
+    How often they finished `ahead` of or `behind` the other, and how often they `caught` the other's lie.
     """
 
     games: int = 0
@@ -80,30 +80,30 @@ Pair = tuple[int, int, int]
 
 
 def add_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
-    """Add to the meetings of people."""
+    """Add these meetings to the stored ones."""
     _MORE.write(connection, _meeting_rows(meetings))
 
 
 def fill_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
-    """Replace all meetings by those of a new count."""
+    """Replace all meetings by those of a recount."""
     connection.execute(delete(db.meetings))
     bulk.fill(connection, db.meetings, _meeting_rows(meetings))
 
 
 def between(connection: Connection, guild: int, user: int, other: int) -> Meeting:
-    """Return how `user` fared against `other`."""
+    """Return the results of `user` against `other`."""
     query = select(*(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user, M.other == other)
     row = connection.execute(query).one_or_none()
     return Meeting(*row) if row is not None else Meeting()
 
 
 def most_met(connection: Connection, guild: int, user: int, many: int) -> list[tuple[int, Meeting]]:
-    """Return the at most `many` people with whom `user` has played most often."""
+    """Return at most `many` people with whom `user` has played most often."""
     query = select(M.other, *(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user)
     found = connection.execute(query.order_by(M.games.desc(), M.other).limit(many))
     return [(row[0], Meeting(*row[1:])) for row in found]
 
 
 def _meeting_rows(meetings: Mapping[Pair, Meeting]) -> Iterator[tuple[int, ...]]:
-    """Return rows of the table, in the one order in which all transactions write."""
+    """Yield rows of the table, in the order in which all transactions write."""
     return ((*pair, *msgspec.structs.astuple(each)) for pair, each in sorted(meetings.items()))

@@ -1,4 +1,4 @@
-"""Reading a database beside a bot that runs: nothing is locked, migrated or written."""
+"""Reading a database beside a running bot: nothing is locked, migrated or written."""
 
 import asyncio
 from typing import TypeVar
@@ -21,9 +21,9 @@ NO_FILE_YET = "There is no database in {file}: set DATABASE_URL as for the bot, 
 
 
 def read(database_url: str | URL, work: Work[T]) -> T:
-    """Carry out `work`, which only reads, on the database at `database_url`, and return its result. Blocks.
+    """Run `work`, which only reads, on the database at `database_url`, and return its result. Blocks.
 
-    Raises `CannotStart`, also where the database is not of this version of the bot.
+    Raises `CannotStart`, also if the database does not fit this version of the bot.
     """
 
     def of_this_version(connection: Connection) -> T:
@@ -35,7 +35,7 @@ def read(database_url: str | URL, work: Work[T]) -> T:
 
 
 def look(database_url: str | URL, work: Work[T]) -> T:
-    """Carry out `work` as `read` does, on a database of whatever version. Blocks. Raises `CannotStart`."""
+    """Run `work` as `read` does, on a database of any version. Blocks. Raises `CannotStart`."""
     url = database.read_url(database_url)
     with database.explain_errors(url):
         if url.get_backend_name() == "sqlite":

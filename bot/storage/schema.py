@@ -88,7 +88,7 @@ tables = Table(
     Index("ix_tables_live_guild", "guild", **only("status IN ('lobby', 'playing')")),
     Index("ix_tables_guild", "guild", "ended_by"),
 )
-"""A table and its game: who sits, the snapshot (public and hidden apart), the next duty, what is shown and told."""
+"""A table and its game: seats, the snapshot (public and hidden parts), the next duty, and what was shown and sent."""
 
 seated = Table(
     "seated",
@@ -108,7 +108,7 @@ events = Table(
     Column("secret", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False, info=SECRET),
 )
-"""Everything that happened, in order; `secret` ones are one player's alone while the round lasts."""
+"""All events, in order; `secret` ones belong to one player while the round lasts."""
 
 answers = Table(
     "answers",
@@ -117,10 +117,10 @@ answers = Table(
     Column("table_id", BigInteger),
     Column("at", Utc, nullable=False, index=True),
 )
-"""The requests that have been carried out: the same key twice changes nothing."""
+"""The requests that have been carried out: repeating a key changes nothing."""
 
 IS_OPEN = "state IN ('waits', 'owed')"
-"""The condition is in the very words of the indexes of open forfeits, or SQLite does not use them."""
+"""The condition has exactly the words of the indexes of open forfeits; otherwise SQLite does not use them."""
 
 ONLY_OPEN = only(IS_OPEN)
 
@@ -150,7 +150,7 @@ forfeits = Table(
     Index("ix_forfeits_debtor", "debtor"),
     Index("ix_forfeits_paid", "creditor", "state", "settled"),
 )
-"""The ledger: who owes what to whom, from which game, and how it stands now."""
+"""The ledger: who owes what to whom, from which game, and its present state."""
 
 forfeit_people = Table(
     "forfeit_people",
@@ -159,7 +159,7 @@ forfeit_people = Table(
     Column("user", Snowflake, primary_key=True, autoincrement=False, index=True, info=WHO),
     Column("guild", Snowflake, nullable=False, index=True),
 )
-"""The people who sat at a table from which anything is owed: they know what, wherever they are now."""
+"""The people who sat at a table from which anything is owed: they may read it anywhere."""
 
 forfeit_changes = Table(
     "forfeit_changes",
@@ -170,7 +170,7 @@ forfeit_changes = Table(
     Column("by", Snowflake, index=True, info=WHO),
     Column("at", Utc, nullable=False),
 )
-"""Every change of a forfeit: what it became, when, and who said so (nobody: the game, the clock, a computer player)."""
+"""Every change of a forfeit: its new state, when, and by whom (nobody: the game, the clock, a computer player)."""
 
 people = Table(
     "people",
@@ -200,9 +200,9 @@ server_settings = Table(
     Index("ix_server_settings_replays", "replays", **only("replays IS NOT NULL")),
     Index("ix_server_settings_language", "guild", "language", **only("language <> ''")),
 )
-"""What a server has chosen for its tables, if anything; its replays are kept for `replays` months (NULL: for good).
+"""A server's choices for its tables, if any; its replays are kept for `replays` months (NULL: for good).
 
-The puzzle of each day is posted in `puzzle_channel` at `puzzle_hour` (UTC), and was on the day `puzzle_posted`.
+The puzzle of each day is posted in `puzzle_channel` at `puzzle_hour` (UTC), and last was on the day `puzzle_posted`.
 `language` is "" until its first table opens.
 """
 
@@ -223,9 +223,9 @@ named_rules = Table(
     Column("private", Boolean),
     Index("uq_named_rules_guild_key", "guild", "key", unique=True),
 )
-"""The house rules that a server keeps by a name: options in RECORD.md's words, one a line.
+"""The house rules that a server saves by name: options in RECORD.md's words, one in each line.
 
-`key` is the name as it is compared, whatever the case of its letters.
+`key` is the name for comparison, which ignores case.
 """
 
 preferences = Table(
@@ -241,7 +241,7 @@ preferences = Table(
     Column("charts", String(20), nullable=False),
     Column("language", String(10), nullable=False, server_default=""),
 )
-"""What people have chosen for themselves; people without a row have chosen nothing. `language` "" is Discord's."""
+"""People's choices for themselves; people without a row have none. `language` "" is Discord's."""
 
 locales = Table(
     "locales",
@@ -249,7 +249,7 @@ locales = Table(
     Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
     Column("locale", String(10), nullable=False),
 )
-"""The language in which people read Discord, as last seen."""
+"""People's languages in Discord, as last seen."""
 
 closed_dms = Table(
     "closed_dms",
@@ -260,7 +260,7 @@ closed_dms = Table(
 """The people who cannot be reached by DM."""
 
 facts = Table("marks", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
-"""Facts that the bot notes of itself, each under its name. The table keeps its stored name."""
+"""Facts that the bot records about itself, each under its name. The table keeps its stored name."""
 
 __all__ = [
     "IS_OPEN",

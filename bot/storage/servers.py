@@ -1,7 +1,7 @@
-"""What is known of each server: how many games were counted there, its seasons, and whether the bot has left it.
+"""The data about each server: how many games were counted there, its seasons, and whether the bot has left it.
 
-Who counts something on a server holds its row until they are done. Every table of the schema with a `guild` is part of
-what is forgotten of a server that the bot has left.
+A transaction that counts something on a server locks its row. All rows with its `guild` are deleted after the bot has
+left a server.
 """
 
 from collections.abc import Callable, Collection
@@ -15,7 +15,7 @@ from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
 KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons, db.dare_decks)
-"""Every server of which anything is kept has a row in at least one of these tables."""
+"""Every server with any data has a row in at least one of these tables."""
 
 _COUNT = Upsert(db.servers, added=("games",))
 
@@ -23,7 +23,7 @@ _COUNT = Upsert(db.servers, added=("games",))
 def hold(connection: Connection, guild: int, games: int = 0) -> int:
     """Lock a server for counting until the transaction ends, add `games` to its count, and return the count.
 
-    Figures are read, reckoned and written, so two games that end at once must come one after the other. A transaction
+    Figures are read, computed and written, so two games that end together must come one after the other. A transaction
     that locks a table or a forfeit as well locks the server last.
     """
     more = _COUNT.statement(connection).returning(db.servers.c.games)
@@ -56,7 +56,7 @@ def _servers_in(table: Table) -> Select[Any]:
 
 
 def set_present(connection: Connection, there: Collection[int], now: datetime, has: Callable[[int], bool]) -> None:
-    """Note that the bot is on the servers `there` and on no others that it `has`; of those left, note since when."""
+    """Record that the bot is on the servers `there` and no others that it `has`; for those left, since when."""
     it = db.servers.c
     gone = set(connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars())
     for guild in known(connection) - gone - set(there):
@@ -67,7 +67,7 @@ def set_present(connection: Connection, there: Collection[int], now: datetime, h
 
 
 def mark_left(connection: Connection, guild: int, now: datetime) -> None:
-    """Note that the bot was removed from a server."""
+    """Record that the bot was removed from a server."""
     if is_known(connection, guild):
         _gone(connection, guild, now)
 
@@ -78,7 +78,7 @@ def _gone(connection: Connection, guild: int, now: datetime) -> None:
 
 
 def mark_joined(connection: Connection, guild: int) -> None:
-    """Note that the bot is on a server, perhaps again."""
+    """Record that the bot is on a server, perhaps again."""
     connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=None))
 
 
@@ -114,7 +114,7 @@ S = db.seasons.c
 
 
 class SeasonRow(msgspec.Struct, frozen=True):
-    """A season of a server; one that is open has no end yet."""
+    """A season of a server; an open one has no end yet."""
 
     id: int
     guild: int
@@ -124,23 +124,23 @@ class SeasonRow(msgspec.Struct, frozen=True):
 
 
 def running_season(connection: Connection, guild: int) -> int | None:
-    """Return the season that is open on a server; None where none is."""
+    """Return the season that is open on a server, or None."""
     return connection.execute(select(S.id).where(S.guild == guild, S.closed.is_(None))).scalar()
 
 
 def latest_seasons(connection: Connection, guild: int, many: int) -> list[SeasonRow]:
-    """Return the `many` newest seasons of a server, the newest first."""
+    """Return the `many` newest seasons of a server, newest first."""
     query = select(db.seasons).where(S.guild == guild).order_by(S.opened.desc(), S.id.desc()).limit(many)
     return [SeasonRow(**row) for row in connection.execute(query).mappings()]
 
 
 def begin_season(connection: Connection, guild: int, name: str, at: datetime) -> SeasonRow:
-    """Open a season on a server where none is open, and return it."""
+    """Open a season on a server that has none open, and return it."""
     key = connection.execute(insert(db.seasons).values(guild=guild, name=name, opened=at)).inserted_primary_key
     return SeasonRow(int(key[0]) if key else 0, guild, name, at)
 
 
 def close_season(connection: Connection, season: SeasonRow, at: datetime) -> SeasonRow:
-    """Close a season, and return it as it is then."""
+    """Close a season, and return it in its new state."""
     connection.execute(update(db.seasons).where(S.id == season.id).values(closed=at))
     return msgspec.structs.replace(season, closed=at)

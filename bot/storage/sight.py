@@ -1,4 +1,4 @@
-"""What a person may see of a server: the only door to games that are over, and to what is owed in words."""
+"""The parts of a server that a person may see: the only access to finished games, and to the words of debts."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from bot.storage import schema as db
 
 
 class Venue(msgspec.Struct, frozen=True):
-    """Where a game was played: a channel, or a thread with its channel; `private` is None where nobody knows it."""
+    """The place of a game: a channel, or a thread with its channel; `private` is None if it is unknown."""
 
     channel: int
     parent: int | None = None
@@ -17,11 +17,11 @@ class Venue(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """What a person may see of a server now.
+    """The parts of a server that a person may see now.
 
-    `channels` are the channels and threads that they see, `threads` those channels among them in which they manage
-    threads, `there` all that there are (a game's place may be gone); `manages` says whether they manage the server.
-    `inside` are the private threads in which Discord has said they are, and `here` is a place where all that arose
+    `channels` are the channels and threads that they see, `threads` the channels among them in which they manage
+    threads, `there` all existing ones (a game's place may be gone); `manages` is whether they manage the server.
+    `inside` are the private threads in which Discord reported them, and `here` is a place where everything that arose
     there may be said.
     """
 
@@ -34,7 +34,7 @@ class Sight(msgspec.Struct, frozen=True):
     here: int | None = None
 
     def sees(self, venue: Venue) -> bool:
-        """Return whether they see a place, as `in_sight` says it of games. One that nobody knows is a private one."""
+        """Return whether they see a place, by the rule of `in_sight`. An unknown place counts as private."""
         if venue.channel == self.here:
             return True
         if venue.private is False and {venue.channel, venue.parent} & self.channels:
@@ -50,10 +50,10 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 def in_sight(sight: Sight, ids: Sequence[int]) -> ColumnElement[bool]:
-    """Return the condition that the place of a game, of these, is seen, or that the person sat there.
+    """Return the condition that the person sees the place of a game, of these, or sat there.
 
     The place is a channel or a public thread of a channel that they see, a private thread that they are in or where
-    they manage threads, or gone where they manage the server.
+    they manage threads, or gone if they manage the server.
     """
     it, seat = db.games.c, db.players.c
     is_public, there, seen = it.private.is_not(True), sorted(sight.there), sorted(sight.channels)

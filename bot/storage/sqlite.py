@@ -1,7 +1,7 @@
-"""A SQLite file, worked on by threads of its own: one carries out all writes in turn, a few carry out reads.
+"""A SQLite file, used by threads of its own: one runs all writes in turn, a few run reads.
 
 Each thread keeps its connection between two units of work. SQLite has one writer anyway, and one hop from the loop to a
-thread costs less than the same through an asynchronous driver.
+thread costs less than an asynchronous driver.
 """
 
 import asyncio
@@ -29,14 +29,14 @@ MOST = 64
 
 
 READERS = 4
-"""The threads that read, so that a press does not wait for a long list."""
+"""The number of threads that read, so that a press does not wait for a long list."""
 
 BUSY = 5000
-"""Milliseconds that a write waits for another program that holds a SQLite file."""
+"""Milliseconds that a write waits for another program's lock on a SQLite file."""
 
 
 class KeptConnection:
-    """The connection of one thread, which stays open between units of work, and is made anew after an error."""
+    """The connection of one thread, which stays open between units of work, and is replaced after an error."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -44,9 +44,9 @@ class KeptConnection:
 
     @contextlib.contextmanager
     def begin(self) -> Iterator[Connection]:
-        """Give the connection within a transaction, which is rolled back where anything is raised.
+        """Yield the connection within a transaction, which is rolled back if anything is raised.
 
-        A connection that the database complained about or whose transaction could not be ended is closed, too.
+        After an error of the database, or if its transaction could not be ended, the connection is closed, too.
         """
         if self._connection is None:
             self._connection = self._engine.connect()
@@ -60,14 +60,14 @@ class KeptConnection:
             raise
 
     def close(self) -> None:
-        """Close the connection; the next unit of work makes another one."""
+        """Close the connection; the next unit of work opens another one."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
 
 
 class Reader:
-    """The threads that read a SQLite file. Each statement sees what is committed by then."""
+    """The threads that read a SQLite file. Each statement sees everything committed by then."""
 
     def __init__(self, url: URL) -> None:
         self.engine = create_engine(url.set(drivername="sqlite"), hide_parameters=True, isolation_level="AUTOCOMMIT")
@@ -77,11 +77,11 @@ class Reader:
         self._all: list[KeptConnection] = []
 
     async def read(self, work: Work[T]) -> T:
-        """Carry out `work`, and return its result, or raise its exception."""
+        """Run `work`, and return its result, or raise its exception."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._carry_out, work)
 
     def close(self) -> None:
-        """Finish the reads that run, and close the database. Blocks."""
+        """Finish running reads, and close the database. Blocks."""
         self._threads.shutdown()
         for each in self._all:
             each.close()
@@ -97,7 +97,7 @@ class Reader:
 
 
 class Writer:
-    """The thread that carries out all writes to a SQLite file."""
+    """The thread that runs all writes to a SQLite file."""
 
     def __init__(self, url: URL) -> None:
         self.engine = create_engine(url.set(drivername="sqlite"), hide_parameters=True)
@@ -108,10 +108,10 @@ class Writer:
         self._waiting: deque[tuple[Work[Any], Future[Any]]] = deque()
 
     async def write(self, work: Work[T]) -> T:
-        """Carry out `work` in its turn, and return its result, or raise its exception, once that is on the disk.
+        """Run `work` in its turn, and return its result, or raise its exception, once it is on the disk.
 
         There are as many turns as writes, and a turn resolves every write that it takes, so each write is done at the
-        end of its own turn at the latest. Were one not, this would raise `TimeoutError`: it never holds up the loop.
+        end of its own turn at the latest. If one were not, this would raise `TimeoutError`: it never blocks the loop.
         """
         done: Future[T] = Future()
         self._waiting.append((work, done))
@@ -119,13 +119,13 @@ class Writer:
         return done.result(timeout=0)
 
     def close(self) -> None:
-        """Carry out the writes that wait, and close the database. Blocks."""
+        """Run the waiting writes, and close the database. Blocks."""
         self._thread.shutdown()
         self._kept.close()
         self.engine.dispose()
 
     def _carry_out(self) -> None:
-        """Carry out at most `MOST` of the writes that wait; there are none where an earlier turn has taken them."""
+        """Run at most `MOST` of the waiting writes; there are none if an earlier turn has taken them."""
         some = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
         if len(some) > 1 and self._together(some):
             return
@@ -138,14 +138,14 @@ class Writer:
                 done.set_result(given)
 
     def _alone(self, work: Work[T]) -> T:
-        """Carry out `work` in a transaction of its own and return its result."""
+        """Run `work` in a transaction of its own and return its result."""
         with self._kept.begin() as connection:
             return work(connection)
 
     def _together(self, some: list[tuple[Work[Any], Future[Any]]]) -> bool:
-        """Carry out these writes in one transaction; return False where an error rolled it back, whatever its kind.
+        """Run these writes in one transaction; return False if an error of any kind rolled it back.
 
-        Where another program holds the file, all of them fail at once instead of waiting for it one after another.
+        If another program holds the file, all of them fail together instead of waiting for it one after another.
         """
         told: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
@@ -169,7 +169,7 @@ class Writer:
 
 
 def _is_in_transaction(connection: Connection) -> bool:
-    """Return whether SQLite itself has a transaction open, whatever SQLAlchemy knows of it."""
+    """Return whether SQLite itself has a transaction open, in spite of SQLAlchemy's own view."""
     return connection.closed or connection.invalidated or bool(connection.connection.in_transaction)
 
 
@@ -180,8 +180,8 @@ def _is_held(error: OperationalError) -> bool:
 def _behind_a_savepoint(connection: Connection, work: Work[T]) -> tuple[T | None, BaseException | None]:
     """Return the result of `work`, or the exception with which it refused. Raises errors of the database.
 
-    Its name is always the same: under a new one each time, as SQLAlchemy gives, these statements would drive all others
-    out of the driver's cache.
+    The savepoint's name is always the same: with a new one each time, as in SQLAlchemy, these statements would push all
+    others out of the driver's cache.
     """
     connection.exec_driver_sql("SAVEPOINT alone")
     try:
@@ -210,15 +210,15 @@ class SqliteFile:
         self.engines: tuple[Engine, ...] = (self._writer.engine, self._reader.engine)
 
     async def read(self, work: Work[T]) -> T:
-        """Carry out `work`, which only reads, and return its result."""
+        """Run `work`, which only reads, and return its result."""
         return await self._reader.read(work)
 
     async def write(self, work: Work[T]) -> T:
-        """Carry out `work` in one transaction, and return its result once that is on the disk."""
+        """Run `work` in one transaction, and return its result once it is on the disk."""
         return await self._writer.write(work)
 
     async def close(self, reads: Awaitable[Any]) -> None:
-        """Close the file once what waits is written and `reads` have ended; from then on others may have it."""
+        """Close the file once waiting writes are done and `reads` have ended; from then on others may have it."""
         await asyncio.to_thread(self._writer.close)
         await reads
         await asyncio.to_thread(self._reader.close)
@@ -226,7 +226,7 @@ class SqliteFile:
 
 
 def opened(url: URL) -> SqliteFile:
-    """Lock, migrate and open the file at `url`. Blocks. Raises `CannotStart`, and `StoreBusy` where another has it."""
+    """Lock, migrate and open the file at `url`. Blocks. Raises `CannotStart`, and `StoreBusy` if it is taken."""
     lock = locked(url)
     try:
         upgrade(url)
@@ -239,7 +239,7 @@ def opened(url: URL) -> SqliteFile:
 def locked(url: URL) -> FileLock:
     """Lock the file of a SQLite address for this process, and return the lock, which the caller releases.
 
-    SQLite has one writer, and two bots would answer everything twice. Raises `StoreBusy` where another process has it.
+    SQLite has one writer, and two bots would answer everything twice. Raises `StoreBusy` if another process has it.
     """
     file = database.file_of(url)
     lock = FileLock(f"{file}.lock", timeout=0, thread_local=False, mode=database.OWNER_ONLY)
@@ -264,7 +264,7 @@ def prepare(engine: Engine, *more: str) -> None:
 
 
 def begin_by(engine: Engine, statement: str) -> None:
-    """Let SQLAlchemy begin transactions, not the driver, with which read-then-write would fail as "locked"."""
+    """Let SQLAlchemy begin transactions, not the driver, with which a write after a read fails as "locked"."""
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:

@@ -1,6 +1,6 @@
-"""How a unit of work reaches the database: one plain function over a connection, driven two ways.
+"""Running units of work on the database: one plain function over a connection, in two ways.
 
-On SQLite threads carry it out over a synchronous engine (`sqlite.py`), on PostgreSQL asyncpg does (`postgresql.py`).
+On SQLite threads run it over a synchronous engine (`sqlite.py`), on PostgreSQL asyncpg does (`postgresql.py`).
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from bot.storage.migrate import upgrade
 
 
 def time_statements(engine: Engine) -> None:
-    """Measure how long every statement of an engine takes, at a cost of some ten microseconds each."""
+    """Measure how long every statement of an engine takes, at a cost of about ten microseconds each."""
 
     @event.listens_for(engine, "before_cursor_execute")
     def begins(connection: Connection, *_: Any) -> None:
@@ -34,7 +34,7 @@ def time_statements(engine: Engine) -> None:
 
 @contextlib.contextmanager
 def timed(kind: Literal["read", "write"], refused: type[Exception]) -> Iterator[None]:
-    """Measure how long a unit of work takes; the exception `refused` counts as failed by the database."""
+    """Measure how long a unit of work takes; the exception `refused` counts as a failure of the database."""
     began = time.perf_counter()
     try:
         yield
@@ -52,16 +52,17 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 PAUSES = (0.05, 0.5)
-"""Seconds before a write is tried again where the connection broke: its outcome is unknown, its key makes it safe."""
+"""Seconds before a write is tried again after a broken connection: its outcome is unknown, and its key makes it safe.
+"""
 
 UNTIL_READ = 5.0
-"""Seconds that closing waits for who still reads."""
+"""Seconds that closing waits for running reads."""
 
 PASSING = ("08", "40", "57P0", "53")
-"""The beginnings of PostgreSQL's codes for errors that may pass within a moment."""
+"""The beginnings of PostgreSQL's codes for errors that may pass within moments."""
 
 UNTIL_OVER, UNTIL_TOLD_AGAIN = 10.0, 600.0
-"""Seconds without a failure after which a trouble of the database is over, and between two counts of one that lasts."""
+"""Seconds without a failure after which the trouble is over, and seconds between two counts of one that lasts."""
 
 OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
 """The beginnings of SQLite's names for errors of the file, the disk or another program."""
@@ -70,8 +71,8 @@ OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR",
 class StoreFailed(Exception):  # noqa: N818 - names what happened
     """The database refused or could not be reached.
 
-    The message has the kind of the error and no more, because PostgreSQL quotes whole rows in its complaints, with the
-    seed and the hidden dice in them.
+    The message has only the kind of the error, because PostgreSQL quotes whole rows in its messages, with the seed and
+    the hidden dice in them.
     """
 
     def __init__(self, error: BaseException) -> None:
@@ -80,13 +81,13 @@ class StoreFailed(Exception):  # noqa: N818 - names what happened
         unknown = f"the database complained: {type(error).__name__}"
         super().__init__(f"{f'the database cannot be used: {known}' if known else unknown} ({code})")
         self.is_away = _is_away(error)
-        """Whether the database, its disk or the way to it failed, which no traceback would explain."""
+        """Whether the database, its disk or the connection failed, which no traceback would explain."""
         self.reference = ""
-        """Where the log has told of this trouble already, and only counts it now: by what it is found there."""
+        """The reference under which the log has this trouble already and only counts it, otherwise ""."""
 
 
 class Refusals:
-    """Tells the log when the database or its disk begins to fail and when that is over, and counts what fails between.
+    """Logs when the database or its disk begins to fail and when that is over, and counts the failures between.
 
     It is over once something was saved and nothing has failed for `UNTIL_OVER` seconds: a full disk takes a small write
     between two large ones.
@@ -96,7 +97,7 @@ class Refusals:
         self._reference, self._many, self._last, self._told = "", 0, 0.0, 0.0
 
     def refused(self, error: StoreFailed) -> None:
-        """Count an error, and give it the reference of the trouble that it belongs to."""
+        """Count an error, and give it the reference of its trouble."""
         now = time.monotonic()
         self._many, self._last = self._many + 1, now
         if not self._reference:
@@ -109,33 +110,33 @@ class Refusals:
         error.reference = self._reference
 
     def saved(self) -> None:
-        """Note that something was saved."""
+        """Note a successful write."""
         if self._reference and time.monotonic() - self._last > UNTIL_OVER:
             log.warning("Fault %s is over: the database can be used again. Failed: %d.", self._reference, self._many)
             self._reference, self._many = "", 0
 
 
 class Drive(Protocol):
-    """What carries out units of work on one kind of database."""
+    """Runs units of work on one kind of database."""
 
     engines: tuple[Engine, ...]
-    """The engine by which is written, and that by which is read where it is another."""
+    """The engine for writing, and the one for reading if it differs."""
 
     is_shared: bool
     """Whether other processes may work on the same database."""
 
     async def read(self, work: Work[T]) -> T:
-        """Carry out `work`, which only reads, and return its result."""
+        """Run `work`, which only reads, and return its result."""
 
     async def write(self, work: Work[T]) -> T:
-        """Carry out `work` in one transaction, and return its result once that is saved."""
+        """Run `work` in one transaction, and return its result once it is saved."""
 
     async def close(self, reads: Awaitable[Any]) -> None:
-        """Close the database once what is being written is, and what is being read (`reads`) for a while."""
+        """Close the database after running writes, and for a while after running reads (`reads`)."""
 
 
 class Store:
-    """An open database, on which units of work are carried out."""
+    """An open database, on which units of work are run."""
 
     def __init__(self, drive: Drive) -> None:
         self._drive = drive
@@ -145,7 +146,7 @@ class Store:
         for engine in drive.engines:
             time_statements(engine)
         self.guard: Callable[[Connection], None] | None = None
-        """Called at the beginning of every write; it raises where this process may not write any more."""
+        """Called at the beginning of every write; it raises if this process may not write any more."""
 
     @property
     def is_shared(self) -> bool:
@@ -154,14 +155,14 @@ class Store:
 
     @property
     def engines(self) -> tuple[Engine, ...]:
-        """The engine by which is written, and that by which is read where it is another."""
+        """The engine for writing, and the one for reading if it differs."""
         return self._drive.engines
 
     @classmethod
     async def open(cls, database_url: str, is_pooled: bool = False) -> "Store":
         """Open the database at `database_url` and migrate it to the newest revision; `is_pooled`: through a pooler.
 
-        Raises `CannotStart` where there is none, and `sqlite.StoreBusy` where another process has it.
+        Raises `CannotStart` if there is none, and `sqlite.StoreBusy` if another process has it.
         """
         url = database.read_url(database_url)
         if url.get_backend_name() == "sqlite":
@@ -174,10 +175,10 @@ class Store:
         return cls(postgresql.opened(url, is_pooled))
 
     async def write(self, work: Work[T]) -> T:
-        """Carry out `work` in one transaction and return its result; it ends even if the caller is cancelled.
+        """Run `work` in one transaction and return its result; it ends even if the caller is cancelled.
 
-        What `work` raises rolls the transaction back and is raised here; what the database itself has to
-        complain about becomes `StoreFailed`.
+        An exception of `work` rolls the transaction back and is raised here; an error of the database itself becomes
+        `StoreFailed`.
         """
         task = asyncio.ensure_future(self._write(work))
         self._under_way.add(task)
@@ -186,7 +187,7 @@ class Store:
             return await asyncio.shield(task)
 
     async def read(self, work: Work[T]) -> T:
-        """Carry out `work`, which only reads, and return its result. Raises `StoreFailed`."""
+        """Run `work`, which only reads, and return its result. Raises `StoreFailed`."""
         done = asyncio.get_running_loop().create_future()
         self._reading.add(done)
         try:
@@ -217,7 +218,7 @@ class Store:
         return done
 
     async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
-        """Await a step, and again after each pause where it may succeed then. Raises `StoreFailed`."""
+        """Await a step, and again after each pause if it may succeed then. Raises `StoreFailed`."""
         for pause in PAUSES:
             try:
                 return await step()
@@ -242,24 +243,24 @@ class Store:
 
 
 def _troubles() -> tuple[type[Exception], ...]:
-    """Return what a database that refuses or cannot be reached raises."""
+    """Return the exceptions of a database that refuses or cannot be reached."""
     return DBAPIError, NoneIsFree, OSError, *database.driver_errors()
 
 
 def _code(error: BaseException) -> str | None:
-    """Return PostgreSQL's code of an error, None where it has none."""
+    """Return PostgreSQL's code of an error, or None."""
     code = getattr(getattr(error, "orig", error), "sqlstate", None)
     return code if isinstance(code, str) else None
 
 
 def _sqlite_name(error: BaseException) -> str | None:
-    """Return SQLite's name of an error, None where it has none."""
+    """Return SQLite's name of an error, or None."""
     name = getattr(getattr(error, "orig", None), "sqlite_errorname", None)
     return name if isinstance(name, str) else None
 
 
 def _passes(error: BaseException) -> bool:
-    """Return whether the connection broke or could not be made, or two transactions were in each other's way."""
+    """Return whether the connection broke or could not be made, or two transactions conflicted."""
     if not isinstance(error, DBAPIError):
         return True
     return error.connection_invalidated or (_code(error) or "").startswith(PASSING)
@@ -272,8 +273,8 @@ def _is_away(error: BaseException) -> bool:
 def _may_be_tried_again(error: BaseException) -> bool:
     """Return whether the same step may succeed now.
 
-    Passing trouble may be over, though waiting for a connection is not repeated. After an `IntegrityError` another
-    transaction was quicker with the same key or channel, which this one finds when it looks again.
+    Passing trouble may be over, but a wait for a connection is not repeated. After an `IntegrityError` another
+    transaction was faster with the same key or channel, which this one finds when it looks again.
     """
     return isinstance(error, IntegrityError) or (_passes(error) and not isinstance(error, NoneIsFree))
 

@@ -23,12 +23,12 @@ from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
-"""The condition is in the very words of the index of live tables, or SQLite does not use that index."""
+"""The condition has exactly the words of the index of live tables; otherwise SQLite does not use that index."""
 
 FORM = 2
 """The newest form of a table's row and of its events that this version understands, and the one in which it writes.
 
-Whoever stores something that this version would misread or drop raises it, and older versions leave that row alone.
+Raise it when you store something that this version would misread or drop; older versions leave such a row alone.
 """
 
 IS_UNDERSTOOD: Condition = db.tables.c.form <= FORM
@@ -36,9 +36,9 @@ IS_UNDERSTOOD: Condition = db.tables.c.form <= FORM
 
 
 class Marks(msgspec.Struct):
-    """What is noted beside a game, read and written whole: what is shown and told, annotations, what is due and when.
+    """The marks of a table, read and written as a whole: what was shown and sent, annotations, and the next duty.
 
-    Writing it leaves the version as it is.
+    Writing them does not change the version.
     """
 
     changed: datetime
@@ -59,7 +59,7 @@ class Marks(msgspec.Struct):
 
 
 class TableRow(msgspec.Struct):
-    """One row of `tables`; `writes` counts everything that was ever written to it. Its secrets never show in a repr."""
+    """One row of `tables`; `writes` counts every write to it. Its secrets never show in a repr."""
 
     guild: int
     channel: int
@@ -88,7 +88,7 @@ class TableRow(msgspec.Struct):
 
     @property
     def is_newer(self) -> bool:
-        """Whether a newer version has written the row."""
+        """Return whether a newer version has written the row."""
         return self.form > FORM
 
     def __repr__(self) -> str:
@@ -126,13 +126,13 @@ class StaleTable(Exception):  # noqa: N818 - names what happened
 
 
 def _row(found: Sequence[Any]) -> TableRow:
-    """Return the row of the columns in `_WHOLE`, in their order."""
+    """Return the row with the columns of `_WHOLE`, in their order."""
     of_the_game = dict(zip(OF_THE_GAME, found, strict=False))
     return TableRow(**of_the_game, marks=Marks(*found[len(OF_THE_GAME) :]))
 
 
 def table(connection: Connection, table_id: int, lock: bool = False) -> TableRow | None:
-    """Return the table with this id, locked until the transaction ends where `lock` is set."""
+    """Return the table with this id, locked until the transaction ends if `lock` is set."""
     row = connection.execute(_TABLE_LOCKED if lock else _TABLE, {"wanted": table_id}).one_or_none()
     return _row(row) if row is not None else None
 
@@ -144,7 +144,7 @@ def live_table(connection: Connection, channel: int) -> TableRow | None:
 
 
 def tables_of(connection: Connection, user: int) -> list[TableRow]:
-    """Return the live tables at which a person sits, the newest first."""
+    """Return the live tables of a person, newest first."""
     query = (
         _WHOLE.join(db.seated, db.seated.c.table_id == db.tables.c.id)
         .where(db.seated.c.user == user, IS_LIVE)
@@ -154,29 +154,29 @@ def tables_of(connection: Connection, user: int) -> list[TableRow]:
 
 
 def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
-    """Return the live tables of which a person is the host."""
+    """Return the live tables of a host."""
     return [_row(row) for row in connection.execute(_WHOLE.where(db.tables.c.host == user, IS_LIVE))]
 
 
 def due(connection: Connection, until: datetime, mine: Condition) -> list[tuple[int, datetime]]:
-    """Return those of `mine` whose next duty comes by `until`, as (id, moment), the most overdue first."""
+    """Return which of `mine` have a duty by `until`, as (id, time), most overdue first."""
     it = db.tables.c
     query = select(it.id, it.due).where(it.due <= until, mine, IS_UNDERSTOOD).order_by(it.due)
     return [(row.id, row.due) for row in connection.execute(query)]
 
 
 def put_off(connection: Connection, table_id: int, tries: int, until: datetime | None) -> None:
-    """Make nothing due at a table before `until` (None: never), whether its row can be read or not."""
+    """Make nothing due at a table before `until` (None: never), even if its row cannot be read."""
     patch_table(connection, table_id, tries=tries, not_before=until, due=until)
 
 
 def tries(connection: Connection, table_id: int) -> int:
-    """Return how many times in succession the duty of a table has failed."""
+    """Return how many times in a row the duty of a table has failed."""
     return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
 
 
 def behind(connection: Connection, outage: int, mine: Condition, after: int, many: int) -> list[TableRow]:
-    """Lock and return those of `mine` with a duty that do not know of an outage: at most `many`, above id `after`."""
+    """Lock and return which of `mine` have a duty and lack an outage: at most `many`, above id `after`."""
     it = db.tables.c
     query = _WHOLE.where(it.due.is_not(None), it.outage < outage, it.id > after, mine, IS_UNDERSTOOD)
     return [_row(row) for row in connection.execute(query.order_by(it.id).limit(many).with_for_update())]
@@ -195,7 +195,7 @@ def live_in(connection: Connection, guild: int, channel: int) -> list[int]:
 
 
 def live_places(connection: Connection, mine: Condition) -> list[tuple[int, int, datetime]]:
-    """Return where those of `mine` are that are live, as (server, channel, last change)."""
+    """Return the places of the live ones of `mine`, as (server, channel, last change)."""
     it = db.tables.c
     query = select(it.guild, it.channel, it.changed).where(mine, IS_LIVE, IS_UNDERSTOOD)
     return [(row.guild, row.channel, row.changed) for row in connection.execute(query)]
@@ -209,25 +209,25 @@ def insert_table(connection: Connection, row: TableRow) -> int:
 
 
 def save_table(connection: Connection, row: TableRow, was_version: int, was_writes: int) -> None:
-    """Store a table that was loaded at that version and after so many writes.
+    """Store a table that was loaded at that version and after that many writes.
 
-    Raises `StaleTable` where it was written to since.
+    Raises `StaleTable` if it was written to since.
     """
     row.writes, row.form = was_writes + 1, FORM
     _write(connection, _SAVE, {**columns(row), "was_version": was_version}, row.id, was_writes)
 
 
 def save_marks(connection: Connection, row: TableRow, was_writes: int) -> None:
-    """Store what is noted beside a game, of a table that was loaded after so many writes; the version stays.
+    """Store the marks of a table that was loaded after that many writes; the version stays.
 
-    Raises `StaleTable` where it was written to since.
+    Raises `StaleTable` if it was written to since.
     """
     row.writes, row.form = was_writes + 1, FORM
     _write(connection, _MARK, {"writes": row.writes, "form": FORM, **asdict(row.marks)}, row.id, was_writes)
 
 
 def save_marks_of_all(connection: Connection, rows: Sequence[TableRow]) -> None:
-    """Store what is noted beside games whose rows this transaction has locked."""
+    """Store the marks of tables whose rows this transaction has locked."""
     values = []
     for row in rows:
         row.writes += 1
@@ -250,7 +250,7 @@ def columns(row: TableRow) -> dict[str, Any]:
 def patch_table(connection: Connection, table_id: int, **values: Any) -> bool:
     """Set columns of a table that is not loaded, without changing its version.
 
-    Return False where it is not there, or where a newer version has written it.
+    Return False if it does not exist, or if a newer version has written it.
     """
     values |= {"writes": db.tables.c.writes + 1, "form": FORM}
     patch = update(db.tables).where(db.tables.c.id == table_id, IS_UNDERSTOOD).values(values)
@@ -258,32 +258,32 @@ def patch_table(connection: Connection, table_id: int, **values: Any) -> bool:
 
 
 def seat_people(connection: Connection, table_id: int, users: Iterable[int]) -> None:
-    """Replace the people who sit at a table by `users`."""
+    """Replace the people at a table by `users`."""
     connection.execute(delete(db.seated).where(db.seated.c.table_id == table_id))
     if rows := [{"table_id": table_id, "user": user} for user in sorted(set(users))]:
         connection.execute(insert(db.seated), rows)
 
 
 def answered(connection: Connection, key: str) -> int | None:
-    """Return the table that the request `key` was carried out for, None if it was not."""
+    """Return the table for which the request `key` was carried out, None if it was not."""
     return connection.execute(_ANSWERED, {"asked": key}).scalar()
 
 
 def answer(connection: Connection, key: str, table_id: int | None, at: datetime) -> bool:
-    """Note that the request `key` is carried out, at this table if it is known yet; False if it was noted before.
+    """Record that the request `key` is carried out, at this table if it is known; return False if it was before.
 
-    Of two deliveries of one request the second waits here until the first is through.
+    If a request is delivered twice, the second waits here until the first is done.
     """
     return connection.execute(_ANSWER.statement(connection), {"key": key, "table_id": table_id, "at": at}).rowcount == 1
 
 
 def answer_with(connection: Connection, key: str, table_id: int) -> None:
-    """Note at which table the request `key` was carried out."""
+    """Record at which table the request `key` was carried out."""
     connection.execute(update(db.answers).where(db.answers.c.key == key).values(table_id=table_id))
 
 
 def setups_of_live(connection: Connection, guild: int) -> list[bytes] | None:
-    """Return the set-ups, as stored, of the live tables of a server; None where a newer version has written one."""
+    """Return the stored set-ups of the live tables of a server; None if a newer version has written one."""
     query = select(db.tables.c.setup, db.tables.c.form).where(db.tables.c.guild == guild, IS_LIVE)
     rows = connection.execute(query).all()
     return [row.setup for row in rows] if all(row.form <= FORM for row in rows) else None

@@ -1,7 +1,7 @@
-"""Tallies: what is counted for people, in which scopes, and the boards that are read from it.
+"""Tallies: the figures of people, by scope, and the boards that are read from them.
 
-Beside the tallies that rank stands how many people are on each level, so a page of a board costs hardly more however
-many people stand there: of a board there are far fewer levels than people.
+Beside the tallies that rank there is the number of people on each level, so that a page of a board costs the same
+however many people it has: a board has far fewer levels than people.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -29,14 +29,14 @@ class Scope(msgspec.Struct, frozen=True, order=True):
 
 
 def scope_number(connection: Connection, scope: Scope) -> int | None:
-    """Return the number of a scope; None where nothing was ever counted in it."""
+    """Return the number of a scope; None if nothing was ever counted in it."""
     where = (S.guild == scope.guild, S.place == scope.place, S.game == scope.game, S.period == scope.period)
     return connection.execute(select(S.id).where(*where)).scalar()
 
 
 def known_scopes(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
-    """Return the numbers of scopes of one server; those in which nothing was ever counted are left out."""
-    # More than were asked for may be found: every place of them with every game and period of them.
+    """Return the numbers of scopes of one server; those without a figure are left out."""
+    # More than the requested ones may be found: every place with every game and period.
     query = select(S.guild, S.place, S.game, S.period, S.id).where(
         S.guild.in_({scope.guild for scope in scopes}),
         S.place.in_({scope.place for scope in scopes}),
@@ -48,7 +48,7 @@ def known_scopes(connection: Connection, scopes: Collection[Scope]) -> dict[Scop
 
 
 def scope_numbers(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
-    """Return the numbers of scopes of one server; new ones get one. The caller holds the server (`servers.hold`)."""
+    """Return the numbers of scopes of one server; new ones get one. The caller has locked the server."""
     found = known_scopes(connection, scopes)
     if missing := [msgspec.structs.asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
         connection.execute(insert(db.scopes), missing)
@@ -66,7 +66,7 @@ _DROP = Removal(db.tallies)
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """An amount of something for a person, to be added to what they have; `beside` is counted beside it."""
+    """An amount for a person, to be added to theirs; `beside` is the second figure."""
 
     user: int
     name: str
@@ -75,10 +75,10 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 Amounts = tuple[int, int]
-"""The amount that somebody has of something, and the one beside it."""
+"""Somebody's amount and second figure."""
 
 Key = tuple[int, str, int]
-"""A scope by its number, what is counted, and for whom."""
+"""A scope by its number, the name of a figure, and a person."""
 
 NOTHING: Amounts = (0, 0)
 
@@ -86,7 +86,7 @@ NOTHING: Amounts = (0, 0)
 def amounts_of(
     connection: Connection, scopes: Collection[int], users: Collection[int], names: Collection[str] = ()
 ) -> dict[Key, Amounts]:
-    """Return the amounts of these people in these scopes, of these names alone where any are given."""
+    """Return the amounts of these people in these scopes, only of these names if any are given."""
     if not scopes:
         return {}
     query = select(T.scope, T.name, T.user, T.amount, T.beside).where(T.scope.in_(scopes), T.user.in_(users))
@@ -105,9 +105,9 @@ def amounts_on_server(connection: Connection, guild: int, user: int) -> dict[Key
 def write(
     connection: Connection, before: Mapping[Key, Amounts], after: Mapping[Key, Amounts], ranked: Collection[str]
 ) -> None:
-    """Store the amounts `after` where they differ from those `before`; an amount of nothing has no row.
+    """Store the amounts `after` that differ from those `before`; an amount of nothing has no row.
 
-    The levels of the names in `ranked` follow. The caller holds the server.
+    The levels of the names in `ranked` follow. The caller has locked the server.
     """
     changed = {key: now for key, now in sorted(after.items()) if now != before.get(key, NOTHING)}
     _PUT.write(connection, [(*key, *now) for key, now in changed.items() if now != NOTHING])
@@ -124,14 +124,14 @@ def clear(connection: Connection) -> None:
 
 
 def openings(connection: Connection) -> list[Any]:
-    """Return the opening balances: rows of game, server, preset, moment, and what it counts for."""
+    """Return the opening balances: rows of game, server, preset, time, and figures."""
     it = db.openings.c
     query = select(it.game, it.guild, it.variant, it.at, it.user, it.name, it.amount, it.beside)
     return list(connection.execute(query.order_by(it.game, it.user, it.name)))
 
 
 def opened(connection: Connection, game: int) -> frozenset[str]:
-    """Return the names under which a game has opening balances: those it does not count for again."""
+    """Return the names under which a game has opening balances, so that it does not count for them again."""
     return frozenset(connection.execute(select(db.openings.c.name).where(db.openings.c.game == game)).scalars())
 
 
@@ -151,13 +151,13 @@ def _moves(
 
 
 def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collection[str]) -> None:
-    """Write all tallies of a new count, after `clear`."""
+    """Write all tallies of a recount, after `clear`."""
     _PUT.write(connection, ((*key, *amounts) for key, amounts in sorted(all_of.items()) if amounts != NOTHING))
     _LEVEL.write(connection, _moves({}, all_of, ranked))
 
 
 HIDDEN = "nothing"
-"""The choice (`preferences.others_see`) of people who stand on boards without their name."""
+"""The choice (`preferences.others_see`) of people whose name boards leave out."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -169,10 +169,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def board_page(connection: Connection, scope: int, name: str, first: int, many: int) -> tuple[list[Standing], int]:
-    """Return one page of a board: `many` people from place `first` (0 is the top), the most first.
+    """Return one page of a board: `many` people from place `first` (0 is the top), highest first.
 
-    The second value is how many people have more than the first of them. Names are read apart, because a join would
-    read them for everybody who is passed over, too.
+    The second value is how many people have more than the first of them. Names are read separately, because a join
+    would also read them for everybody who is skipped.
     """
     query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name)
     query = query.order_by(T.amount.desc(), T.beside.desc(), T.user.desc()).limit(many)
@@ -189,9 +189,9 @@ def board_page(connection: Connection, scope: int, name: str, first: int, many: 
 def whole_boards(
     connection: Connection, guild: int, names: Collection[str]
 ) -> Iterator[tuple[Scope, str, Standing, str]]:
-    """Yield whoever stands on these boards of a server, board by board, the most first, with their names.
+    """Yield the people on these boards of a server, board by board, highest first, with their names.
 
-    The name is the one last seen, "" for somebody never named. Rows are read bit by bit.
+    The name is the last one seen, "" for people never named. Rows are read in batches.
     """
     scope, who = db.scopes.c, db.people.c
     query = (
@@ -206,20 +206,22 @@ def whole_boards(
 
 
 def board_size(connection: Connection, scope: int, name: str) -> int:
-    """Return how many people stand on a board."""
+    """Return how many people are on a board."""
     query = select(func.sum(L.many)).where(L.scope == scope, L.name == name)
     return int(connection.execute(query).scalar() or 0)
 
 
 def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) -> tuple[int, int]:
-    """Return how many people have more than somebody, and how many stand above them on the pages.
+    """Return how many people have more than somebody, and how many are above them on the pages.
 
-    The first is one less than their rank, which equals share; the second, their place (0 is the top), counts equals who
-    are listed before them, too.
+    The first is one less than their rank, which equals share; the second is their place (0 is the top), and also counts
+    equals who are listed before them.
     """
     more = select(func.sum(L.many)).where(L.scope == scope, L.name == name, L.amount > standing.amount)
     tied = and_(T.scope == scope, T.name == name, T.amount == standing.amount)
-    first = tuple_(T.beside, T.user) > tuple_(standing.beside, standing.user)  # a range of the index, as an OR is not
+    first = tuple_(T.beside, T.user) > tuple_(
+        standing.beside, standing.user
+    )  # a range of the index, which an OR is not
     among = select(func.count()).select_from(db.tallies).where(tied, first)
     row = connection.execute(select(more.scalar_subquery(), among.scalar_subquery())).one()
     above = int(row[0] or 0)
@@ -227,14 +229,14 @@ def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) 
 
 
 def standing_of(connection: Connection, scope: int, name: str, user: int) -> Standing | None:
-    """Return one person's amounts, None where they do not stand on the board."""
+    """Return one person's amounts, None if they are not on the board."""
     query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name, T.user == user)
     row = connection.execute(query).one_or_none()
     return Standing(*row) if row is not None else None
 
 
 def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
-    """Return the names of people as last seen on a server, but for those who hide them."""
+    """Return the names of people as last seen on a server, except for those who hide them."""
     people, chosen = db.people.c, db.preferences.c
     query = (
         select(people.id, people.name)
@@ -245,7 +247,7 @@ def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dic
 
 
 def _level_of(connection: Connection, scope: int, name: str, first: int) -> tuple[int, int] | None:
-    """Return the level on which place `first` stands, and how many stand above that level."""
+    """Return the level of place `first`, and how many people are above that level."""
     through = func.sum(L.many).over(order_by=L.amount.desc())
     levels = select(L.amount, L.many, through.label("through")).where(L.scope == scope, L.name == name).subquery()
     query = select(levels).where(levels.c.through > first).order_by(levels.c.amount.desc()).limit(1)

@@ -1,4 +1,4 @@
-"""How the tables of a process are, in figures."""
+"""The health of a process's tables, in figures."""
 
 from datetime import datetime
 
@@ -11,9 +11,9 @@ from bot.storage.table_rows import IS_LIVE, IS_UNDERSTOOD
 
 
 class Vitals(msgspec.Struct, frozen=True):
-    """How tables are, in figures: what is live, due and unshown.
+    """Figures about tables: live, due and unshown.
 
-    `live` has the set-up (as stored) and the status of each live table; a moment is None where there is nothing.
+    `live` has the stored set-up and the status of each live table; a time is None if there is nothing.
     """
 
     live: tuple[tuple[bytes, str], ...]

@@ -19,7 +19,7 @@ from engine.games import AnyRules
 
 
 class Tables:
-    """Everything that can be done with the tables of one store; each attribute holds the use cases of one subject."""
+    """All use cases of the tables of one store; each attribute holds those of one subject."""
 
     def __init__(
         self,
@@ -31,10 +31,10 @@ class Tables:
         limits: Limits | None = None,
         sharing: Sharing | None = None,
     ) -> None:
-        """`now()` returns the time as an aware datetime, `entropy(n)` n unforeseeable bytes for a seed.
+        """`now()` returns the time as an aware datetime, `entropy(n)` n unpredictable bytes for a seed.
 
-        `is_played` says whether a game by some rules can be shown. `pace`, where given, replaces the pace of every
-        table. `sharing` knows which of them this process shows: without it, all.
+        `is_played` returns whether a game by some rules can be shown. `pace`, if given, replaces the pace of every
+        table. `sharing` knows which tables this process shows: all by default.
         """
         self.changes = Changes(store, now, pace, sharing)
         self.agenda = self.changes.agenda

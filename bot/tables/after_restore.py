@@ -12,7 +12,7 @@ from bot.tables.table import Table
 from engine import games
 
 AHEAD = 100_000
-"""More versions than any table gains between a backup and its loss, so that no button of that time holds any more."""
+"""More versions than any table gains between a backup and its loss, so that no button of that time is valid."""
 NO_FOLD = (
     "The backup is restored, but these tables in play are not what their events say, and may not go on: {tables}. "
     "Restore an older backup, or let who manages the server end them."
@@ -20,9 +20,9 @@ NO_FOLD = (
 
 
 async def reset_after_restore(store: Store, now: datetime) -> None:
-    """Have every live table shown anew at the bottom of its channel, with its whole time, and its old buttons void.
+    """Have every live table posted again in its channel, with its full time, and invalidate its old buttons.
 
-    Raises `CannotStart` where the snapshot of a game is not the fold of its events.
+    Raises `CannotStart` if the snapshot of a game is not the fold of its events.
     """
     changes = Changes(store, lambda: now)
 

@@ -1,4 +1,4 @@
-"""What is noted of a table beside its game."""
+"""The annotations of a table, beside its game."""
 
 from datetime import datetime
 
@@ -8,15 +8,15 @@ from bot.tables.obstacles import Obstacle
 from engine.core.characters import Reason
 
 MOST_LATE = 20
-"""So many late calls are remembered, until the message of their round is folded."""
+"""The number of late calls that are kept until the message of their round is folded."""
 
 
 OF_THE_GAME = ("missed", "dozing", "ahead", "call", "showing", "why", "remark", "wrote", "dares", "evening", "sealing")
-"""The annotations that stay as they are where something else is asked; of the others each question has its own."""
+"""The annotations that stay when another question is asked; the others belong to a single question."""
 
 
 class Why(msgspec.Struct, frozen=True, array_like=True):
-    """Why the computer player in `seat` bid or called in round `number`; shown once the dice are."""
+    """Why the computer player in `seat` bid or called in round `number`; shown when the dice are."""
 
     number: int
     seat: int
@@ -24,15 +24,15 @@ class Why(msgspec.Struct, frozen=True, array_like=True):
 
 
 BLOCKED, REFUSED = "blocked", "refused"
-"""Why a line that seals a game was not posted: something that people can mend is in the way, or Discord refuses it."""
+"""Why a line that seals a game was not posted: an obstacle that people can remove, or Discord's refusal."""
 
 
 class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the dice of a game are sealed (engine/FAIRNESS.md), from the press of Start on.
+    """The state of sealing a game's dice (engine/FAIRNESS.md), from the press of Start on.
 
-    `digits` are those of the line that is posted, `start` those of the press's id, `since` its moment. `line` is the id
-    of the message, None until the dice are thrown. `refused` says why there is none, in one of these words: the lobby
-    is open again then. `obstacle` is what was in the way of it, None where it was not blocked.
+    `digits` are the digits in the line, `start` those of the press's id, `since` its time. `line` is the id of the
+    message, None until the dice are thrown. `refused` is one of these words if there is no line; then the lobby is open
+    again. `obstacle` is the reason if it was blocked, otherwise None.
     """
 
     digits: str
@@ -44,27 +44,27 @@ class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is noted of a table beside its game; changing it does not change the version.
+    """Annotations of a table, beside its game; changing them does not change the version.
 
-    - `asked_from`: the version from which on the same is asked; a panel of it or later still holds.
-    - `ready`: the seats that want the next round. `held_until`: somebody holds the showdown until then; `holds` has the
-      seats that held it, each as often as it did.
+    - `asked_from`: the version from which on the question is the same; a panel of it or later is still valid.
+    - `ready`: the seats that want the next round. `held_until`: the showdown is held until then; `holds` has the seats
+      that held it, each as often as it did.
     - `missed`: the seats that missed their last turn; `dozing`: those that missed two in a row and sit out (L2). Any
       press ends both.
-    - `evening`: the games that were played here before, one after the other (`evenings.py`); `is_night` once that is
-      over, or goes on with another game. `shared`: the game's best moment was shown to everybody.
+    - `evening`: the earlier games of the evening here, in order (`evenings.py`); `is_night` once it is over, or goes on
+      with another game. `shared`: the game's best moment was shown to everybody.
     - `dares`: how many dares were drawn in this game.
-    - `why`: why the computer player moved that bid or called last; `remark`: what one says after a
-      showdown, as (round, seat, which line).
-    - `late`: who called a second too late at a showdown, as (round, seat).
-    - `ahead`: by seat, the vote that somebody gave before they are asked in a poll (C4); nobody else sees it.
-    - `called`: how often the people who are asked were pinged; `call`: the id of the message in the channel that did
-      so, which goes when nobody is pinged any more; `wrote`: the DMs that did, as (user, message), which go then too.
-    - `computers_since`: since when computer players have followed each other, after the last person's turn; `unseen`:
-      how many of their turns are played before they are shown, the present one included.
-    - `sealing`: how the dice of its game are sealed, None before Start.
+    - `why`: why the computer player moved that bid or called last; `remark`: a computer player's words after a
+      showdown, as (round, seat, index of the line).
+    - `late`: the players who called a second too late at a showdown, as (round, seat).
+    - `ahead`: by seat, a vote given in advance in a poll (C4); nobody else sees it.
+    - `called`: how often the people who are asked were pinged; `call`: the id of the message in the channel that pinged
+      them, which is deleted afterwards; `wrote`: the DMs that did, as (user, message), deleted too.
+    - `computers_since`: the start of the present run of computer players, after the last person's turn; `unseen`: how
+      many of their turns are played before they are shown, the present one included.
+    - `sealing`: the state of sealing the dice of its game, None before Start.
     - `elsewhere`: another process than the one that shows this table saved it last.
-    - `showing`: the seconds that Discord took lately to show a move, so that slow channels are reckoned with.
+    - `showing`: the seconds that Discord lately took to show a move, which allow for slow channels.
     """
 
     asked_from: int = 0
@@ -91,6 +91,6 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     sealing: Sealing | None = None
 
     def is_being_sealed(self) -> bool:
-        """Return whether the line that seals the game is to be posted, and was not yet, as far as is known."""
+        """Return whether the line that seals the game has to be posted, and was not yet, as far as the bot knows."""
         sealing = self.sealing
         return sealing is not None and sealing.line is None and not sealing.refused

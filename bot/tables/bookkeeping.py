@@ -1,4 +1,4 @@
-"""What outlives a game, written in the transaction of the move that causes it: forfeits, and finished games."""
+"""The parts of a game that outlive it, written in the transaction of a move: forfeits, and finished games."""
 
 import logging
 from functools import partial
@@ -28,16 +28,16 @@ GAME_ENDED = (
 )
 
 AT_ONCE = 200
-"""How many debts get their place in one transaction: nobody who presses waits for more."""
+"""How many debts get their place in one transaction, so that nobody who presses waits for long."""
 
 LOOKED_FOR = "games not kept"
-"""The name of the fact that says in which revision games that were not kept were looked for last."""
+"""The name of the fact with the revision in which the bot last looked for games that were not kept."""
 
 
 def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[Count]:
     """Keep the game of a table that has ended, and return what it counts for; nothing for a lobby.
 
-    Its server is locked until the transaction ends. `rulings` are those by which the game was played.
+    Its server is locked until the transaction ends. `rulings` are those of the game.
     """
     if table.game is None:
         return []
@@ -62,10 +62,10 @@ def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[C
 
 
 async def keep_what_is_left(store: Store) -> None:
-    """Keep the games that ended before games were kept, as far as their events are there.
+    """Keep the games that ended before games were kept, as far as their events exist.
 
-    They are looked for once in each revision of the database. One that cannot be read stays where it is until the next
-    revision, and does not keep others waiting.
+    The bot looks for them once in each revision of the database. One that cannot be read stays until the next revision,
+    and does not delay others.
     """
     looked_for, revision = await store.read(lambda c: (facts.fact(c, LOOKED_FOR), migrate.revision_of(c) or ""))
     if looked_for == revision:
@@ -85,10 +85,10 @@ async def keep_what_is_left(store: Store) -> None:
 
 
 async def place_debts(store: Store) -> None:
-    """Note of the debts of an earlier version where they arose and who sat there, some at a time, as their games say.
+    """Add the place and the people of debts from an earlier version, a few at a time, from their games.
 
-    Until that is done, and where a game is not kept, only their own people see their words. Whoever such a version has
-    forgotten meanwhile sat nowhere.
+    Until then, and if a game is not kept, only their own people see their words. People whom an earlier version has
+    forgotten since are left out.
     """
     for some in (ledger.place_some, ledger.drop_forgotten):
         after: int | None = 0
@@ -116,9 +116,9 @@ def _player(seat: Seat) -> Player:
 
 
 def record(connection: Connection, table: Table) -> str:
-    """Write down what outlives the events of this transaction, and return what to log of it once it is saved.
+    """Record what outlives the events of this transaction, and return the line to log once it is saved.
 
-    Call it after `table.save`. There is something to log, without any name, where a game has ended.
+    Call it after `table.save`. There is a line, without any name, if a game has ended.
     """
     found: list[Count] = []
     if table.setup.owes(table.seats):
@@ -182,6 +182,6 @@ def _settle(connection: Connection, table: Table, seat: int, state: str, by: int
 
 
 def _all_on_the_tab(connection: Connection, table: Table) -> list[Count]:
-    """Put every forfeit that still waits on the tab, for the game is over."""
+    """Put every open forfeit on the tab, because the game is over."""
     waiting = ledger.waiting(connection, table.row.id)
     return [told for each in waiting for told in forfeits.settle(connection, each, ledger.OWED, None, table.now)]

@@ -1,8 +1,8 @@
-"""Every change of a table goes through `Changes`: one transaction, and one at a time for each table.
+"""All changes of tables go through `Changes`: each in one transaction, and one at a time for each table.
 
-A change takes `key`, the name of the request (an interaction's id, or a timer's table and version). A key that was
-used before changes nothing and returns the table as it is. What cannot be done raises `Refused` (by the rules) or
-`Trouble` (by the table), and nothing has changed.
+A change takes `key`, the name of the request (an interaction's id, or a timer's table and version). A key that was used
+before changes nothing and returns the table as it is. An impossible change raises `Refused` (by the rules) or `Trouble`
+(by the table), and changes nothing.
 """
 
 import asyncio
@@ -36,9 +36,9 @@ T = TypeVar("T")
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A table as it is saved, its next duty, and what is logged and counted once the transaction is done.
+    """A saved table, its next duty, and the entries for the log and the metrics once the transaction is done.
 
-    `ended` is the line that its game has ended, else "".
+    `ended` is the line about the end of its game, otherwise "".
     """
 
     table: TableInfo
@@ -53,9 +53,9 @@ class Changes:
     def __init__(
         self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, sharing: Sharing | None = None
     ) -> None:
-        """`now()` returns the time as an aware datetime; `pace`, where given, replaces the pace of every table.
+        """`now()` returns the time as an aware datetime; `pace`, if given, replaces the pace of every table.
 
-        `sharing` knows whose tables this process shows, and for which it keeps the time: without it, all.
+        `sharing` knows whose tables this process shows, and whose time it keeps: all by default.
         """
         self.store, self.now, self.pace, self.sharing = store, now, pace, sharing or Sharing()
         self.loader = TableLoader(now, self.sharing.outages)
@@ -71,9 +71,9 @@ class Changes:
         who: Who | None = None,
         admits: Callable[[Connection, Table], None] | None = None,
     ) -> TableInfo:
-        """Let `work` change a table, in one transaction under `key`; `who` is remembered by name.
+        """Let `work` change a table, in one transaction under `key`; the name of `who` is remembered.
 
-        `admits` is called before `work`, in the same transaction; it raises what speaks against the change.
+        `admits` is called before `work`, in the same transaction, and raises if the change is not allowed.
         """
         return (await self.change_with_result(table_id, key, work, who, admits))[0]
 
@@ -85,7 +85,7 @@ class Changes:
         who: Who | None = None,
         admits: Callable[[Connection, Table], None] | None = None,
     ) -> tuple[TableInfo, T | None]:
-        """Change a table like `change`; return it and what `work` returned, None where `key` was used before."""
+        """Change a table like `change`; return it and the result of `work`, None if `key` was used before."""
 
         def transaction(connection: Connection, table: Table) -> tuple[Saved, T | None]:
             if not table_rows.answer(connection, key, table_id, self.now()):
@@ -105,7 +105,8 @@ class Changes:
     async def annotate(self, table_id: int, key: str, work: Callable[[Table], None]) -> TableInfo:
         """Let `work` change the annotations of a table, in one transaction under `key`.
 
-        The version stays, so that nobody's move becomes stale; it is shown anew only where `work` marks it as stale.
+        The version stays, so that nobody's move becomes stale; the table is shown again only if `work` marks it as
+        stale.
         """
 
         def transaction(connection: Connection, table: Table) -> TableInfo:
@@ -118,7 +119,7 @@ class Changes:
             return await self.mark(table_id, transaction)
 
     async def mark(self, table_id: int, work: Callable[[Connection, Table], T]) -> T:
-        """Let `work` change the marks of a table, in one transaction; return what it returns. The version stays."""
+        """Let `work` change the marks of a table, in one transaction; return its result. The version stays."""
 
         def transaction(connection: Connection, table: Table) -> tuple[T, Due | None]:
             done = work(connection, table)
@@ -131,10 +132,10 @@ class Changes:
         return done
 
     async def _carry_out(self, table_id: int, work: Callable[[Connection, Table], T], anew: bool = False) -> T:
-        """Carry out `work` on a table in one transaction: as it was left here, and only else (or `anew`) as loaded.
+        """Run `work` on a table in one transaction: on the cached one, or a loaded one if it is stale or `anew` is set.
 
-        What comes of a table that was left here holds only where `work` has written to it, which proves that it is the
-        newest; otherwise, and whatever stood in the way, the same is done again on the table as it is in the database.
+        The result for a cached table counts only if `work` has written to it, which proves that it is the newest;
+        otherwise, and after any error, the work is repeated on the table in the database.
         """
         left = self.loader.take(table_id)
         if left is not None and not anew:
@@ -153,7 +154,7 @@ class Changes:
         return done
 
     async def opened(self, work: Callable[[Connection], Table], key: str, who: Who) -> TableInfo:
-        """Let `work` open a table, in one transaction under `key`; `who` asks for it and is remembered by name."""
+        """Let `work` open a table, in one transaction under `key`; the name of `who`, the asker, is remembered."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
             if not table_rows.answer(connection, key, None, self.now()):
@@ -170,13 +171,13 @@ class Changes:
 
     @contextlib.asynccontextmanager
     async def alone(self, table_id: int) -> AsyncIterator[None]:
-        """Hold the lock of a table for the body: waiting for it here costs less than waiting in the database."""
+        """Hold the lock of a table during the body: waiting here costs less than waiting in the database."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             yield
 
     def save(self, connection: Connection, table: Table) -> Saved:
-        """Save a changed table, its next duty, its people and its outcome; `tell` it once the transaction is done."""
+        """Save a changed table, its next duty, its people and its outcome; pass it to `tell` after the transaction."""
         if table.setup.deck is not None:
             dares.draw(connection, table)
         if not table.setup.quiet and any(isinstance(event, SHOWDOWNS) for event in table.events):
@@ -192,7 +193,7 @@ class Changes:
         return Saved(table.info(), due, ended, bool(table.events))
 
     def tell(self, saved: Saved, key: str) -> None:
-        """Count what is saved under `key`, log where a game has ended, and have the driver hear of the next duty."""
+        """Count the saved change under `key`, log the end of a game, and pass the next duty to the driver."""
         if saved.has_moved:
             MOVES.labels("table" if key.startswith("timer:") else "person").inc()
         if saved.ended:
@@ -201,16 +202,16 @@ class Changes:
         self.agenda.note(saved.table.id, saved.due)
 
     def next_due(self, table: Table) -> Due | None:
-        """Return the next duty of a table as it would be saved now, and write its moment into the row.
+        """Return the next duty of a table if it were saved now, and write its time into the row.
 
-        None where there is none, and where another process keeps the time of this table.
+        None if there is none, and if another process keeps the time of this table.
         """
         due = next_due(table, self.pace_of(table), self.presence.at(table.row.id))
         table.row.marks.due = due.at if due is not None else None
         return due if self.sharing.has(table.row.guild) else None
 
     def _leave_to_others(self, connection: Connection, table: Table) -> None:
-        """Have the process that shows this table do so at once, where that is another one."""
+        """Notify the process that shows this table, if it is another one."""
         if self.sharing.saved(connection, table.row.id, table.row.guild):
             table.annotate(elsewhere=True)
 
@@ -220,7 +221,7 @@ class Changes:
 
 
 def _once(table: Table, work: Callable[[Connection, Table], T]) -> Callable[[Connection], T]:
-    """Return `work` on a table that it changes, so that a second try is none; that raises `StaleTable`."""
+    """Return `work` on a table that it changes, in a form that raises `StaleTable` at a second run."""
     tries = [work]
 
     def transaction(connection: Connection) -> T:

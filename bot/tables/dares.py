@@ -1,4 +1,4 @@
-"""Dares that losers draw: the deck is kept when the game begins, and each draw follows from the seed."""
+"""Dares that losers draw: the deck is stored when the game begins, and each draw follows from the seed."""
 
 from collections.abc import Mapping
 
@@ -13,11 +13,11 @@ Decks = Mapping[str, tuple[str, ...]]
 """The dares of decks, by the names of the decks."""
 
 DRAW = "draw a dare"
-"""What everybody who does not win must do (E6) where a game without forfeits is played for dares."""
+"""The task of everybody who does not win (E6), if a game without forfeits is played for dares."""
 
 
 def keep_deck(connection: Connection, table: Table, decks: Decks) -> None:
-    """Note the version of the deck with which a game begins; a deck of the server's that is gone is the gentle one.
+    """Store the version of the deck with which a game begins; the gentle deck replaces a server's that is gone.
 
     `decks` are ours by name, in the language of the server.
     """
@@ -31,9 +31,9 @@ def keep_deck(connection: Connection, table: Table, decks: Decks) -> None:
 
 
 def with_deck(setup: Setup, deck: Deck | None) -> Setup:
-    """Return the set-up in which losers draw from a deck, or (None) owe what the host says.
+    """Return the set-up in which losers draw from a deck, or (None) owe the host's words.
 
-    Where nobody owes forfeits in the game, everybody who does not win draws (E6).
+    If nobody owes forfeits in the game, everybody who does not win draws (E6).
     """
     options = {word: value for word, value in setup.options.items() if (word, value) != ("stake", DRAW)}
     rules = replace(setup, options=options).rules()
@@ -43,7 +43,7 @@ def with_deck(setup: Setup, deck: Deck | None) -> Setup:
 
 
 def draw(connection: Connection, table: Table) -> None:
-    """Have everybody who owes a forfeit since the table was loaded draw a dare, at a table where they draw them."""
+    """Draw a dare for everybody who owes a forfeit since the table was loaded, at a table that draws dares."""
     if not table.setup.owes(table.seats):
         return
     drawing = [at for at, event in enumerate(table.events) if isinstance(event, e.ForfeitOwed) and _draws(table, event)]
@@ -57,6 +57,6 @@ def draw(connection: Connection, table: Table) -> None:
 
 
 def _draws(table: Table, event: e.ForfeitOwed) -> bool:
-    """Return whether a forfeit is drawn: a person's, and not one for the game whose stake is other words (E6)."""
+    """Return whether a forfeit draws a dare: a person's, and not one for a game whose stake is other words (E6)."""
     stake = table.setup.rules().stake if event.why in e.FOR_THE_GAME else ""
     return table.seats[event.seat].user is not None and stake in ("", DRAW)

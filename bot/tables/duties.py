@@ -1,8 +1,8 @@
-"""What a table has to do next, and when: a pure function of its saved row and the game in it.
+"""A table's next duty, and its time: a pure function of its saved row and the game in it.
 
-The earliest duty is the table's next; its moment stands in the row's `due`. While something is unshown, the duty is to
-show it, and no time runs: a turn, a pause and a computer's thinking are measured from `since`, the moment at which the
-present state was shown.
+The earliest duty is the table's next; its time is in the row's `due`. While something is unshown, the duty is to show
+it, and no time runs: a turn, a pause and a computer's thinking are measured from `since`, when the present state was
+shown.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,11 +21,11 @@ from engine.core.state import Phase
 from engine.games import AnyGame, bid_events
 
 HURRY = DRAWS - 1
-"""The draw by which a computer player takes its time; it is independent of moods."""
+"""The draw that decides how long a computer player thinks; it is independent of moods."""
 
 
 def thinking(table: Table, pace: Pace) -> timedelta:
-    """Return how long computer players think now: the one whose turn it is, or those that may challenge (C1)."""
+    """Return how long computer players think now: the one to move, or those that may challenge (C1)."""
     game = table.running()
     if game.state.phase is Phase.POLL:
         return pace.voting(_run(table))
@@ -33,14 +33,14 @@ def thinking(table: Table, pace: Pace) -> timedelta:
 
 
 def together(table: Table, pace: Pace) -> int:
-    """Return how many turns of computer players are played next and then shown by one edit."""
+    """Return how many of the next turns of computer players are shown by one edit."""
     return pace.together(games.may_cry(table.running()), _run(table))
 
 
 def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
     """Return when the next round begins after a showdown that was shown at `since`.
 
-    Once all people who are awake have pressed Next it begins at once, though somebody held the showdown.
+    Once all people who are awake have pressed Next it begins immediately, even if somebody held the showdown.
     """
     awake, annotations = table.awake(), table.annotations
     if awake and set(awake) <= set(annotations.ready):
@@ -50,7 +50,7 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
 
 
 def _hands(table: Table) -> int:
-    """Return how many hands lie open at a showdown: those of a round of bids, or the one under the cup."""
+    """Return how many hands are open at a showdown: those of a round of bids, or the one under the cup."""
     showdown = table.running().state.showdown
     if isinstance(showdown, bid_events.Revealed):
         return sum(bool(hand) for hand in showdown.hands)
@@ -58,9 +58,9 @@ def _hands(table: Table) -> int:
 
 
 def _run(table: Table) -> Run | None:
-    """Return the turns between two people's that computer players (and who dozes) take.
+    """Return the run of computer players (and dozing people) between two people's turns.
 
-    None where no person waits for a turn. In a poll people wait for the showdown, too.
+    None if no person waits for a turn. In a poll people wait for the showdown, too.
     """
     game, awake, row = table.running(), table.awake(), table.row
     if not table.is_run(game):
@@ -84,7 +84,7 @@ def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
 
 
 def is_last_of_evening(table: Table) -> bool:
-    """Return whether a game has ended that others came before in the same evening, and none came after."""
+    """Return whether this ended game follows others in the same evening, and is the last of it."""
     noted, is_over = table.annotations, table.game is not None and table.status not in LIVE
     return is_over and bool(noted.evening) and not noted.is_night
 
@@ -93,15 +93,15 @@ NIGHT_FALLS = timedelta(hours=2)
 """After this long without another game an evening is over."""
 
 GRACE = timedelta(seconds=3)
-"""How long whoever made a change has to show it before the driver does."""
+"""How long the maker of a change has to show it before the driver does."""
 
 
 class ShowIt(msgspec.Struct, frozen=True):
-    """Something is saved and not shown."""
+    """Something is saved and not yet shown."""
 
 
 class SendDms(msgspec.Struct, frozen=True):
-    """Somebody has learnt something and was not told by DM."""
+    """Somebody has new dice and has not got them by DM."""
 
 
 class MoveComputer(msgspec.Struct, frozen=True):
@@ -111,23 +111,23 @@ class MoveComputer(msgspec.Struct, frozen=True):
 
 
 class PlayOut(msgspec.Struct, frozen=True):
-    """Only computer players are left (L3): these think, or (without any) the next round begins; nothing is shown."""
+    """Only computer players are left (L3): they think, or the next round begins if there are none, unseen."""
 
     seats: tuple[int, ...] = ()
 
 
 class PlayForDozer(msgspec.Struct, frozen=True):
-    """The person whose turn it is dozes, so it is played for them (L2)."""
+    """The person to move is dozing, so their turn is played for them (L2)."""
 
     seat: int
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The pause after a showdown is over: forfeits that still wait go on the tab (P1), and the next round begins."""
+    """The pause after a showdown is over: open forfeits go on the tab (P1), and the next round begins."""
 
 
 class CallThem(msgspec.Struct, frozen=True):
-    """These people are asked and have not moved yet: they are pinged, for the first or the second time (`step`)."""
+    """These people are asked and have not moved yet: ping them, for the first or the second time (`step`)."""
 
     seats: tuple[int, ...]
     step: int
@@ -146,15 +146,15 @@ class TimeLimit(msgspec.Struct, frozen=True):
 
 
 class TableIdle(msgspec.Struct, frozen=True):
-    """Nobody has come back to a game without a clock, or to one whose people all doze (L5)."""
+    """Nobody has come back to a game without a clock, or to one whose people are all dozing (L5)."""
 
 
 class NightFalls(msgspec.Struct, frozen=True):
-    """An evening of several games is over, for no other followed: it is told."""
+    """An evening of several games is over, since no other followed: post its card."""
 
 
 class SealDice(msgspec.Struct, frozen=True):
-    """Start was pressed: the line that seals the dice is to be posted, and then they are thrown."""
+    """Start was pressed: post the line that seals the dice, and then throw them."""
 
 
 class LobbyIdle(msgspec.Struct, frozen=True):
@@ -179,10 +179,10 @@ Duty = (
 )
 
 TIMEOUTS = (ForfeitTime, TurnRanOut, TableIdle, LobbyIdle)
-"""Duties that cost somebody something because they did nothing."""
+"""Duties that cost people something because they did nothing."""
 
 UNASKED = (MoveComputer, PlayForDozer, PlayOut)
-"""Moves for which no person is asked. Several in a row may be shown together."""
+"""Moves without a person. Several in a row may be shown together."""
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -195,11 +195,11 @@ class Due(msgspec.Struct, frozen=True):
 
 
 Pressed = Mapping[int, datetime]
-"""When each person last pressed anything of the table."""
+"""When each person last pressed anything at the table."""
 
 
 def next_due(table: Table, pace: Pace, pressed: Pressed) -> Due | None:
-    """Return the next duty of a table as it would be saved now; None where nothing is due until somebody acts."""
+    """Return the next duty of a table if it were saved now; None if nothing is due until somebody acts."""
     row = table.row
     found = min(_duties(table, pace, pressed), key=lambda each: each[0], default=None)
     if found is None:
@@ -209,7 +209,7 @@ def next_due(table: Table, pace: Pace, pressed: Pressed) -> Due | None:
 
 
 def is_unshown(row: TableRow) -> bool:
-    """Return whether something that everybody may see is saved and not shown."""
+    """Return whether something public is saved and not yet shown."""
     return row.marks.shown_seq < row.seq or row.marks.panel_version is None or row.marks.panel_version < row.version
 
 
@@ -242,7 +242,7 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
 
 
 def undelivered(table: Table) -> dict[int, Delivery]:
-    """Return the deliveries, by seat, of what people have learnt and were not told; nothing where it is out of date."""
+    """Return the deliveries, by seat, of dice that people have not got yet; nothing that is out of date."""
     if table.game is None or table.status is not Status.PLAYING:
         return {}
     return {
@@ -253,7 +253,7 @@ def undelivered(table: Table) -> dict[int, Delivery]:
 
 
 def _of_the_game(table: Table, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
-    """Return what the game waits for, and until when: the table itself, a computer player, or people."""
+    """Return what the game waits for, and until when: for the table itself, a computer player, or people."""
     asked = table.asked()
     if game.state.phase is Phase.BETWEEN:
         return (since + table.turn_timeout(), ForfeitTime()) if asked else (next_round(table, since, pace), Deal())
@@ -266,20 +266,20 @@ def _of_the_game(table: Table, game: AnyGame, since: datetime, pace: Pace) -> tu
 
 
 def _goes_on_unseen(table: Table) -> bool:
-    """Return whether the next move, for which no person is asked, comes first, to be shown by the same edit."""
+    """Return whether the next move, without a person, comes first, so that the same edit shows both."""
     if not table.annotations.unseen or table.status is not Status.PLAYING or table.is_asleep():
         return False
     return table.is_run(table.game) and table.now < table.row.marks.changed + GRACE
 
 
 def _by_itself(table: Table) -> MoveComputer | PlayForDozer:
-    """Return the duty by which a computer player, or somebody who dozes, takes their turn."""
+    """Return the duty that makes a computer player, or a dozing person, move."""
     (turn,) = games.awaited(table.running())
     return MoveComputer((turn,)) if table.seats[turn].user is None else PlayForDozer(turn)
 
 
 def _dice_are_told(table: Table, since: datetime, pace: Pace) -> datetime:
-    """Return when a computer player may open a round: not before people have their dice or cannot be reached."""
+    """Return when a computer player may open a round: once people have their dice or cannot be reached."""
     opens = table.running().state.standing is None
     waits = opens and any(delivery.tries == 0 for delivery in undelivered(table).values())
     return since + timedelta(seconds=pace.dice) if waits else since

@@ -1,4 +1,4 @@
-"""How the columns of a table and its events are stored: each is encoded and decoded here."""
+"""The stored form of a table's columns and of its events: each is encoded and decoded here."""
 
 from msgspec import json
 
@@ -26,45 +26,45 @@ encode = json.encode
 
 
 def game(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:
-    """Return the game with these rules whose snapshot the two columns hold."""
+    """Return the game with these rules from its snapshot in the two columns."""
     return games.thaw(rules, public, hidden)
 
 
 def snapshot(game: AnyGame) -> tuple[bytes, bytes]:
-    """Return a game as its two columns: what is public, and the hidden dice."""
+    """Return a game as its two columns: the public state, and the hidden dice."""
     return games.freeze(game)
 
 
 def setup(column: bytes) -> Setup:
-    """Return the set-up that a column holds."""
+    """Return the set-up in a column."""
     return _setups.decode(column)
 
 
 def seats(column: bytes) -> tuple[Seat, ...]:
-    """Return the seats that a column holds."""
+    """Return the seats in a column."""
     return _seats.decode(column)
 
 
 def waiting(column: bytes) -> tuple[Waiting, ...]:
-    """Return the people who wait for a seat, as a column holds them."""
+    """Return the people who wait for a seat, from a column."""
     return _waiting.decode(column)
 
 
 def deliveries(column: bytes) -> dict[int, Delivery]:
-    """Return how far each seat was told what it has learnt; the column is `private_news`."""
+    """Return the deliveries to each seat; the column is `private_news`."""
     return _deliveries.decode(column)
 
 
 def annotations(column: bytes) -> Annotations:
-    """Return what is noted beside a game; the column is `meanwhile`."""
+    """Return a table's annotations; the column is `meanwhile`."""
     return _annotations.decode(column)
 
 
 def event_row(seq: int, event: Event) -> EventRow:
-    """Return an event with its number as it is stored; a secret one is marked."""
+    """Return an event with its number in its stored form; a secret one is marked."""
     return EventRow(seq, str(event.__struct_config__.tag), isinstance(event, Hidden), encode(event))
 
 
 def event(row: EventRow) -> AnyEvent:
-    """Return the event that a row holds."""
+    """Return the event in a row."""
     return _events.decode(row.body)

@@ -1,4 +1,4 @@
-"""Evenings: which games follow each other in a channel, and the night card when they are over; and moments to share."""
+"""Evenings: the games that follow each other in a channel, and their night card; and moments to share."""
 
 from collections.abc import Collection, Sequence
 
@@ -21,13 +21,13 @@ from engine import games
 from engine.games import AnyEvent
 
 SAME = 2
-"""How many people two games have in common that belong to one evening."""
+"""How many people two games of one evening must have in common."""
 
 
 class Night(msgspec.Struct, frozen=True):
-    """What is told of an evening that is over: its story, and the debt that has stood longest among its people.
+    """The night card of an evening: its story, and the oldest debt among its people.
 
-    `hidden` are those who let nobody see their profile.
+    `hidden` are the people who show nobody their profile.
     """
 
     table: TableInfo
@@ -37,7 +37,7 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The best moment of a game that is over; `hidden` are the people who let nobody see their profile."""
+    """The best moment of a finished game; `hidden` are the people who show nobody their profile."""
 
     table: TableInfo
     catch: Catch
@@ -45,7 +45,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def begin(connection: Connection, table: Table) -> None:
-    """Note at a table that begins its game which games of an evening came before it; the last of them has no night."""
+    """Record at a table that begins its game the earlier games of the evening; the last of them gets no night card."""
     row = table.row
     found = game_search.find(connection, Wanted(row.guild, channel=row.channel), 1, 1).games
     before = _over(connection, table, found[0].id) if found else None
@@ -58,7 +58,7 @@ def begin(connection: Connection, table: Table) -> None:
 
 
 def _over(connection: Connection, table: Table, game: int) -> Table | None:
-    """Return the table of a game that ended lately, with enough of the same people; else None."""
+    """Return the table of a game that ended lately, with enough of the same people; otherwise None."""
     row = table_rows.table(connection, game, lock=True)
     ended = [each.ended for each in kept_games.of_ids(connection, [game])]
     if row is None or row.is_newer or not ended or table.now - ended[0] > NIGHT_FALLS:
@@ -69,19 +69,19 @@ def _over(connection: Connection, table: Table, game: int) -> Table | None:
 
 
 def hidden(connection: Connection, users: Collection[int]) -> frozenset[int]:
-    """Return those of these people who let nobody see their profile."""
+    """Return which of these people show nobody their profile."""
     chosen = preferences.chosen(connection, preferences.PEOPLE, list(users))
     return frozenset(user for user, row in chosen.items() if row["others_see"] != "everything")
 
 
 class Evenings:
-    """What is told of evenings and of games that are over."""
+    """The night cards of evenings, and the moments of finished games."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
 
     async def night(self, table_id: int) -> Night | None:
-        """Return what is told of the evening that ended at this table; None where it was told, goes on or was none."""
+        """Return the night card of this table's evening; None if it was posted, goes on or does not exist."""
 
         def work(connection: Connection) -> Night | None:
             table = self._changes.loader.look(connection, table_id)
@@ -91,7 +91,7 @@ class Evenings:
         return await self._changes.store.read(work)
 
     async def told(self, table_id: int) -> None:
-        """Note that the evening which ended at this table was told."""
+        """Record that the night card of this table's evening was posted."""
         await self._changes.mark(table_id, lambda _, table: table.annotate(is_night=True))
 
     async def end(self, table_id: int, who: Who, key: str, manager: bool) -> Night:
@@ -111,9 +111,9 @@ class Evenings:
             return await self._changes.mark(table_id, work)
 
     async def share(self, table_id: int, key: str) -> Moment:
-        """Return the best moment of a game, to be shown to everybody once.
+        """Return the best moment of a game, which can be shown to everybody once.
 
-        Raises NO_MOMENT where there was none, and ALREADY_SHARED.
+        Raises NO_MOMENT if there was none, and ALREADY_SHARED.
         """
 
         def work(connection: Connection, table: Table) -> Moment:
@@ -130,12 +130,12 @@ class Evenings:
 
 
 def events(connection: Connection, row: TableRow) -> list[AnyEvent]:
-    """Return all events of a game up to where its row is, the hidden ones too."""
+    """Return all events of a game up to its row, hidden ones included."""
     return [encoding.event(each) for each in event_rows.events(connection, row.id, upto=row.seq)]
 
 
 def best(connection: Connection, table: Table) -> Catch | None:
-    """Return the best moment of a game that was played to its end; None where it has none to tell (any more)."""
+    """Return the best moment of a game that was played to its end; None if it has none (any more)."""
     if table.game is None or table.status is not Status.OVER:
         return None
     found = games.best(table.setup.rules(), events(connection, table.row))
@@ -157,7 +157,7 @@ def _night(connection: Connection, table: Table) -> Night:
 
 
 def _as_named(connection: Connection, catch: Catch, last: Table) -> Catch:
-    """Return a catch whose faces are called as at its own table, which may have had other house rules than the last."""
+    """Return a catch with its own table's names of faces, whose house rules may differ from the last one's."""
     row = table_rows.table(connection, catch.game)
     named = row is not None and not row.is_newer and Table(row, last.now).setup.face_names
     return replace(catch, face_names=named)

@@ -1,4 +1,4 @@
-"""A table before its game: who sits there, by which rules, and what they bring to the dice."""
+"""A table before its game: its people, its rules, and their contributions to the dice."""
 
 from datetime import datetime, timedelta
 from itertools import chain, count
@@ -37,7 +37,7 @@ from engine.variants import variant
 
 
 def join(table: Table, who: Who, press: str, kept: SeatPreferences) -> None:
-    """Sit down; `press` has the digits of the press that asked for it, `kept` what they bring to every table."""
+    """Sit down; `press` has the digits of the press that asked for it, `kept` the preferences for every seat."""
     still_open(table)
     if table.seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
@@ -46,7 +46,7 @@ def join(table: Table, who: Who, press: str, kept: SeatPreferences) -> None:
 
 
 def stand_up(table: Table, user: int) -> None:
-    """Leave the lobby. Where the host leaves, the next person becomes the host; without people the lobby closes."""
+    """Leave the lobby. If the host leaves, the next person becomes the host; without people the lobby closes."""
     still_open(table)
     seat = table.require_seat(user)
     name = table.seats[seat].name
@@ -57,9 +57,9 @@ def stand_up(table: Table, user: int) -> None:
 
 
 def add_computer(table: Table, user: int, name: str = "") -> None:
-    """Let a computer player sit down: the one of that name, else the next of the table's level; anybody may ask.
+    """Add a computer player: the one of that name, otherwise the next of the table's level; anybody may do it.
 
-    Where all of them sit here already a second one comes ("Trixie 2"). Raises `Trouble` for a name that nobody has.
+    If all of them sit here already, a second one comes ("Trixie 2"). Raises `Trouble` for an unknown name.
     """
     still_open(table)
     table.require_seat(user)
@@ -73,7 +73,7 @@ def add_computer(table: Table, user: int, name: str = "") -> None:
 
 
 def remove_computer(table: Table, user: int) -> None:
-    """Send away the computer player that sat down last; anybody seated may do so."""
+    """Remove the computer player that sat down last; anybody seated may do so."""
     still_open(table)
     table.require_seat(user)
     computers = [number for number, seat in enumerate(table.seats) if seat.user is None]
@@ -92,7 +92,7 @@ def change(table: Table, user: int, setup: Setup) -> None:
 
 
 def bring_luck(table: Table, user: int, words: str) -> None:
-    """Mix somebody's lucky words into the dice, replacing their former ones; "" removes them."""
+    """Add somebody's lucky words to the dice, replacing their former ones; "" removes them."""
     still_open(table)
     seat = table.require_seat(user)
     lucky = lucky_words(words)
@@ -103,19 +103,19 @@ def bring_luck(table: Table, user: int, words: str) -> None:
 
 
 def lucky_words(typed: str) -> str:
-    """Return lucky words, as somebody typed them, in the form that goes into the dice (engine/FAIRNESS.md)."""
+    """Return typed lucky words in the form that goes into the dice (engine/FAIRNESS.md)."""
     return composed(typed, LONGEST_LUCKY)
 
 
 HOST_IS_AWAY = timedelta(minutes=2)
-"""How long a host says nothing before anybody seated may start the game."""
+"""How long a host must be silent before anybody seated may start the game."""
 
 
 def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
     """Close the lobby and make the digits that seal the game; only the host may, with at least two at the table.
 
-    Anybody seated may where the host last did something (`host_was_here`) a while ago. `press` has the digits of the
-    press that asked for it. The dice are thrown once the line with the digits is posted: see `throw`.
+    Anybody seated may if the host last did something (`host_was_here`) a while ago. `press` has the digits of the press
+    that asked for it. The dice are thrown once the line with the digits is posted: see `throw`.
     """
     still_open(table)
     if table.now - host_was_here < HOST_IS_AWAY:
@@ -130,14 +130,14 @@ def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
 
 
 def throw(table: Table, line: int) -> None:
-    """Make everybody's salt of their share and the id of the line that seals the game, and begin the game."""
+    """Make everybody's salt from their share and the id of the line that seals the game, and begin the game."""
     table.seats = tuple(replace(seat, salt=salt(seat.share, str(line))) for seat in _in_joining_order(table))
     table.annotate(sealing=replace(_sealing(table), line=line))
     begin(table)
 
 
 def open_again(table: Table, obstacle: Obstacle | None) -> None:
-    """Open the lobby again: the line that seals the game was refused, for this obstacle where people can mend it."""
+    """Open the lobby again because the line that seals the game was refused, for an obstacle that people can remove."""
     why = REFUSED if obstacle is None else BLOCKED
     table.annotate(sealing=replace(_sealing(table), refused=why, obstacle=obstacle))
 
@@ -149,7 +149,7 @@ def _sealing(table: Table) -> Sealing:
 
 
 def _in_joining_order(table: Table) -> tuple[Seat, ...]:
-    """Return the seats as the game has them, in joining order; in the lobby they may be in order of play (S4)."""
+    """Return the seats in the game's form, in joining order; in the lobby they may be in order of play (S4)."""
     if not table.setup.in_play:
         return table.seats
     order = joining_order(tuple(range(len(table.seats))), table.setup.rules().direction)
@@ -157,7 +157,7 @@ def _in_joining_order(table: Table) -> tuple[Seat, ...]:
 
 
 def cancel(table: Table, who: Who, manager: bool) -> None:
-    """Close the lobby; only the host and server managers may, also while the dice are being sealed."""
+    """Close the lobby; only the host and server managers may, even while the dice are being sealed."""
     _is_lobby(table.status)
     if not manager:
         _host(table, who.id)
@@ -165,7 +165,7 @@ def cancel(table: Table, who: Who, manager: bool) -> None:
 
 
 def pass_on(table: Table, user: int, to: int) -> None:
-    """Make another person at the table its host; only the host may. Raises `Trouble` where `to` is not there."""
+    """Make another person at the table its host; only the host may. Raises `Trouble` if `to` is not there."""
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
     if table.status is Status.LOBBY:
@@ -178,9 +178,9 @@ def pass_on(table: Table, user: int, to: int) -> None:
 
 
 def close(table: Table, by: str = "") -> None:
-    """Close the table without a result, and stop a game that is played there (L5).
+    """Close the table without a result, and stop a running game (L5).
 
-    `by` is the name of the person who ended it, "" where nobody did.
+    `by` is the name of the person who ended it, "" if nobody did.
     """
     table.row.ended_by = by[:100]
     if table.status is Status.PLAYING:
@@ -215,7 +215,7 @@ def _sit(table: Table, seat: Seat) -> None:
 
 
 def _unseat(table: Table, seat: int) -> None:
-    """Take a seat away. Where its person was to open, a roll-off decides again (S5), or the next in play opens (S4)."""
+    """Remove a seat. If its person was the opener, a roll-off decides again (S5), or the next in play opens (S4)."""
     table.seats = (*table.seats[:seat], *table.seats[seat + 1 :])
     if seat == 0:
         table.setup = without_the_first(table.setup)

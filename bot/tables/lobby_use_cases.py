@@ -22,7 +22,7 @@ from engine.games import AnyRules
 
 
 class Lobbies:
-    """What people can do before the game; and how they leave or end a table, also while it plays."""
+    """People's actions before the game; and leaving or ending a table, even while it plays."""
 
     def __init__(
         self,
@@ -32,13 +32,13 @@ class Lobbies:
         is_played: Callable[[AnyRules], bool],
         limits: Limits,
     ) -> None:
-        """`entropy(n)` returns n unforeseeable bytes, for the seeds; `is_played` says which games can be shown here."""
+        """`entropy(n)` returns n unpredictable bytes, for seeds; `is_played` returns whether a game can be shown."""
         self._changes, self._queries, self._entropy, self._is_played = changes, queries, entropy, is_played
         self._limits = limits
         self._change = changes.change
 
     async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableInfo:
-        """Open a table with its host seated. Raises `Trouble` where one is open in this channel, or no more may open.
+        """Open a table with its host seated. Raises `Trouble` if one is open in this channel, or if there are too many.
 
         The id of the request was known before the seed was drawn, so it adds nothing to the host's salt.
         """
@@ -51,11 +51,10 @@ class Lobbies:
         )
 
     async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableInfo:
-        """Open a lobby for whoever was here just now, the same options and computer players, hosted by `who` (S4, S5).
+        """Open a lobby with the people who were here just now, and the same set-up, hosted by `who` (S4, S5).
 
-        Whoever sits at as many tables as they may is left out; where that is `who`, `Trouble` is raised. The seed is
-        new, and what people brought to the former game's dice is dropped. `stakes` says whether the
-        server plays for forfeits now.
+        People at too many tables are left out; if that is `who`, `Trouble` is raised. The seed is new, and the former
+        contributions to the dice are dropped. `stakes` is whether the server plays for forfeits now.
         """
         seed, here = Seed(self._entropy(SEED_BYTES)), self._changes.presence.here(table_id)
 
@@ -71,14 +70,14 @@ class Lobbies:
         return await self._changes.opened(work, key, who)
 
     async def has_room(self, user: int) -> None:
-        """Raise `Trouble` for a person who sits at as many tables as one person may.
+        """Raise `Trouble` for a person who sits at as many tables as allowed.
 
         The answer may change before they sit down.
         """
         await self._changes.store.read(lambda connection: room_for(connection, self._limits, user))
 
     async def join(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """Sit down in the lobby; the request's id and the lucky words that `who` keeps go into the dice."""
+        """Sit down in the lobby; the request's id and the saved lucky words of `who` go into the dice."""
         kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
         def admits(connection: Connection, table: Table) -> None:
@@ -95,11 +94,11 @@ class Lobbies:
         return await self._change(table_id, key, lambda table: lobby.stand_up(table, who.id), who)
 
     async def add_computer(self, table_id: int, who: Who, key: str, name: str = "") -> TableInfo:
-        """Let a computer player sit down, the one of that name or the next one."""
+        """Add a computer player, the one of that name or the next one."""
         return await self._change(table_id, key, lambda table: lobby.add_computer(table, who.id, name), who)
 
     async def remove_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """Send the last computer player away."""
+        """Remove the last computer player."""
         return await self._change(table_id, key, lambda table: lobby.remove_computer(table, who.id), who)
 
     async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableInfo:
@@ -107,7 +106,7 @@ class Lobbies:
         return await self._change(table_id, key, lambda table: lobby.change(table, who.id, setup), who)
 
     async def sat_at(self, table_id: int, user: int) -> TableInfo:
-        """Return the lobby, for a person who sits at it. Raises `Trouble` for others, and once the game has begun."""
+        """Return the lobby for a person who sits at it. Raises `Trouble` for others, and once the game has begun."""
         table = await self.still_open(table_id)
         if table.seat_of(user) is None:
             raise Trouble(Code.NOT_SEATED)
@@ -127,13 +126,13 @@ class Lobbies:
         return table
 
     async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableInfo:
-        """Mix somebody's lucky words into the dice, replacing their former ones."""
+        """Add somebody's lucky words to the dice, replacing their former ones."""
         return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
     async def start(self, table_id: int, who: Who, key: str, decks: Decks | None = None) -> TableInfo:
-        """Close the lobby for its game; only the host may, or where they are silent anybody seated.
+        """Close the lobby for its game; only the host may, or if they are silent anybody seated.
 
-        The dice are sealed and thrown by a duty. `decks` are ours, by default English, from which losers may draw.
+        A duty seals and throws the dice. `decks` are ours, by default English, from which losers may draw.
         """
         pressed = self._changes.presence.at(table_id)
 
@@ -170,7 +169,7 @@ class Lobbies:
     async def end(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
         """End a lobby or a game without a result; a server manager may do so, and the host of a lobby.
 
-        The host may end a game while no other person plays; otherwise this is the host's voice for quitting (L5).
+        The host may end a game while no other person plays; otherwise this is the host's vote to quit (L5).
         """
 
         def work(table: Table) -> None:
@@ -187,7 +186,7 @@ class Lobbies:
 
 
 def _others_play(table: Table, user: int) -> bool:
-    """Return whether another person is in the game that runs here."""
+    """Return whether another person is in the running game."""
     if table.status is not Status.PLAYING:
         return False
     seated = (table.seats[seat].user for seat in table.running().state.seats_in())
@@ -195,12 +194,12 @@ def _others_play(table: Table, user: int) -> bool:
 
 
 def press_id(key: str) -> str:
-    """Return the digits of the press whose request is named `key`."""
+    """Return the digits of the press whose request is `key`."""
     return key.removeprefix("i:")
 
 
 class Latecomers:
-    """What people without a seat in the present game can do. Doing it twice has no further effect."""
+    """The actions of people without a seat in the present game. Repeating one has no effect."""
 
     def __init__(self, changes: Changes, limits: Limits) -> None:
         self._changes, self._limits = changes, limits

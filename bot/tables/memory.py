@@ -1,8 +1,8 @@
-"""What this process has of its tables in memory: as they were left here, who pressed lately, and what is due next.
+"""The tables in this process's memory: their last states, people's last presses, and the next duties.
 
-Nothing depends on it. Each write to a table's row moves a number in it: a table that was left here is worth something
-only to a unit of work that ends by writing under that number. Where the row was written to meanwhile, by whomever, that
-fails, and the same is done again on the table as it is in the database (`Changes`).
+Nothing depends on it. Each write to a table's row increments a number in it: a cached table is only useful to a unit of
+work that ends by writing under that number. If the row was written to meanwhile, by anybody, that fails, and the work
+is repeated on the table in the database (`Changes`).
 """
 
 import logging
@@ -22,20 +22,20 @@ from bot.tables.trouble import Code, NewerVersion, Trouble
 log = logging.getLogger(__name__)
 
 SAID_EVERY = timedelta(hours=1)
-"""How often it is logged that tables are left to a newer version."""
+"""How often the log mentions tables of a newer version."""
 
 MOST_KEPT = 500
-"""So many tables are kept, those that were worked on last; one takes some 20 kB."""
+"""The number of cached tables, the most recently used ones; one takes about 20 kB."""
 
 LEFT_FOR = timedelta(minutes=10)
-"""A table that was left alone for longer is not kept: most are over by then."""
+"""A table that was not used for longer is not cached: most are over by then."""
 
 
 class TableLoader:
     """Loads the tables of one database."""
 
     def __init__(self, now: Callable[[], datetime], outages: Outages) -> None:
-        """`now()` returns the time as an aware datetime; `outages` are given back to each table that is loaded."""
+        """`now()` returns the time as an aware datetime; loaded tables get the time of `outages` back."""
         self.now, self.outages = now, outages
         self._kept: OrderedDict[int, Table] = OrderedDict()
         self._said: datetime | None = None
@@ -56,17 +56,17 @@ class TableLoader:
         raise NewerVersion
 
     def look(self, connection: Connection, table_id: int) -> Table:
-        """Load the table with this id without a lock, not to be saved. Raises `Trouble` where there is none."""
+        """Load the table with this id without a lock, not to be saved. Raises `Trouble` if there is none."""
         return self._load(connection, table_id, lock=False)
 
     def load(self, connection: Connection, table_id: int) -> Table:
-        """Load and lock the table with this id, to change it. Raises `Trouble` where there is none."""
+        """Load and lock the table with this id, to change it. Raises `Trouble` if there is none."""
         return self._load(connection, table_id, lock=True)
 
     def take(self, table_id: int) -> Table | None:
-        """Return the table as it was last left here, for one unit of work alone; None where it is not kept.
+        """Return the cached table, for one unit of work alone; None if it is not cached.
 
-        Whoever takes it keeps it again (`keep`), unless the work has failed.
+        The caller keeps it again (`keep`), unless the work has failed.
         """
         table = self._kept.pop(table_id, None)
         if table is not None:
@@ -75,7 +75,7 @@ class TableLoader:
         return table
 
     def keep(self, table: Table) -> None:
-        """Keep a table as a unit of work has left it, unless a later state of it is kept."""
+        """Cache a table as a unit of work has left it, unless a later state of it is cached."""
         known = self._kept.get(table.row.id)
         if known is None or known.row.writes <= table.row.writes:
             self._kept[table.row.id] = table
@@ -95,16 +95,16 @@ class TableLoader:
 
 
 FORGOTTEN = timedelta(minutes=10)
-"""Presses that are older are forgotten."""
+"""Older presses are forgotten."""
 
 MOST_PRESSES = 10_000
-"""The number of presses after which the forgotten ones are cleared away."""
+"""The number of presses after which old ones are cleared away."""
 
 
 class Presence:
-    """When each person last pressed anything, by table. It is kept in memory only.
+    """When each person last pressed anything, by table. It is only in memory.
 
-    After a restart somebody is pinged a little early at worst, or seated again who has gone.
+    After a restart, at worst a person is pinged a little early, or seated again although they have gone.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -114,18 +114,18 @@ class Presence:
         self._count = 0
 
     def pressed(self, table_id: int, user: int) -> None:
-        """Note that `user` pressed something of this table now."""
+        """Record that `user` pressed something at this table now."""
         self._pressed.setdefault(table_id, {})[user] = self._now()
         self._count += 1
         if self._count > MOST_PRESSES:
             self._forget()
 
     def at(self, table_id: int) -> Mapping[int, datetime]:
-        """Return when each person last pressed anything of this table."""
+        """Return when each person last pressed anything at this table."""
         return self._pressed.get(table_id, {})
 
     def here(self, table_id: int) -> frozenset[int] | None:
-        """Return who pressed something of this table in the last ten minutes; None where not all of them are known."""
+        """Return who pressed something at this table in the last ten minutes; None if not all of them are known."""
         since, pressed = self._now() - FORGOTTEN, self.at(table_id)
         is_known = bool(pressed) and since >= self._since
         return frozenset(user for user, at in pressed.items() if at > since) if is_known else None
@@ -141,7 +141,7 @@ class Presence:
 
 
 class Agenda:
-    """Passes every duty that this process saves on to the driver, which keeps the time.
+    """Passes every duty that this process saves to the driver, which keeps the time.
 
     Nothing depends on it: without a listener, or after a crash, the column is read instead.
     """
@@ -150,10 +150,10 @@ class Agenda:
         self._listener: Callable[[int, Due | None], None] | None = None
 
     def listen(self, listener: Callable[[int, Due | None], None]) -> None:
-        """Call `listener` with each table's next duty from now on; None where nothing is due there any more."""
+        """Call `listener` with each table's next duty from now on, or None if there is none."""
         self._listener = listener
 
     def note(self, table_id: int, due: Due | None) -> None:
-        """Tell the listener what the table's row says now."""
+        """Pass on the next duty in the table's row."""
         if self._listener is not None:
             self._listener(table_id, due)

@@ -13,11 +13,11 @@ from engine.core.actions import Action, Vote
 from engine.core.state import Phase
 
 MOST_HOLDS = 3
-"""How often one person may hold a showdown, so that nobody keeps the others waiting for long."""
+"""How often one person may hold a showdown, which limits everybody's waiting."""
 
 
 class Moves:
-    """What people can do in a game."""
+    """People's actions in a game."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes, self._change = changes, changes.change
@@ -27,8 +27,7 @@ class Moves:
     ) -> TableInfo:
         """Do `action` for a person, or several in a row, all or none.
 
-        `version`, where given, is that of the panel that they pressed. Raises `Trouble` where something else has been
-        asked since.
+        `version`, if given, is that of the panel that they pressed. Raises `Trouble` if the question has changed since.
         """
         actions = action if isinstance(action, tuple) else (action,)
 
@@ -44,10 +43,9 @@ class Moves:
         return await self._change(table_id, key, work)
 
     async def vote(self, table_id: int, user: int, round_: int, vote: Vote, key: str) -> tuple[TableInfo, bool]:
-        """Vote in the poll of a round (0: of the present one); return the table, and whether the vote is kept.
+        """Vote in the poll of a round (0: of the present one); return the table, and whether the vote is stored.
 
-        A vote of somebody who is still to be asked is kept until then (C4). Raises `Trouble` where another round is
-        played by now.
+        The vote of a player who is asked later is stored until then (C4). Raises `Trouble` if it is another round now.
         """
 
         def work(table: Table) -> bool:
@@ -61,9 +59,9 @@ class Moves:
         return table, bool(is_kept)
 
     async def next_round(self, table_id: int, user: int, key: str, version: int) -> TableInfo:
-        """Note that somebody has seen enough of a showdown; once all people who are awake say so, the next round comes.
+        """Record that somebody has seen enough of a showdown; once all people who are awake have, the next round comes.
 
-        Nothing happens where the showdown that the panel of that version showed is over.
+        Nothing happens if the showdown on the panel of that version is over.
         """
 
         def work(table: Table) -> None:
@@ -74,14 +72,14 @@ class Moves:
             if seat not in ready:
                 table.annotate(ready=(*ready, seat))
             if table.asked() or not set(table.awake()) <= set(table.annotations.ready):
-                table.mark_stale()  # else the next round is there at once
+                table.mark_stale()  # otherwise the next round comes immediately
 
         return await self._changes.annotate(table_id, key, work)
 
     async def hold_on(self, table_id: int, user: int, key: str, version: int) -> TableInfo:
-        """Hold the showdown of that version for some seconds more, and withdraw this person's Next.
+        """Hold the showdown of that version for some more seconds, and withdraw this person's Next.
 
-        Raises `Trouble` where the next round is on, and for a person who has held this showdown `MOST_HOLDS` times.
+        Raises `Trouble` if the next round is on, and for a person who has held this showdown `MOST_HOLDS` times.
         """
 
         def work(table: Table) -> None:
@@ -93,7 +91,7 @@ class Moves:
         return await self._changes.annotate(table_id, key, work)
 
     async def called_late(self, table_id: int, user: int, key: str) -> TableInfo:
-        """Note that somebody called at a showdown that somebody else had called before them, once a round."""
+        """Record that somebody called at a showdown after another player, once in a round."""
 
         def work(table: Table) -> None:
             late = (table.running().state.round, table.require_seat(user))
@@ -104,13 +102,13 @@ class Moves:
         return await self._changes.annotate(table_id, key, work)
 
     async def look_at_gifts(self, table_id: int, user: int, key: str) -> TableInfo:
-        """Hold the showdown for a person who opens the winner's gift (P5), as long as they may still hold it."""
+        """Hold the showdown for a person who opens the winner's gift (P5), if they may still hold it."""
         return await self._changes.annotate(table_id, key, lambda table: self._held_for_a_gift(table, user))
 
     async def wake_up(self, table_id: int, user: int, key: str) -> bool:
-        """Note that somebody pressed something, so that they doze no more (L2); return whether that changes anything.
+        """Record that somebody pressed something, which ends their dozing (L2); return whether that changes anything.
 
-        Nothing is written for people who neither doze nor missed a turn. Raises `Trouble` where there is no such table.
+        Nothing is written for people who neither doze nor missed a turn. Raises `Trouble` if there is no such table.
         """
 
         def is_away(connection: Connection) -> bool:
@@ -128,7 +126,7 @@ class Moves:
         return True
 
     def _held(self, table: Table, seat: int) -> bool:
-        """Hold a showdown for somebody; return False where they have done so `MOST_HOLDS` times."""
+        """Hold a showdown for somebody; return False if they have done so `MOST_HOLDS` times."""
         annotations = table.annotations
         if annotations.holds.count(seat) >= MOST_HOLDS:
             return False
@@ -148,6 +146,6 @@ class Moves:
 
 
 def _at_showdown(table: Table, version: int) -> bool:
-    """Return whether the showdown that a panel of that version showed still stands."""
+    """Return whether the showdown on a panel of that version is still the present one."""
     between = table.status is Status.PLAYING and table.running().state.phase is Phase.BETWEEN
     return between and table.still_asks(version)

@@ -1,4 +1,4 @@
-"""What keeps the bot from showing or posting something at a place, as a value."""
+"""The obstacles to showing or posting something at a place, as values."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -7,26 +7,26 @@ import msgspec
 
 
 class Kind(StrEnum):
-    """What is in the way."""
+    """The kinds of obstacles."""
 
     PERMISSIONS = "permissions"
-    """The bot lacks some that it needs there."""
+    """The bot lacks permissions that it needs there."""
     OUTSIDE = "outside"
-    """It is not in the private thread."""
+    """The bot is not in the private thread."""
     LOCKED = "locked"
-    """The thread is locked, and only who manages threads writes there."""
+    """The thread is locked, and only people who manage threads can write there."""
     ARCHIVED = "archived"
-    """The thread is archived, and the bot may not open it."""
+    """The thread is archived, and the bot may not reopen it."""
     UNINVITED = "uninvited"
-    """Only its commands are on that server, and not the bot itself."""
+    """Only the bot's commands are on that server, and not the bot itself."""
     TIMED_OUT = "timed out"
-    """Somebody has put it into a timeout."""
+    """Somebody has put the bot into a timeout."""
 
 
 class Obstacle(msgspec.Struct, frozen=True):
-    """What is in the way of showing something in a channel.
+    """An obstacle to showing something in a channel.
 
-    `permissions` has Discord's English names of those that the bot lacks; `until` is the end of its timeout.
+    `permissions` has Discord's English names of the missing ones; `until` is the end of the bot's timeout.
     """
 
     kind: Kind
@@ -35,9 +35,9 @@ class Obstacle(msgspec.Struct, frozen=True):
     until: datetime | None = None
 
     def leaves_edits(self) -> bool:
-        """Return whether the bot may still edit what it has posted there."""
+        """Return whether the bot may still edit its messages there."""
         return self.kind is Kind.PERMISSIONS and "View Channel" not in self.permissions
 
     def in_short(self) -> str:
-        """Return it for the log, without anything that people wrote."""
+        """Return it for the log, without anybody's words."""
         return ", ".join(self.permissions) or self.kind.value

@@ -1,4 +1,4 @@
-"""A table opens: whether there is room for it, what its set-up may be, and its row with the dice sealed."""
+"""The opening of a table: whether there is room for it, its set-up, and its row with the sealed dice."""
 
 from datetime import datetime
 
@@ -29,7 +29,7 @@ from engine.fairness import Seed
 
 
 def room_for(connection: Connection, most: Limits, user: int) -> None:
-    """Raise `Trouble` for a person who sits at as many tables as one person may.
+    """Raise `Trouble` for a person who sits at as many tables as allowed.
 
     The person stays locked until the transaction ends.
     """
@@ -41,9 +41,9 @@ def room_for(connection: Connection, most: Limits, user: int) -> None:
 def room_for_another(
     connection: Connection, most: Limits, guild: int, host: int, seats: tuple[Seat, ...]
 ) -> tuple[Seat, ...]:
-    """Return those of these seats whose people may sit at another table on this server; computer players always may.
+    """Return which of these seats may sit at another table on this server; computer players always may.
 
-    Raises `Trouble` where the host may not, or where the server has as many open tables as it may.
+    Raises `Trouble` if the host may not, or if the server has as many open tables as allowed.
     """
     people = {seat.user for seat in seats if seat.user is not None} | {host}
     limits.lock_people(connection, people, guild)
@@ -66,10 +66,10 @@ def new_table(
     limits: Limits,
     number: int = 1,
 ) -> Table:
-    """Open a table and seal its dice; so far people bring only their saved lucky words to them.
+    """Open a table and seal its dice; so far people only contribute their saved lucky words.
 
-    Whoever sits at as many tables as they may gets no seat. Raises `Trouble` where that is the host, where a table is
-    open in this channel, and where the server has as many open tables as it may.
+    People who sit at as many tables as allowed get no seat. Raises `Trouble` if that is the host, if a table is open in
+    this channel, and if the server has as many open tables as allowed.
     """
     check(setup)
     there = table_rows.live_table(connection, place.channel)
@@ -88,7 +88,7 @@ def new_table(
 def _row_of_lobby(
     place: Place, host: Who, seats: tuple[Seat, ...], setup: Setup, seed: Seed, now: datetime
 ) -> TableRow:
-    """The row of a table that has just been opened."""
+    """Return the row of a table that has just been opened."""
     return TableRow(
         guild=place.guild,
         channel=place.channel,

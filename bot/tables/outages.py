@@ -1,4 +1,4 @@
-"""Time at all tables together: signs of life, outages that cost nobody anything, and what is deleted at last."""
+"""The time of all tables together: signs of life, outages that cost nobody anything, and the deletion of old data."""
 
 import asyncio
 import logging
@@ -25,15 +25,15 @@ MONTH = timedelta(days=31)
 """A month, at its longest."""
 
 AT_A_TIME = 1.0
-"""Seconds after which the rest waits for the next time."""
+"""The seconds after which the rest waits for the next time."""
 
 GAMES_AT_ONCE, ROWS_AT_ONCE = 1000, 100
 
 
 async def forget(store: Store, now: datetime) -> bool:
-    """Delete servers that the bot left thirty days ago, and replays that are kept no longer.
+    """Delete servers that the bot left thirty days ago, and expired replays.
 
-    Return whether more is left to delete.
+    Return whether more has to be deleted.
     """
     ends = asyncio.get_running_loop().time() + AT_A_TIME
     gone = await store.read(partial(servers.left_before, moment=now - AFTER_LEAVING))
@@ -51,7 +51,7 @@ async def forget(store: Store, now: datetime) -> bool:
 
 
 async def _clear(store: Store, game_id: int) -> None:
-    """Delete a game's record and events, but not what it counts for. One that cannot be read is skipped and logged."""
+    """Delete a game's record and events, but not its worth. One that cannot be read is skipped and logged."""
 
     def work(connection: Connection) -> None:
         row = kept_games.game(connection, game_id)
@@ -74,17 +74,17 @@ PRUNED_EVERY = timedelta(hours=6)
 OUTAGES_KEPT = timedelta(days=30)
 
 ONCE_MORE = timedelta(days=1)
-"""This much of what was looked through the last time is looked through again, for clocks differ."""
+"""How much of the last period is checked again, since clocks differ."""
 
 MANY = 20
-"""Tables that are corrected together: they share a commit, and nobody who presses waits for more."""
+"""The number of tables corrected together: they share a commit, and nobody who presses waits for long."""
 
 PRUNED = "pruned"
-"""The name of the fact that says when this was done last."""
+"""The name of the fact with the time of the last run."""
 
 
 class Time:
-    """Time as it passes for all tables."""
+    """The time of all tables."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
@@ -96,10 +96,10 @@ class Time:
         await self._store.write(partial(self._outages.beat, now=self._now()))
 
     async def resume(self) -> timedelta:
-        """Write down once what was lost since the last sign of life; return the longest such time.
+        """Record the time lost since the last sign of life, once; return the longest such time.
 
-        It is negative where the system clock was put back. Each table gets the time back when it is next read;
-        `catch_up` reads them all.
+        It is negative if the system clock was put back. Each table gets the time back when it is next read; `catch_up`
+        reads them all.
         """
         lost = await self._store.write(lambda connection: self._outages.resume(connection, self._now()))
         await self._store.read(self._outages.learn)
@@ -130,11 +130,11 @@ class Time:
         return (rows[-1].id if rows else None), dues
 
     async def prune(self) -> bool:
-        """Delete what need or may not be kept any longer, unless that was done some hours ago.
+        """Delete data that need not or may not be kept any longer, unless that was done some hours ago.
 
         Return whether it was done now.
         """
-        if not self._has_placed:  # once in each process: one of an earlier version may have written some meanwhile
+        if not self._has_placed:  # once in each process: an earlier version may have written some meanwhile
             await place_debts(self._store)
             self._has_placed = True
         now, before = self._now(), await self._store.read(lambda c: facts.fact(c, PRUNED))

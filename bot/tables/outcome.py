@@ -1,4 +1,4 @@
-"""What a game that was played to its end brought its people, for its result."""
+"""The results for the people of a game that was played to its end."""
 
 from bot.history.evenings import results
 from bot.storage import Connection, achievements, kept_games
@@ -9,7 +9,7 @@ from engine import games
 
 
 def outcome(connection: Connection, table: Table) -> Outcome:
-    """Return what the game of a table that is over brought."""
+    """Return the results of a finished game."""
     number, before = table.row.id, table.annotations.evening
     seats = {seat.user: place for place, seat in enumerate(table.seats) if seat.user is not None}
     counts = achievements.counts(connection, number)

@@ -1,4 +1,4 @@
-"""Lines of the ledger as people read them; and what the people of a game still owe each other."""
+"""Lines of the ledger in readable form; and the open debts among the people of a game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
@@ -16,11 +16,11 @@ _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAIVED: "waived",
 }
 MOST = 6
-"""The most forfeits that are read for a result: one more than it has lines for."""
+"""The most forfeits that are read for a result: one more than it can list."""
 
 
 def at_the_end(connection: Connection, table: Table) -> tuple[Forfeit, ...]:
-    """Return what the people of a game that is over still owe each other in its channel, this game's first."""
+    """Return what the people of a finished game still owe each other in its channel, this game's first."""
     if table.status is not Status.OVER or not table.setup.owes(table.seats):
         return ()
     row = table.row
@@ -42,7 +42,7 @@ def lines(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forfeit,
 def _told_apart(
     connection: Connection, found: Sequence[ForfeitRow], names: Mapping[int, Mapping[int, str]]
 ) -> dict[int, Mapping[int, str]]:
-    """Return by table the names of those lines whose debtor and creditor are called alike: as at that table."""
+    """Return, by table, the names at that table for lines whose debtor and creditor have the same name."""
     unclear = [row for row in found if _look_alike(row, names[row.guild])]
     apart: dict[int, Mapping[int, str]] = {row.table_id: names[row.guild] for row in unclear}
     for seat in kept_games.players(connection, list(apart)) if apart else ():

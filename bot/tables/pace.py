@@ -1,4 +1,4 @@
-"""How fast a table moves by itself: how long computer players think, and how long a showdown stands."""
+"""How fast a table moves by itself: how long computer players think, and how long a showdown stays."""
 
 import math
 from datetime import timedelta
@@ -8,7 +8,7 @@ import msgspec
 
 
 class PaceName(StrEnum):
-    """A pace, as the host chooses it."""
+    """A pace in the host's choice."""
 
     QUICK = "quick"
     EASY = "easy"
@@ -18,8 +18,8 @@ class PaceName(StrEnum):
 class Run(msgspec.Struct, frozen=True):
     """Computer players that follow each other between two people's turns.
 
-    `left` of them, at least one, have not moved yet; the others took `taken` seconds. To show a move took `showing`
-    seconds lately.
+    `left` of them, at least one, have not moved yet; the others took `taken` seconds. Showing a move lately took
+    `showing` seconds.
     """
 
     left: int
@@ -28,18 +28,19 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
-    """How long everything takes that a table does by itself, in seconds.
+    """The durations of everything that a table does by itself, in seconds.
 
     - A computer's move takes from `quickest` to `slowest`, and all those between two people's turns take at most `run`,
-      shown. Where more of them follow each other than there is time to show, some are shown together: one `edit` takes
-      at least that long, for Discord takes five in five seconds.
-    - Where anybody may challenge (C1), what is shown `stands` for at least that long, and a run takes at most
-      `run_anyone`; where both are not possible, `run_anyone` holds.
-    - In a poll (C4) each computer player `votes` after that time, as far as a run has it.
-    - The first move after a deal waits for at most `dice` for the messages that bring people their dice.
-    - A showdown stands for `pause`, and `hand` more for each hand, at most `longest`; where a forfeit waits (P1) at
-      least `forfeit`, unless it is settled or all have pressed Next before. Whoever asks for it holds it for `hold`.
-    - `calls` says whether people who are asked and do not move are pinged; when is the same at every pace (`calls.py`).
+      shown. If more of them follow each other than there is time to show, some are shown together: one `edit` takes at
+      least that long, since Discord allows five in five seconds.
+    - If anybody may challenge (C1), each state `stands` for at least that long, and a run takes at most `run_anyone`,
+      which wins if both are not possible.
+    - In a poll (C4) each computer player `votes` after that time, as far as a run allows.
+    - The first move after a deal waits at most `dice` for the messages that bring people their dice.
+    - A showdown stays for `pause`, and `hand` more for each hand, at most `longest`; with an open forfeit (P1) at least
+      `forfeit`, unless it is settled or all have pressed Next before. Each hold adds `hold`.
+    - `calls` is whether people who are asked and do not move are pinged; the times are the same at every pace
+      (`reminders.py`).
     """
 
     quickest: float = 1.0
@@ -58,9 +59,9 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     calls: bool = True
 
     def thinking(self, draw: float, anyone: bool, run: Run | None = None) -> timedelta:
-        """Return how long a computer's move takes; `draw` is from 0 up to but not 1.
+        """Return how long a computer's move takes; `draw` is in [0, 1).
 
-        `anyone`: others may challenge what stands, or will stand, there. Without a `run` no person waits for a turn.
+        `anyone`: others may challenge the present bid, or the next one. Without a `run` no person waits for a turn.
         """
         least = self.stands if anyone else 0.0
         quickest, slowest = max(self.quickest, least), max(self.slowest, least)
@@ -71,11 +72,11 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         return self._within(run, self.votes, anyone=False)
 
     def together(self, anyone: bool, run: Run | None) -> int:
-        """Return how many computers' turns are shown by one edit now, so that a run keeps within its time."""
+        """Return how many computers' turns one edit shows now, so that a run keeps within its time."""
         return math.ceil(run.left / self._edits(anyone, run)) if run is not None else 1
 
     def _within(self, run: Run | None, wish: float, anyone: bool) -> timedelta:
-        """Return the wished time (seconds), shortened to what a run has time for without the time of showing it."""
+        """Return the wished time (seconds), shortened to the time that a run has beside showing it."""
         if run is None:
             return timedelta(seconds=wish)
         share = self._remaining(anyone, run) / self._edits(anyone, run) - run.showing
@@ -90,7 +91,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         return max((self.run_anyone if anyone else self.run) - run.taken, 0.0)
 
     def showdown(self, hands: int, owed: bool) -> timedelta:
-        """Return how long a showdown of `hands` hands stands before the next round; `owed`: a forfeit waits."""
+        """Return how long a showdown of `hands` hands stays before the next round; `owed`: a forfeit is open."""
         seconds = min(self.pause + self.hand * hands, self.longest)
         return timedelta(seconds=max(seconds, self.forfeit) if owed else seconds)
 
@@ -105,10 +106,10 @@ AT_ONCE = Pace(quickest=0, slowest=0, stands=0, votes=0, dice=0, pause=0, hand=0
 """The pace of rehearsals and tests: nothing takes time, and nobody is pinged; only a forfeit waits to be settled."""
 
 REVEALS = {PaceName.QUICK: (1.0, 1.0), PaceName.EASY: (1.4, 4.2), PaceName.CEREMONIOUS: (2.2, 6.6)}
-"""Seconds for which a beat of a showdown stands at least, and all beats together, before the verdict."""
+"""Seconds for which each beat of a showdown stays at least, and all beats together, before the verdict."""
 
 
 def beat(pace: PaceName, many: int) -> float:
-    """Return for how many seconds each of `many` beats stands; of four at most 6 seconds in all, ceremonious 9."""
+    """Return the seconds for which each of `many` beats stays; at most 6 in all for four beats, ceremonious 9."""
     each, together = REVEALS[pace]
     return max(each, together / many)

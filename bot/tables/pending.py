@@ -1,4 +1,4 @@
-"""What is saved and not yet shown or delivered, as frozen values, and which message tells which events."""
+"""Saved changes that are not yet shown or delivered, as frozen values, and the message for each event."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -14,11 +14,11 @@ from engine.games import AnyHighlights, AnyView
 
 
 class Undelivered(msgspec.Struct, frozen=True):
-    """What one person has learnt up to event `upto` and was not told: the view of that seat, for this user alone.
+    """The view of one seat up to event `upto`, for this user alone, which they have not got yet.
 
-    Telling them failed `tries` times in a row. `closed` says that their DMs were closed the last time, `message` is the
-    id of the DM that told them before, `style` is how they want to be told, in the words of their preferences, and
-    `language` the one they read ("": that of their seat).
+    The delivery failed `tries` times in a row. `closed` means that their DMs were closed the last time, `message` is
+    the id of the previous DM, `style` is the way they want DMs, in the words of their preferences, and `language` is
+    theirs ("": that of their seat).
     """
 
     seat: int
@@ -44,16 +44,16 @@ class PanelRef(msgspec.Struct, frozen=True):
 
 
 Chapter = tuple[Event, ...]
-"""The public events that one message tells: those of a round, or the end of a game."""
+"""The public events of one message: those of a round, or the end of a game."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a game that was played to its end brought its people.
+    """The results for the people of a game that was played to its end.
 
-    - `highlights`: what is worth telling of it; `has_moment` says whether one is left to share as a picture.
-    - `earned`: achievements had for the first time, as (seat, name); `collected` says how many their earners have on
-      all servers, as (seat, before, now); `gained`, how many points of rating people won, as (seat, change).
-    - `owed`: some of what is still owed among them; `evening`: its games so far, where there were several.
+    - `highlights`: the highlights of the game; `has_moment` is whether one can still be shared as a picture.
+    - `earned`: achievements earned for the first time, as (seat, name); `collected`: how many their earners have on all
+      servers, as (seat, before, now); `gained`: the points of rating that people won, as (seat, change).
+    - `owed`: some of the open debts among them; `evening`: its games so far, if there were several.
     """
 
     highlights: AnyHighlights | None = None
@@ -66,11 +66,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What is saved and not yet shown: public events up to number `upto`, what people are to be told, an old panel.
+    """Saved changes that are not yet shown: public events up to number `upto`, private deliveries, an old panel.
 
     `chapters` has the events of each message, from the live one (`panel`) on; the last chapter begins after event
-    `told_from`. `is_begun` says that the live message tells the first chapter; else it is the lobby's. `outcome` is
-    there at the end of a game.
+    `told_from`. `is_begun` means that the live message has the first chapter; otherwise it is the lobby's. `outcome` is
+    set at the end of a game.
     """
 
     table: TableInfo
@@ -94,7 +94,7 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far one seat was told what it knows: event `learnt` taught it something last, up to event `told` it was told.
+    """The deliveries to one seat: event `learnt` last changed what it knows, and it got everything up to `told`.
 
     A message that failed `tries` times in a row is not sent again before `again`. `message` is the id of the last DM.
     """
@@ -106,20 +106,20 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     message: int | None = msgspec.field(default=None, name="letter")
 
     def heard(self, upto: int, message: int | None) -> "Delivery":
-        """Return the delivery once the seat was told what it learnt up to that event, by the DM with this id if any."""
+        """Return the delivery after the seat got everything up to that event, by the DM with this id if any."""
         newest = message if message is not None and upto >= self.told else self.message
         return replace(self, told=max(self.told, upto), tries=0, again=None, message=newest)
 
     def failed(self, again: datetime) -> "Delivery":
-        """Return the delivery once nothing reached the seat, to be tried again at that moment."""
+        """Return the delivery after a failure, to be tried again at that time."""
         return replace(self, tries=self.tries + 1, again=again)
 
     def is_undelivered(self) -> bool:
-        """Return whether the seat has learnt something that it was not told."""
+        """Return whether the seat knows something that was not delivered."""
         return self.told < self.learnt
 
     def may_be_delivered(self, upto: int, now: datetime) -> bool:
-        """Return whether the seat may be told now what it learnt up to event `upto`: nobody has told or claimed it."""
+        """Return whether the seat may get everything up to event `upto` now: nobody has delivered or claimed it."""
         return self.told < upto and (self.again is None or self.again <= now)
 
 
@@ -130,10 +130,10 @@ NumberedEvent = tuple[int, Event]
 
 
 def chapters(events: Sequence[NumberedEvent]) -> tuple[Sequence[NumberedEvent], ...]:
-    """Split events into those of each message: a chapter a round, and one for the end of the game.
+    """Split events into those of each message: a chapter for each round, and one for the end of the game.
 
-    There is always a last chapter, which may be empty. What comes between a showdown and the next round (a forfeit
-    settled, a voice for quitting) belongs to the round that is over. The roll-off belongs to the first round.
+    There is always a last chapter, which may be empty. Events between a showdown and the next round (a settled forfeit,
+    a vote to quit) belong to the previous round. The roll-off belongs to the first round.
     """
     return tuple(_chapters(events))
 

@@ -1,6 +1,6 @@
-"""A game as it is played: it begins, is dealt, a move is made, and what follows from it at once.
+"""Playing a game: its beginning, the deals, the moves, and their immediate consequences.
 
-What takes its time (a computer player's move, the next deal) does not follow here: it is a duty (`duties.py`).
+Consequences that take time (a computer player's move, the next deal) do not follow here: they are duties (`duties.py`).
 """
 
 from datetime import timedelta
@@ -16,7 +16,7 @@ from engine.core.state import POLL
 from engine.games import AnyView
 
 MOST_STEPS = 100
-"""More steps than ever follow one move at once: twenty computer players may leave, settle or call it quits."""
+"""More steps than ever follow one move immediately: twenty computer players may leave, settle or vote to quit."""
 
 Step = tuple[int | None, Action]
 
@@ -31,13 +31,13 @@ def begin(table: Table) -> None:
 
 
 def deal(table: Table) -> None:
-    """Begin the next round, with the people who waited for a seat in it."""
+    """Begin the next round, with the people who waited for a seat."""
     take_seats(table)
     play_act(table, None, Deal())
 
 
 def play_act(table: Table, seat: int | None, action: Action) -> None:
-    """Do `action` for `seat` (None: the table), and what follows. Raises `Refused`, with nothing changed."""
+    """Do `action` for `seat` (None: the table), and its consequences. Raises `Refused`, with nothing changed."""
     if isinstance(action, Leave) and seat is not None:
         for computer in games.up_first(_running(table), seat, _people(table)):
             _play(table, (computer, Leave()))
@@ -46,7 +46,7 @@ def play_act(table: Table, seat: int | None, action: Action) -> None:
 
 
 def say_in_poll(table: Table, seat: int, said: Vote) -> bool:
-    """Vote, or keep the vote until the seat is asked (C4); return whether it is kept. Raises `Refused`."""
+    """Vote, or store the vote until the seat is asked (C4); return whether it is stored. Raises `Refused`."""
     if not games.legal(table.running(), seat).ahead:
         play_act(table, seat, said)
         return False
@@ -61,7 +61,7 @@ def time_is_up(table: Table) -> None:
 
 
 def next_round(table: Table) -> None:
-    """Put forfeits that are still owed on the tab (P1, L2), and begin the next round."""
+    """Put open forfeits on the tab (P1, L2), and begin the next round."""
     while debtors := table.running().state.debtors:
         play_act(table, debtors[0], _unsettled(table, debtors[0]))
     deal(table)
@@ -83,14 +83,14 @@ def turn_ran_out(table: Table) -> None:
 
 
 def play_for(table: Table, seat: int) -> None:
-    """Play the turn of somebody who dozes (L2)."""
+    """Play the turn of a dozing person (L2)."""
     play_act(table, seat, Absent())
 
 
 def _unsettled(table: Table, seat: int) -> Action:
-    """Return the action for a forfeit that is still owed when the pause ends.
+    """Return the action for a forfeit that is still open when the pause ends.
 
-    A person counts as absent. A computer player pays, as its forfeit waited only for the winner's gift (P5).
+    A person counts as absent. A computer player pays, since its forfeit waited only for the winner's gift (P5).
     """
     return Absent() if table.seats[seat].user is not None else Settle(seat, How.PAID)
 
@@ -101,7 +101,7 @@ def _play(table: Table, step: Step) -> None:
 
 
 def _follow(table: Table) -> None:
-    """Play what follows at once, until people, time or a computer player are waited for, or the game is over."""
+    """Play the immediate consequences, until the game waits for people, time or a computer player, or is over."""
     for _ in range(MOST_STEPS):
         view = _running(table)
         if view.state.result is not None:
@@ -117,7 +117,7 @@ def _follow(table: Table) -> None:
 
 
 def _running(table: Table) -> AnyView:
-    """Return the game that is played, as everybody sees it. Raises `Trouble` before it begins and after its end."""
+    """Return the running game as everybody sees it. Raises `Trouble` before it begins and after its end."""
     table.running()
     return table.view()
 
@@ -127,11 +127,11 @@ def _people(table: Table) -> tuple[int, ...]:
 
 
 def _at_once(table: Table, view: AnyView) -> Step | None:
-    """Return the step that follows at once (L4), None where there is none.
+    """Return the step that follows immediately (L4), or None.
 
-    It is a vote that was decided ahead, a computer player's voice for quitting, or the payment of a forfeit that nobody
-    need settle by hand. Computer players that are left alone (L3) play it out where dice decide; elsewhere they call it
-    quits (E2), so that the end follows from the rules in a replay as well.
+    It is a vote stored in advance, a computer player's vote to quit, or the payment of a forfeit that nobody has to
+    settle by hand. Computer players that are left alone (L3) play it out if dice decide; otherwise they vote to quit
+    (E2), so that the end follows from the rules in a replay as well.
     """
     computers = table.computers(view.state.seats_in())
     people = tuple(seat for seat in view.state.seats_in() if seat not in computers)
@@ -142,11 +142,11 @@ def _at_once(table: Table, view: AnyView) -> Step | None:
     if (follower := _quits_too(table, computers, people)) is not None:
         return follower, Quit()
     if view.state.creditor in people and gifts(view.state, view.state.creditor):
-        return None  # P5: a person may still name somebody who takes a forfeit as well
+        return None  # P5: a person may still name another player for a forfeit
     asked = people if table.setup.owes(table.seats) else ()
     return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat not in asked), None)
 
 
 def _quits_too(table: Table, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
-    """Return the computer player whose voice follows the majority of the people (L4), None where none does."""
+    """Return the computer player whose vote to quit follows the majority of the people (L4), or None."""
     return next((seat for seat in computers if games.joins_quitting(table.view(seat), people)), None)

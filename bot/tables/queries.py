@@ -1,4 +1,4 @@
-"""What can be asked about tables without changing them."""
+"""Questions about tables, which change nothing."""
 
 from collections import OrderedDict
 from datetime import datetime
@@ -20,7 +20,7 @@ RECENT = 400
 """The number of newest events that are read: more than two rounds ever have."""
 
 MOST_PLACES = 10_000
-"""Of how many tables the place stays in memory."""
+"""The number of tables whose place is cached."""
 
 
 class Queries:
@@ -31,11 +31,11 @@ class Queries:
         self._places: OrderedDict[int, Place] = OrderedDict()
 
     async def table(self, table_id: int) -> TableInfo:
-        """Return the table with this id. Raises `Trouble` where there is none."""
+        """Return the table with this id. Raises `Trouble` if there is none."""
         return (await self._look(table_id)).info()
 
     async def place(self, table_id: int) -> Place:
-        """Return where a table is, which never changes. Raises `Trouble` where there is none."""
+        """Return the place of a table, which never changes. Raises `Trouble` if there is none."""
         if table_id not in self._places:
             self._places[table_id] = (await self.table(table_id)).place
             while len(self._places) > MOST_PLACES:
@@ -43,12 +43,12 @@ class Queries:
         return self._places[table_id]
 
     async def at(self, channel: int) -> TableInfo | None:
-        """Return the lobby or running game of a channel, None where there is none."""
+        """Return the lobby or running game of a channel, or None."""
         row = await self._store.read(lambda c: table_rows.live_table(c, channel))
         return self._loader.table(row).info() if row is not None else None
 
     async def of(self, user: int) -> tuple[TableInfo, ...]:
-        """Return the lobbies and running games at which a person sits, the newest first; none of a newer version's."""
+        """Return the lobbies and running games of a person, newest first, without those of a newer version."""
         found = await self._store.read(lambda c: table_rows.tables_of(c, user))
         return tuple(self._loader.table(row).info() for row in found if not row.is_newer)
 
@@ -61,16 +61,16 @@ class Queries:
         return tuple(await self._store.read(lambda c: table_rows.live_in(c, guild, channel)))
 
     async def live_places(self) -> tuple[tuple[int, int, datetime], ...]:
-        """Return where lobbies and running games are that this process shows, as (server, channel, last change)."""
+        """Return the places of live tables that this process shows, as (server, channel, last change)."""
         return tuple(await self._store.read(lambda c: table_rows.live_places(c, self._sharing.mine)))
 
     async def see(self, table_id: int, user: int | None) -> TableInfo:
-        """Return a table as a person (None: an onlooker) may see it. Raises `Trouble` where there is none."""
+        """Return a table as a person (None: an onlooker) may see it. Raises `Trouble` if there is none."""
         table = await self._look(table_id)
         return table.info(table.seat_of(user) if user is not None else None)
 
     async def last_round(self, table_id: int) -> Chapter:
-        """Return the public events of the newest round that is over, or of the first round so far until it is over.
+        """Return the public events of the newest finished round, or of the first round while it runs.
 
         Raises `Trouble` for an unknown table.
         """
@@ -91,8 +91,8 @@ class Queries:
     async def record(self, table_id: int) -> str | None:
         """Return the record of the game that was played at a table.
 
-        It is None where no game was played, and where the record is no longer kept. Raises `Trouble` while the table is
-        open, and where there is no such table.
+        It is None if no game was played, and if the record is no longer kept. Raises `Trouble` while the table is open,
+        and if there is no such table.
         """
 
         def work(connection: Connection) -> str | None:

@@ -10,12 +10,12 @@ from bot.tables.model import LONG_CLOCK
 from bot.tables.table import Table
 
 AWAY, HERE = timedelta(seconds=8), timedelta(seconds=30)
-"""How long after being asked a person is pinged; `HERE` is for one who pressed something of the table just before."""
+"""How long after being asked a person is pinged; `HERE` is for people who have just pressed something here."""
 
 JUST_NOW = timedelta(minutes=1)
 
 LAST_CALL = 2
-"""How often somebody is pinged for one turn at most."""
+"""The most pings of a person for one turn."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -29,9 +29,9 @@ class Call(msgspec.Struct, frozen=True):
 def next_call(table: Table, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
     """Return when the people who are asked since then are pinged next, and whether for the first or the second time.
 
-    None where they are pinged no more. `pressed` says when each person last pressed anything of this table. The second
-    ping comes at half of the turn's clock; where the first would come no sooner, it is the only one. With a long clock
-    the first comes at once.
+    None if they are pinged no more. `pressed` has when each person last pressed anything at this table. The second ping
+    comes at half of the turn's clock; if the first would be later, it is the only one. With a long clock the first
+    comes immediately.
     """
     asked, called = table.asked(), table.annotations.called
     if not asked or called >= LAST_CALL:
@@ -55,8 +55,8 @@ def _wait(table: Table, seat: int, since: datetime, pressed: Mapping[int, dateti
 def whom(connection: Connection, table: Table, seats: tuple[int, ...], step: int) -> Call:
     """Return who of the people in these seats is pinged, and how, for the first or second time (`step`).
 
-    A person who switched pings off is never pinged, nor is anybody on a server that did. The second ping is a direct
-    message to everybody who accepts one.
+    Nobody who switched pings off is pinged, and nobody on a server that did. The second ping is a direct message to
+    everybody who accepts one.
     """
     guild = table.row.guild
     users = {seat: user for seat in seats if (user := table.seats[seat].user) is not None}

@@ -1,4 +1,4 @@
-"""Who sits where: latecomers between two rounds, and everybody in a further game at the same table."""
+"""Seats: for latecomers between two rounds, and for everybody in a further game at the same table."""
 
 from collections.abc import Collection
 
@@ -19,7 +19,7 @@ def free_seats(table: Table) -> tuple[int, ...]:
 
 
 def wait(table: Table, who: Who, seat: int | None, look: str = "") -> None:
-    """Let `who` wait for that seat, or for the next game where it is None; what they waited for before is dropped.
+    """Let `who` wait for that seat, or for the next game if it is None; that replaces what they waited for before.
 
     Raises `Trouble` for a person who sits here, and for a seat that is not free.
     """
@@ -83,7 +83,7 @@ def _sit(table: Table, number: int, wish: Waiting) -> None:
 
 
 def setup_for_rematch(old: Table, stakes: bool) -> Setup:
-    """Return the set-up of a further game, with stakes or not; without a roll-off where its opener is known."""
+    """Return the set-up of a further game, with stakes or not; without a roll-off if its opener is known."""
     sitting = _sitting(old)
     return replace(
         old.setup, stakes=stakes, deck_version=0, no_roll_off=sitting.opener is not None, in_play=sitting.in_play
@@ -94,8 +94,8 @@ def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> t
     """Return the seats of a further game, beginning with the next opener (S4: in order of play).
 
     The computer players, the people who have not left and are `here` (None: all of them) and `asker` sit first, then
-    the people who waited for this game, and an `asker` who did not sit in it. Computer players make room for people
-    where seats are short. Salts are dropped.
+    the people who waited for this game, and an `asker` who did not sit in it. Computer players make room for people if
+    there are too few seats. Salts are dropped.
     """
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there() if here is None or seat.user in here} | {asker.id, None}
@@ -108,7 +108,7 @@ def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> t
 
 
 def _sitting(old: Table) -> Sitting:
-    """Return how a further game is seated after this one, as the options of the rules say."""
+    """Return the seating of a further game after this one, by the options of the rules."""
     if old.game is None:
         return first_sitting(len(old.seats))
     return sitting_after(old.game, replace(old.setup, no_roll_off=False, in_play=False).rules().seating)

@@ -1,4 +1,4 @@
-"""A table as use cases load, change and save it: its game, its people, and what is noted of both."""
+"""A table as use cases load, change and save it: its game, its people, and the annotations."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -21,16 +21,16 @@ from engine.fairness import FairDice, Seed
 from engine.games import AnyView
 
 DRAWS = 32
-"""Draws from the seed for each number of events: a computer player's mood by seat, of which there are at most 20."""
+"""The draws from the seed for each number of events: a computer player's mood by seat, at most 20."""
 
 LONGEST_SHOWING = 5.0
 """The most seconds by which a busy channel delays an edit; a longer delay has another cause."""
 
 
 class Table:
-    """A table within one unit of work. It never leaves the use cases, for it holds everybody's dice.
+    """A table within one unit of work. It never leaves the use cases, since it holds everybody's dice.
 
-    `news` has the public events since the one that the live message tells from, None where they were not read.
+    `news` has the public events from the beginning of the live message on, or None if they were not read.
     """
 
     def __init__(self, row: TableRow, now: datetime) -> None:
@@ -51,7 +51,7 @@ class Table:
         return f"Table({self.row!r})"
 
     def begin(self, now: datetime) -> None:
-        """Begin a unit of work at this moment, on the table as it is."""
+        """Begin a unit of work at this time, on the table as it is."""
         self.now = now
         self.events: list[Event] = []
         self.is_retired = self.is_silent = False
@@ -61,7 +61,7 @@ class Table:
         self._was_version, self._was_writes, self._first_seq = self.row.version, self.row.writes, self.row.seq
 
     def view(self, seat: int | None = None) -> AnyView:
-        """Return the game as a seat sees it (None: as everybody does). Raises `Trouble` where none was begun."""
+        """Return the game as a seat sees it (None: as everybody does). Raises `Trouble` if none was begun."""
         if self.game is None:
             raise Trouble(Code.NOT_STARTED)
         if seat not in self._views:
@@ -70,7 +70,7 @@ class Table:
 
     @property
     def status(self) -> Status:
-        """Where the table is in its life."""
+        """The state of the table."""
         return Status(self.row.status)
 
     def info(self, seat: int | None = None) -> TableInfo:
@@ -99,24 +99,24 @@ class Table:
         )
 
     def still_asks(self, version: int) -> bool:
-        """Return whether what a panel of that version asked for is still asked."""
+        """Return whether the question of a panel of that version is still open."""
         return (self.annotations.asked_from or self.row.version) <= version <= self.row.version
 
     def deadline(self) -> datetime | None:
-        """Return when the time of the people who are asked runs out; it began when they were shown that they are."""
+        """Return when the time of the people who are asked runs out; it began when they were shown the question."""
         if self.status not in LIVE or not (self.status is Status.LOBBY or self.asked()):
             return None
         return (self.row.marks.since or self.now) + self.turn_timeout()
 
     def turn_timeout(self) -> timedelta:
-        """Return how long the table waits for the people who are asked; for anybody to come back where all doze."""
+        """Return how long the table waits for the people who are asked; if all doze, for anybody to come back."""
         game = self.game if self.status is not Status.LOBBY else None
         return turn_timeout(game, self.setup.clock, self.is_asleep())
 
     def asked(self) -> tuple[int, ...]:
-        """Return the seats of the people who have to do something: take their turn, or settle a forfeit.
+        """Return the seats of the people who have to act: to take their turn, or to settle a forfeit.
 
-        A forfeit (P1) counts only where the table waits for it. Nobody who dozes is asked (L2).
+        A forfeit (P1) counts only if the table waits for it. Nobody who dozes is asked (L2).
         """
         if self.game is None or self.status is not Status.PLAYING:
             return ()
@@ -139,22 +139,22 @@ class Table:
         return bool(self.annotations.dozing) and self.status is Status.PLAYING and not self.awake()
 
     def plays_itself_out(self) -> bool:
-        """L3: whether only computer players are left, two or more, and play the game out among themselves."""
+        """L3: return whether only computer players are left, two or more, and play the game out."""
         if self.game is None or self.status is not Status.PLAYING:
             return False
         left = self.game.state.seats_in()
         return 1 < len(left) == len(self.computers(left)) and self.game.state.is_played_out()
 
     def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
-        """Return those of these seats that are computer players'."""
+        """Return which of these seats are computer players'."""
         return tuple(seat for seat in seats if self.seats[seat].user is None)
 
     def seat_of(self, user: int) -> int | None:
-        """Return the seat in which `user` sits, None where they sit in none."""
+        """Return the seat of `user`, or None."""
         return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
 
     def require_seat(self, user: int) -> int:
-        """Return the seat in which `user` sits. Raises `Trouble` where they sit in none."""
+        """Return the seat of `user`. Raises `Trouble` if they have none."""
         seat = self.seat_of(user)
         if seat is None:
             raise Trouble(Code.NOT_SEATED)
@@ -170,13 +170,13 @@ class Table:
         )
 
     def pass_on_host(self) -> None:
-        """Make the first person who is present the host where the host has left."""
+        """Make the first person who is present the host if the host has left."""
         there = self.there()
         if there and there[0].user is not None and self.row.host not in [seat.user for seat in there]:
             self.row.host, self.row.host_name = there[0].user, there[0].name
 
     def running(self) -> games.AnyGame:
-        """Return the game that is played. Raises `Trouble` before it begins and after its end."""
+        """Return the running game. Raises `Trouble` before it begins and after its end."""
         if self.status == Status.LOBBY:
             raise Trouble(Code.NOT_STARTED)
         if self.game is None or self.status != Status.PLAYING:
@@ -189,11 +189,11 @@ class Table:
         return FairDice(Seed.from_hex(self.row.seed), salts)
 
     def draw(self, number: int) -> float:
-        """Return one of the `DRAWS` numbers, from 0 up to but not 1, that the seed gives for what has happened."""
+        """Return one of the `DRAWS` numbers, in [0, 1), that the seed gives for the events so far."""
         return self.dice().draw(self.row.seq * DRAWS + number)
 
     def is_run(self, game: games.AnyGame | None) -> bool:
-        """Return whether a round of this game waits for no person: for a computer player, or somebody who dozes."""
+        """Return whether a round of this game waits for no person, but for a computer player or a dozing person."""
         if game is None or game.state.phase in (Phase.BETWEEN, Phase.OVER):
             return False
         return not any(seat in self.awake() for seat in games.awaited(game))
@@ -209,14 +209,14 @@ class Table:
         self.annotations = replace(self.annotations, **changes)
 
     def update_row(self) -> None:
-        """Write the changes into the row, with a new version; the clock starts anew unless the game asks the same."""
+        """Write the changes into the row, with a new version; the clock restarts unless the question is the same."""
         row = self.row
         row.version = self._was_version + 1
         row.marks.changed, row.marks.tries, row.marks.not_before = self.now, 0, None
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
             self._ask_anew()
         elif self.events and self.game is not None and self.game.state.phase is Phase.PASSING:
-            self.annotate(asked_from=row.version)  # in the cup each act changes what the next would do
+            self.annotate(asked_from=row.version)  # in the cup each act changes the effect of the next
         if self.is_silent and (self.status is Status.OVER or self.plays_itself_out()):
             self._leave_unshown()
         if self.is_retired:
@@ -225,7 +225,7 @@ class Table:
             self._note_what_was_learnt(self.game)
 
     def _leave_unshown(self) -> None:
-        """Count what computer players did among themselves (L3) as shown, but for the end of the game."""
+        """Count moves of computer players among themselves (L3) as shown, except for the end of the game."""
         over = next((at for at, event in enumerate(self.events) if isinstance(event, GameOver)), None)
         self.row.marks.shown_seq = self.row.seq - (len(self.events) - over if over is not None else 0)
         if over is None:
@@ -234,7 +234,7 @@ class Table:
     def save(self, connection: Connection) -> None:
         """Store the row and the events. Call after `update_row`.
 
-        Raises `StaleTable` where the table was saved since it was loaded.
+        Raises `StaleTable` if the table was saved since it was loaded.
         """
         row, chosen = self.row, (self.setup, self.seats, self.waiting)
         if any(now is not before for now, before in zip(chosen, self._chosen_at_first, strict=True)):
@@ -249,7 +249,7 @@ class Table:
             self.news += [each for each in numbered if not isinstance(each[1], Hidden)]
 
     def save_marks(self, connection: Connection) -> None:
-        """Store what is noted beside the game. Raises `StaleTable` where the table was saved since it was loaded."""
+        """Store the marks. Raises `StaleTable` if the table was saved since it was loaded."""
         self.write_marks()
         table_rows.save_marks(connection, self.row, self._was_writes)
 
@@ -258,14 +258,14 @@ class Table:
         return self.row.writes != self._was_writes
 
     def write_marks(self) -> None:
-        """Write what is noted into the row."""
+        """Write the marks into the row."""
         marks = self.row.marks
         marks.meanwhile, marks.private_news = encoding.encode(self.annotations), encoding.encode(self.deliveries)
 
     def wake_up(self, seat: int) -> bool:
-        """Note that somebody is present: they doze no more and have missed no turn (L2). Return whether that is new.
+        """Record that somebody is present: they do not doze, and have missed no turn (L2). Return whether that is new.
 
-        If everybody slept, or if this person dozed and is asked now, the clock starts anew as soon as that is shown.
+        If everybody slept, or if this person dozed and is asked now, the clock restarts as soon as that is shown.
         """
         annotations = self.annotations
         if seat not in (*annotations.missed, *annotations.dozing):
@@ -281,23 +281,23 @@ class Table:
         return True
 
     def mark_shown(self) -> None:
-        """Note that everything saved is shown; from now on the clock of the people who are asked runs."""
+        """Record that everything saved is shown; from now on the clock of the people who are asked runs."""
         self.annotate(unseen=0, elsewhere=False)
         if self.row.marks.since is not None:
             return
         self.row.marks.since = self.now
-        if self.game is not None and self.game.state.phase not in (Phase.BETWEEN, Phase.OVER):  # those take their time
+        if self.game is not None and self.game.state.phase not in (Phase.BETWEEN, Phase.OVER):  # these take their time
             took = min((self.now - self.row.marks.changed).total_seconds(), LONGEST_SHOWING)
             self.annotate(showing=max(round(took, 2), round(self.annotations.showing / 2, 2)))
 
     def mark_stale(self) -> None:
-        """Have the panel shown anew because an annotation has changed; the version stays."""
+        """Have the panel shown again because an annotation has changed; the version stays."""
         self.row.marks.changed = self.now
         if self.row.marks.panel_version is not None:
             self.row.marks.panel_version = min(self.row.marks.panel_version, self.row.version - 1)
 
     def _ask_anew(self) -> None:
-        """Reset what was noted for the former question: for the new one no time has run."""
+        """Reset the annotations of the former question: no time has passed for the new one."""
         marks, before = self.row.marks, self.annotations
         is_run = self.is_run(self._game_at_first) and self.is_run(self.game)
         self.annotations = replace(
@@ -316,7 +316,7 @@ class Table:
             self.deliveries[seat] = replace(delivery, learnt=self.row.seq, tries=0, again=None)
 
     def _learners(self, game: games.AnyGame) -> tuple[int, ...]:
-        """Return the seats that know dice which they did not know before; the dice of a new round are always new."""
+        """Return the seats that know new dice; the dice of a new round are always new."""
         before, seats = self._game_at_first, range(len(self.seats))
         if before is None or before.state.round != game.state.round:
             return tuple(seat for seat in seats if self.view(seat).mine)

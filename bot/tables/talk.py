@@ -1,14 +1,14 @@
-"""What a computer player says after a showdown: who and which line follow from a draw and what is public."""
+"""A computer player's words after a showdown: speaker and line follow from a draw and the public state."""
 
 from bot.tables.table import Table
 from engine.core.characters import character
 
 SILENT = 2
-"""One of so many showdowns passes without a word."""
+"""One in this many showdowns passes without words."""
 
 
 def speak(table: Table) -> None:
-    """Have one computer player at most say something of the showdown that has just been."""
+    """Let at most one computer player comment on the last showdown."""
     game = table.game
     if game is None:
         return

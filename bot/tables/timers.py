@@ -1,4 +1,4 @@
-"""Duties that have come due, carried out as ordinary moves: each under its version, so at most once."""
+"""Duties that are due, carried out as ordinary moves: each under its version, so at most once."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -21,13 +21,13 @@ from engine.core.characters import Character, Reason, character
 from engine.games import AnyView
 
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=2), timedelta(hours=1)
-"""A duty that failed is tried again after this, then after twice as long each time, up to the longest."""
+"""A failed duty is tried again after the first time, then after twice as long each time, up to the longest."""
 MOST_TRIES = 30
-"""After about a day of trying a duty is given up."""
+"""A duty is given up after this many tries, about a day."""
 
 
 class Mind(msgspec.Struct, frozen=True):
-    """What a computer player decides by: the view of its seat, its mood (from 0 up to but not 1), and who it is."""
+    """The basis of a computer player's decision: the view of its seat, its mood (in [0, 1)), and its character."""
 
     seat: int
     view: AnyView
@@ -44,21 +44,21 @@ def _mind(table: Table, seat: int) -> Mind:
 
 
 class Timers:
-    """Carries out what has come due at the tables of one store."""
+    """Carries out the duties of the tables of one store."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now = changes.store, changes.now
 
     async def due(self, until: datetime) -> tuple[tuple[int, datetime], ...]:
-        """Return the tables (id, moment) at which something is due until then, the most overdue first.
+        """Return the tables (id, time) with a duty until then, most overdue first.
 
-        After an outage a moment may be too early: `next` returns the right one, and saves it.
+        After an outage a time may be too early: `next` returns the right one, and saves it.
         """
         return tuple(await self._store.read(lambda c: table_rows.due(c, until, self._changes.sharing.mine)))
 
     async def next(self, table_id: int) -> Due | None:
-        """Return the next duty of a table, None where there is none. Raises `Trouble` where there is no such table."""
+        """Return the next duty of a table, or None. Raises `Trouble` if there is no such table."""
 
         def work(connection: Connection) -> tuple[Due | None, bool]:
             row = table_rows.table(connection, table_id)
@@ -75,9 +75,9 @@ class Timers:
         return await self._changes.mark(table_id, lambda _, table: self._changes.next_due(table))
 
     async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
-        """Return what these computer players decide by at this version; nothing where the table has moved on."""
+        """Return the basis of these computer players' decisions at this version; empty if the table has moved on."""
         loader = self._changes.loader
-        table = loader.take(due.table)  # the move itself finds out whether that is the newest
+        table = loader.take(due.table)  # the move itself detects an outdated table
         if table is None or table.row.version != due.version:
             table = await self._store.read(lambda connection: loader.look(connection, due.table))
         minds = tuple(_mind(table, seat) for seat in seats) if table.row.version == due.version else ()
@@ -85,7 +85,7 @@ class Timers:
         return minds
 
     async def move(self, due: Due, seat: int, action: Action, reason: Reason | None = None) -> TableInfo | None:
-        """Make a computer player's move, for this reason; return None where the table has moved on from `due`."""
+        """Make a computer player's move, for this reason; return None if the table has moved on from `due`."""
 
         def work(table: Table) -> None:
             if reason is not None:
@@ -95,26 +95,26 @@ class Timers:
         return await self._carry_out(due, work)
 
     async def carry_out(self, due: Due) -> TableInfo | None:
-        """Carry out a duty that needs no thinking and no Discord; return None where the table has moved on."""
+        """Carry out a duty that needs no thinking and no Discord; return None if the table has moved on."""
         return await self._carry_out(due, lambda table: _do(table, due.duty))
 
     async def throw(self, due: Due, line: int) -> TableInfo | None:
-        """Throw the dice of a game that the message with the id `line` seals; return None where the table moved on."""
+        """Throw the dice of a game that the message with the id `line` seals; return None if the table has moved on."""
         return await self._carry_out(due, lambda table: lobby.throw(table, line), evenings.begin)
 
     async def open_again(self, due: Due, obstacle: Obstacle | None) -> TableInfo | None:
-        """Open a lobby again whose dice could not be sealed; return None where the table has moved on.
+        """Open a lobby again whose dice could not be sealed; return None if the table has moved on.
 
-        `obstacle` is what was in the way, None where nobody there can mend it.
+        `obstacle` is the reason, None if nobody there can remove it.
         """
         return await self._carry_out(due, lambda table: lobby.open_again(table, obstacle))
 
     async def give_up(self, due: Due) -> TableInfo | None:
-        """Close a lobby of which nobody can tell whether its dice were sealed; return None where it has moved on."""
+        """Close a lobby if it is unknown whether its dice were sealed; return None if it has moved on."""
         return await self._carry_out(due, lobby.close)
 
     async def keep_quiet(self, due: Due) -> None:
-        """Note that the computer players let the bid stand, so that they are not asked about it again."""
+        """Record that the computer players accept the bid, so that they are not asked about it again."""
 
         def work(_: Connection, table: Table) -> None:
             table.row.marks.quiet = table.row.marks.quiet or table.row.version == due.version
@@ -123,10 +123,9 @@ class Timers:
             await self._changes.mark(due.table, work)
 
     async def call(self, due: Due, duty: duties.CallThem) -> Call:
-        """Return who is to be pinged now, and how; it is noted, so that nobody is pinged twice.
+        """Return who has to be pinged now, and how; it is recorded, so that nobody is pinged twice.
 
-        Nobody is where somebody who pressed something meanwhile has more time, where the turn is over, or where pings
-        are switched off.
+        Nobody is pinged if a press meanwhile gives more time, if the turn is over, or if pings are off.
         """
 
         def work(connection: Connection, table: Table) -> Call:
@@ -140,9 +139,9 @@ class Timers:
         return await self._changes.mark(due.table, work)
 
     async def put_off(self, table_id: int) -> bool:
-        """Put off what was due and failed, the longer the more often it did; return False where it is given up.
+        """Postpone a failed duty, longer after each failure; return False if it is given up.
 
-        It works for rows that cannot be read, too.
+        It works for unreadable rows, too.
         """
 
         def work(connection: Connection) -> bool:
@@ -155,7 +154,7 @@ class Timers:
         return await self._store.write(work)
 
     async def try_again(self, table_id: int) -> None:
-        """Have what was put off be due now."""
+        """Make a postponed duty due now."""
         await self._store.write(lambda connection: table_rows.put_off(connection, table_id, 0, self._now()))
 
     async def _carry_out(

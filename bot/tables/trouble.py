@@ -1,26 +1,26 @@
-"""Why a use case says no: a code, and the facts that a sentence about it needs."""
+"""Why a use case refuses: a code, and the facts for a sentence about it."""
 
 from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Why a use case said no; beside each the facts that come with it."""
+    """The reasons for refusals; beside each are its facts."""
 
-    NEWER_VERSION = "newer version"  # a newer version of the bot has written that; see `NewerVersion`
+    NEWER_VERSION = "newer version"  # a newer version of the bot has written it; see `NewerVersion`
     NO_TABLE = "no table"  # none is open in this channel, or none of this person's
-    NO_CHANNEL = "no channel"  # Discord does not say where somebody asks
+    NO_CHANNEL = "no channel"  # Discord does not give the channel of the request
     UNKNOWN_TABLE = "unknown table"  # no table has this id, as after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the live one
     NOT_HOST = "not host"  # host: their name
     LOBBY_FULL = "lobby full"  # most
     NOT_SEATED = "not seated"
-    NOT_THERE = "not there"  # somebody else does not sit at this table, or is no person
+    NOT_THERE = "not there"  # that person does not sit at this table, or is not a person
     ALREADY_SEATED = "already seated"
-    SITS_HERE = "sits here"  # whoever is invited sits at the table already
+    SITS_HERE = "sits here"  # the invited person sits at the table already
     JUST_INVITED = "just invited"  # somebody was invited to that table a moment ago
-    NOT_ON_SERVER = "not on server"  # name: somebody who cannot be invited, for they are not on this server
-    A_BOT = "a bot"  # no bot can be invited
-    NO_FREE_SEAT = "no free seat"  # that seat is no computer player's, or somebody else waits for it
+    NOT_ON_SERVER = "not on server"  # name: a person who cannot be invited, because they are not on this server
+    A_BOT = "a bot"  # bots cannot be invited
+    NO_FREE_SEAT = "no free seat"  # that seat is not a computer player's, or another person waits for it
     NOT_WAITING = "not waiting"
     GAME_RUNNING = "game running"  # that is for the lobby
     NOT_STARTED = "not started"  # that is for a running game
@@ -29,62 +29,62 @@ class Code(StrEnum):
     STALE_PANEL = "stale panel"  # version: the table's now
     NEXT_ROUND_IS_ON = "next round is on"  # the showdown to be held is over
     HELD_ENOUGH = "held enough"  # most: how often one person may hold one showdown
-    NOT_YOURS = "not yours"  # a forfeit between two others, or a way that is the other side's to say; how
-    JUST_BROUGHT = "just brought"  # the panel was brought down a moment ago
-    NO_SERVER = "no server"  # a table stands in a server's channel, and this is a direct message
+    NOT_YOURS = "not yours"  # a forfeit between two others, or a word that only the other side can say; how
+    JUST_BROUGHT = "just brought"  # the panel was moved down a moment ago
+    NO_SERVER = "no server"  # tables are in servers' channels, and this is a direct message
     GONE = "gone"  # the table is closed, or its game is over
     STILL_RUNNING = "still running"  # no rematch before the end
     BEING_SEALED = "being sealed"  # Start was pressed, and the dice are not thrown yet
     SEALED = "sealed"  # the seed opens at the end
     ALREADY_SETTLED = "already settled"  # state
     NOT_SETTLED = "not settled"  # a forfeit that nobody says is paid
-    LONG_SETTLED = "long settled"  # days: the number after which it stands
+    LONG_SETTLED = "long settled"  # days: the number after which it is final
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
     SERVER_FULL = "as many tables on the server as may be"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
-    NO_PACE = "no pace"  # a word that is none
-    LENGTH = "length"  # said: what names no length of a game
+    NO_PACE = "no pace"  # not the name of a pace
+    LENGTH = "length"  # said: typed text that is not a length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
     NOT_A_MANAGER = "not a manager"  # only a server manager may do that
     NOT_IN_THIS_CHANNEL = "not in this channel"  # channels: the ids of those where tables may be opened
     TOO_MANY_CHANNELS = "too many channels"  # most
-    UNKNOWN_CHANNEL = "unknown channel"  # one that is not there any more
-    CLOSED_TO_ME = "closed to me"  # obstacle: what keeps the bot from posting here
-    NO_THREAD = "no thread"  # the server has all the threads that it may have, and the channel has a table
-    SEASON_RUNS = "season runs"  # name: of the one that is open
+    UNKNOWN_CHANNEL = "unknown channel"  # it no longer exists
+    CLOSED_TO_ME = "closed to me"  # obstacle: the reason why the bot cannot post here
+    NO_THREAD = "no thread"  # the server has as many threads as allowed, and the channel has a table
+    SEASON_RUNS = "season runs"  # name: of the running one
     NO_SEASON = "no season"  # none is open
     SEASON_NAME = "season name"  # most: characters
     NO_EVENING = "no evening"  # it is over, or goes on
-    NO_MOMENT = "no moment"  # nothing of that game is worth a picture
+    NO_MOMENT = "no moment"  # no moment of that game is worth a picture
     ALREADY_SHARED = "already shared"  # its best moment was shown
-    NO_PAST_GAME = "no past game"  # none has come to its end here
-    NO_GAME_NUMBERED = "no game numbered"  # number: fewer games were played on this server
+    NO_PAST_GAME = "no past game"  # no game has ended here
+    NO_GAME_NUMBERED = "no game numbered"  # number: there were fewer games on this server
     GAME_NOT_KEPT = "game not kept"  # any more, or it is another server's
     NOT_FOR_EVERYBODY = "not for everybody"  # not everybody sees the place where a game was played
-    KEEPS_IT_PRIVATE = "keeps it private"  # name: of whoever lets nobody see their profile
+    KEEPS_IT_PRIVATE = "keeps it private"  # name: of a person who shows nobody their profile
     A_COMPUTER = "a computer"  # that is for people
-    ONESELF = "oneself"  # that takes somebody else
-    JUST_POSTED = "just posted"  # again: when, in seconds; channel: whether enough was posted here, by whomever
-    JUST_GIVEN = "just given"  # somebody got all that is kept of them a moment ago
-    NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
-    NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
-    NO_SUCH_GAME = "no such game"  # typed, and nearest: the name that comes near it, "" for none
-    NO_SUCH_RULES = "no such rules"  # typed, and nearest: the name of a server's own rules that comes near it
-    RULES_UNREADABLE = "rules unreadable"  # name: rules that were kept by another version
-    RULES_OF_ANOTHER = "rules of another"  # name, by: whoever saved them
+    ONESELF = "oneself"  # that needs another person
+    JUST_POSTED = "just posted"  # again: when, in seconds; channel: whether the limit of this channel is reached
+    JUST_GIVEN = "just given"  # somebody got all data kept of them a moment ago
+    NO_BID = "no bid"  # typed, and its quantity and face if they can be read
+    NOT_PLAYED_HERE = "not played here"  # nobody has written the screens of that game
+    NO_SUCH_GAME = "no such game"  # typed, and nearest: a similar name, "" for none
+    NO_SUCH_RULES = "no such rules"  # typed, and nearest: a similar name of the server's own rules
+    RULES_UNREADABLE = "rules unreadable"  # name: rules that another version saved
+    RULES_OF_ANOTHER = "rules of another"  # name, by: the person who saved them
     RULES_NAME = "rules name"  # most: characters
     NAME_OF_A_GAME = "name of a game"  # name
-    OLD_PUZZLE = "old puzzle"  # it is not of today, nor of yesterday
-    DECK_SIZE = "deck size"  # least, most, n: how many dares were written
+    OLD_PUZZLE = "old puzzle"  # neither today's nor yesterday's
+    DECK_SIZE = "deck size"  # least, most, n: the number of dares typed
     TOO_MANY_RULES = "too many rules"  # most
     NO_SUCH_TIME = "no such time"  # months: for how many replays may be kept
-    STILL_SEATED = "still seated"  # channels: the ids of those where somebody still plays who wants to be forgotten
-    DICE_LOCKED = "dice locked"  # asks: how many achievements are needed, has: how many there are
+    STILL_SEATED = "still seated"  # channels: the ids of those where the person who wants to be forgotten still plays
+    DICE_LOCKED = "dice locked"  # asks: how many achievements are needed, has: how many they have
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program
-    """Something that cannot be done, with the facts that a sentence about it needs. Nothing has changed."""
+    """A refusal, with the facts for a sentence about it. Nothing has changed."""
 
     def __init__(self, code: Code, **facts: object) -> None:
         super().__init__(code.value)
@@ -97,7 +97,7 @@ class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of
 
 
 class NewerVersion(Trouble):
-    """A newer version of the bot has stored that in a form that this one does not know, and goes on with it alone."""
+    """A newer version of the bot has stored it in a form that this one does not know, and alone works on it."""
 
     def __init__(self) -> None:
         super().__init__(Code.NEWER_VERSION)

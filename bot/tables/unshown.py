@@ -1,4 +1,4 @@
-"""What is saved and still to be shown or delivered, and marking it as shown or delivered."""
+"""Saved changes that have yet to be shown or delivered, and marking them as shown or delivered."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -20,26 +20,26 @@ from engine import games
 from engine.core.events import Event
 
 Receipt = tuple[int, int | None]
-"""Up to which event somebody was told, and by the DM with which id; None where it took none."""
+"""The event up to which somebody got everything, and the id of the DM; None if it took none."""
 
 CLAIMED = timedelta(seconds=20)
-"""How long nobody else tells a person what somebody has claimed to tell them."""
+"""How long nobody else delivers something that was claimed."""
 PROMISE_HOLDS = timedelta(seconds=3)
-"""A deadline that turns out later than shown by more than this is shown anew."""
+"""A deadline is shown again if it is later than shown by more than this."""
 
 
 class Showing:
-    """Says what of each table is still to be shown, and notes what was."""
+    """Returns what has yet to be shown of each table, and records what was shown."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store = changes.store
 
     async def pending(self, table_id: int, is_marked: bool = False) -> Pending:
-        """Return what of a table is saved and still to be shown.
+        """Return the saved changes of a table that have yet to be shown.
 
-        Where the caller has it marked as `shown`, which finds out whether it is the newest, a table that was left here
-        is not read again. Where there is nothing to be shown nothing is marked, and somebody else may have saved.
+        If the caller passes the result to `shown`, which detects an outdated table, a cached table is not read again.
+        If there is nothing to show, nothing is marked, and somebody else may have saved.
         """
         loader = self._changes.loader
         left = loader.take(table_id) if is_marked else None
@@ -59,11 +59,11 @@ class Showing:
         return found
 
     async def is_ours(self, table: TableInfo) -> bool:
-        """Return whether this process shows a table, rather than another one. Raises `Deposed` where it may no more."""
+        """Return whether this process, and no other, shows a table. Raises `Deposed` if it no longer may."""
         return await self._changes.sharing.may_show(table.place.guild)
 
     async def not_shown_before(self, table: TableInfo) -> int | None:
-        """Return the table of the game that ended last in a channel, where its end is saved and not shown yet.
+        """Return the table of the channel's last game if its end is saved and not shown yet.
 
         `table` is the one that was opened there since.
         """
@@ -77,10 +77,10 @@ class Showing:
         return await self._store.read(work)
 
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Undelivered, ...]:
-        """Note that all that was pending is shown; `panel` is the live message now.
+        """Record that all pending changes are shown; `panel` is the live message now.
 
-        From here on the time of the people who are asked runs. Returns what the caller is to tell people privately; it
-        is claimed, so that nobody else does meanwhile.
+        From here on the time of the people who are asked runs. Returns the deliveries that the caller has to make; they
+        are claimed, so that nobody else makes them meanwhile.
         """
 
         def work(connection: Connection, table: Table) -> tuple[Undelivered, ...]:
@@ -91,7 +91,7 @@ class Showing:
         return await self._changes.mark(pending.table.id, work)
 
     async def claim(self, table_id: int) -> Pending:
-        """Claim for the caller, and return, what people are to be told privately now."""
+        """Claim and return the deliveries that have to be made now."""
 
         def work(connection: Connection, table: Table) -> Pending:
             pending = _pending(connection, table)
@@ -100,9 +100,9 @@ class Showing:
         return await self._changes.mark(table_id, work)
 
     async def wait_to_be_shown(self, table_id: int) -> None:
-        """Let no time run at a table until it is shown: whoever is asked may not have it before them.
+        """Stop the time at a table until it is shown, since the people who are asked may not have it before them.
 
-        From then on they have all the time that a turn takes.
+        From then on they have the full time of a turn.
         """
 
         def work(_: Connection, table: Table) -> None:
@@ -112,7 +112,7 @@ class Showing:
         await self._changes.mark(table_id, work)
 
     async def told(self, table_id: int, upto: Mapping[int, Receipt], again: Mapping[int, datetime]) -> None:
-        """Note, by seat, what people were told, and at which moments (`again`) those are tried whom nothing reached."""
+        """Record, by seat, the deliveries made, and when (`again`) failed ones are tried again."""
 
         def work(_: Connection, table: Table) -> None:
             for seat, heard in upto.items():
@@ -123,11 +123,11 @@ class Showing:
         await self._changes.mark(table_id, work)
 
     async def called(self, table_id: int, call: int | None) -> None:
-        """Note the id of the message that pings the people who are asked, None once it is gone."""
+        """Record the id of the message that pings the people who are asked, None once it is gone."""
         await self._changes.mark(table_id, lambda _, table: table.annotate(call=call))
 
     async def wrote(self, table_id: int, sent: tuple[tuple[int, int], ...]) -> None:
-        """Note the DMs that ask people for their turn, as (user, message); none once they are deleted."""
+        """Record the DMs that ask people for their turn, as (user, message); none once they are deleted."""
         await self._changes.mark(table_id, lambda _, table: table.annotate(wrote=sent))
 
     async def retire(self, table_id: int) -> None:
@@ -142,12 +142,12 @@ class Showing:
 
 
 def _needs_the_database(table: Table) -> bool:
-    """Return whether more must be read to say what of a table is to be shown."""
+    """Return whether more must be read to know what has to be shown of a table."""
     return table.news is None or table.status is Status.OVER or bool(_to_be_told(table))
 
 
 def _pending(connection: Connection | None, table: Table) -> Pending:
-    """Return everything of a table that is still to be shown; it needs no connection where nothing is to be read."""
+    """Return everything of a table that has yet to be shown; no connection is needed if nothing has to be read."""
     marks = table.row.marks
     public = table.news if table.news is not None else _read_news(_needed(connection), table)
     told = [each for each in chapters(public) if not _is_among_computers(table, [event for _, event in each])]
@@ -173,7 +173,7 @@ def _needed(connection: Connection | None) -> Connection:
 
 
 def _read_news(connection: Connection, table: Table) -> list[NumberedEvent]:
-    """Read the public events since the one that the live message tells from; the table has them from now on."""
+    """Read the public events from the beginning of the live message on; the table has them from now on."""
     row = table.row
     found = event_rows.events(connection, row.id, after=row.marks.told_from or 0, upto=row.seq)
     table.news = [(each.seq, encoding.event(each)) for each in found if not each.secret]
@@ -181,14 +181,14 @@ def _read_news(connection: Connection, table: Table) -> list[NumberedEvent]:
 
 
 def _is_among_computers(table: Table, chapter: Sequence[Event]) -> bool:
-    """Return whether a round was played out by computer players that were left alone (L3), which nobody is shown."""
+    """Return whether a round was played out by computer players that were left alone (L3), which is not shown."""
     shown = next((event for event in chapter if isinstance(event, games.bid_events.Revealed)), None)
     people = [number for number, seat in enumerate(table.seats) if seat.user is not None]
     return shown is not None and not any(shown.hands[seat] for seat in people)
 
 
 def _to_be_told(table: Table) -> list[Undelivered]:
-    """Return what people have learnt and may be told now, as far as the table itself knows how."""
+    """Return the deliveries that may be made now, as far as the table itself knows how."""
     return [
         Undelivered(seat, user, delivery.learnt, table.view(seat), delivery.tries, message=delivery.message)
         for seat, delivery in duties.undelivered(table).items()
@@ -197,7 +197,7 @@ def _to_be_told(table: Table) -> list[Undelivered]:
 
 
 def _undelivered(connection: Connection | None, table: Table) -> tuple[Undelivered, ...]:
-    """Return what people are to be told privately now."""
+    """Return the deliveries that have to be made now."""
     found = _to_be_told(table)
     if not found:
         return ()
@@ -216,7 +216,7 @@ def _undelivered(connection: Connection | None, table: Table) -> tuple[Undeliver
 
 
 def panel(row: TableRow) -> PanelRef | None:
-    """Return the message that carries the live panel, None where there is none."""
+    """Return the message with the live panel, or None."""
     if row.marks.panel_channel is None or row.marks.panel_message is None or row.marks.panel_version is None:
         return None
     return PanelRef(row.marks.panel_channel, row.marks.panel_message, row.marks.panel_version)
@@ -226,7 +226,7 @@ def _shown(table: Table, pending: Pending, ref: PanelRef) -> None:
     row, promised = table.row, pending.table.deadline
     row.marks.shown_seq = max(row.marks.shown_seq, pending.upto)
     if ref.version < (row.marks.panel_version or 0):
-        return  # a mark that comes late takes nothing back
+        return  # a late mark takes nothing back
     row.marks.panel_channel, row.marks.panel_message, row.marks.panel_version = ref.channel, ref.message, ref.version
     if table.game is not None and pending.table.view is not None:
         row.marks.told_from = pending.told_from
@@ -244,12 +244,12 @@ def _shown(table: Table, pending: Pending, ref: PanelRef) -> None:
 
 
 def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
-    """Return those annotations that a panel shows."""
+    """Return the annotations that a panel shows."""
     return annotations.ready, annotations.held_until, annotations.dozing, annotations.late
 
 
 def _claim(table: Table, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
-    """Claim and return those of these deliveries that are still open and claimed by nobody else."""
+    """Claim and return which of these deliveries are still open and claimed by nobody else."""
     mine = tuple(each for each in undelivered if table.deliveries[each.seat].may_be_delivered(each.upto, table.now))
     for each in mine:
         table.deliveries[each.seat] = replace(table.deliveries[each.seat], again=table.now + CLAIMED)
