@@ -22,6 +22,12 @@ def check_stage(stage: Stage) -> None:
     check_language(stage)
     check_errors(stage)
     check_outcomes(stage)
+    check_tokens(stage)
+
+
+def check_tokens(stage: Stage) -> None:
+    """No token was used, and nothing answered again, while the first answer to its interaction was under way."""
+    assert stage.transit.overtaking == []
 
 
 def check_outcomes(stage: Stage) -> None:

@@ -1,9 +1,11 @@
 """Between the bot and the Discord in memory: a request can be held back on its way there or back, or be lost.
 
-In every scene each answer comes after none to three turns of the loop, as follows from its seed (`tests.bot.seeds`).
+In every scene each answer comes after none to three turns of the loop, as follows from its seed (`tests.bot.seeds`),
+and no scene may use an interaction's token while its first answer is under way: Discord knows of no answer then.
 """
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from fnmatch import fnmatch
@@ -20,6 +22,10 @@ Work = Callable[[], Coroutine[Any, Any, Any]]
 
 _WAYS: WeakKeyDictionary[Any, "Transit"] = WeakKeyDictionary()
 """By the Discord to which they lead."""
+
+FIRST_ANSWER = re.compile(r"POST /interactions/\d+/([^/]+)/callback")
+BY_TOKEN = re.compile(r"\w+ /webhooks/\d+/([^/]+).*")
+"""Requests that give an interaction's first answer, and those by its token that need one."""
 
 MOST_TURNS = 3
 """So many turns of the loop pass at most before an answer comes."""
@@ -71,12 +77,17 @@ class Held:
 
 
 class Transit:
-    """All requests of one bot, and what it is asked. `calls` are the requests, in order."""
+    """All requests of one bot, and what it is asked. `calls` are the requests, in order.
+
+    `overtaking` are those by an interaction's token that were sent while its first answer was under way.
+    """
 
     def __init__(self, backend: Any) -> None:
         self._held: list[Held] = []
         self._backend, self._asked, self._emit = backend, dict[str, Any](), backend.emit
         self.calls: list[str] = []
+        self.overtaking: list[str] = []
+        self._first_answers = Counter[str]()
         _WAYS[backend] = self
         backend.emit = self._deliver
 
@@ -109,11 +120,17 @@ class Transit:
         """Carry out a request; `kind` is its method and path without ids and tokens."""
         self.calls.append(call)
         turns = _now.before(kind) if _now is not None else 0
+        first, by_token = FIRST_ANSWER.fullmatch(call), BY_TOKEN.fullmatch(call)
+        token = found[1] if (found := first or by_token) else ""
+        if self._first_answers[token]:
+            self.overtaking.append(call)
+        self._first_answers[token] += first is not None
         try:
             return await self._pass(call, work)
         finally:  # a refusal takes its time, too
             for _turn in range(turns):
                 await asyncio.sleep(0)
+            self._first_answers[token] -= first is not None
 
     async def _pass(self, call: str, work: Work) -> Any:
         held = next((each for each in self._held if fnmatch(call, each.call)), None)

@@ -7,18 +7,23 @@ from typing import Any
 
 import pytest
 
-from bot.outbox import reply
+from bot.inbox import dispatcher
+from bot.outbox.answer import answer_of
+from bot.outbox.render import Interaction
+from bot.outbox.waiting import in_background
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.game import CallLie, NextRound, ShowDice
 from bot.presses.history import ShareMoment
 from bot.presses.lobby import Start
 from tests.bot.games.test_evening import a_bold_lie_is_caught
-from tests.bot.requests.test_races import slowly
 from tests.bot.requests.test_requests import by_direct_message
 from tests.bot.rounds.test_pauses import a_showdown
 from tests.bot.stage import Stage
 
 Act = Awaitable[Any]
+ANSWER = "POST /interactions/"
+TURNS = 30
+"""So many turns of the loop without anything under way, and nothing goes on that does not wait for Discord."""
 
 
 async def a_press(stage: Stage) -> Act:
@@ -75,8 +80,47 @@ async def the_end(stage: Stage) -> Act:
     return stage.press(await stage.to_move(), CallLie)
 
 
-async def held_at_each_point(stage: Stage, act: Act, is_carried_out: bool) -> int:
-    """Do something while each of its requests is held back in turn; return how many there were."""
+class Storing:
+    """The store of a bot whose answers are slow: it writes nothing before one is promised."""
+
+    def __init__(self, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It waits so once it `waits_for_promise`; before, it only knows what is under way."""
+        store = stage.bot._store
+        assert store is not None
+        self.under_way, self.waits_for_promise, self.is_promised = 0, False, asyncio.Event()
+        monkeypatch.setattr(store, "write", self._counted(store.write, is_write=True))
+        monkeypatch.setattr(store, "read", self._counted(store.read))
+
+    def _counted(self, work: Callable[..., Act], is_write: bool = False) -> Callable[..., Act]:
+        async def counted(*what: Any, **more: Any) -> Any:
+            self.under_way += 1
+            try:
+                if is_write and self.waits_for_promise:
+                    await self.is_promised.wait()
+                return await work(*what, **more)
+            finally:
+                self.under_way -= 1
+
+        return counted
+
+    async def at_rest(self) -> None:
+        """Wait until nothing goes on that does not wait for Discord."""
+        turns = 0
+        while turns < TURNS:
+            turns = 0 if self.under_way else turns + 1
+            await asyncio.sleep(0 if turns else 0.001)
+
+
+def promised_at_once(interaction: Interaction) -> None:
+    """Promise an answer as after a second and a half: no clock runs while a request is held back."""
+    in_background(answer_of(interaction)._promise_quietly())
+
+
+async def held_at_each_point(stage: Stage, storing: Storing, act: Act, is_carried_out: bool) -> int:
+    """Do something while each of its requests is held back in turn; return how many there were.
+
+    What can be done without it is done meanwhile.
+    """
     points, held = 0, stage.transit.hold("*", is_carried_out)
     done = asyncio.ensure_future(act)
     while True:
@@ -84,8 +128,9 @@ async def held_at_each_point(stage: Stage, act: Act, is_carried_out: bool) -> in
         await asyncio.wait({done, arrived}, return_when=asyncio.FIRST_COMPLETED)
         if not held.arrived.is_set():
             break
-        for _turn in range(10):  # what can be done without it is done meanwhile
-            await asyncio.sleep(0.001)
+        if any(call.startswith(ANSWER) for call in stage.transit.calls):
+            storing.is_promised.set()
+        await storing.at_rest()
         before, held = held, stage.transit.hold("*", is_carried_out)
         before.let_go()
         points += 1
@@ -101,17 +146,16 @@ async def test_whatever_is_held_back_everything_is_shown_and_answered_once(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, prepared: Callable[[Stage], Awaitable[Act]], way: str
 ) -> None:
     act = await prepared(stage)
-    assert stage.bot._store is not None
     if prepared is not by_dm:
         stage.tokens_expire()  # those of who pressed before: there is but this one's
-    if way != "back":
-        monkeypatch.setattr(reply, "TIMEOUT", 0.05)
-        monkeypatch.setattr(stage.bot._store, "write", slowly(stage.bot._store.write))
-    before = stage.requests()
+    storing, before = Storing(stage, monkeypatch), stage.requests()
     stage.transit.calls.clear()
-    assert await held_at_each_point(stage, act, is_carried_out=way == "back")
+    if way != "back":
+        monkeypatch.setattr(dispatcher, "promise_in_time", promised_at_once)
+        storing.waits_for_promise = True
+    assert await held_at_each_point(stage, storing, act, is_carried_out=way == "back")
     await stage.time_passes(seconds=2)
-    answers = [call for call in stage.transit.calls if call.startswith("POST /interactions/")]
+    answers = [call for call in stage.transit.calls if call.startswith(ANSWER)]
     assert max(Counter(answers).values()) == 1, "nothing is answered twice"
     edits = [call for call in stage.calls_since(before) if call.startswith(f"PATCH /channels/{stage.channel.id}/")]
     assert edits == [], "a token would do"
