@@ -18,6 +18,7 @@ from typing import Any, overload
 import discord
 import msgspec
 from discord import app_commands
+from discord.channel import _threaded_channel_factory
 from discord.components import _component_factory
 from discord.http import Route
 
@@ -189,15 +190,16 @@ def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return an interaction with its channel, which Discord may name by its id alone; discord.py would find none.
 
     In a server it finds the channel by its id, or takes it for one of text without a name; a direct message is between
-    the bot and whoever asks.
+    the bot and whoever asks. A channel of a kind that discord.py does not know counts as one of text.
     """
-    if data.get("channel"):
+    named = data.get("channel")
+    if named and _threaded_channel_factory(named.get("type", 0))[0] is not None:
         return data
-    channel = {"id": data["channel_id"]} if data.get("channel_id") else {}
+    channel = dict(named or ({"id": data["channel_id"]} if data.get("channel_id") else {}))
     if channel and data.get("user"):
         channel |= {"type": 1, "recipients": [data["user"]]}
     elif channel:
-        channel |= {"type": 0, "name": "", "position": 0}
+        channel = {"name": "", "position": 0} | channel | {"type": 0}
     return {**data, "channel": channel}
 
 

@@ -1,23 +1,51 @@
-"""A Discord that leaves out what it may: fields are missing in half of what it sends, and unknown ones come in.
+"""A Discord that leaves out what it may: fields are missing in half of what it sends, and what nobody knows comes in.
 
 What is missing in which event or answer follows from the seed of the scene (`tests.bot.seeds`). Nothing of the Discord
-in memory is changed by it: each event and answer is sent as a copy with less in it, and with more.
+in memory is changed by it: each event and answer is sent as a copy with less in it, and with more. Before half of all
+events another one comes, as a later Discord may send it: of a name that nobody knows, or of a type.
 """
 
+import contextlib
+import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any
 
 import discord
+from discord.gateway import DiscordWebSocket
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from tests.bot.fields import CHANNEL, COPES, GUILD, INTERACTION, MEMBER, MESSAGE, ROLE, THREAD, USER
 
 UNKNOWN_TYPE = 99
-"""A type of component and of channel that nobody knows."""
+"""A type of component, channel and interaction that nobody knows."""
 NEW = "of_tomorrow"
 """A field that nobody knows."""
+
+FORM = discord.InteractionType.modal_submit.value
+
+_SOMETHING: dict[str, Any] = {"id": "5", "type": UNKNOWN_TYPE, "name": NEW, NEW: {"id": "6"}}
+_PLACE = {"position": 0, "permission_overwrites": [], "flags": 0}
+_ASKED = {
+    "token": NEW,
+    "application_id": "7",
+    "version": 1,
+    "attachment_size_limit": 0,
+    "locale": "en-US",
+    "user": {"id": "8", "username": NEW, "discriminator": "0", "avatar": None},
+    "data": {NEW: 1},
+    "channel_id": "9",
+    "channel": {"id": "9", "type": UNKNOWN_TYPE},
+}
+EVENTS: tuple[tuple[str, dict[str, Any]], ...] = (
+    (NEW.upper(), _SOMETHING),
+    ("CHANNEL_CREATE", _SOMETHING | _PLACE),
+    ("CHANNEL_UPDATE", _SOMETHING | _PLACE),
+    ("CHANNEL_DELETE", _SOMETHING | _PLACE),
+    ("INTERACTION_CREATE", _SOMETHING | _ASKED),
+)
+"""What a later Discord may send at any time."""
 
 _BYTES = 8
 """As many as hold a bit for each field."""
@@ -39,6 +67,7 @@ class Omissions:
             left_out, null = "left out" in field.how, "null" in field.how
             self._fields.setdefault(field.of, []).append((1 << number, field.name, left_out, null))
         self._missing = self._as_null = self._more = 0
+        self.before: tuple[str, dict[str, Any]] | None = None
         self._always = self._never = 0
 
     def sent(self, name: str, payload: Any) -> Any:
@@ -49,6 +78,7 @@ class Omissions:
         self._sent[name] += 1
         self._missing, self._as_null, self._more = self.drawn(f"{self._seed} {name} {self._sent[name]}")
         self._missing = (self._missing | self._always) & ~self._never
+        self.before = EVENTS[(self._more >> 1) % len(EVENTS)] if self._more & 1 else None
         return self._less(payload)
 
     def settle(self, of: str, name: str, is_missing: bool) -> None:
@@ -61,9 +91,12 @@ class Omissions:
             self._never |= bit
 
     def drawn(self, word: str) -> tuple[int, int, int]:
-        """Return a bit for each field that is missing, for each that is null rather than left out, and for more."""
+        """Return a bit for each field that is missing, for each that is null rather than left out, and a number.
+
+        Where that is odd something unknown comes in; its half says which event comes before.
+        """
         drawn = int.from_bytes(blake2b(word.encode(), digest_size=2 * _BYTES + 1).digest())
-        return drawn, drawn >> 8 * _BYTES, drawn >> 16 * _BYTES & 1
+        return drawn, drawn >> 8 * _BYTES, drawn >> 16 * _BYTES & 0xFF
 
     def _less(self, value: Any, is_inside: bool = False) -> Any:
         if isinstance(value, list):
@@ -78,7 +111,7 @@ class Omissions:
                     del made[name]
                 else:
                     made[name] = None
-        if kind and self._more:
+        if kind and self._more & 1:
             _add_unknown(kind, made)
         return made
 
@@ -102,6 +135,17 @@ def _add_unknown(kind: str, made: dict[str, Any]) -> None:
         made["features"] = [*made.get("features", ()), NEW.upper()]
         channel = {"id": str(int(made["id"]) + 1), "type": UNKNOWN_TYPE, "name": NEW, "position": 0}
         made["channels"] = [*made.get("channels", ()), channel | {"permission_overwrites": []}]
+    elif kind == INTERACTION:
+        _add_to_interaction(made)
+
+
+def _add_to_interaction(made: dict[str, Any]) -> None:
+    """Have it come of a channel of an unknown kind, and a form with a field that nobody asked for."""
+    channel, data = made.get("channel"), made.get("data") or {}
+    if channel and made.get("guild_id") and "thread_metadata" not in channel:
+        made["channel"] = channel | {"type": UNKNOWN_TYPE}
+    if made.get("type") == FORM:
+        made["data"] = data | {"components": [*data["components"], {"type": UNKNOWN_TYPE, "id": 9_999, NEW: True}]}
 
 
 def kind_of(value: Mapping[str, Any]) -> str:
@@ -154,14 +198,31 @@ def sent(name: str, payload: Any) -> Any:
 
 
 def install(bot: discord.Client) -> None:
-    """Let this bot hear events with less in them."""
+    """Let this bot hear events with less in them, and others that nobody knows."""
     parsers = bot._connection.parsers
+    socket = DiscordWebSocket.__new__(DiscordWebSocket)
+    socket._dispatch, socket._dispatch_listeners, socket._keep_alive = bot.dispatch, [], None
+    socket._discord_parsers = dict(parsers)
+    socket.log_receive, socket.shard_id = lambda _message, /: None, 0
     for event, parse in parsers.items():
-        parsers[event] = _parsing(event, parse)
+        parsers[event] = _parsing(event, parse, socket)
 
 
-def _parsing(event: str, parse: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda data: parse(sent(event, data))
+def _parsing(event: str, parse: Callable[[Any], Any], socket: DiscordWebSocket) -> Callable[[Any], Any]:
+    def parsed(data: Any) -> None:
+        made = sent(event, data)
+        if _now is not None and _now.before is not None and event != "READY":
+            _receive(socket, *_now.before)
+        parse(made)
+
+    return parsed
+
+
+def _receive(socket: DiscordWebSocket, event: str, payload: Mapping[str, Any]) -> None:
+    """Have discord.py receive an event as its connection does, which waits for nothing then."""
+    text = json.dumps({"op": DiscordWebSocket.DISPATCH, "t": event, "s": None, "d": payload})
+    with contextlib.suppress(StopIteration):
+        socket.received_message(text).send(None)
 
 
 def _answering(request: Callable[..., Any]) -> Callable[..., Any]:

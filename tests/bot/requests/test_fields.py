@@ -117,6 +117,38 @@ async def test_a_press_in_an_archived_thread_counts_though_discord_names_it_by_i
     assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Cleo"]
 
 
+async def test_a_game_is_played_in_a_channel_of_a_kind_that_nobody_knows(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py keeps no such channel, and makes none of what comes along with a press."""
+    always = unkind.Omissions(1)
+    monkeypatch.setattr(always, "drawn", lambda _: (0, 0, 1))
+    unkind._now = always
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    guild._channels.pop(stage.channel.id)
+    await stage.start("Ann", "Ben")
+    await play_to_the_end(stage, by_buttons)
+
+
+async def test_an_event_that_nobody_knows_comes_before_half_of_all(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each kind of them, by the seed of the scene."""
+    heard = list[str]()
+
+    async def hear(name: str) -> None:
+        heard.append(name)
+
+    stage.bot.on_socket_event_type = hear  # type: ignore[attr-defined]
+    unkind._now = unkind.Omissions(7)
+    for _ in range(200):
+        feed(stage, "GUILD_UPDATE", description(stage))
+    await stage.env.settle()
+    assert {name for name, _ in unkind.EVENTS} == set(heard)
+    assert 50 < len(heard) < 150
+
+
 async def test_unknown_channels_and_parts_of_messages_do_no_harm(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     always = unkind.Omissions(1)
     monkeypatch.setattr(always, "drawn", lambda _: (-1, 0, 1))  # all at once, always
