@@ -155,7 +155,7 @@ class Obstacles:
         """Note the newest press at a table, whose token may be what is left to say something by."""
         self._pressed[table] = answer
         self._pressed.move_to_end(table)
-        while len(self._pressed) > MOST or next(iter(self._pressed.values())).has_expired:
+        while self._pressed and (len(self._pressed) > MOST or next(iter(self._pressed.values())).has_expired):
             self._pressed.popitem(last=False)
 
     async def meet(self, table: TableInfo, error: BaseException) -> Obstacle | None:

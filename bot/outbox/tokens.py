@@ -28,8 +28,11 @@ class Tokens:
         before = [each for each in self._known.get(message, ()) if each is not answer and each.may_edit(message)]
         self._known[message] = (answer, *before)[:MOST_EACH]
         self._known.move_to_end(message)
-        while len(self._known) > MOST or next(iter(self._known.values()))[0].has_expired:
+        while self._known and (len(self._known) > MOST or self._is_oldest_expired()):
             self._known.popitem(last=False)
+
+    def _is_oldest_expired(self) -> bool:
+        return all(answer.has_expired for answer in next(iter(self._known.values())))
 
     def of(self, message: int) -> Answer | None:
         """Return the answer that may edit a message now, None where there is none or its token has expired."""

@@ -155,3 +155,24 @@ async def patch(stage: Stage, what: sa.Table, **values: Any) -> None:
     store = stage.bot._store
     assert store is not None
     await store.write(lambda connection: connection.execute(sa.update(what).values(values)))
+
+
+async def test_a_bid_that_is_saved_once_its_own_token_is_too_old_is_shown(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machine slept while it was saved: no token is left, and none of those that are kept is any good."""
+    await stage.start("Ann", "Ben")
+    store = stage.bot._store
+    assert store is not None
+    write = store.write
+
+    async def sleeping(*what: Any) -> Any:
+        done = await write(*what)
+        stage.tokens_expire()
+        return done
+
+    monkeypatch.setattr(store, "write", sleeping)
+    await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
+    monkeypatch.undo()
+    assert "1 five" in stage.text()
+    await stage.raise_once()
