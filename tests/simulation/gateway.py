@@ -103,6 +103,7 @@ class Socket:
     async def receive(self, timeout: float | None = None) -> Any:  # noqa: ASYNC109 - aiohttp's signature
         """The next message of Discord, as discord.py waits for it."""
         kind, data = await asyncio.wait_for(self._queue.get(), timeout)
+        DELIVERY.set((0, 0))  # of whatever came before
         if kind is WSMsgType.TEXT and '"INTERACTION_CREATE"' in data[:80]:
             self._sockets.delivered(int(json.loads(data)["d"]["id"]))
         return SimpleNamespace(type=kind, data=data)

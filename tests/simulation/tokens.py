@@ -1,7 +1,7 @@
 """Who watches the bot's requests: an interaction is answered once, and what a token may edit the bot edits by it."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -47,15 +47,21 @@ class Tokens:
         self._known: dict[tuple[int, int], Token] = {}
         self._numbers: dict[str, int] = {}
         self._failed: dict[tuple[int, int], float] = {}
+        self._under_way: defaultdict[tuple[int, str, str], list[float]] = defaultdict(list)
         self.seen: Counter[str] = Counter()
 
     def sent(self, method: str, path: str) -> None:
         """A process sends a request."""
+        self._under_way[PROCESS.get(), method, path].append(self._now())
         if method == "PATCH" and (found := EDIT.fullmatch(path)):
             self._edits_by_itself(int(found[1]))
 
     def ended(self, method: str, path: str, status: int, body: Any, meets: Kind | None, began: float) -> None:
         """A process hears what became of its request, or that its connection broke (status 0)."""
+        mine = PROCESS.get(), method, path
+        self._under_way[mine].remove(began)
+        if not self._under_way[mine]:
+            del self._under_way[mine]
         if found := CALLBACK.fullmatch(path):
             number = self._numbers[path.split("/")[3]] = int(found[1])
             self._answered(number, status, body, meets)
@@ -66,10 +72,26 @@ class Tokens:
         else:
             return
         if not 200 <= status < 300 or self._now() - began >= PATIENCE:
-            record = self._by_number(number)
-            pressed = record.source_message_id if record is not None else None
-            for message in {*self._of(number).messages, pressed or 0}:
+            for message in self._touched(number):
                 self._failed[PROCESS.get(), message] = self._now()
+
+    def _touched(self, number: int) -> set[int]:
+        """The messages that a process may edit by an interaction, or may try to."""
+        record = self._by_number(number)
+        return {*self._of(number).messages, (record.source_message_id if record is not None else None) or 0}
+
+    def _takes_long(self, message: int) -> bool:
+        """Whether a request by a token that is for this message is under way for so long that a process goes on."""
+        mine, latest = PROCESS.get(), self._now() - PATIENCE + 0.01
+        late = [path for (process, _, path), began in self._under_way.items() if process == mine and began[0] <= latest]
+        return any(number and message in self._touched(number) for number in map(self._number_in, late))
+
+    def _number_in(self, path: str) -> int:
+        """The interaction by whose token a request goes; 0 for any other request."""
+        if found := CALLBACK.fullmatch(path):
+            return int(found[1])
+        by_token = WEBHOOK.fullmatch(path)
+        return self._numbers.get(by_token[1], 0) if by_token is not None else 0
 
     def _of(self, number: int) -> Token:
         return self._known.setdefault((PROCESS.get(), number), Token(self._now()))
@@ -90,7 +112,7 @@ class Tokens:
     def _edits_by_itself(self, message: int) -> None:
         self.seen["edits by the bot"] += 1
         mine, now = PROCESS.get(), self._now()
-        if now - self._failed.get((mine, message), -GOOD_FOR) < GOOD_FOR:
+        if now - self._failed.get((mine, message), -GOOD_FOR) < GOOD_FOR or self._takes_long(message):
             return
         for (process, number), token in self._known.items():
             if process == mine and message in token.messages and now - token.since < GOOD_FOR:

@@ -19,6 +19,7 @@ from bot.tables import encoding
 from bot.tables.asking import question
 from bot.tables.pending import NO_DELIVERY
 from engine import games
+from engine.bids.view import View
 from engine.core.events import WasAbsent
 from engine.core.state import Phase
 from engine.games import AnyGame
@@ -181,7 +182,9 @@ class Witness:
                 continue
             if news.message is not None and news.message != before.message:
                 yield from self._dm_is_there(row, seat, user, news.message)
-            elif news.message is None and before.tries < MOST_TRIES and not self._was_closed(user):
+            elif (
+                news.message is None and before.tries < MOST_TRIES and not self._was_closed(user) and _is_new(row, seat)
+            ):
                 yield f"told by nothing: seat {seat} of table {row.id}, after {before.tries} tries"
 
     def dms_changed(self, user: int) -> None:
@@ -196,11 +199,28 @@ class Witness:
         message = self._world.discord.messages(self._world.discord.dm_channel(user)).get(direct_message)
         if message is None:
             yield f"told by nothing: the DM {direct_message} to seat {seat} of table {row.id} is not there"
-        elif row.public is not None and row.hidden is not None:
-            game = encoding.game(encoding.setup(row.setup).rules(), row.public, row.hidden)
-            hand = tuple(sorted(games.view(game, seat).mine))
+        else:
+            hand = _hand(row, seat)
             if len(hand) >= FEWEST and hand not in runs(text_of(message)):
                 yield f"told otherwise: the DM to seat {seat} of table {row.id} says {message.content!r}, not {hand}"
+
+
+def _view(row: TableRow, seat: int) -> games.AnyView | None:
+    if row.public is None or row.hidden is None:
+        return None
+    return games.view(encoding.game(encoding.setup(row.setup).rules(), row.public, row.hidden), seat)
+
+
+def _hand(row: TableRow, seat: int) -> tuple[int, ...]:
+    """The dice that a seat may see, sorted; none before the game."""
+    view = _view(row, seat)
+    return tuple(sorted(view.mine)) if view is not None else ()
+
+
+def _is_new(row: TableRow, seat: int) -> bool:
+    """Whether a seat is to be told its dice: in the cup not once it has gone on."""
+    view = _view(row, seat)
+    return view is not None and bool(view.mine) and (isinstance(view, View) or seat in view.awaited)
 
 
 def meant(pressed: Pressed) -> Press | None:
