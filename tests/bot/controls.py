@@ -72,8 +72,11 @@ def offer(commands: Iterable[Mapping[str, Any]]) -> None:
     SEEN[OFFERED] |= {name for command in commands for name in _commands(command, "/")}
 
 
-MAY_BE_A_SENTENCE = ("/dice", "/forfeits mine", "/forfeits settle", "OpenForfeits", "ShowTab")
-"""Controls whose page is one sentence where there is nothing on it: no dice of one's own, no forfeits."""
+MAY_BE_A_SENTENCE = (
+    *("/dice", "/forfeits mine", "/forfeits server", "/forfeits settle", "/table rules list"),
+    *("OpenForfeits", "ShowTab"),
+)
+"""Controls whose page is one sentence where there is nothing on it: no dice of one's own, no forfeits, no rules."""
 
 
 def note(transcript: list[tuple[str, str, Any]]) -> list[str]:

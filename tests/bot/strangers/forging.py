@@ -1,0 +1,125 @@
+"""Presses that nobody offered, about what is in private places: they are answered as if there were no such thing."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec import inspect
+from simcord import InteractionResult, ResponseMessage
+
+from bot.presses.base import Choosing, Press
+from bot.presses.codec import PRESSES, encode, tag
+from bot.presses.lobby import PassOnHost
+from tests.bot.answers import BUTTON, Answer
+from tests.bot.strangers.exploring import MENU, NEVER
+from tests.bot.strangers.visiting import Visitor, deed
+
+NOWHERE = 900_001
+"""A number that no table, game, forfeit or saved rules have, nor anything at Discord."""
+ABOUT = ("table", "forfeit", "game", "place", "channel")
+"""The fields of a press that name something that may be in a private place."""
+WORDS = {"option": "stake", "variant": "dudo", "game": "", "period": "", "path": "", "said": "liar", "kept": "0"}
+TYPED = {"words": "3", "name": "3", "stake": "3", "quantity": "3", "rounds": "3", "clock": ["180"], "face": ["5"]}
+_SNOWFLAKE = re.compile(rf"\d{{10,}}|{NOWHERE}")
+SAME_TO_ALL = ("namedopen", "nameddel", "nameddelyes")
+"""Saved rules are the server's: everybody reads their names."""
+
+
+class Subject(NamedTuple):
+    """What a forged press is about."""
+
+    table: int
+    version: int = 0
+    forfeit: int = NOWHERE
+    rules: int = NOWHERE
+    game: int = NOWHERE
+    channel: int = NOWHERE
+    user: int = NOWHERE
+
+
+ABSENT = Subject(NOWHERE)
+
+
+def about(kind: type[Press]) -> bool:
+    """Whether a press of this kind names something that may be in a private place."""
+    return any(field.name in ABOUT and _is_number(field) for field in _fields(kind))
+
+
+def made(kind: type[Press], subject: Subject, turn: int) -> Press:
+    """A press of a kind about a subject; what else it says changes from turn to turn."""
+    return kind(*(_value(kind, field, subject, turn) for field in _fields(kind)))
+
+
+def _fields(kind: type[Press]) -> tuple[inspect.Field, ...]:
+    told = inspect.type_info(kind)
+    assert isinstance(told, inspect.StructType)
+    return told.fields
+
+
+def _is_number(field: inspect.Field) -> bool:
+    return isinstance(field.type, inspect.IntType)
+
+
+def _value(kind: type[Press], field: inspect.Field, subject: Subject, turn: int) -> Any:
+    if _is_number(field) and (field.name in Subject._fields or field.name == "place"):
+        return getattr(subject, "channel" if field.name == "place" else field.name)
+    if (field.name in ("who", "other") and _is_number(field)) or (field.name == "to" and kind is PassOnHost):
+        return subject.user
+    match field.type:
+        case inspect.IntType(ge=least, le=most):
+            return min((least or 0) + (0, 1, 3, 21)[turn % 4], most or 21)
+        case inspect.BoolType():
+            return turn % 2 == 1
+        case inspect.EnumType(cls=cls):
+            return list(cls)[turn % len(list(cls))]
+        case inspect.LiteralType(values=allowed):
+            return allowed[turn % len(allowed)]
+        case _:
+            return list(PRESSES)[turn % len(PRESSES)] if field.name == "form" else WORDS.get(field.name, "told")
+
+
+class Forger:
+    """Forges presses as a visitor, on a message that they see."""
+
+    def __init__(self, visitor: Visitor, message: ResponseMessage) -> None:
+        self.visitor, self.message = visitor, message
+        self.unlike = list[str]()
+        self._absent = dict[tuple[str, int], str]()
+
+    async def forge(self, kind: type[Press], subject: Subject, turn: int) -> None:
+        """Forge one press, and note it if it is answered as another one is not that is about nothing at all."""
+        press = made(kind, subject, turn)
+        answered = await self._answered(press, subject)
+        if not about(kind) or tag(kind) in SAME_TO_ALL or tag(kind) in NEVER:
+            return
+        key, nothing = (tag(kind), turn), ABSENT._replace(user=subject.user)
+        if key not in self._absent:
+            self._absent[key] = await self._answered(made(kind, nothing, turn), nothing)
+        if answered != self._absent[key]:
+            self.unlike.append(f"{self.visitor}: {encode(press)} is answered {answered!r}, not {self._absent[key]!r}")
+
+    async def _answered(self, press: Press, subject: Subject) -> str:
+        asked, custom_id = frozenset(map(str, subject)), encode(press)
+        before = len(self.visitor.stage.messages(self.visitor.room))
+        if type(press).opened_by is not None:
+            done = deed("forged forms", {"custom_id": custom_id}, asked)
+            answer = await self.visitor.submit(done, custom_id, list(_typed()))
+        else:
+            chosen = {"values": [str(subject.user)]} if isinstance(press, Choosing) else {}
+            data = {"custom_id": custom_id, "component_type": MENU if chosen else BUTTON, **chosen}
+            answer = await self.visitor.press(deed("forged presses", data, asked), self.message, data)
+        return _summary(answer, len(self.visitor.stage.messages(self.visitor.room)) - before)
+
+
+def _typed() -> Iterator[dict[str, Any]]:
+    for name, value in TYPED.items():
+        field = {"type": 3, "values": value} if isinstance(value, list) else {"type": 4, "value": value}
+        yield {"type": 18, "component": {**field, "custom_id": name}}
+
+
+def _summary(result: InteractionResult, came: int) -> str:
+    """All that an answer says, but for numbers and moments of Discord's."""
+    answer = Answer(result)
+    form = str(result.modal) if result.modal is not None else ""
+    files = [each.filename for message in answer.ephemerals for each in message.attachments]
+    return _SNOWFLAKE.sub("#", "\n".join([answer.words, form, *files, f"{came} messages"]))

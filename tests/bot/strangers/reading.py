@@ -1,0 +1,169 @@
+"""What strangers must not read, and what of it they read in all that is sent to them."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from msgspec.structs import fields
+from simcord.types import HttpLogEntry
+
+from bot.presses.base import Press
+from bot.presses.codec import decode
+from bot.storage import Connection
+from bot.storage import schema as db
+from bot.storage.columns import SECRET
+from tests.bot.stage import Stage
+from tests.bot.strangers.server import COMPANION, DARES, FOREIGN, FORMER, OPEN, THEIRS, House, rules_of
+
+_INTERACTION = re.compile(r"/interactions/(\d+)/")
+_TOKEN = re.compile(r"/webhooks/\d+/([^/]+)")
+_CHANNEL = re.compile(r"/channels/(\d+)")
+_NOT_SEEN = re.compile(r"\\+|[\u200b\u2060]")
+_SNOWFLAKE = re.compile(r"\d{15,}")
+_SEAL = 16
+"""So many digits of a seal, or of a seed, are its own."""
+
+
+class Hidden(NamedTuple):
+    """A row of the database that belongs to a private place: its kind ("table"), its number, where it is from."""
+
+    kind: str
+    number: int
+    channel: int
+    version: int = 0
+
+
+class Secrets(NamedTuple):
+    """What somebody must not read: words (in small letters), names of people, ids at Discord, numbers of ours."""
+
+    words: frozenset[str]
+    names: frozenset[str]
+    ids: frozenset[str]
+    rows: frozenset[tuple[str, int]]
+
+
+class Found(NamedTuple):
+    """Something that must not be read: who read it, what they did, what it is, and what stands around it."""
+
+    who: str
+    did: str
+    what: str
+    around: str
+
+
+async def rows_of(stage: Stage, house: House) -> tuple[list[Hidden], dict[int, set[str]]]:
+    """All rows of private places; and for each table its seal, and its seed where it has one, in part."""
+    store = stage.bot._store
+    assert store is not None
+    places = [place.channel.id for place in house.private.values()]
+    secret = next(column for column in db.tables.c if column.info is SECRET and column.name == "seed")
+
+    def look(connection: Connection) -> tuple[list[Hidden], dict[int, set[str]]]:
+        found, seals = list[Hidden](), dict[int, set[str]]()
+        tables = db.tables.c
+        query = sa.select(tables.id, tables.channel, tables.version, tables.commitment, secret)
+        for table, channel, version, seal, seed in connection.execute(query.where(tables.channel.in_(places))):
+            found += [Hidden("table", table, channel, version), Hidden("game", table, channel)]
+            seals[table] = {part[:_SEAL] for part in (seal, seed) if part}
+        for kind, of in (("forfeit", db.forfeits), ("rules", db.named_rules)):
+            owned = sa.select(of.c.id, of.c.channel).where(of.c.channel.in_(places))
+            found += [Hidden(kind, number, channel) for number, channel in connection.execute(owned)]
+        return found, seals
+
+    return await store.read(look)
+
+
+async def secrets_of(stage: Stage, house: House, name: str) -> Secrets:
+    """What somebody must not read: all of the private places, but for the games at which they sat."""
+    rows, seals = await rows_of(stage, house)
+    sat = sa.select(db.seated.c.table_id).where(db.seated.c.user == stage.people[name].id)
+    mine = await _numbers(stage, sat) if name == FORMER else set[int]()
+    words = {DARES, THEIRS, *house.private, *(place.root for place in house.private.values())}
+    if name == FOREIGN:
+        words |= {OPEN, stage.guild.name.casefold(), *(rules_of(place.root) for place in house.private.values())}
+    words |= {seal for table, some in seals.items() if table not in mine for seal in some}
+    people = [who for place in house.private.values() for who in place.people]
+    names = {*people, COMPANION, *(str(stage.people[who].id) for who in (*people, COMPANION))}
+    ids = {place.channel.id for place in house.private.values()}
+    ids |= {each for place in ids for each in stage.env.backend.messages.get(place, {})}
+    if name == FORMER:
+        went = {row.channel for row in rows if row.kind == "table" and row.number in mine}
+        words -= {THEIRS, *(room for room, place in house.private.items() if place.channel.id in went)}
+        names -= {COMPANION, str(stage.people[COMPANION].id)}
+        ids -= await _ids_where_sat(stage, went, mine)
+    kept = {(row.kind, row.number) for row in rows if row.kind in ("table", "game") and row.number not in mine}
+    owed = await _numbers(stage, sa.select(db.forfeits.c.id).where(db.forfeits.c.table_id.in_(mine)))
+    kept |= {(row.kind, row.number) for row in rows if row.kind == "forfeit" and row.number not in owed}
+    return Secrets(frozenset(words), frozenset(names), frozenset(map(str, ids)), frozenset(kept))
+
+
+async def _ids_where_sat(stage: Stage, places: set[int], tables: set[int]) -> set[int]:
+    """The places in which these tables were, and the messages there that tell of them."""
+    told = {
+        message.id
+        for place in places
+        for message in stage.env.backend.messages[place].values()
+        if THEIRS in (text := text_of([message.content, message.components])) or COMPANION in text
+    }
+    lines = await _numbers(stage, sa.select(db.games.c.line).where(db.games.c.id.in_(tables)))
+    return places | told | lines
+
+
+async def _numbers(stage: Stage, query: sa.Select[int]) -> set[int]:
+    store = stage.bot._store
+    assert store is not None
+    return await store.read(lambda connection: set(connection.execute(query).scalars()))
+
+
+def plain(text: str) -> str:
+    """A text without what nobody sees, in small letters."""
+    return _NOT_SEEN.sub("", text.replace("\u00a0", " ")).casefold()
+
+
+def read(text: str, secrets: Secrets, names: bool, but: frozenset[str]) -> Iterator[str]:
+    """Yield what a text has of the secrets, but for what was asked for by these very ids and names."""
+    said = plain(text)
+    yield from (word for word in secrets.words if word in said)
+    if names:
+        yield from (name for name in secrets.names - but if name.casefold() in said)
+    yield from secrets.ids & set(_SNOWFLAKE.findall(text)) - but
+
+
+def offered(body: Any) -> Iterator[Press]:
+    """Yield what can be pressed or chosen in a body."""
+    if isinstance(body, Mapping):
+        for key in ("custom_id", "value"):
+            press = decode(str(body.get(key, "")))
+            if press is not None:
+                yield press
+        for each in body.values():
+            yield from offered(each)
+    elif isinstance(body, list):
+        for each in body:
+            yield from offered(each)
+
+
+def numbers(press: Press) -> Iterator[tuple[str, int]]:
+    """Yield the rows that a press names."""
+    for field in fields(press):
+        value = getattr(press, field.name)
+        if field.name in ("table", "game", "forfeit") and isinstance(value, int):
+            yield field.name, value
+
+
+def addressed(stage: Stage, entry: HttpLogEntry) -> int:
+    """In which channel a request shows something; 0 for none."""
+    backend = stage.env.backend
+    if found := _INTERACTION.match(entry.path):
+        return backend.interactions[int(found[1])].channel_id
+    if found := _TOKEN.match(entry.path):
+        return backend.interaction_by_token(found[1]).channel_id
+    found = _CHANNEL.match(entry.path)
+    return int(found[1]) if found else 0
+
+
+def text_of(body: Any) -> str:
+    """All of a body as text."""
+    return json.dumps(body, ensure_ascii=False)

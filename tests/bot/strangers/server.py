@@ -1,0 +1,268 @@
+"""A server with private places, in each of which insiders play: every word there has a root that is nowhere else."""
+
+from typing import NamedTuple
+
+import discord
+from simcord import ChannelHandle
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.people.puzzles import of_day
+from bot.presses.history import CrossOff, EndEvening
+from bot.presses.lobby import ChooseDeck, OpenLuckyWords, OpenStakes, Rematch, SendHouseRule, Start
+from bot.presses.preferences import OpenDeck
+from bot.presses.puzzle import AnswerPuzzle
+from bot.tables.model import Deck
+from tests.bot.games.test_whole_games import play_on
+from tests.bot.places import closed
+from tests.bot.places.unkind import as_invited
+from tests.bot.plays import by_buttons, play_to_the_end
+from tests.bot.server_settings import keeper
+from tests.bot.stage import Stage
+
+SEES = discord.Permissions.view_channel.flag
+
+PLAIN, FORMER, FOREIGN = "Mallory", "Oscar", "Trudy"
+"""The strangers: a member, one who has sat in private places and may not go there any more, one of another server."""
+THEIRS = "lemurbasin"
+"""The root of the words of games in private places in which the former one sat."""
+OPEN = "harborlantern"
+"""The root of the words in the channel that everybody sees."""
+DARES = "marmotskyline"
+"""The root of the dares that the server wrote, which losers draw in private places alone."""
+EVERYWHERE = "Ann"
+"""Somebody who plays in every place."""
+
+
+class Place(NamedTuple):
+    """Where people play: the root of its words, and its people, the first the host, who play nowhere else."""
+
+    root: str
+    people: tuple[str, ...]
+    channel: ChannelHandle
+
+
+class House(NamedTuple):
+    """The private places, those that everybody sees, and a channel of another server."""
+
+    private: dict[str, Place]
+    square: ChannelHandle
+    garden: ChannelHandle
+    abroad: ChannelHandle
+
+
+CELLAR, SNUG, ATTIC, VAULT = "cellarium", "snuggery", "atticarium", "vaultage"
+"""The private places, by their names: a channel, a private thread, an archived one, and a channel that is deleted."""
+ROOTS = {
+    CELLAR: ("zebrafjord", ("Ibexia", "Ibexus")),
+    SNUG: ("quokkamesa", ("Tapira", "Tapiro")),
+    ATTIC: ("okapidelta", ("Gibbona", "Gibbono")),
+    VAULT: ("narwhalcove", ("Civetta", "Civetto")),
+}
+
+COMPANION = "Lemurio"
+"""Whom the former one has played with."""
+
+
+async def furnished(stage: Stage) -> House:
+    """Set up the server, and have all of its games played."""
+    square, garden = stage.channel, stage.guild.create_text_channel("garden")
+    stage.come(COMPANION, FORMER, *(name for _, people in ROOTS.values() for name in people))
+    await write_dares(stage)
+    private = dict[str, Place]()
+    for name, (root, people) in ROOTS.items():
+        stage.channel = square
+        make = thread if name in (SNUG, ATTIC) else channel
+        private[name] = Place(root, people, await make(stage, name, (*people, EVERYWHERE)))
+    stage.come(PLAIN)
+    await in_the_cellar(stage, private[CELLAR])
+    await in_the_snug(stage, private[SNUG])
+    await in_the_attic(stage, private[ATTIC])
+    await in_the_vault(stage, private[VAULT])
+    stage.channel = square
+    await in_the_square(stage)
+    return House(private, square, garden, go_abroad(stage))
+
+
+# Places --------------------------------------------------------------------------------------------------------------
+
+
+async def channel(stage: Stage, name: str, people: tuple[str, ...]) -> ChannelHandle:
+    """A channel that only these people and the bot see."""
+    made = stage.guild.create_text_channel(
+        name,
+        overwrites={
+            stage.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            **{stage.people[who]: discord.PermissionOverwrite(view_channel=True) for who in people},
+        },
+    )
+    backend = stage.env.backend
+    backend.set_overwrite(made.id, Overwrite(backend.bot_user.id, OverwriteType.MEMBER, SEES, 0))
+    await stage.env.settle()
+    return made
+
+
+async def thread(stage: Stage, name: str, people: tuple[str, ...]) -> ChannelHandle:
+    """A private thread of the channel that everybody sees, with these people and the bot in it."""
+    backend = stage.env.backend
+    closed.private_thread(stage)
+    made = backend.channels[stage.channel.id]
+    stay = {stage.people[who].id for who in people} | {backend.bot_user.id}
+    for who in [each for each in made.thread_members if each not in stay]:
+        del made.thread_members[who]
+    backend.edit_channel(made.id, {"name": name})
+    await stage.env.settle()
+    return stage.channel
+
+
+def go_abroad(stage: Stage) -> ChannelHandle:
+    """Another server, with somebody on it who is not on this one; its channel."""
+    other = stage.env.create_guild("The Lighthouse")
+    as_invited(stage.env.backend, other.id)
+    stage.people[FOREIGN] = other.add_member(stage.env.create_user(FOREIGN, global_name=FOREIGN))
+    stage.private[FOREIGN] = []
+    return other.create_text_channel("pier")
+
+
+async def come_in(stage: Stage, place: Place, name: str, stays: bool) -> None:
+    """Somebody may go to a place from now on, or may not any more."""
+    backend, who = stage.env.backend, stage.people[name].id
+    there = backend.channels[place.channel.id]
+    if there.is_thread and stays:
+        there.thread_members[who] = backend.now_iso()
+    elif there.is_thread:
+        del there.thread_members[who]
+    elif stays:
+        backend.set_overwrite(there.id, Overwrite(who, OverwriteType.MEMBER, SEES, 0))
+    else:
+        backend.delete_overwrite(there.id, who)
+    if there.is_thread:
+        backend.emit("THREAD_UPDATE", serializers.channel_payload(backend, there))
+    await stage.env.settle()
+
+
+# What is played there ------------------------------------------------------------------------------------------------
+
+
+async def write_dares(stage: Stage) -> None:
+    """Whoever manages the server writes a deck of dares for it."""
+    manager = keeper(stage)
+    card = await stage.slash(manager, "settings tables")
+    form = await stage.press(manager, OpenDeck, card.ephemerals[0])
+    await stage.fill(manager, form, dares0="\n".join(f"draw the {DARES} {number} times" for number in range(2, 12)))
+
+
+async def seated(stage: Stage, place: Place, *names: str, game: str = "common", rounds: str = "1", about: str) -> None:
+    """A lobby of these people, whose host says what losers owe, and whose first has lucky words."""
+    stage.channel = place.channel
+    await stage.sit(*names, game=game, rounds=rounds, forfeit=f"hum the {about} tune", clock="none")
+    await stage.fill(names[0], await stage.press(names[0], OpenLuckyWords), words=f"lucky {about}")
+
+
+async def play(stage: Stage, place: Place, *names: str, about: str, rounds: str = "1") -> None:
+    """These people play a game to its end: the last forfeit is still owed."""
+    await seated(stage, place, *names, rounds=rounds, about=about)
+    await stage.press(names[0], Start)
+    await play_on(stage, 3)
+
+
+async def save_rules(stage: Stage, place: Place, host: str) -> None:
+    """A host has losers owe words in a game in which dice are lost, and saves these rules by a name."""
+    stage.channel = place.channel
+    await stage.slash(host, "play", game="dudo")
+    await stage.forge_form(host, SendHouseRule((await stage.table()).id, "stake"), stake=f"carry the {place.root} flag")
+    said = await stage.slash(host, "table rules save", name=rules_of(place.root))
+    assert "Saved as" in said.words
+    await stage.bot.services.tables.lobbies.end((await stage.table()).id, (await stage.table()).host, f"cleared {host}")
+
+
+def rules_of(root: str) -> str:
+    """The name of the rules that are saved in a place."""
+    return f"rules {root[:5]} club"
+
+
+async def settle_one(stage: Stage, *names: str) -> None:
+    """One of what is open between these people is paid."""
+    for name in names:
+        for row in await stage.bot.services.people.forfeits(stage.guild.id, stage.people[name].id):
+            if row.debtor.id == stage.people[name].id and row.channel == stage.channel.id:
+                await stage.forge(name, CrossOff(row.id, "paid"))
+                return
+    raise AssertionError("nobody owes anything")
+
+
+async def in_the_cellar(stage: Stage, place: Place) -> None:
+    """An evening of several games, words, saved rules, a game with who goes then, a puzzle, and an open lobby."""
+    host, guest = place.people
+    await play(stage, place, host, guest, EVERYWHERE, about=place.root, rounds="3")
+    await stage.press(host, Rematch)
+    await stage.press(host, Start)
+    await play_on(stage, 3)
+    await settle_one(stage, host, guest, EVERYWHERE)
+    await stage.press(host, EndEvening)
+    await save_rules(stage, place, host)
+    await sit_and_go(stage, place)
+    card = (await stage.slash(guest, "puzzle")).ephemerals[0]
+    await stage.press(guest, AnswerPuzzle, card, said=of_day(stage.bot.services.puzzles.today()).best)
+    await stage.slash(host, "forfeits mine")
+    await seated(stage, place, host, guest, about=place.root)
+
+
+async def sit_and_go(stage: Stage, place: Place) -> None:
+    """The former one plays a game there, and may not go there any more."""
+    for name in (COMPANION, FORMER):
+        await come_in(stage, place, name, stays=True)
+    await play(stage, place, COMPANION, FORMER, about=THEIRS)
+    for name in (COMPANION, FORMER):
+        await come_in(stage, place, name, stays=False)
+
+
+async def in_the_snug(stage: Stage, place: Place) -> None:
+    """Dares are drawn from the server's deck, and another game is in its middle."""
+    host, guest = place.people
+    stage.channel = place.channel
+    await stage.sit(host, guest, EVERYWHERE, rounds="2", clock="none")
+    page = await stage.press(host, OpenStakes)
+    await stage.pick(host, page.ephemerals[0], ChooseDeck, deck=Deck.SERVER)
+    await stage.press(host, Start)
+    await play_on(stage, 3)
+    await sit_and_go(stage, place)
+    await save_rules(stage, place, host)
+    await seated(stage, place, host, guest, about=place.root, rounds="3")
+    await stage.press(host, Start)
+    await stage.raise_once()
+    await stage.raise_once()
+
+
+async def in_the_attic(stage: Stage, place: Place) -> None:
+    """A game of bids, another of the cup, and the thread is archived."""
+    host, guest = place.people
+    await play(stage, place, host, guest, EVERYWHERE, about=place.root)
+    await seated(stage, place, host, guest, about=place.root, game="cup")
+    await stage.press(host, Start)
+    await play_to_the_end(stage, by_buttons)
+    await save_rules(stage, place, guest)
+    stage.env.backend.edit_channel(place.channel.id, {}, thread_metadata={"archived": True})
+    await stage.env.settle()
+
+
+async def in_the_vault(stage: Stage, place: Place) -> None:
+    """A game, saved rules, a game in its middle, and the channel is deleted."""
+    host, guest = place.people
+    await play(stage, place, host, guest, EVERYWHERE, about=place.root)
+    await save_rules(stage, place, host)
+    await seated(stage, place, host, guest, about=place.root)
+    await stage.press(host, Start)
+    stage.env.backend.delete_channel(place.channel.id)
+    await stage.env.settle()
+
+
+async def in_the_square(stage: Stage) -> None:
+    """What everybody sees: a game that is over, with a forfeit that is open, and a game in its middle."""
+    everybody = Place(OPEN, (), stage.channel)
+    await play(stage, everybody, "Ben", EVERYWHERE, PLAIN, about=OPEN)
+    assert OPEN in stage.text()
+    await seated(stage, everybody, "Ben", "Cleo", about=OPEN)
+    await stage.press("Ben", Start)
+    await stage.raise_once()
