@@ -123,7 +123,7 @@ async def test_a_duty_that_nobody_carries_out(wire: Wire, asking: Asking) -> Non
     assert wire.bot._store is not None
     past = wire.bot.now() - timedelta(seconds=90)
     this = update(schema.tables).where(schema.tables.c.id == table)
-    await wire.bot._store.write(lambda c: c.execute(this.values(due=past)))
+    await wire.bot._store.write(lambda c: c.execute(this.values(due=past, writes=schema.tables.c.writes + 1)))
     await ask_until(asking, {"duties"})
     samples = await asking.samples()
     assert samples["liars_dice_duties_overdue", ()] == 1
@@ -137,11 +137,13 @@ async def test_a_change_that_nobody_is_shown(wire: Wire, asking: Asking) -> None
     channel = wire.new_channel("one")
     table = await wire.table(channel, "ann", "ben", clock=3600)
     await wire.until(wire.is_shown, table)
+    await wire.until(wire.is_told, table)
     wire.trouble(Fault("503", f"/channels/{channel}/*"))
     await wire.move(table)
     assert wire.bot._store is not None
     this = update(schema.tables).where(schema.tables.c.id == table)
-    await wire.bot._store.write(lambda c: c.execute(this.values(changed=wire.bot.now() - timedelta(seconds=150))))
+    then = this.values(changed=wire.bot.now() - timedelta(seconds=150), writes=schema.tables.c.writes + 1)
+    await wire.bot._store.write(lambda c: c.execute(then))
     await ask_until(asking, {"showing"})
     assert (await asking.samples())["liars_dice_unshown", ()] == 1
 
