@@ -1,1 +1,1 @@
-"""Everything that comes in: presses, forms and commands, each handed to one use case."""
+"""All requests: presses, forms and commands, each passed to one use case."""

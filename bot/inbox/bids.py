@@ -24,7 +24,7 @@ from bot.words.language import N_
 async def open_form(request: Request, press: OpenBidForm) -> None:
     """Open the form for any bid.
 
-    Raises `Trouble` for somebody without a seat, and where the table asks for something else by now.
+    Raises `Trouble` for somebody without a seat, and if the table asks for something else now.
     """
     seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None
@@ -32,13 +32,13 @@ async def open_form(request: Request, press: OpenBidForm) -> None:
         raise Trouble(Code.NOT_SEATED)
     opened = shown.forms.get(type(press))
     if opened is None or not seen.still_asks(press.version):
-        raise Trouble(Code.STALE_PANEL)  # nor does another family ask for it
+        raise Trouble(Code.STALE_PANEL)  # another family never asks for a bid
     await request.open_form(opened(seen, seen.view))
 
 
 @on(SendBid)
 async def send_bid(request: Request, press: SendBid) -> None:
-    """Make the bid that was typed into the form: a quantity and a face."""
+    """Make the bid typed into the form: a quantity and a face."""
     typed = request.typed()
     bid = bid_of_form(press.table, press.version, typed.get("quantity", ""), typed.get("face", ""))
     await game.play(request, bid)
@@ -46,7 +46,7 @@ async def send_bid(request: Request, press: SendBid) -> None:
 
 @completion
 async def bids_proposed(request: Request, what: str) -> Completions:
-    """Return the bids that may be made now and begin with what is typed."""
+    """Return the bids that are possible now and begin with the typed text."""
     return await asyncio.to_thread(inputs.completions, await view_of_person(request), what)
 
 

@@ -1,4 +1,4 @@
-"""/leaderboard and /settings season: the boards of a server, and stretches of time with boards of their own."""
+"""/leaderboard and /settings season: the boards of a server, and seasons with boards of their own."""
 
 from typing import Literal, cast
 
@@ -32,7 +32,7 @@ async def show_board(request: Request, press: ShowBoard) -> None:
 
 @on(MoreBoards)
 async def more_boards(request: Request, press: MoreBoards) -> None:
-    """Show the same page with the ways to every other board."""
+    """Show the same page with the links to every other board."""
     await request.update(boards.board(*await look(request, press), more=True))
 
 
@@ -48,9 +48,9 @@ async def share_board(request: Request, press: ShareBoard) -> None:
 
 
 async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardRequest]:
-    """Return a page of a board, and for whom and when it is asked.
+    """Return a page of a board, with who asked for it and when.
 
-    The boards of a channel that this person does not see are empty, as are those of one that there is not.
+    The boards of a channel that this person does not see are empty, as are those of an unknown channel.
     """
     await request.wait_for_curtains()
     guild = request.guild or 0
@@ -66,7 +66,7 @@ async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardReques
 
 
 async def _computers(request: Request, scope: Scope) -> tuple[Computer, ...]:
-    """Return the rated computer players of a server. Of one channel or month alone, theirs are not counted."""
+    """Return the rated computer players of a server. They are not counted for a single channel or month."""
     if scope.place or scope.period:
         return ()
     return await request.services.boards.computers(scope.guild, scope.game, tuple(CHARACTERS))
@@ -86,7 +86,7 @@ BOARDS = {
     "got_away": "best liar",
     "streak": "longest streak",
 }
-"""The boards, by the names that the command gives them, in English."""
+"""The boards, by their English names in the command."""
 
 
 @app_commands.command(
@@ -120,7 +120,7 @@ async def leaderboard(
 
 
 async def _asked(request: Request, board: str, game: str, time: str, here: bool) -> ShowBoard:
-    """Return the board that the options name: a rating is of a family of games."""
+    """Return the board that the options mean: a rating is of a family of games."""
     name = cast("BoardName", board)
     of = (family(game) if game else boards.FAMILIES[0]) if name == "rating" else game
     return ShowBoard(name, 1, request.known_channel() if here else 0, of, await _period(request, time))

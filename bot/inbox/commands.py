@@ -1,4 +1,4 @@
-"""What commands share: the table that is meant, the games, and what is proposed while somebody types."""
+"""The shared parts of commands: the table that is meant, the games, and suggestions while somebody types."""
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
@@ -32,7 +32,7 @@ async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> No
 async def tables_meant(request: Request) -> tuple[TableInfo, ...]:
     """Return the tables that a command may be about: the channel's, or in a DM the person's own.
 
-    Raises `Trouble` where there is none.
+    Raises `Trouble` if there is none.
     """
     if request.guild is None:
         found = await request.tables.queries.of(request.user)
@@ -49,11 +49,11 @@ Choices = list[Choice[str]]
 Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 MOST = 25
-"""The most proposals that Discord accepts."""
+"""The most suggestions that Discord accepts."""
 
 
 def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Completion:
-    """Return `work` as discord.py calls it. What fails is logged with a reference, and nothing is proposed."""
+    """Return `work` in discord.py's form. A failure is logged with a reference, and nothing is suggested."""
 
     @functools.wraps(work, updated=())
     async def complete(interaction: Interaction, so_far: str) -> Choices:
@@ -68,7 +68,7 @@ def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Comple
 
 
 async def view_of_person(request: Request) -> AnyView | None:
-    """Return what the person who types sees of their table; None for an onlooker."""
+    """Return the typing person's view of their table; None for an onlooker."""
     try:
         tables = await tables_meant(request)
     except Trouble:

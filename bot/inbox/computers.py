@@ -1,4 +1,4 @@
-"""Computer players: who sits down at a table, and how well they play."""
+"""Computer players: which ones sit at a table, and how well they play."""
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -39,7 +39,7 @@ async def open_computers(request: Request, press: OpenComputers) -> None:
 
 @on(ChooseLevel)
 async def choose_level(request: Request, press: ChooseLevel) -> None:
-    """Set how well the computer players play that sit down from now on; for the host."""
+    """Set the level of the computer players that sit down from now on; for the host."""
     before = await request.tables.lobbies.still_open(press.table)
     setup = replace(before.setup, level=press.level)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
@@ -48,7 +48,7 @@ async def choose_level(request: Request, press: ChooseLevel) -> None:
 
 @on(AddCharacter)
 async def add_character(request: Request, press: AddCharacter) -> None:
-    """Let the computer player sit down who was picked. The page and the lobby show it."""
+    """Add the chosen computer player. The page and the lobby show it."""
     name = next((name for name, each in CHARACTERS.items() if each.word() == press.who), press.who)
     table = await request.tables.lobbies.add_computer(press.table, request.who, request.key, name)
     await _show(request, table)
@@ -71,14 +71,14 @@ async def hush_computers(request: Request, press: HushComputers) -> None:
 
 @on(ShowAdvice)
 async def show_advice(request: Request, press: ShowAdvice) -> None:
-    """Have everybody shown the best move, in a game that is not rated, or not; for the host."""
+    """Show everybody the best move, in a game that is not rated, or not; for the host."""
     before = await request.tables.lobbies.still_open(press.table)
     setup = replace(before.setup, advice=press.shown)
     await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))
 
 
 async def _show(request: Request, table: TableInfo) -> None:
-    """Show the lobby, and the page of computer players where it was pressed on that."""
+    """Show the lobby, and the page of computer players if it was pressed there."""
     if request.is_in_window:
         await request.update_and_show(computers.page(table), table.id)
     else:

@@ -1,9 +1,9 @@
-"""Every press, choice and form enters here, is counted, and goes to the function that answers it.
+"""Every press, choice and form arrives here, is counted, and goes to the function that answers it.
 
 `@on(kind)` makes a function the handler of a press, and `handle` calls it. Around each press its person counts as
-present (L2), and a form that is refused is kept, so that it can be opened again as it was filled in. discord.py keeps
-no registry of what we send: each custom id says by itself what it means (`presses/codec.py`). Commands enter by the
-tree (`tree.py`).
+present (L2), and a refused form is kept, so that it can be opened again as it was filled in. discord.py keeps no
+registry of our messages: each custom id is complete in itself (`presses/codec.py`). Commands arrive at the tree
+(`tree.py`).
 """
 
 import asyncio
@@ -40,11 +40,11 @@ HANDLERS: dict[type[Press], Handler[Any]] = {}
 """The function for each kind of press. One for a kind without a tag answers all kinds that derive from it."""
 
 HOPELESS = (Code.GONE, Code.UNKNOWN_TABLE, Code.NOT_SEATED, Code.NOT_HOST, Code.GAME_RUNNING, Code.NOT_STARTED)
-"""The codes of trouble after which another attempt would be refused as well, whatever is typed."""
+"""The codes of trouble after which another attempt would be refused as well, with any input."""
 
 
 def on(*kinds: type[P]) -> Callable[[Handler[P]], Handler[P]]:
-    """Make a function the handler of these kinds of presses, and of those that derive from them and have none.
+    """Make a function the handler of these kinds of presses, and of kinds that derive from them and have none.
 
     Raises `ValueError` for a kind that has a handler.
     """
@@ -68,7 +68,7 @@ def handler_of(kind: type[Press]) -> Handler[Any]:
 
 
 async def handle(request: Request, press: Press) -> None:
-    """Carry out a press, a choice or a form. Raises whatever stands in the way; the caller explains it."""
+    """Carry out a press, a choice or a form. Raises any obstacle; the caller explains it."""
     if isinstance(press, AtTable):
         await require_near(request, press)
     async with _present(request, press):
@@ -81,16 +81,16 @@ async def handle(request: Request, press: Press) -> None:
 
 
 async def _say_what_is_in_the_way(request: Request, press: Press) -> None:
-    """Say why the table is not shown, where nobody could be told before."""
+    """Say why the table is not shown, if nobody could be told before."""
     if isinstance(press, AtTable) and (words := request.services.announcer.obstacles.unsaid(press.table)):
         await say(request.interaction, words)
 
 
 @contextlib.asynccontextmanager
 async def _present(request: Request, press: Press) -> AsyncIterator[None]:
-    """Count a press, refused or not, as a sign of life: the person is not pinged so soon, and dozes no more (L2).
+    """Count a press, refused or not, as a sign of life: the person is pinged later, and does not doze any more (L2).
 
-    A move that everybody sees wakes them by itself, in its own transaction.
+    A public move wakes them by itself, in its own transaction.
     """
     if isinstance(press, AtTable):
         request.tables.presence.pressed(press.table, request.user)
@@ -106,7 +106,7 @@ async def _present(request: Request, press: Press) -> AsyncIterator[None]:
 async def wake(request: Request, press: Press) -> None:
     """Wake somebody who pressed at a table where they doze (L2).
 
-    What fails here is logged, and does not fail the press.
+    A failure here is logged, and does not fail the press.
     """
     if not isinstance(press, AtTable):
         return
@@ -116,11 +116,11 @@ async def wake(request: Request, press: Press) -> None:
     except Trouble:
         return  # there is no such table, as the answer to the press itself says
     except Exception:
-        log.exception("Whether somebody is back at table %d could not be noted.", press.table)
+        log.exception("A player's return to table %d could not be recorded.", press.table)
 
 
 def _keep(request: Request, press: Press, refusal: Refused | Trouble) -> None:
-    """Keep a form that was refused and let the answer offer a way back to it, unless another attempt is hopeless."""
+    """Keep a refused form and let the answer offer a way back to it, unless another attempt is hopeless."""
     is_hopeless = isinstance(refusal, Trouble) and refusal.code in HOPELESS
     is_over = isinstance(refusal, Refused) and isinstance(refusal.reason, GameIsOver | NotPlaying)
     if press.opened_by is not None and not is_hopeless and not is_over:
@@ -131,9 +131,9 @@ def _keep(request: Request, press: Press, refusal: Refused | Trouble) -> None:
 
 @on(BackToForm)
 async def back_to_form(request: Request, press: BackToForm) -> None:
-    """Open a form that was refused, as it was filled in. Raises `UnknownPress` for a form that nobody knows.
+    """Open a refused form, as it was filled in. Raises `UnknownPress` for an unknown form.
 
-    Discord takes no form as the answer to a form, so a button stands between them.
+    Discord accepts no form as the answer to a form, so there is a button between them.
     """
     sent = PRESSES.get(press.form)
     kind: Any = sent.opened_by if sent is not None else None
@@ -150,13 +150,13 @@ async def back_to_form(request: Request, press: BackToForm) -> None:
 
 
 MOST_OF_ONE_PERSON = 8
-"""How many requests of one person may be under way at once. Another one is answered and not carried out."""
+"""The most requests of one person at a time. Further ones are answered and not carried out."""
 
 PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal_submit
 
 
 class Dispatcher:
-    """Knows which requests are under way, and whose. Once it is closed, it refuses every new request."""
+    """Tracks the running requests, and whose they are. Once it is closed, it refuses every new request."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -164,9 +164,9 @@ class Dispatcher:
         self._closed = False
 
     async def dispatch(self, interaction: Interaction) -> None:
-        """Carry out a press, a choice or a form. Whatever it raises is explained to the person."""
+        """Carry out a press, a choice or a form. Any exception is explained to the person."""
         if interaction.type not in (PRESSED, SENT):
-            return  # commands and their completions are the tree's affair
+            return  # the command tree handles commands and their completions
         try:
             if await self.admit(interaction):
                 await _do(interaction)
@@ -176,11 +176,11 @@ class Dispatcher:
             let_go_of_components(interaction)
 
     async def admit(self, interaction: Interaction) -> bool:
-        """Return whether a request is accepted; from here on its task speaks the person's language.
+        """Return whether a request is accepted; from here on its task uses the person's language.
 
-        The task of an accepted request is tracked until it ends, and Discord hears of the request in time, however long
-        its answer takes. A request is refused with a sentence once the dispatcher is closed, and while as many requests
-        of the same person are under way as may be. One that was delivered before is left to its first delivery.
+        The task of an accepted request is tracked until it ends, and Discord gets a promise in time, even if the answer
+        takes long. A request is refused with a sentence once the dispatcher is closed, and while the person has as many
+        running requests as allowed. One that was delivered before is left to its first delivery.
         """
         count(interaction)
         speak((answer := answer_of(interaction)).language)
@@ -213,13 +213,13 @@ class Dispatcher:
             del self._of[user]
 
     async def drain(self, seconds: float) -> bool:
-        """Accept nothing new, and wait at most `seconds` for what is under way. Return whether all of it ended."""
+        """Accept nothing new, and wait at most `seconds` for running requests. Return whether all of them ended."""
         self._closed = True
         return await finished(self._under_way, seconds)
 
 
 async def _speak_theirs(interaction: Interaction) -> None:
-    """Speak the language that this person chose. Where it cannot be read, that of their Discord is spoken."""
+    """Use the language that this person chose. If it cannot be read, use that of their Discord."""
     try:
         language = await Request(interaction).services.preferences.language(
             interaction.user.id, str(interaction.locale)
@@ -232,7 +232,7 @@ async def _speak_theirs(interaction: Interaction) -> None:
 
 
 def _may_be_promised(interaction: Interaction) -> bool:
-    """Return whether a request may be acknowledged before its answer: no completion, nor a press that opens a form."""
+    """Return whether a request may be acknowledged before its answer: no completion, and no press that opens a form."""
     if interaction.type is discord.InteractionType.autocomplete:
         return False
     return interaction.type is not PRESSED or not _opens_form(pressed_in(interaction))
@@ -248,7 +248,7 @@ async def _do(interaction: Interaction) -> None:
         raise UnknownPress
     is_form = press.opened_by is not None
     if is_form is not (interaction.type is SENT):
-        raise UnknownPress  # forged: a form is no button, and a button no form
+        raise UnknownPress  # forged: a form is not a button, and a button not a form
     fields = dict(_fields(interaction)) if is_form else {}
     if isinstance(press, Choosing):
         data: Any = interaction.data or {}
@@ -257,7 +257,7 @@ async def _do(interaction: Interaction) -> None:
 
 
 def _fields(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield what was typed or chosen in each field of a form."""
+    """Yield the typed text or choice of each field of a form."""
     data: Any = interaction.data or {}
     for part in data.get("components", ()):
         for inner in [part["component"]] if "component" in part else part.get("components", ()):

@@ -1,4 +1,4 @@
-"""The outcome of a request. Where it could not be carried out, the person learns why, and a fault is logged."""
+"""The outcome of a request. If it could not be carried out, the person learns why, and a fault is logged."""
 
 import logging
 import secrets
@@ -26,20 +26,20 @@ from engine.core.refusals import NotPlaying, Refused
 log = logging.getLogger(__name__)
 
 OUTCOME = "outcome"
-"""The name under which the outcome goes with an interaction."""
+"""The name under which an interaction carries its outcome."""
 
 
 def note_outcome(interaction: Interaction, outcome: str) -> None:
-    """Note what became of a request that was not simply done: "refused", "outdated", "fault" and the like."""
+    """Record the outcome of a request that was not simply done: "refused", "outdated", "fault" and the like."""
     interaction.extras[OUTCOME] = outcome
 
 
 class UnknownPress(Exception):  # noqa: N818 - an answer to a person, not an error of the program
-    """An id stands for nothing here: it is of another version of the bot, or forged."""
+    """The id means nothing here: it is of another version of the bot, or forged."""
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
-    """Tell a person what became of their request: why it cannot be done, or that it counts and is not shown yet.
+    """Tell a person the outcome of their request: why it cannot be done, or that it counts and is not shown yet.
 
     A refusal has its sentence. Anything else is a fault: they get a short reference, and the log has the rest. Never
     raises.
@@ -56,12 +56,12 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
 
 
 async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] = ()) -> None:
-    """Say a sentence to the person who asked, with what they can press below it. Never raises."""
+    """Say a sentence to the person who asked, with buttons below it. Never raises."""
     await _say(interaction, (Text(sentence), *below))
 
 
 async def _say(interaction: Interaction, parts: tuple[Part, ...]) -> None:
-    """Answer the person who asked. Never raises. A completion cannot show a sentence, and gets no proposals."""
+    """Answer the person who asked. Never raises. A completion cannot show a sentence, and gets no suggestions."""
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await answer_of(interaction).propose([])
@@ -71,20 +71,20 @@ async def _say(interaction: Interaction, parts: tuple[Part, ...]) -> None:
         if not _nobody_waits(failed):
             log.warning("A sentence could not be delivered: %s", in_short(failed))
     except Exception:
-        if interaction.client.is_closed():  # its connections went first: what the end cuts off is no fault
+        if interaction.client.is_closed():  # its connections went first: work that the end interrupts is not a fault
             log.debug("A sentence was cut off by the end.")
         else:
             log.exception("A sentence could not be delivered.")
 
 
 def sorry(locale: str, reference: str) -> str:
-    """Return what to say to somebody in Discord's `locale` whose request could not even be read."""
+    """Return the sentence for somebody with Discord's `locale` whose request could not even be read."""
     with speaking(offered_for(locale)):
         return troubles.fault(reference)
 
 
 def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableInfo | None) -> tuple[Part, ...]:
-    """Return what can be done instead: open the refused form again, what the handler offers, or take another seat."""
+    """Return what can be done instead: open the refused form again, the handler's offer, or take another seat."""
     request = Request(interaction)
     if (back := request.way_back) is not None:
         return (Row((Button(_("Back to the form"), back, "✏️", Style.MAIN),)),)
@@ -98,7 +98,7 @@ def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableInfo 
 
 
 def outcome_of(cause: BaseException) -> str:
-    """Return in a word what became of a request that raised this."""
+    """Return in a word the outcome of a request that raised this."""
     match cause:
         case Refused() | Trouble():
             return "refused"
@@ -111,7 +111,7 @@ def outcome_of(cause: BaseException) -> str:
 
 
 async def _sentence(interaction: Interaction, cause: BaseException) -> str:
-    """Return what to say; "" where nobody is there to read it."""
+    """Return the sentence to say; "" if nobody is there to read it."""
     match cause:
         case UnknownPress():
             return troubles.unknown_press()
@@ -124,10 +124,10 @@ async def _sentence(interaction: Interaction, cause: BaseException) -> str:
 
 
 async def _unshown(interaction: Interaction, why: BaseException | None) -> str:
-    """Return what to say where a request is saved and could not be shown; "" where nobody waits."""
+    """Return the sentence if a request is saved and could not be shown; "" if nobody waits."""
     if _nobody_waits(why):
         return ""
-    if isinstance(why, NewerVersion):  # which shows what it found saved
+    if isinstance(why, NewerVersion):  # the newer version shows what it finds saved
         return troubles.counts()
     if isinstance(why, Blocked):
         said = Request(interaction).services.announcer.obstacles.in_answer(why.table.id)
@@ -139,12 +139,12 @@ async def _unshown(interaction: Interaction, why: BaseException | None) -> str:
         said = "Fault %s: Discord would not take what is saved: %s"
         log.warning(said, reference, in_short(why), extra={"reference": reference})
     else:
-        log.error("Fault %s in showing what is saved", reference, exc_info=why, extra={"reference": reference})
+        log.error("Fault %s in showing saved changes", reference, exc_info=why, extra={"reference": reference})
     return troubles.unshown(reference)
 
 
 async def _went_wrong(interaction: Interaction, why: BaseException) -> str:
-    """Return what to say where a request failed and nothing has changed; "" where nobody waits."""
+    """Return the sentence if a request failed and nothing has changed; "" if nobody waits."""
     if _nobody_waits(why):
         return ""
     if in_the_way := await _in_the_way(interaction, why):
@@ -159,7 +159,7 @@ async def _went_wrong(interaction: Interaction, why: BaseException) -> str:
 
 
 def _reference(why: BaseException | None) -> str:
-    """Return what a person can name, and the operator finds in the log: of one trouble of the database the same."""
+    """Return a reference that the operator finds in the log: the same for one trouble of the database."""
     return (why.reference if isinstance(why, StoreFailed) else "") or secrets.token_hex(3)
 
 
@@ -171,7 +171,7 @@ def _nobody_waits(why: BaseException | None) -> bool:
 
 
 async def _in_the_way(interaction: Interaction, why: BaseException | None) -> str:
-    """Return what keeps the bot from answering where a request comes from; "" where nobody there can mend it."""
+    """Return the obstacle to answering where a request comes from; "" if nobody there can remove it."""
     if why is None or interaction.guild_id is None:
         return ""
     obstacle = await Request(interaction).services.announcer.obstacles.places.obstacle(places.here(interaction), why)
@@ -182,9 +182,9 @@ async def _in_the_way(interaction: Interaction, why: BaseException | None) -> st
 
 
 async def _seen(interaction: Interaction) -> TableInfo | None:
-    """Return the table that a request was about, as this person sees it; None where none can be read.
+    """Return the table of a request as this person sees it; None if none can be read.
 
-    It is None as well while a showdown is being told there, so that no sentence gives its end away before the verdict.
+    It is None as well while a showdown is in progress there, so that no sentence gives its end away before the verdict.
     """
     request, press = Request(interaction), pressed_in(interaction)
     try:
@@ -198,7 +198,7 @@ async def _seen(interaction: Interaction) -> TableInfo | None:
 
 
 async def _meant(request: Request) -> int | None:
-    """Return the table that a command was about: the channel's, or in a DM the person's only one."""
+    """Return the table of a command: the channel's, or in a DM the person's only one."""
     if request.guild is not None:
         here = await request.tables.queries.at(request.channel)
         return here.id if here is not None else None

@@ -34,7 +34,7 @@ async def show_tab(request: Request, press: ShowTab) -> None:
 
 @on(ShareTab)
 async def share_tab(request: Request, _press: ShareTab) -> None:
-    """Show everybody here who owes whom on this server. Words stand there as far as everybody may read them."""
+    """Show everybody here who owes whom on this server, with words that everybody may read."""
     if request.guild is None:
         raise Trouble(Code.NO_SERVER)
     await request.wait_for_curtains()
@@ -53,7 +53,7 @@ async def settle_all(request: Request, press: SettleAll) -> None:
 
 @on(SurelySettleAll)
 async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
-    """Settle all that somebody owes or is owed. The others hear of it in this channel."""
+    """Settle everything that somebody owes or is owed. The others are notified in this channel."""
     settled = await request.services.people.settle_all(request.guild or 0, request.user, press.how)
     with request.saved():
         await request.update(forfeits_screen.all_settled(press.how, settled))
@@ -65,9 +65,9 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
 
 @on(CrossOff)
 async def cross_off(request: Request, press: CrossOff) -> None:
-    """Settle one forfeit of the tab. It is said where the game was, or shown by the game that waits for it.
+    """Settle one forfeit of the tab. It is posted in the game's place, or shown by the game that waits for it.
 
-    To a person who may not know of it, it is one that there is not.
+    A person who may not know of it is told that it does not exist.
     """
     people = request.services.people
     try:
@@ -101,7 +101,7 @@ async def _knows_of(request: Request, number: int) -> bool:
 
 
 async def _bring_up_to_date(request: Request, number: int) -> None:
-    """Show below the result that was pressed how a forfeit stands now."""
+    """Show the present state of a forfeit below the pressed result."""
     forfeit = await request.services.people.forfeit(number)
     if not request.is_on_card or forfeit is None:
         return
@@ -129,7 +129,7 @@ forfeits = app_commands.Group(
 
 @forfeits.command(description=N_("What you owe, and what you’re owed."))
 async def mine(interaction: Interaction) -> None:
-    """What you owe, and what you’re owed."""
+    """What you owe, and what you’re owed."""  # noqa: D401 - players read it
     await open_forfeits(Request(interaction), OpenForfeits())
 
 

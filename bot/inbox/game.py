@@ -1,4 +1,4 @@
-"""What people press and type in a running game of any family, and what they see for themselves there.
+"""People's presses and commands in a running game of any family, and their private windows.
 
 Only moves check the version of the panel they were pressed on. A window is a message for one person alone that stays up
 to date.
@@ -42,12 +42,12 @@ from engine.core.actions import Vote
 from engine.core.refusals import NoRound, Refused
 
 ONCE_IN = timedelta(minutes=1)
-"""How often a panel is brought down."""
+"""How often a panel can be moved down."""
 
 
 @on(CastVote)
 async def vote(request: Request, press: CastVote) -> None:
-    """Vote in a poll. Somebody who is not asked yet hears that their vote is kept."""
+    """Vote in a poll. Somebody who is not asked yet learns that their vote is stored."""
     said = Vote(press.believes)
     table, kept = await request.tables.moves.vote(press.table, request.user, press.round, said, request.key)
     await request.show(table.id, controls.vote_kept(press) if kept else None)
@@ -55,21 +55,21 @@ async def vote(request: Request, press: CastVote) -> None:
 
 @on(NextRound)
 async def next_round(request: Request, press: NextRound) -> None:
-    """Go on to the next round: this showdown has been seen."""
+    """Go on to the next round after this showdown."""
     await request.tables.moves.next_round(press.table, request.user, request.key, press.version)
     await request.show(press.table)
 
 
 @on(HoldOn)
 async def hold_on(request: Request, press: HoldOn) -> None:
-    """Let this showdown stand for a while."""
+    """Keep this showdown for a while."""
     await request.tables.moves.hold_on(press.table, request.user, request.key, press.version)
     await request.show(press.table)
 
 
 @on(WakeUp)
 async def wake_up(request: Request, press: WakeUp) -> None:
-    """Wake somebody who dozed (L2)."""
+    """Wake a dozing person (L2)."""
     await request.tables.moves.wake_up(press.table, request.user, request.key)
     await request.show(press.table)
 
@@ -78,7 +78,7 @@ async def wake_up(request: Request, press: WakeUp) -> None:
 async def give_gift(request: Request, press: GiveGift) -> None:
     """Give the winner's gift (P5): the seat they name takes a forfeit too.
 
-    The message that asked says that it is done.
+    The message that asked shows that it is done.
     """
     await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
     table = await request.tables.queries.table(press.table)
@@ -87,7 +87,7 @@ async def give_gift(request: Request, press: GiveGift) -> None:
 
 @on(ShowTable)
 async def show_table(request: Request, press: ShowTable) -> None:
-    """Post the panel of a table anew. Raises `Trouble` for a table that is over: its result stands for good."""
+    """Post the panel of a table again. Raises `Trouble` for a table that is over, whose result stays as it is."""
     if (await request.tables.queries.table(press.table)).status not in LIVE:
         raise Trouble(Code.GONE)
     await request.services.announcer.repost(press.table, request.interaction)
@@ -108,7 +108,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
 
 @on(GameMove)
 async def play(request: Request, press: GameMove) -> None:
-    """Make a move: a bid, a call, what becomes of a forfeit. It counts only where its panel still holds."""
+    """Make a move: a bid, a call, a settlement. It counts only if its panel is still valid."""
     await reopen_window(request, press.table)
     try:
         await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
@@ -121,7 +121,7 @@ async def play(request: Request, press: GameMove) -> None:
 
 
 async def _note_late(request: Request, press: GameMove) -> None:
-    """Where anybody may call, have the showdown say who was a second late."""
+    """Record a late caller in the showdown, if anybody may call."""
     seen = await request.see(press.table)
     if isinstance(press, CallLie) and seen.view is not None and games.called_late(seen.view):
         await request.tables.moves.called_late(press.table, request.user, f"{request.key}:late")
@@ -129,15 +129,15 @@ async def _note_late(request: Request, press: GameMove) -> None:
 
 
 async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble) -> Ephemeral | None:
-    """Return what to say where somebody else was faster: what stands now.
+    """Return what to say if somebody else was faster: the present state.
 
-    A press never becomes the move for that by itself (C1).
+    A press never becomes a move in that state by itself (C1).
     """
     late = error.code is Code.STALE_PANEL if isinstance(error, Trouble) else isinstance(error.reason, NoRound)
     if not late:
         return None
     if press.version == ANY_VERSION and not isinstance(press, CallLie):
-        return None  # typed, and so meant for what stands now; a typed bang may still have been second
+        return None  # typed, and so meant for the present state; a typed bang may still have been second
     seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None or seen.seat is None or seen.status not in LIVE:
@@ -147,7 +147,7 @@ async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble
 
 @on(OpenGifts)
 async def open_gifts(request: Request, press: OpenGifts) -> None:
-    """Ask the winner whom they name for the gift (P5). The showdown stands while they choose."""
+    """Ask the winner for the gift (P5). The showdown stays while they choose."""
     seen = await request.see(press.table)
     if seen.view is None or (seen.seat is not None and not seen.view.legal.gift):
         raise Trouble(Code.NOT_YOURS)
@@ -201,24 +201,24 @@ async def look_in(request: Request, press: LookIn) -> None:
 
 
 async def reopen_window(request: Request, table: int) -> None:
-    """Open a window anew in which something was pressed and which is not kept up to date, as after a restart."""
+    """Open a window again in which something was pressed and which is not kept up to date, as after a restart."""
     if request.is_in_a_closed_window:
         await request.open_window(table, own_view(request))
 
 
 def own_view(request: Request) -> WindowContent:
-    """Return what makes the window of a person: in a DM the table with their own dice, elsewhere what is their own."""
+    """Return the contents of a person's window: in a DM the table with their dice, elsewhere only their part."""
     return partial(_table if request.guild is None else _dice, request)
 
 
 @on(OpenBlind, MarkDice, BeginClaim)
 async def redraw(request: Request, press: Move) -> None:
-    """Redraw what is on view for one person, where nothing is written: dice are marked, a claim is begun."""
+    """Redraw one person's view, without writing anything: dice are marked, a claim is begun."""
     await request.open_window(press.table, partial(_turned, request, press))
 
 
 async def _turned(request: Request, press: Move, seen: TableInfo) -> Ephemeral:
-    """Return what was redrawn, as long as the table asks the same; else what there is now."""
+    """Return the redrawn view, if the table still asks the same; otherwise the present one."""
     shown = _presenter(seen)
     if not seen.still_asks(press.version) or shown.turned is None:
         return await own_view(request)(seen)
@@ -240,7 +240,7 @@ async def _table(request: Request, seen: TableInfo) -> Ephemeral:
 
 
 def _presenter(seen: TableInfo) -> Presenter:
-    """Return who shows a game to somebody who sits in it. Raises `Trouble` for an onlooker, and before the start."""
+    """Return the presenter of a game for somebody in it. Raises `Trouble` for an onlooker, and before the start."""
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
     shown = presenter(seen.view) if seen.view is not None else None

@@ -1,4 +1,4 @@
-"""/table rules: the rules that a server keeps by a name; kept, listed, used and deleted."""
+"""/table rules: the rules that a server saves by name: to save, list, use and delete them."""
 
 from discord import app_commands
 
@@ -21,7 +21,7 @@ from bot.words.language import N_
 
 
 async def named(request: Request, typed: str) -> NamedRules:
-    """Return the rules of that name. Raises `Trouble` for a name that this server does not keep."""
+    """Return the rules of that name. Raises `Trouble` for a name that this server does not have."""
     found = await request.services.house_rules.called(request.guild or 0, typed)
     if found is None:
         nearest = named_rules.nearest(await _kept(request), typed, presets=False)
@@ -30,10 +30,10 @@ async def named(request: Request, typed: str) -> NamedRules:
 
 
 async def keep_rules(request: Request, table: TableInfo, name: str) -> None:
-    """Keep the rules of a table by a name. Where other rules have that name, ask first whether they are replaced.
+    """Save the rules of a table by a name. If other rules have that name, ask first whether to replace them.
 
-    This is for its host and for those who manage the server. Raises `Trouble` for everybody else, and for a name that
-    does not fit.
+    This is for its host and for those who manage the server. Raises `Trouble` for everybody else, and for an unsuitable
+    name.
     """
     _may_save(request, table)
     if named_rules.preset(cleaned(name)) is not None:
@@ -49,7 +49,7 @@ async def keep_rules(request: Request, table: TableInfo, name: str) -> None:
 
 @on(SurelyKeep)
 async def surely_keep(request: Request, press: SurelyKeep) -> None:
-    """Keep a table's rules in place of those that had the name."""
+    """Save a table's rules in place of those that had the name."""
     table = await _of_this_server(request, press.table)
     _may_save(request, table)
     there = await request.services.house_rules.one(table.place.guild, press.rules)
@@ -61,7 +61,7 @@ async def surely_keep(request: Request, press: SurelyKeep) -> None:
 
 @on(OpenNaming)
 async def open_naming(request: Request, press: OpenNaming) -> None:
-    """Ask for the name by which a table's rules are to be kept."""
+    """Ask for a name for a table's rules."""
     table = await _of_this_server(request, press.table)
     _may_save(request, table)
     await request.open_form(named_rules.naming(table))
@@ -69,14 +69,14 @@ async def open_naming(request: Request, press: OpenNaming) -> None:
 
 @on(SendNaming)
 async def send_naming(request: Request, press: SendNaming) -> None:
-    """Keep a table's rules by the name that was typed into the form."""
+    """Save a table's rules by the name typed into the form."""
     table = await _of_this_server(request, press.table)
     await keep_rules(request, table, request.typed().get("name", ""))
 
 
 @on(ListRules)
 async def list_rules(request: Request, press: ListRules) -> None:
-    """Show a page of the rules that this server keeps."""
+    """Show a page of this server's rules."""
     kept = await _kept(request)
     here = kept[press.page * named_rules.A_PAGE :][: named_rules.A_PAGE] or kept[-named_rules.A_PAGE :]
     await sights.look_where_rules_are_from(request, here)
@@ -86,7 +86,7 @@ async def list_rules(request: Request, press: ListRules) -> None:
 
 @on(UseRules)
 async def use_rules(request: Request, press: UseRules) -> None:
-    """Play by these rules: the lobby that this person hosts here changes to them, or else a new table opens."""
+    """Play by these rules: the lobby that this person hosts here changes to them, otherwise a new table opens."""
     rules = sights.rules_as_posted(request, await request.services.house_rules.one(request.guild or 0, press.rules))
     here = await request.tables.queries.at(request.channel)
     if here is not None and here.status is Status.LOBBY and here.host.id == request.user:
@@ -99,7 +99,7 @@ async def use_rules(request: Request, press: UseRules) -> None:
 
 @on(DeleteRules)
 async def delete_rules(request: Request, press: DeleteRules) -> None:
-    """Ask whether these rules are to be deleted."""
+    """Ask whether to delete these rules."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     _must_be_theirs(request, rules)
     await request.update(named_rules.delete(sights.rules_as_seen(request, rules)))
@@ -126,7 +126,7 @@ async def _kept(request: Request) -> tuple[NamedRules, ...]:
 
 
 async def _of_this_server(request: Request, table_id: int) -> TableInfo:
-    """Return a table that goes on here. Raises `Trouble` for one of another server, and for one that is over."""
+    """Return a running table of this server. Raises `Trouble` for one of another server, and for one that is over."""
     table = await request.tables.queries.table(table_id)
     if table.place.guild != request.guild:
         raise Trouble(Code.UNKNOWN_TABLE)
@@ -152,7 +152,7 @@ def _must_be_theirs(request: Request, rules: NamedRules) -> None:
 
 @completion
 async def names_proposed(request: Request, name: str) -> Completions:
-    """Return the names of the house rules that this server keeps and that begin with what is typed."""
+    """Return the names of this server's house rules that begin with the typed text."""
     return named_rules.of_names(await request.services.house_rules.of(request.guild or 0), name)
 
 

@@ -15,7 +15,7 @@ from bot.words.language import N_
 
 @on(ChooseLesson)
 async def choose(request: Request, _press: ChooseLesson) -> None:
-    """Ask which game somebody would learn."""
+    """Ask which game somebody wants to learn."""
     await request.update(learning_screen.choice())
 
 
@@ -39,7 +39,7 @@ async def how_to(request: Request, press: HowTo) -> None:
 
 @on(ShowCommands)
 async def show_commands(request: Request, _press: ShowCommands) -> None:
-    """Show all that can be typed."""
+    """Show all commands."""
     await request.reply_ephemeral(guide.commands_card())
 
 
@@ -61,7 +61,7 @@ async def learn(interaction: Interaction, game: str = "") -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def help_(interaction: Interaction, game: str = "") -> None:
-    """What to type and press, and how each game goes."""
+    """What to type and press, and how each game goes."""  # noqa: D401 - players read it
     request = Request(interaction)
     if game:
         await handle(request, HowTo(game))

@@ -1,4 +1,4 @@
-"""The lobby: who sits down there, what the host chooses, and its end."""
+"""The lobby: its people, the host's choices, and its end."""
 
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
@@ -31,14 +31,14 @@ from bot.words.dares import spoken_decks
 
 
 def with_dare(request: Request, setup: Setup) -> Setup:
-    """Return the set-up with a dare proposed, where one is due; everybody here reads it, so it speaks the server's."""
+    """Return the set-up with a suggested dare, if one is due; in the server's language, for everybody here."""
     with request.publicly():
         return options.with_dare(setup, request.interaction.id)
 
 
 @on(Join)
 async def join(request: Request, press: Join) -> None:
-    """Sit down. The answer says what goes into the dice on this person's behalf.
+    """Sit down. The answer lists this person's contributions to the dice.
 
     Raises `Trouble` for somebody who sits there already, who may leave.
     """
@@ -74,7 +74,7 @@ async def open_house_rules(request: Request, press: OpenHouseRules) -> None:
 
 @on(ChooseHouseRule)
 async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
-    """Set a house rule to the value that the host chose. The page and the lobby show it."""
+    """Set a house rule to the host's choice. The page and the lobby show it."""
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules_screen.chosen(before, press.option, press.value)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
@@ -83,19 +83,19 @@ async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
 
 @on(OpenStakes)
 async def open_stakes(request: Request, press: OpenStakes) -> None:
-    """Show the page of what losers owe."""
+    """Show the page of stakes."""
     await _show_stakes(request, await request.tables.lobbies.still_open(press.table))
 
 
 @on(ChooseDeck)
 async def choose_deck(request: Request, press: ChooseDeck) -> None:
-    """Have losers draw from a deck."""
+    """Let losers draw from a deck."""
     await _change_deck(request, press.table, press.deck)
 
 
 @on(UseWords)
 async def use_words(request: Request, press: UseWords) -> None:
-    """Have losers owe what the host says in words."""
+    """Let losers owe the host's words."""
     await _change_deck(request, press.table, None)
 
 
@@ -156,7 +156,7 @@ async def open_options(request: Request, press: OpenOptions) -> None:
 
 @on(SendOptions)
 async def send_options(request: Request, press: SendOptions) -> None:
-    """Set the options as the host filled in the form."""
+    """Set the options from the form."""
     before = (await request.tables.queries.table(press.table)).setup
     setup = options.changed(before, request.typed(), dict(request.fields))
     setup = with_dare(request, setup)
@@ -176,7 +176,7 @@ async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
 
 @on(SendLuckyWords)
 async def send_lucky_words(request: Request, press: SendLuckyWords) -> None:
-    """Bring a person's own lucky words. The answer says what goes into the dice now."""
+    """Add a person's own lucky words. The answer lists their contributions to the dice."""
     words = request.typed().get("words", "")
     table = await request.tables.lobbies.bring_luck(press.table, request.who, words, request.key)
     await request.show(table.id, fairness.brought(table, request.user))

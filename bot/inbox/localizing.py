@@ -1,6 +1,6 @@
-"""What commands say before anybody presses anything, in every language that Discord shows them in.
+"""The descriptions of commands, in every language of Discord's.
 
-Their names stay English, and so does what is sent for a choice.
+Their names stay English, and so do the values of choices.
 """
 
 from functools import lru_cache
@@ -19,14 +19,14 @@ DESCRIPTIONS = (
     TranslationContextLocation.parameter_description,
 )
 LONGEST = 100
-"""Characters of a description or a choice that Discord takes."""
+"""The most characters of a description or a choice in Discord."""
 
 
 class Localizing(Translator):
     """Translates the descriptions, options and choices of commands."""
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
-        """Return `string` in a language of Discord's; None for a name, and where it is the English one."""
+        """Return `string` in a language of Discord's; None for a name, and if it is the English one."""
         spoken = offered_for(str(locale))
         is_choice = context.location is TranslationContextLocation.choice_name
         if spoken in ("", ENGLISH) or not (is_choice or context.location in DESCRIPTIONS):
@@ -37,9 +37,9 @@ class Localizing(Translator):
 
 
 def fingerprint() -> str:
-    """Return what changes with anything that `Localizing` may say: its languages, and the code that reads them.
+    """Return a value that changes with anything in `Localizing`: its languages, and the code that reads them.
 
-    To read the languages themselves takes a fifth of a start, and nobody may ever speak them.
+    Reading the languages themselves takes a fifth of a start, and nobody may ever use them.
     """
     code = [Path(__file__), *Path(language.__file__).parent.glob("*.py")]
     files = [*sorted(code), *sorted(language.FOLDER.glob("*/LC_MESSAGES/*.po"))]
@@ -48,7 +48,7 @@ def fingerprint() -> str:
 
 @lru_cache(maxsize=16)
 def _choices(_language: str) -> dict[str, str]:
-    """Return what may be chosen in a command by its English words; games have their own."""
+    """Return the choices in commands by their English words; games have their own."""
     return {**_of_the_cup(), **_of_boards(), **_of_lists()}
 
 

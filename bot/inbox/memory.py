@@ -1,4 +1,4 @@
-"""What this process remembers for a while: forms that were refused, and what was done lately. A restart forgets it."""
+"""Recent things in the memory of the process: refused forms, and actions. A restart forgets them."""
 
 import secrets
 from collections import OrderedDict
@@ -6,17 +6,17 @@ from collections.abc import Callable, Hashable, Mapping
 from datetime import datetime, timedelta
 
 Fields = Mapping[str, tuple[str, ...]]
-"""What was typed or chosen, by field."""
+"""The typed text or choices, by field."""
 
 KEPT = timedelta(minutes=15)
 """How long a form can be opened again."""
 
 MOST_PEOPLE, MOST_EACH = 1_000, 3
-"""How many people have forms kept here, and how many forms each. Beyond that the oldest go."""
+"""How many people's forms are kept, and how many forms of each. Beyond that the oldest are dropped."""
 
 
 class KeptForms:
-    """What people typed into forms that were refused."""
+    """People's input to refused forms."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
@@ -26,7 +26,7 @@ class KeptForms:
         return f"KeptForms(<of {len(self._kept)} people>)"
 
     def keep(self, user: int, fields: Fields) -> str:
-        """Keep what somebody typed, and return the short name under which it is kept."""
+        """Keep somebody's input, and return the short name under which it is kept."""
         name, mine = secrets.token_hex(4), self._kept.setdefault(user, OrderedDict())
         mine[name] = (self._now(), fields)
         self._kept.move_to_end(user)
@@ -37,28 +37,28 @@ class KeptForms:
         return name
 
     def forget(self, user: int) -> None:
-        """Forget what that person typed."""
+        """Forget that person's input."""
         self._kept.pop(user, None)
 
     def back(self, user: int, name: str) -> Fields | None:
-        """Return what that person typed; None where it is gone, and for anybody else."""
+        """Return that person's input; None if it is gone, and for anybody else."""
         mine = self._kept.get(user)
         since, fields = mine.get(name, (None, None)) if mine is not None else (None, None)
         return fields if since is not None and self._now() - since < KEPT else None
 
 
 MOST_USERNAMES = 10_000
-"""How many usernames are remembered. Beyond that the oldest go."""
+"""The number of usernames remembered. Beyond that the oldest are dropped."""
 
 
 class Usernames:
-    """What people are called on all of Discord, as their own requests said. It is stored nowhere."""
+    """People's names on all of Discord, from their own requests. They are stored nowhere."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, str] = OrderedDict()
 
     def note(self, user: int, name: str) -> None:
-        """Note the username with which somebody has just asked for something."""
+        """Record the username of somebody who has just asked for something."""
         self._known[user] = name
         self._known.move_to_end(user)
         while len(self._known) > MOST_USERNAMES:
@@ -69,19 +69,19 @@ class Usernames:
         self._known.pop(user, None)
 
     def handle(self, user: int | None) -> str:
-        """Return "@name" of a person; "" where it is not known, and for computer players (None)."""
+        """Return a person's "@name"; "" if it is not known, and for computer players (None)."""
         name = self._known.get(user) if user is not None else None
         return f"@{name}" if name else ""
 
 
 MOST_COOLDOWNS = 10_000
-"""How many cooldowns are remembered. Beyond that the oldest go."""
+"""The number of cooldowns remembered. Beyond that the oldest are dropped."""
 
 
 class Cooldowns:
-    """When something was done last, for what is done once in a while only.
+    """The last times of actions that are limited.
 
-    After a restart it is done once too often.
+    After a restart an action is possible once too often.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -89,20 +89,20 @@ class Cooldowns:
         self._done: OrderedDict[Hashable, tuple[datetime, ...]] = OrderedDict()
 
     def active(self, what: Hashable, within: timedelta) -> bool:
-        """Return whether it was done within the last such time. If it was not, it counts as done now."""
+        """Return whether it was done within this time. If it was not, it counts as done now."""
         if self.again(what, 1, within) is not None:
             return True
         self.note(what, 1)
         return False
 
     def again(self, what: Hashable, most: int, within: timedelta) -> datetime | None:
-        """Return when it may be done again, at `most` so often within such a time; None for now."""
+        """Return when it may be done again, if `most` times are allowed within such a time; None for now."""
         now = self._now()
         lately = [moment for moment in self._done.get(what, ()) if now - moment < within]
         return lately[-most] + within if len(lately) >= most else None
 
     def note(self, what: Hashable, most: int) -> None:
-        """Note that it is done now, which only the `most` newest moments of it have to do with."""
+        """Record that it is done now; only the `most` newest times count."""
         self._done[what] = (*self._done.get(what, ()), self._now())[-most:]
         self._done.move_to_end(what)
         while len(self._done) > MOST_COOLDOWNS:

@@ -1,4 +1,4 @@
-"""From where somebody may press at a table. Ids can be forged, so that what a message offers says nothing of that."""
+"""The places from which somebody may press at a table. Ids can be forged, so a message's buttons prove nothing."""
 
 from bot.inbox import sights
 from bot.inbox.request import Request
@@ -8,11 +8,11 @@ from bot.tables.trouble import Code, Trouble
 
 
 async def require_near(request: Request, press: AtTable) -> None:
-    """Raise `Trouble`, as for a table that there is not, for a press at one that this person may not press from here.
+    """Raise `Trouble`, as for an unknown table, for a press that this person may not make from here.
 
-    A press that posts is refused where Discord names no channel, whatever table it names.
-    All may in the table's own place; also in the channel of its thread who see the thread; and anywhere who sit or wait
-    there. What only shows needs sight of the place, and what posts is pressed in the place alone.
+    A press that posts is refused if Discord names no channel, for any table. All presses are allowed in the table's own
+    place; also in the channel of its thread for people who see the thread; and anywhere for people who sit or wait
+    there. A press that only shows needs sight of the place, and a press that posts must be made in it.
     """
     if press.posts:
         request.known_channel()

@@ -1,4 +1,4 @@
-"""/play and a rematch: where a table may stand, and the game with which it opens."""
+"""/play and a rematch: the place of a new table, and its game."""
 
 import discord
 from discord import app_commands
@@ -27,13 +27,13 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_, offered_for
 
 FALLBACK = ServerSettings().game
-"""The game that opens where a server's usual game is not played here any more."""
+"""The game that opens if a server's usual game is not played here any more."""
 
 
 async def open_table(request: Request, game: str | NamedRules) -> None:
-    """Open a table of `game` ("": the server's usual one; or rules that it keeps), here or in a thread of its own.
+    """Open a table of `game` ("": the server's usual one; or saved rules), here or in a thread of its own.
 
-    Raises `Trouble` where none may stand here.
+    Raises `Trouble` if none may be opened here.
     """
     settings = await _with_language(request, await admitted(request))
     threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
@@ -47,7 +47,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
 
 
 async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: bool) -> TableInfo:
-    """Open a table. Raises `Trouble` where none may stand here, also for want of a thread."""
+    """Open a table. Raises `Trouble` if none may be opened here, also for want of a thread."""
     try:
         return await request.tables.lobbies.open(place, request.who, setup, request.key)
     except Trouble as trouble:
@@ -57,7 +57,7 @@ async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: b
 
 
 async def _let_in(request: Request, opens_thread: bool) -> None:
-    """Raise `Trouble` where the bot could answer, and not post what follows."""
+    """Raise `Trouble` if the bot could answer, but not post afterwards."""
     found = request.services.announcer.obstacles.places
     obstacle = await found.before_play(request.interaction, places.here(request.interaction), opens_thread)
     if obstacle is not None:
@@ -65,7 +65,7 @@ async def _let_in(request: Request, opens_thread: bool) -> None:
 
 
 async def admitted(request: Request) -> ServerSettings:
-    """Return the server's settings. Raises `Trouble` where they let no table stand here."""
+    """Return the server's settings. Raises `Trouble` if they allow no table here."""
     guild, interaction = request.guild or 0, request.interaction
     request.known_channel()
     await request.services.settings.require_readable(guild)
@@ -77,7 +77,7 @@ async def admitted(request: Request) -> ServerSettings:
 
 
 async def _with_language(request: Request, settings: ServerSettings) -> ServerSettings:
-    """Return the server's settings; its first table gives it a language: a Community's own, or else the host's."""
+    """Return the server's settings; its first table gives it a language: a Community's own, otherwise the host's."""
     guild = request.interaction.guild
     if settings.language or guild is None:
         return settings
@@ -95,7 +95,7 @@ def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
 
 
 def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
-    """Return those of these channels that are still there and that this person can see."""
+    """Return which of these channels still exist and this person can see."""
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
@@ -104,9 +104,9 @@ def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
 
 
 async def _thread(request: Request, setup: Setup) -> Place | None:
-    """Open a thread for a table, on a line in this channel that says who opens which game and links to it.
+    """Open a thread for a table, on a line in this channel with a link to it.
 
-    Return its place, None where the server has all the threads that it may have.
+    Return its place, None if the server has as many threads as allowed.
     """
     await request.tables.lobbies.has_room(request.user)
     with request.publicly():
@@ -131,9 +131,9 @@ async def open_one(request: Request, press: OpenTable) -> None:
 
 
 async def game_meant(request: Request, typed: str) -> str | NamedRules:
-    """Return the game that was typed: a preset, or rules that this server keeps; "" for the usual one.
+    """Return the typed game: a preset, or rules of this server; "" for the usual one.
 
-    Raises `Trouble` for a name that nobody knows.
+    Raises `Trouble` for an unknown name.
     """
     if not typed.strip():
         return ""
@@ -147,7 +147,7 @@ async def game_meant(request: Request, typed: str) -> str | NamedRules:
 
 @completion
 async def games_proposed(request: Request, game: str) -> Completions:
-    """Return the games that may be opened here: the presets, and the house rules that this server keeps."""
+    """Return the games that can be opened here: the presets, and the house rules of this server."""
     return named_rules.completions(await request.services.house_rules.of(request.guild or 0), game)
 
 
@@ -166,7 +166,7 @@ play.autocomplete("game")(games_proposed)
 
 @on(Rematch)
 async def rematch(request: Request, press: Rematch) -> None:
-    """Open a new lobby with whoever is still here. Who presses it once that is open sits down there."""
+    """Open a new lobby with everybody who is still here. Anybody who presses it afterwards sits down there."""
     settings = await admitted(request)
     await _let_in(request, opens_thread=False)
     await request.wait_for_curtain_here()

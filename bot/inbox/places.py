@@ -1,4 +1,4 @@
-"""Where a table stands, and who may see that place now: it may be a private channel, or a thread."""
+"""The place of a table, and who may see that place now: it may be a private channel, or a thread."""
 
 import discord
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from bot.tables.model import Place
 
 
 def here(interaction: Interaction) -> Place:
-    """Return the place that a request comes from."""
+    """Return the place of a request."""
     channel = interaction.channel
     name = getattr(channel, "name", None) or ""
     thread = channel if isinstance(channel, discord.Thread) else None
@@ -18,7 +18,7 @@ def here(interaction: Interaction) -> Place:
 
 
 def place(interaction: Interaction, channel: int, name: str, parent: int | None, is_private: bool = False) -> Place:
-    """Return a place on the server that a request comes from; of a thread, `parent` is its channel."""
+    """Return a place on the server of a request; `parent` is the channel of a thread."""
     guild = interaction.guild
     return Place(interaction.guild_id or 0, channel, guild.name if guild is not None else "", name, parent, is_private)
 
@@ -32,7 +32,7 @@ def sight(interaction: Interaction) -> Sight:
 
 
 def venue(interaction: Interaction, channel: int) -> Venue | None:
-    """Return a channel or thread of the server as Discord has described it; None for one that is not known."""
+    """Return a channel or thread of the server in Discord's description; None if it is not known."""
     found = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
     if isinstance(found, discord.Thread):
         return Venue(channel, found.parent_id, found.is_private())
@@ -40,13 +40,13 @@ def venue(interaction: Interaction, channel: int) -> Venue | None:
 
 
 def sight_of_everyone(interaction: Interaction) -> Sight:
-    """Return what everybody on the server sees, whatever roles they have."""
+    """Return what everybody on the server sees, with any roles."""
     guild = interaction.guild
     return _sight(guild, guild.default_role) if guild is not None else Sight(0, frozenset())
 
 
 def _sight(guild: discord.Guild, who: discord.Member | discord.Role) -> Sight:
-    """Return what a member sees, or whoever has no role but this one."""
+    """Return what a member sees, or a person with no role except this one."""
     rights = {channel.id: channel.permissions_for(who) for channel in guild.channels}
     seen = {channel for channel, right in rights.items() if right.view_channel}
     threads = {each.id for each in guild.threads if each.parent_id in seen and not each.is_private()}

@@ -1,6 +1,6 @@
-"""The poker cup: /claim and /cup, and what is pressed there.
+"""The poker cup: /claim and /cup, and its presses.
 
-Everybody sees that something was done; its player alone sees what came of it.
+Everybody sees that something was done; only its player sees the result.
 """
 
 import asyncio
@@ -28,9 +28,9 @@ from engine.games import AnyView
 
 @on(CupMove)
 async def play(request: Request, press: CupMove) -> None:
-    """Make a move with the cup. The window in which it was pressed goes on, and from elsewhere one opens.
+    """Make a move with the cup. The window in which it was pressed goes on; from elsewhere one opens.
 
-    Where the window is behind the table, it redraws itself and nothing is done.
+    If the window is behind the table, it redraws itself and nothing is done.
     """
     await reopen_window(request, press.table)
     try:
@@ -38,7 +38,7 @@ async def play(request: Request, press: CupMove) -> None:
     except Trouble as trouble:
         if trouble.code is not Code.STALE_PANEL or not request.is_in_window:
             raise
-        await _open(request, press.table)  # nothing is saved; people without a seat are refused, as anywhere
+        await _open(request, press.table)  # nothing is saved; people without a seat are refused as usual
         note_outcome(request.interaction, outcome_of(trouble))
         await wake(request, press)
         return
@@ -50,19 +50,19 @@ async def play(request: Request, press: CupMove) -> None:
 
 
 async def _open(request: Request, table: int) -> None:
-    """Open a window on what the person sees of the table. Raises `Trouble` for an onlooker, and before the start."""
+    """Open a window on the person's view of the table. Raises `Trouble` for an onlooker, and before the start."""
     await request.open_window(table, own_view(request))
 
 
 async def _open_what_is_saved(request: Request, table: int) -> None:
-    """Open that window after a move, which counts whatever becomes of the window. Raises `Unshown`."""
+    """Open that window after a move, which counts even if the window fails. Raises `Unshown`."""
     with request.saved():
         await _open(request, table)
 
 
 @completion
 async def claims_proposed(request: Request, what: str) -> Completions:
-    """Return the claims that may be made now and begin with what is typed."""
+    """Return the claims that are possible now and begin with the typed text."""
     return await asyncio.to_thread(claims_typed.completions, await view_of_person(request), what)
 
 
@@ -77,7 +77,7 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
     "look": lambda table, _dice: p.LookUnder(table, ANY_VERSION),
     "protest": lambda table, _dice: p.BlameThePass(table, ANY_VERSION),
 }
-"""What may be done with the cup, by the word that is chosen."""
+"""The actions with the cup, by the chosen word."""
 
 
 @app_commands.command(description=N_("Claim a hand and pass the cup on; before you have peeked that is blind."))
@@ -88,7 +88,8 @@ async def claim(interaction: Interaction, what: str) -> None:
     """Claim a hand and pass the cup on; before you have peeked that is blind."""
     request = Request(interaction)
     blind = {table.id: is_blind(await _view(request, table.id)) for table in await tables_meant(request)}
-    # What is none is refused before anybody asks which table is meant; the first in a language is slow: a thread reads.
+    # Anything that is not a claim is refused before asking which table is meant; the first in a language is slow: a
+    # thread reads.
     await asyncio.to_thread(typed_claim, 0, ANY_VERSION, what, blind=False)
     await press_at_table(request, lambda table: typed_claim(table, ANY_VERSION, what, blind[table]))
 

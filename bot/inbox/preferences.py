@@ -1,4 +1,4 @@
-"""/settings and /me: what a server chooses for its tables, and a person for themselves.
+"""/settings and /me: a server's choices for its tables, and a person's for themselves.
 
 Each choice is answered by the changed card.
 """
@@ -52,7 +52,7 @@ from bot.words.language import ENGLISH, N_, offered, speak
 def managed(request: Request) -> int:
     """Return the server's id to somebody who manages it.
 
-    Raises `Trouble` for everybody else, whatever their button says.
+    Raises `Trouble` for everybody else, even if they have the button.
     """
     if request.guild is None or not request.may_manage:
         raise Trouble(Code.NOT_A_MANAGER)
@@ -60,7 +60,7 @@ def managed(request: Request) -> int:
 
 
 async def _chosen(request: Request) -> ServerSettings:
-    """Return the settings of the server, for a server manager. Raises `Trouble`, also where they cannot be read."""
+    """Return the settings of the server, for a server manager. Raises `Trouble`, also if they cannot be read."""
     guild = managed(request)
     await request.services.settings.require_readable(guild)
     return await request.services.settings.of(guild)
@@ -80,7 +80,7 @@ async def turn_server_page(request: Request, press: ServerPage) -> None:
 
 @on(MyPage)
 async def turn_my_page(request: Request, press: MyPage) -> None:
-    """Turn to a page of what this person has chosen."""
+    """Turn to a page of this person's choices."""
     await _show_mine(request, await request.services.preferences.of_one(request.user), press.page)
 
 
@@ -92,19 +92,19 @@ async def choose_game(request: Request, press: UsualGame) -> None:
 
 @on(UsualPace)
 async def choose_pace(request: Request, press: UsualPace) -> None:
-    """Set the pace that a new table begins with."""
+    """Set the pace of a new table."""
     await _change(request, pace=press.pace)
 
 
 @on(UsualClock)
 async def choose_clock(request: Request, press: UsualClock) -> None:
-    """Set the seconds for a turn that a new table begins with."""
+    """Set the seconds for a turn at a new table."""
     await _change(request, clock=press.seconds or None)
 
 
 @on(UsualLanguage)
 async def choose_language(request: Request, press: UsualLanguage) -> None:
-    """Set the language of what everybody on the server sees."""
+    """Set the language of everything that everybody on the server sees."""
     await _change(request, 2, language=press.language if press.language in offered() else ENGLISH)
 
 
@@ -116,12 +116,12 @@ async def keep_replays(request: Request, press: KeepReplays) -> None:
 
 @on(AllowChannels)
 async def allow_channels(request: Request, _press: AllowChannels) -> None:
-    """Set the channels where tables may be opened."""
+    """Set the channels in which tables may be opened."""
     await _change(request, channels=_chosen_channels(request))
 
 
 def _chosen_channels(request: Request) -> tuple[int, ...]:
-    """Return the channels that somebody who manages the server chose. Raises `Trouble`."""
+    """Return the channels that a manager of the server chose. Raises `Trouble`."""
     managed(request)
     there = {str(channel.id): channel.id for channel in _channels(request)}
     chosen = request.fields.get(CHOSEN, ())
@@ -139,7 +139,7 @@ async def choose_puzzle_channel(request: Request, _press: PuzzleChannel) -> None
 
 @on(PuzzleHour)
 async def choose_puzzle_hour(request: Request, press: PuzzleHour) -> None:
-    """Set the hour at which it is."""
+    """Set the hour at which it is posted."""
     await _change(request, 2, puzzle_hour=press.hour % 24)
 
 
@@ -157,7 +157,7 @@ async def open_deck(request: Request, _press: OpenDeck) -> None:
 
 @on(SendDeck)
 async def send_deck(request: Request, _press: SendDeck) -> None:
-    """Keep the dares that were typed; nothing typed means no deck."""
+    """Keep the typed dares; an empty form means no deck."""
     typed = "\n".join(words for _field, words in sorted(request.typed().items()))
     kept = await request.services.decks.write(managed(request), typed, request.user)
     with request.saved():
@@ -166,7 +166,7 @@ async def send_deck(request: Request, _press: SendDeck) -> None:
 
 @on(ServerDefaults)
 async def server_defaults(request: Request, _press: ServerDefaults) -> None:
-    """Set everything back to what holds where nobody has chosen anything."""
+    """Reset everything to the defaults."""
     await request.edit_message(server_card(request, await request.services.settings.forget(managed(request)), 2))
 
 
@@ -190,25 +190,25 @@ async def switch_pings(request: Request, press: SwitchPings) -> None:
 
 @on(ChooseOthersSee)
 async def choose_others_see(request: Request, press: ChooseOthersSee) -> None:
-    """Set what others may see of what this person has done."""
+    """Set how much of this person's results others may see."""
     await _change_mine(request, 1, others_see=press.what)
 
 
 @on(PaintCharts)
 async def paint_charts(request: Request, press: PaintCharts) -> None:
-    """Set whether charts are dark or light for this person."""
+    """Set whether this person's charts are dark or light."""
     await _change_mine(request, 1, charts=press.charts)
 
 
 @on(WearDice)
 async def wear_dice(request: Request, press: WearDice) -> None:
-    """Set how this person's dice look, from the next table on."""
+    """Set the look of this person's dice, from the next table on."""
     await _change_mine(request, 1, dice=press.look)
 
 
 @on(ChooseLanguage)
 async def choose_my_language(request: Request, press: ChooseLanguage) -> None:
-    """Set the language of what this person alone sees, from this answer on."""
+    """Set the language of what only this person sees, from this answer on."""
     language = press.language if press.language in offered() else ""
     speak(language or str(request.interaction.locale))
     await _change_mine(request, 1, language=language)
@@ -216,7 +216,7 @@ async def choose_my_language(request: Request, press: ChooseLanguage) -> None:
 
 @on(OpenKeptWords)
 async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
-    """Open the form for the lucky words that this person keeps."""
+    """Open the form for this person's permanent lucky words."""
     await request.open_form(my_screen.lucky_form(await request.services.preferences.of_one(request.user)))
 
 
@@ -228,7 +228,7 @@ async def send_kept_words(request: Request, _press: SendKeptWords) -> None:
 
 @on(MyDefaults)
 async def my_defaults(request: Request, _press: MyDefaults) -> None:
-    """Set everything back to what holds where this person has chosen nothing."""
+    """Reset everything to this person's defaults."""
     await _show_mine(request, await request.services.preferences.forget(request.user), 1)
 
 
@@ -248,7 +248,7 @@ async def _show_mine(request: Request, mine: Preferences, page: int = 0) -> None
 
 
 def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
-    """Return the channels that the server has now."""
+    """Return the server's present channels."""
     guild = request.interaction.guild
     return guild.channels if guild is not None else ()
 

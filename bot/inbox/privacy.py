@@ -1,4 +1,4 @@
-"""/privacy: what is kept of oneself, all of it as a file, and being forgotten, which is asked twice."""
+"""/privacy: the data kept of oneself, all of it as a file, and being forgotten, which needs two confirmations."""
 
 from datetime import timedelta
 
@@ -13,14 +13,14 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 
 ONCE_WITHIN = timedelta(minutes=5)
-"""How often one person may ask for everything that is kept of them."""
+"""How often one person may ask for all data kept of them."""
 
 
 @on(AboutMe)
 async def about_me(request: Request, _press: AboutMe) -> None:
-    """Send somebody everything that is kept of them, in files that they alone see.
+    """Send somebody all data kept of them, in files that only they see.
 
-    Raises `Trouble` where they got it a moment ago.
+    Raises `Trouble` if they got it a moment ago.
     """
     if request.services.cooldowns.active(("about me", request.user), ONCE_WITHIN):
         raise Trouble(Code.JUST_GIVEN)
@@ -31,7 +31,7 @@ async def about_me(request: Request, _press: AboutMe) -> None:
 
 @on(ForgetMe)
 async def forget_me(request: Request, _press: ForgetMe) -> None:
-    """Ask somebody whether they would be forgotten, and say what that means."""
+    """Ask somebody whether they want to be forgotten, and explain what that means."""
     await request.update(privacy_screen.sure())
 
 
@@ -64,7 +64,7 @@ async def keep_me(request: Request, _press: KeepMe) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def privacy(interaction: Interaction) -> None:
-    """What the bot keeps of you and for how long; all of it as a file; and how to be forgotten."""
+    """What the bot keeps of you and for how long; all of it as a file; and how to be forgotten."""  # noqa: D401 - players read it
     request = Request(interaction)
     replays = (await request.services.settings.of(request.guild)).replays if request.guild is not None else None
     await request.reply_ephemeral(privacy_screen.card(request.services.pages, replays, request.guild is not None))

@@ -1,6 +1,6 @@
-"""/profile: what people have done, how they fared against each other, and what they have earned.
+"""/profile: people's results, their rivals, and their achievements.
 
-One person looks at it and may show it to everybody. Each person says themselves what others may see.
+One person looks at it and may show it to everybody. Each person decides what others may see.
 """
 
 from typing import Literal
@@ -34,7 +34,7 @@ async def show_profile(request: Request, press: ShowProfile) -> None:
 
 @on(PaintProfile)
 async def paint_profile(request: Request, press: PaintProfile) -> None:
-    """Show somebody's profile with a dark or a light chart, as every chart will be for this person from now on."""
+    """Show somebody's profile with a dark or a light chart, like all this person's charts from now on."""
     found, how = await look(request, press.who)
     await request.services.preferences.change(request.user, charts=press.charts)
     with request.saved():
@@ -52,13 +52,13 @@ async def post_profile(request: Request, press: PostProfile) -> None:
 
 @on(ShowRivals)
 async def show_rivals(request: Request, press: ShowRivals) -> None:
-    """Show how this person fared against somebody, or against all."""
+    """Show this person's results against somebody, or against all."""
     await request.update(await against(request, press.other))
 
 
 @on(PostRivals)
 async def post_rivals(request: Request, press: PostRivals) -> None:
-    """Show everybody how this person fared against somebody, or against all."""
+    """Show everybody this person's results against somebody, or against all."""
     found = await (between(request, press.other) if press.other else met(request))
     with request.publicly():
         shown = rivals_screen.head_to_head(found) if isinstance(found, Rivalry) else rivals_screen.against_all(found)
@@ -68,9 +68,7 @@ async def post_rivals(request: Request, press: PostRivals) -> None:
 async def look(request: Request, who: int, called: str = "") -> tuple[Profile, Look]:
     """Return somebody's profile (0: one's own) as this person may see it.
 
-    `called` is a name for somebody the server knows none of.
-
-    Raises `Trouble` for a profile that is hidden.
+    `called` is a name for somebody unknown to the server. Raises `Trouble` for a profile that is hidden.
     """
     await request.wait_for_curtains()
     user = who or request.user
@@ -82,9 +80,9 @@ async def look(request: Request, who: int, called: str = "") -> tuple[Profile, L
 
 
 async def may_see(request: Request, user: int, name: str) -> bool:
-    """Return whether somebody hides what they have done from others.
+    """Return whether somebody hides their profile from others.
 
-    Raises `Trouble` where they hide it from this person.
+    Raises `Trouble` if they hide it from this person.
     """
     chosen = await request.services.preferences.of_one(user)
     is_hidden = chosen.others_see is not OthersSee.EVERYTHING
@@ -94,14 +92,14 @@ async def may_see(request: Request, user: int, name: str) -> bool:
 
 
 async def against(request: Request, other: int, called: str = "") -> tuple[Part, ...]:
-    """Return how this person fared against somebody, or (0) against all, with what can be pressed there."""
+    """Return this person's results against somebody, or (0) against all, with their buttons."""
     if other:
         return rivals_screen.private(await between(request, other, called))
     return rivals_screen.private_against_all(await met(request), request.services.usernames.handle)
 
 
 async def between(request: Request, other: int, called: str = "") -> Rivalry:
-    """Return how this person fared against somebody. Raises `Trouble` for oneself, and for somebody who hides it."""
+    """Return this person's results against somebody. Raises `Trouble` for oneself, and for somebody who hides them."""
     if other == request.user:
         raise Trouble(Code.ONESELF)
     await request.wait_for_curtains()
@@ -112,7 +110,7 @@ async def between(request: Request, other: int, called: str = "") -> Rivalry:
 
 
 async def met(request: Request) -> Met:
-    """Return those whom this person has met most often, without those who hide it."""
+    """Return the people whom this person has met most often, without those who hide it."""
     await request.wait_for_curtains()
     found = await request.services.profiles.most_met(request.guild or 0, request.user)
     chosen = await request.services.preferences.of([rival.user for rival in found])
@@ -131,7 +129,7 @@ async def profile(
     who: discord.User | discord.Member | None = None,
     show: Literal["profile", "rivals", "achievements"] = "profile",
 ) -> None:
-    """What somebody has done here: wins, lies, calls, luck, rivals, achievements."""
+    """What somebody has done here: wins, lies, calls, luck, rivals, achievements."""  # noqa: D401 - players read it
     request = Request(interaction)
     if show == "achievements" or request.guild is None:
         await _achievements(request, *_asked(who))
@@ -142,7 +140,7 @@ async def profile(
 
 
 async def _achievements(request: Request, who: int, name: str) -> None:
-    """Show what somebody (0: this person) has earned at the tables, and what there is still to earn."""
+    """Show the achievements of somebody (0: this person), and those still missing."""
     await request.wait_for_curtains()
     person = who or request.user
     await may_see(request, person, name)
@@ -151,7 +149,7 @@ async def _achievements(request: Request, who: int, name: str) -> None:
 
 
 def _asked(who: discord.User | discord.Member | None) -> tuple[int, str]:
-    """Return the id of somebody and what they are called; 0 and "" for nobody. Raises `Trouble` for a bot."""
+    """Return somebody's id and name; 0 and "" for nobody. Raises `Trouble` for a bot."""
     if who is None:
         return 0, ""
     if who.bot:

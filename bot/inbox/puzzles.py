@@ -15,7 +15,7 @@ from bot.words.language import N_
 
 @on(AnswerPuzzle)
 async def answer(request: Request, press: AnswerPuzzle) -> None:
-    """Keep somebody's answer, the first that they give, and tell them the best one."""
+    """Keep somebody's first answer, and show them the best one."""
     puzzles, puzzle = request.services.puzzles, of_day(press.day)
     if press.said not in puzzle.answers or not 0 <= puzzles.today() - press.day <= 1:
         raise Trouble(Code.OLD_PUZZLE)
@@ -27,7 +27,7 @@ async def answer(request: Request, press: AnswerPuzzle) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def puzzle(interaction: Interaction) -> None:
-    """The puzzle of the day: find the best bid or call."""
+    """The puzzle of the day: find the best bid or call."""  # noqa: D401 - players read it
     request = Request(interaction)
     day = request.services.puzzles.today()
     await request.reply_ephemeral(Ephemeral(screen.card(of_day(day), day)))

@@ -1,4 +1,4 @@
-"""Games that are over, by /history: listed, looked at again, shown to others, kept as a file, and their dice proven."""
+"""Finished games, by /history: listed, replayed, shown to others, saved as a file, and their dice proven."""
 
 from collections.abc import Awaitable
 from typing import Literal
@@ -41,7 +41,7 @@ from bot.words.language import N_
 
 @on(ListGames)
 async def list_games(request: Request, press: ListGames) -> None:
-    """Show a page of the games that are over."""
+    """Show a page of the finished games."""
     await request.wait_for_curtains()
     game = press.game and variants.played_here(press.game)
     here, who, channel = _server(request), press.who or None, press.channel or None
@@ -55,7 +55,7 @@ async def list_games(request: Request, press: ListGames) -> None:
 
 @on(OpenReplay)
 async def open_replay(request: Request, press: OpenReplay) -> None:
-    """Open a message of this person's own in which a game is looked at again."""
+    """Open a message of this person's own for replaying a game."""
     await request.reply_ephemeral(
         replay_screen.replayed(replay_screen.look(await _replay(request, press.game), press.step, TABLE))
     )
@@ -70,7 +70,7 @@ async def turn_replay(request: Request, press: TurnReplay) -> None:
 
 @on(ShowStep)
 async def show_step(request: Request, press: ShowStep) -> None:
-    """Show everybody here the step that this person looks at."""
+    """Show everybody here the step that this person sees."""
     replayed = await _replay(request, press.game)
     if not await _may_be_posted_here(request, replayed.game):
         raise Trouble(Code.NOT_FOR_EVERYBODY)
@@ -97,7 +97,7 @@ async def share_moment(request: Request, press: ShareMoment) -> None:
 
 @on(EndEvening)
 async def end_evening(request: Request, press: EndEvening) -> None:
-    """Tell the evening now."""
+    """Post the card of the evening now."""
     night = await request.tables.evenings.end(press.table, request.who, request.key, request.may_manage)
     with request.publicly():
         shown = evening.night_card(night)
@@ -126,7 +126,7 @@ async def show_proof(request: Request, press: ShowProof) -> None:
 
 
 async def which(request: Request, number: int | None) -> int:
-    """Return the number of the game that a command is about: that of this server, or the newest here.
+    """Return the number of the game that a command means: that of this server, or the newest here.
 
     Raises `Trouble`.
     """
@@ -155,7 +155,7 @@ async def _replay(request: Request, game: int) -> Replay:
 
 
 async def _require_sight(request: Request, game: int) -> None:
-    """Raise `Trouble` where this person neither sat in a game nor may see its place now; or where it cannot be read."""
+    """Raise `Trouble` if this person neither sat in a game nor may see its place now; or if it cannot be read."""
     past_games, server = request.services.past, _server(request)
     if await past_games.is_hidden(server, game, request.sight):
         inside = await sights.looked_inside(request, await past_games.unsure(game, request.sight))
@@ -166,7 +166,7 @@ async def _require_sight(request: Request, game: int) -> None:
 
 
 async def _may_be_posted_here(request: Request, game: Game) -> bool:
-    """Return whether a game may be shown to this channel: it was played here, or where everybody sees it."""
+    """Return whether a game may be shown to this channel: it was played here, or in a place that everybody sees."""
     return not await request.services.past.is_hidden(game.guild, game.id, sights.of_this_channel(request))
 
 
@@ -184,7 +184,7 @@ async def show_seal(request: Request, press: ShowSeal) -> None:
 
 @on(ShowFairness)
 async def show_fairness(request: Request, press: ShowFairness) -> None:
-    """Show the seal, the seed, the salts and the record of a game that is over."""
+    """Show the seal, the seed, the salts and the record of a finished game."""
     await request.wait_for_curtain(press.table)
     await _require_sight(request, press.table)
     record = await request.tables.queries.record(press.table)
@@ -225,7 +225,7 @@ async def history(
 
 
 async def _verify(request: Request, number: int | None) -> None:
-    """Prove the dice of a game; of one that is still on, show its seal."""
+    """Prove the dice of a game; of a running one, show its seal."""
     here = await request.tables.queries.at(request.channel) if number is None else None
     if here is not None and here.status in LIVE:
         await request.reply_ephemeral(fairness.still_sealed(here))

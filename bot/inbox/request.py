@@ -1,4 +1,4 @@
-"""A request by a button, a menu, a form or a command: who asks, where, and how they are answered."""
+"""A request by a button, a menu, a form or a command: the person, the place, and the answers."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -40,9 +40,9 @@ from bot.words.language import speaking
 from engine import games
 
 CHOSEN = "chosen"
-"""The field that holds what was chosen in a menu of Discord's own."""
+"""The field with the choice in a menu of Discord's own."""
 PRESS = "press"
-"""The name under which the press goes with its interaction."""
+"""The name under which an interaction carries its press."""
 
 
 class Unshown(Exception):  # noqa: N818 - says how far it came
@@ -50,9 +50,9 @@ class Unshown(Exception):  # noqa: N818 - says how far it came
 
 
 class Request:
-    """One request. The same one never counts twice, however often Discord delivers it.
+    """One request. It never counts twice, even if Discord delivers it again.
 
-    `fields` holds what was typed or chosen in a form, by field; of a menu of Discord's own, what was `CHOSEN`.
+    `fields` has the input of a form, by field; for a menu of Discord's own, the choice is under `CHOSEN`.
     """
 
     def __init__(self, interaction: Interaction, fields: Fields | None = None) -> None:
@@ -68,7 +68,7 @@ class Request:
 
     @property
     def way_back(self) -> BackToForm | None:
-        """The press that opens the form again that was refused. It goes with the interaction."""
+        """The press that opens the refused form again. The interaction carries it."""
         return cast("BackToForm | None", self.interaction.extras.get("way back"))
 
     @way_back.setter
@@ -77,7 +77,7 @@ class Request:
 
     @property
     def instead(self) -> Ephemeral | None:
-        """What a refusal says in place of its general words, where the handler knows better. It goes with the press."""
+        """The handler's own answer to a refusal, if it is better than the general words. The interaction carries it."""
         return cast("Ephemeral | None", self.interaction.extras.get("instead"))
 
     @instead.setter
@@ -86,7 +86,7 @@ class Request:
 
     @property
     def way_on(self) -> tuple[Part, ...]:
-        """What can be pressed below a refusal. It goes with the interaction."""
+        """The buttons below a refusal. The interaction carries them."""
         return cast("tuple[Part, ...]", self.interaction.extras.get("way on", ()))
 
     @way_on.setter
@@ -94,7 +94,7 @@ class Request:
         self.interaction.extras["way on"] = parts
 
     def prefill(self, fields: Fields | None) -> None:
-        """Fill whatever form is opened now so. With None, the form says that what was typed is forgotten."""
+        """Fill the next form with these fields. None makes the form say that the input is forgotten."""
         self._fill = forgotten if fields is None else lambda form: filled(form, fields)
 
     @property
@@ -104,7 +104,7 @@ class Request:
 
     @property
     def who(self) -> Who:
-        """The person, by the name they go by on this server, and the language they read."""
+        """The person, by their name on this server, and their language."""
         person = self.interaction.user
         return Who(person.id, person.display_name, answer_of(self.interaction).language)
 
@@ -125,34 +125,34 @@ class Request:
 
     @property
     def channel(self) -> int:
-        """The channel, 0 where Discord names none."""
+        """The channel, 0 if Discord names none."""
         return self.interaction.channel_id or 0
 
     def known_channel(self) -> int:
-        """Return the channel. Raises `Trouble` where Discord names none."""
+        """Return the channel. Raises `Trouble` if Discord names none."""
         if not self.channel:
             raise Trouble(Code.NO_CHANNEL)
         return self.channel
 
     @cached_property
     def sight(self) -> Sight:
-        """What the person may see of the server, looked up once a request."""
+        """What the person may see of the server, looked up once in a request."""
         return places.sight(self.interaction)
 
     def publicly(self) -> AbstractContextManager[None]:
-        """Word what is said inside for everybody: in the language of the server."""
+        """Use the language of the server inside the body, for words to everybody."""
         return speaking(language_of_server(self.interaction.client, self.guild))
 
     @contextmanager
     def saved(self) -> Iterator[None]:
-        """Show inside what is saved. Raises `Unshown` for whatever goes wrong there."""
+        """Show saved changes inside the body. Raises `Unshown` for any failure there."""
         try:
             yield
         except Exception as error:
             raise Unshown from error
 
     async def show(self, table_id: int, besides: Ephemeral | None = None) -> None:
-        """Show what was saved at a table, and `besides` to this person alone. Raises `Unshown`."""
+        """Show the saved changes of a table, and `besides` to this person alone. Raises `Unshown`."""
         if besides is not None:
             reply.more_follows(self.interaction)
         with self.saved():
@@ -168,17 +168,17 @@ class Request:
         return await self.tables.queries.see(table_id, self.user)
 
     async def reply_ephemeral(self, said: Ephemeral | Iterable[Part]) -> int | None:
-        """Answer this person alone; return the message's id, None where it has a file."""
+        """Answer this person alone; return the message's id, None if it has a file."""
         ephemeral = said if isinstance(said, Ephemeral) else Ephemeral(tuple(said))
         return await reply.reply_ephemeral(
             self.interaction, layout(ephemeral.parts), ephemeral.file, await printed(ephemeral.parts)
         )
 
     async def open_window(self, table_id: int, looks: WindowContent) -> None:
-        """Show this person alone what `looks` makes of the table, now and for as long as their press may edit it.
+        """Show this person alone the contents by `looks` of the table, now and for as long as their press may edit it.
 
-        `looks` is handed the table as they see it: a window has no way to another's seat. It takes the place of the
-        window that they have open here on the table.
+        `looks` gets the table as they see it: a window has no way to another's seat. It replaces the window that they
+        have open here on the table.
         """
         windows, message = self.services.announcer.windows, self.interaction.message
         before, shown = windows.changes, await windows.look(table_id, answer_of(self.interaction), looks)
@@ -186,7 +186,7 @@ class Request:
             await self.edit_message(shown.parts)
             said: int | None = message.id
         else:
-            if is_on_public_message(self.interaction):  # what was pressed is edited by this press, too, for nothing
+            if is_on_public_message(self.interaction):  # the pressed message is edited by this press, too, without cost
                 await self.services.announcer.acknowledge(self.interaction)
             said = await reply.reply_ephemeral(self.interaction, layout(shown.parts))
         if said is not None:
@@ -198,13 +198,13 @@ class Request:
 
     @property
     def is_in_window(self) -> bool:
-        """Whether they pressed in a message that they alone see."""
+        """Whether they pressed in a message that only they see."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     @property
     def is_on_card(self) -> bool:
-        """Whether they pressed on a card that everybody sees, rather than below a line of plain words."""
+        """Whether they pressed on a public card, rather than below a line of plain words."""
         message = self.interaction.message
         return message is not None and message.flags.components_v2 and is_on_public_message(self.interaction)
 
@@ -221,13 +221,13 @@ class Request:
         return is_private and not self.services.announcer.windows.is_open(message.id if message is not None else 0)
 
     async def wait_for_curtain(self, table_id: int) -> None:
-        """Wait until no showdown is being told beat by beat at this table."""
+        """Wait until no showdown is in progress beat by beat at this table."""
         await self.services.announcer.wait_for_showdown(table_id)
 
     async def wait_for_curtain_here(self) -> None:
-        """Wait until no showdown is being told in this channel, so that nothing new stands above its result.
+        """Wait until no showdown is in progress in this channel, so that nothing new is above its result.
 
-        Whoever waits is told so.
+        The waiting person is told so.
         """
         curtain = self.services.announcer.curtain
         if curtain.is_telling(lambda table: table.place.channel == self.channel):
@@ -235,16 +235,16 @@ class Request:
             await curtain.lifted(lambda table: table.place.channel == self.channel)
 
     async def wait_for_curtains(self) -> None:
-        """Wait until no showdown is being told that a board of this server, or the tab in a DM, would give away."""
+        """Wait until no showdown is in progress that a board of this server, or the tab in a DM, would give away."""
         if self.guild is None:
             await self.services.announcer.wait_for_showdowns_of(self.user)
         else:
             await self.services.announcer.curtain.lifted(lambda table: table.place.guild == self.guild)
 
     async def hints(self, seen: TableInfo) -> Hinted:
-        """Return what helps this person: the odds where they and the server want them, the best move where it may be.
+        """Return the hints for this person: the odds if they and the server want them, and the best move if allowed.
 
-        That is where they play alone with computers, or where the host shows it to all. It is worked out off the loop.
+        That is if they play alone with computers, or if the host shows it to all. It is computed off the loop.
         """
         mine, table = await self.services.preferences.of_one(self.user), seen
         odds = mine.hinted() and (await self.services.settings.of(table.place.guild)).hints
@@ -253,9 +253,9 @@ class Request:
         return Hinted(odds, await asyncio.to_thread(games.advice, seen.view))
 
     async def edit_message(self, parts: Iterable[Part]) -> None:
-        """Change the message that was pressed.
+        """Change the pressed message.
 
-        Where it is a line of plain words, which holds no cards, and where it has just gone, answer privately.
+        If it is a line of plain words, which has no cards, or if it has just gone, answer privately.
         """
         message, shown = self.interaction.message, tuple(parts)
         if message is not None and not message.flags.components_v2:
@@ -269,13 +269,13 @@ class Request:
             await self.reply_ephemeral(shown)
 
     async def change_card(self, presses: Sequence[Press], parts: Iterable[Part]) -> None:
-        """Put `parts` in the place of the line above the buttons of these presses, and of the buttons, on a card."""
+        """Replace, on a card, the line above the buttons of these presses, and the buttons, by `parts`."""
         message = self.interaction.message
         if message is not None:
             await reply.edit(self.interaction, with_parts(message, [encode(press) for press in presses], parts))
 
     async def drop_button(self, press: Press) -> None:
-        """Take a button off the card that was pressed."""
+        """Remove a button from the pressed card."""
         if self.interaction.message is not None and self.is_on_card:
             await reply.edit(self.interaction, without_button(self.interaction.message, encode(press)))
 
@@ -285,7 +285,7 @@ class Request:
         await reply.post(self.interaction, layout(shown), AllowedMentions.none(), await printed(shown))
 
     async def update(self, parts: Iterable[Part]) -> None:
-        """Answer this person alone: in the private message that they pressed, or else in a new one."""
+        """Answer this person alone: in the private message that they pressed, otherwise in a new one."""
         message = self.interaction.message
         if message is not None and self.is_in_window:
             await self.edit_message(parts)
@@ -296,7 +296,7 @@ class Request:
             self.services.announcer.messages.learn_private(said, answer_of(self.interaction))
 
     async def update_and_show(self, parts: Iterable[Part], table_id: int) -> None:
-        """Answer this person alone, and show everybody what was saved at a table. Raises `Unshown`."""
+        """Answer this person alone, and show everybody the saved changes of a table. Raises `Unshown`."""
         with self.saved():
             await self.update(parts)
         await self.show(table_id)
@@ -310,9 +310,9 @@ class Request:
 
 
 def pressed_in(interaction: Interaction) -> Press | None:
-    """Return the press that an interaction stands for; None for a command, and where the press is not ours.
+    """Return the press of an interaction; None for a command, and if the press is not ours.
 
-    Its id is read once, and what it means goes with the interaction.
+    Its id is read once, and the interaction carries the result.
     """
     if PRESS not in interaction.extras:
         data: Mapping[str, Any] = dict(interaction.data or {})

@@ -1,4 +1,4 @@
-"""What handlers work with: the use cases, the outbox, and what this process remembers."""
+"""The services of handlers: the use cases, the outbox, and this process's memory."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -27,7 +27,7 @@ from bot.tables import Tables
 
 
 class Services:
-    """What handlers work with; the client carries it as `services`."""
+    """The services of handlers; the client carries them as `services`."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Services:
         has_beats: bool,
         pages: Pages,
     ) -> None:
-        """Work over an open store; with `has_beats` showdowns are told beat by beat."""
+        """Work over an open store; with `has_beats` showdowns are shown beat by beat."""
         self.tables, self.people = tables, People(tables.changes)
         self.privacy = Privacy(tables.changes, tables.queries)
         self.boards, self.profiles = Boards(store), Profiles(store)

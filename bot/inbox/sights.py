@@ -1,4 +1,4 @@
-"""What a person may be shown of past games and debts, and what may be posted; Discord is asked where it alone knows."""
+"""What a person may see of past games and debts, and what may be posted; Discord is asked what only it knows."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
@@ -12,7 +12,7 @@ from bot.storage.sight import Sight, Venue
 
 
 class Page(Protocol):
-    """A page that leaves out, for now, what arose in the private threads that are `unsure`."""
+    """A page that leaves out, for now, everything from the private threads that are `unsure`."""
 
     @property
     def unsure(self) -> Sequence[int]:
@@ -24,7 +24,7 @@ P = TypeVar("P", bound=Page)
 
 
 async def seen(request: Request, look: Callable[[Sight], Awaitable[P]]) -> P:
-    """Return the page that `look` makes of what this person sees; private threads that it met are asked about once."""
+    """Return the page that `look` makes of what this person sees; Discord is asked once about private threads in it."""
     page = await look(request.sight)
     return await look(request.sight) if await looked_inside(request, page.unsure) else page
 
@@ -37,7 +37,7 @@ async def looked_inside(request: Request, threads: Sequence[int]) -> bool:
 
 
 async def sees_channel(request: Request, channel: int) -> bool:
-    """Return whether this person sees a channel or a thread of the server; of archived threads their games tell."""
+    """Return whether this person sees a channel or a thread of the server; games know about archived threads."""
     return await sees(request, await _venue(request, channel))
 
 
@@ -49,22 +49,22 @@ async def sees(request: Request, venue: Venue) -> bool:
 
 
 async def may_stand_here(request: Request, channel: int) -> bool:
-    """Return whether what arose in a channel or thread may be posted where this request comes from."""
+    """Return whether things from a channel or thread may be posted where this request comes from."""
     return of_this_channel(request).sees(await _venue(request, channel))
 
 
 def of_this_channel(request: Request) -> Sight:
-    """Return what may be posted where a request comes from: what arose there, and what everybody on the server sees."""
+    """Return what may be posted in a request's place: things from there, and what everybody on the server sees."""
     return replace(places.sight_of_everyone(request.interaction), here=request.channel)
 
 
 def rules_as_seen(request: Request, rules: NamedRules) -> NamedRules:
-    """Return rules as this person may read them: what losers owe in words is for those who see where they are from."""
+    """Return rules as this person may read them: the stake's words are only for people who see their place."""
     return rules if rules.by == request.user or request.sight.sees(rules.venue) else rules.without_words()
 
 
 def rules_as_posted(request: Request, rules: NamedRules) -> NamedRules:
-    """Return saved rules as they may be played here: their words only where they were saved, or where all see that.
+    """Return saved rules as they may be played here: their words only where they were saved, or if all see that place.
 
     If the place of saved rules is not known, the person who saved them may use their words anywhere.
     """

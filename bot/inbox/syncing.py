@@ -1,4 +1,4 @@
-"""Tells Discord which commands there are. What it refuses stops no start: games go on by the commands that it knows."""
+"""Sends Discord our commands. Its refusals stop no start: games go on with the commands that it knows."""
 
 import asyncio
 import hashlib
@@ -19,26 +19,26 @@ log = logging.getLogger(__name__)
 COMMANDS_FACT = "commands"
 
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
-"""Seconds between two tries: twice as many each time, up to the longest. Discord takes 200 new commands a day."""
+"""Seconds between two attempts: twice as many each time, up to the longest. Discord accepts 200 new commands a day."""
 
-REFUSED = "The commands could not be synced (%s). Those that Discord knows stay; it is tried again in %g s."
+REFUSED = "The commands could not be synced (%s). Those that Discord knows stay; trying again in %g s."
 
 AT_MOST = 5.0
-"""Seconds that a start waits for Discord to take the commands."""
+"""Seconds that a start waits for Discord to accept the commands."""
 
 LONGEST_REASON = 1000
-"""Characters of what Discord says about commands that it refuses."""
+"""The most characters of Discord's reason for refusing commands."""
 
 
 class CommandSync:
-    """Brings Discord's list of our commands up to date, in the background where it does not succeed at once."""
+    """Brings Discord's list of our commands up to date, in the background if it does not succeed at first."""
 
     def __init__(self, client: discord.Client, tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
         self._client, self._tree, self._store = client, tree, store
         self._trying: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Try once; where that fails or takes long, go on in the background. Raises `StoreFailed`."""
+        """Try once; if that fails or takes long, go on in the background. Raises `StoreFailed`."""
         first = asyncio.create_task(self.sync())
         done, _ = await asyncio.wait({first}, timeout=AT_MOST)
         if done and isinstance(error := first.exception(), StoreFailed):
@@ -52,7 +52,7 @@ class CommandSync:
             self._trying.cancel()
 
     async def sync(self) -> None:
-        """Tell Discord the commands where they differ from what it was told last, which the store remembers."""
+        """Send Discord the commands if they differ from the last ones sent, which the store remembers."""
         commands = [command.to_dict(self._tree) for command in self._tree.get_commands()]
         told = json.encode([self._client.application_id, commands, fingerprint()], order="deterministic")
         known = hashlib.sha256(told).hexdigest()
@@ -70,9 +70,7 @@ class CommandSync:
             try:
                 return await trying
             except Exception as error:
-                said = (
-                    "The commands could not be synced (%s). Those that Discord knows stay; it is tried again in %g s."
-                )
+                said = "The commands could not be synced (%s). Those that Discord knows stay; trying again in %g s."
                 log.warning(said, _reason(error), pause)
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
@@ -80,7 +78,7 @@ class CommandSync:
 
 
 def _reason(error: Exception) -> str:
-    """Return for the log why Discord did not take the commands: which command, and which of its options, if it says."""
+    """Return for the log why Discord refused the commands: which command, and which of its options, if it says."""
     if isinstance(error, app_commands.CommandSyncFailure):
         return f"{in_short(error)}: {'; '.join(str(error).split(chr(10)))[:LONGEST_REASON]}"
     return in_short(error)

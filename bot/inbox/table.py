@@ -1,4 +1,4 @@
-"""/table: who comes to a table, late or invited, who hands it on, leaves it or ends it."""
+"""/table: coming to a table, late or invited, passing it on, leaving and ending it."""
 
 from datetime import timedelta
 from typing import Any
@@ -49,7 +49,7 @@ from engine.core.refusals import NotPlaying, Refused, SaidAlready
 
 @on(AskForSeat)
 async def ask_for_seat(request: Request, press: AskForSeat) -> None:
-    """Show which seats there are for somebody who comes late."""
+    """Show the possible seats to a latecomer."""
     seen = await request.see(press.table)
     offered = latecomers_screen.offer(seen, request.user)
     if seen.is_in():
@@ -85,7 +85,7 @@ async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
 
 @on(OpenMore)
 async def open_more(request: Request, press: OpenMore) -> None:
-    """Show somebody what else they can do at a table."""
+    """Show somebody the other actions at a table."""
     seen, handle = await request.see(press.table), request.services.usernames.handle
     await request.reply_ephemeral(more_screen.more(seen, request.user, request.may_manage, handle))
 
@@ -114,10 +114,10 @@ async def invite_person(request: Request, press: Invite) -> None:
 
 @on(InviteChosen)
 async def invite_chosen(request: Request, press: InviteChosen) -> None:
-    """Invite whoever was chosen from Discord's menu, as `/table invite` does."""
+    """Invite the person chosen from Discord's menu, as `/table invite` does."""
     (chosen,) = request.fields.get(CHOSEN, ()) or ("",)
     data: Any = request.interaction.data or {}
-    named = data.get("resolved") or {}  # no members are cached, but whoever is chosen comes along
+    named = data.get("resolved") or {}  # no members are cached, but the chosen person comes along
     who = (named.get("users") or {}).get(chosen)
     if who is None:
         raise UnknownPress  # forged
@@ -136,7 +136,7 @@ def _must_be_a_member(name: str, is_member: bool, is_bot: bool) -> None:
 
 @on(AcceptInvite)
 async def accept_invite(request: Request, press: AcceptInvite) -> None:
-    """Sit down in the lobby; of a game that is on, show which seats there are."""
+    """Sit down in the lobby; for a running game, show the possible seats."""
     table = await request.tables.queries.table(press.table)
     if table.status is not Status.LOBBY:
         await ask_for_seat(request, AskForSeat(press.table))
@@ -162,7 +162,7 @@ async def pass_on_host(request: Request, press: PassOnHost) -> None:
 
 @on(LeaveTable)
 async def leave_table(request: Request, press: LeaveTable) -> None:
-    """Leave the lobby; of a game, ask first."""
+    """Leave the lobby; for a game, ask first."""
     seen = await request.see(press.table)
     if seen.status is Status.LOBBY:
         await request.tables.lobbies.leave(press.table, request.user, request.key)
@@ -181,7 +181,7 @@ async def surely_leave(request: Request, press: SurelyLeave) -> None:
 
 @on(CallQuits)
 async def call_quits(request: Request, press: CallQuits) -> None:
-    """Ask somebody whether they would call it quits."""
+    """Ask somebody whether they want to quit."""
     seen = await request.see(press.table)
     _plays(seen)
     if seen.view is not None and seen.seat is not None:
@@ -194,14 +194,14 @@ async def call_quits(request: Request, press: CallQuits) -> None:
 
 @on(SurelyQuit)
 async def surely_quit(request: Request, press: SurelyQuit) -> None:
-    """Count somebody's voice for calling it quits (E2)."""
+    """Count somebody's vote to quit (E2)."""
     await request.tables.moves.act(press.table, request.user, Quit(), request.key)
     await request.update_and_show(seats.quit_voiced(), press.table)
 
 
 @on(EndTable)
 async def end_table(request: Request, press: EndTable) -> None:
-    """End a lobby; of a game that others play, ask first. This is for its host, and for those who manage the server."""
+    """End a lobby; for a game that others play, ask first. Only for its host, and for managers of the server."""
     seen = await request.see(press.table)
     if _others_play(seen) and (request.may_manage or seen.host.id == request.user):
         await request.reply_ephemeral(seats.ask_to_end(seen) if request.may_manage else seats.ask_to_quit(seen))
@@ -224,7 +224,7 @@ async def stay(request: Request, _press: Stay) -> None:
 
 
 def _plays(seen: TableInfo) -> None:
-    """Raise `Trouble` for somebody who does not sit in the running game, or where none runs."""
+    """Raise `Trouble` for somebody who does not sit in the running game, or if none runs."""
     if seen.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
     if seen.status is not Status.PLAYING:
@@ -234,7 +234,7 @@ def _plays(seen: TableInfo) -> None:
 
 
 def _others_play(seen: TableInfo) -> bool:
-    """Return whether other people are in the game that runs here."""
+    """Return whether other people are in the running game."""
     if seen.status is not Status.PLAYING or seen.view is None:
         return False
     return any(seen.seats[seat].user is not None and seat != seen.seat for seat in seen.view.state.seats_in())

@@ -1,4 +1,4 @@
-"""The slash commands, in Discord's order. What is imported here brings its subject's handlers with it."""
+"""The slash commands, in Discord's order. Importing a module here registers its subject's handlers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,11 +33,11 @@ class Commands(GuardedTree):
         self._dispatcher = dispatcher
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether the request is taken."""
+        """Return whether the request is accepted."""
         return await self._dispatcher.admit(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Explain to the person what became of their command."""
+        """Explain to the person the outcome of their command."""
         await explain(interaction, error)
 
 

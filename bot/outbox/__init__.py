@@ -1,1 +1,1 @@
-"""Shows what is saved: the only room that posts and edits messages and writes direct messages."""
+"""Shows saved changes: the only package that posts and edits messages and sends direct messages."""

@@ -1,4 +1,4 @@
-"""Shows what is saved of tables and not yet shown: what comes first, and what is marked as shown."""
+"""Shows saved changes of tables that are not yet shown: their order, and marking them as shown."""
 
 import asyncio
 import contextlib
@@ -39,7 +39,7 @@ LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
 
 
 class Announcer:
-    """Posts and edits the messages of tables. What is to be shown comes from `Tables.showing.pending`."""
+    """Posts and edits the messages of tables, from `Tables.showing.pending`."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Announcer:
         membership: Membership,
         beats: bool = True,
     ) -> None:
-        """With `beats` a new showdown is shown beat by beat, else at once, as in a rehearsal."""
+        """With `beats` a new showdown is shown beat by beat, otherwise all of it, as in a rehearsal."""
         self._client, self._tables = client, tables
         self.curtain, self.windows = Curtain(), Windows(self._seen)
         self.messages = Messages(client, Tokens())
@@ -64,12 +64,11 @@ class Announcer:
         self._overtaken: set[int] = set()
 
     async def show(self, table_id: int, interaction: Interaction | None = None, late: bool = False) -> None:
-        """Show what is saved of a table and not yet shown, by answering `interaction` where there is one.
+        """Show the saved changes of a table, by answering `interaction` if there is one.
 
-        One task shows a table at a time. A press meanwhile is acknowledged at once, and the newest state is shown after
-        the present edit, so that no older state follows a newer one. What is `late`, as after a restart, is shown
-        without beats. Raises `Blocked` where something is in the way that people can mend, and what else Discord fails
-        with.
+        One task shows a table at a time. A press meanwhile is acknowledged immediately, and the newest state is shown
+        after the present edit, so that no older state follows a newer one. A `late` change, as after a restart, is
+        shown without beats. Raises `Blocked` for an obstacle that people can remove, and Discord's other errors.
         """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if interaction is not None and lock.locked():
@@ -86,9 +85,9 @@ class Announcer:
         self.windows.refresh(table_id)
 
     async def show_again(self, table_id: int, late: bool = False) -> bool:
-        """Show a table where nobody waits for an answer; return whether that was possible.
+        """Show a table if nobody waits for an answer; return whether that was possible.
 
-        A table whose channel is gone is retired. What people can mend is told to them.
+        A table whose channel is gone is retired. People are told about obstacles that they can remove.
         """
         return await self._or_retire(table_id, self.show(table_id, late=late))
 
@@ -102,7 +101,7 @@ class Announcer:
             async with self._locks.setdefault(due.table, asyncio.Lock()):
                 table = await self._tables.queries.table(due.table)
                 if not table.is_being_sealed() or not await self._tables.showing.is_ours(table):
-                    return  # it has moved on, or whoever shows it does this
+                    return  # it has moved on, or the process that shows it does this
                 await self._lines.seal(due, table)
                 await self._until_nothing_is_pending(due.table, None, late=False)
             self.windows.refresh(due.table)
@@ -110,9 +109,9 @@ class Announcer:
         return await self._or_retire(due.table, work())
 
     async def _or_retire(self, table_id: int, work: Awaitable[None]) -> bool:
-        """Await what shows a table; return False where that failed.
+        """Await a task that shows a table; return False if it failed.
 
-        A table whose channel is gone is retired. What people can mend is told to them.
+        A table whose channel is gone is retired. People are told about obstacles that they can remove.
         """
         try:
             await work
@@ -127,9 +126,9 @@ class Announcer:
         return True
 
     async def show_in_background(self, table_id: int) -> None:
-        """Show an annotation of a table, for which nobody waits.
+        """Show an annotation of a table, without a person waiting.
 
-        If the table is being shown already, perhaps beat by beat, the annotation is shown after that.
+        If the table is being shown already, maybe beat by beat, the annotation is shown after that.
         """
         lock = self._locks.get(table_id)
         if lock is not None and lock.locked():
@@ -138,7 +137,7 @@ class Announcer:
             await self.show_again(table_id)
 
     async def can_show(self, table_id: int) -> bool:
-        """Return whether people have a table before them and the bot can show what they do, as far as is known."""
+        """Return whether people see the table and the bot can show their moves, as far as it knows."""
         place = (await self._tables.queries.table(table_id)).place
         guild = self._client.get_guild(place.guild)
         if guild is not None and guild.unavailable:
@@ -153,7 +152,7 @@ class Announcer:
         await self._tables.showing.retire(table_id)
 
     async def write_dms(self, table_id: int) -> None:
-        """Tell people by DM what they were not told yet."""
+        """Send people the DMs that are due."""
         claimed = await self._tables.showing.claim(table_id)
         message = claimed.panel.message if claimed.panel is not None else None
         if claimed.undelivered:
@@ -174,11 +173,11 @@ class Announcer:
                     await self._tell(pending.table)
 
     async def _tell(self, table: TableInfo) -> None:
-        """Tell people what is in the way of a table, by the token of somebody who has pressed there, or else by DM."""
+        """Tell people about a table's obstacle, by the token of somebody who has pressed there, otherwise by DM."""
         await self.obstacles.tell(await self._tables.queries.table(table.id), self.windows.answers(table.id))
 
     async def tell_night(self, table_id: int) -> bool:
-        """Tell the evening that ended at a table; return False where that failed and is to be tried again."""
+        """Post the card of the evening that ended at a table; return False if that failed and has to be tried again."""
         night = await self._tables.evenings.night(table_id)
         try:
             if night is not None:
@@ -188,7 +187,7 @@ class Announcer:
             if night is not None and await self.obstacles.meet(night.table, error) is not None:
                 await self._tell(night.table)
                 return False
-            log.warning("The evening of table %d could not be told: %s", table_id, in_short(error))
+            log.warning("The card of the evening at table %d could not be posted: %s", table_id, in_short(error))
             if not is_gone(error):
                 return False
         await self._tables.evenings.told(table_id)
@@ -201,7 +200,7 @@ class Announcer:
             await self._done(pending, await self._placement.bring_below(pending, interaction))
 
     async def renew_menu(self, interaction: Interaction, table_id: int, menu: str) -> None:
-        """Give the menu from which a form was opened a fresh id, in a panel as it is now or in a private message."""
+        """Give the menu from which a form was opened a fresh id, in the present panel or in a private message."""
         message = interaction.message
         if message is None:
             return
@@ -216,7 +215,7 @@ class Announcer:
                     await self.messages.edit(ref, renew_menu(view(cards[0]), menu, interaction.id))
 
     async def wait_for_showdown(self, table_id: int) -> None:
-        """Wait until no showdown is being told at this table, here or by the process that shows it."""
+        """Wait until no showdown is in progress at this table, here or in the process that shows it."""
         await self.curtain.lifted(lambda table: table.id == table_id)
         for _ in range(LOOKS_ELSEWHERE):
             if not await self._tables.queries.waits_elsewhere(table_id):
@@ -224,22 +223,22 @@ class Announcer:
             await asyncio.sleep(BETWEEN_LOOKS)
 
     async def wait_for_showdowns_of(self, user: int) -> None:
-        """Wait until no showdown is being told at any table at which this person sits."""
+        """Wait until no showdown is in progress at any table of this person."""
         await self.curtain.lifted(lambda table: any(seat.user == user for seat in table.seats))
         for table in await self._tables.queries.of(user):
             await self.wait_for_showdown(table.id)
 
     async def is_telling(self, table_id: int) -> bool:
-        """Return whether a showdown is being told at this table, here or by the process that shows it."""
+        """Return whether a showdown is in progress at this table, here or in the process that shows it."""
         return self.curtain.is_down(table_id) or await self._tables.queries.waits_elsewhere(table_id)
 
     async def _seen(self, table_id: int, user: int) -> TableInfo:
-        """Return a table as a person may see it, once no showdown is being told there."""
+        """Return a table as a person may see it, once no showdown is in progress there."""
         await self.wait_for_showdown(table_id)
         return await self._tables.queries.see(table_id, user)
 
     async def drain(self, seconds: float) -> None:
-        """Wait for DMs and windows under way, for at most this many seconds."""
+        """Wait for running DMs and windows, for at most this many seconds."""
         await finished(self._dms.under_way | self.windows.under_way, seconds)
 
     async def acknowledge(self, interaction: Interaction) -> None:
@@ -255,7 +254,7 @@ class Announcer:
             self._overtaken.discard(table_id)
             pending = await self._tables.showing.pending(table_id, is_marked=True)
             if not await self._tables.showing.is_ours(pending.table):
-                return  # whoever shows it has heard of it
+                return  # the process that shows it was notified
             if pending.panel is None and await self._showed_what_ended_before(pending.table, late):
                 pending = await self._tables.showing.pending(table_id, is_marked=True)
             if pending.news or pending.panel_stale:
@@ -267,10 +266,10 @@ class Announcer:
             interaction = None
 
     async def _showed_what_ended_before(self, table: TableInfo, late: bool) -> bool:
-        """Show the result of the game before in this channel, so that it stands above the lobby of a new table.
+        """Show the result of the channel's previous game, so that it is above the lobby of a new table.
 
-        Return whether that took anything. What fails now, and may well work later, is raised. What Discord refuses for
-        good keeps nobody from playing.
+        Return whether there was anything to show. Failures that may pass are raised. Discord's final refusals keep
+        nobody from playing.
         """
         before = await self._tables.showing.not_shown_before(table)
         if before is None:
@@ -286,7 +285,7 @@ class Announcer:
         return True
 
     async def _bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
-        """Show what is pending; return the live message. Raises `Blocked` where people can mend what is in the way."""
+        """Show pending changes; return the live message. Raises `Blocked` for an obstacle that people can remove."""
         try:
             return await self._placement.bring(pending, interaction, beats)
         except TROUBLE as error:
@@ -295,7 +294,7 @@ class Announcer:
             raise Blocked(pending.table, obstacle) from error
 
     async def _done(self, pending: Pending, live: PanelRef) -> None:
-        """Mark what was pending as shown in the message `live`, and tell people by DM what they have learnt."""
+        """Mark the pending changes as shown in the message `live`, and send people their dice by DM."""
         self.obstacles.overcome(pending.table.id)
         claimed, annotations = await self._tables.showing.shown(pending, live), pending.table.annotations
         if claimed:

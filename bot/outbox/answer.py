@@ -1,7 +1,8 @@
-"""The answer to an interaction: what is promised, which messages stand for it, and what is under way.
+"""The answer to an interaction: promises, the messages of the answer, and running requests.
 
-Discord takes one first answer, within three seconds. From then on the interaction's token edits that answer and follows
-it up, for a quarter of an hour. An `Answer` alone defers, answers, edits, follows up and deletes by an interaction.
+Discord accepts one first answer, within three seconds. From then on the interaction's token edits that answer and
+follows it up, for a quarter of an hour. Only an `Answer` defers, answers, edits, follows up and deletes with an
+interaction.
 """
 
 import asyncio
@@ -18,13 +19,13 @@ from bot.outbox.render import Interaction
 from bot.outbox.waiting import in_background
 
 GOOD_FOR = 14 * 60.0
-"""Seconds for which a token is used: a minute less than Discord allows, so that none expires under way."""
+"""The seconds for which a token is used: a minute less than Discord allows, so that none expires during a request."""
 
 BETWEEN_LOOKS = 2.0
-"""Seconds between two looks for an answer of which Discord does not know, before it counts as never arrived."""
+"""Seconds between two checks for an answer that Discord does not know, before it counts as lost."""
 
 MOST = 10_000
-"""So many interactions are remembered, to notice one that is delivered twice."""
+"""The number of interactions remembered, to detect one that is delivered twice."""
 
 
 T = TypeVar("T")
@@ -33,9 +34,9 @@ T = TypeVar("T")
 class Answer:
     """The answer to one interaction. Once it is given, it holds no task, timer, context, payload or components.
 
-    `message` is the message that stands for the first answer (0 as long as there is none), `user` the person who asked,
-    and `language` the one in which they read us. `is_repeated` says that the interaction was delivered before,
-    `has_lost_a_follow_up` that one may have arrived whose receipt was lost.
+    `message` is the message of the first answer (0 until there is one), `user` the person who asked, and `language`
+    theirs. `is_repeated` means that the interaction was delivered before, `has_lost_a_follow_up` that one may have
+    arrived whose receipt was lost.
     """
 
     __slots__ = (
@@ -67,17 +68,17 @@ class Answer:
 
     @property
     def is_command(self) -> bool:
-        """Whether a command is answered."""
+        """Whether this answers a command."""
         return self.kind is discord.InteractionType.application_command
 
     @property
     def is_owed(self) -> bool:
-        """Whether a message is promised that is not there yet."""
+        """Whether a promised message is still missing."""
         return self.state is State.PROMISED and self.first is First.PRIVATE
 
     @property
     def since(self) -> float:
-        """When the interaction came in, in seconds of the answers' clock."""
+        """The arrival of the interaction, in seconds of the answers' clock."""
         return self._since
 
     @property
@@ -92,7 +93,7 @@ class Answer:
 
     @property
     def newest(self) -> int:
-        """The id of its newest message that is known, or else its own."""
+        """The id of its newest known message, otherwise its own."""
         return max(self.id, self.message, *self._further)
 
     def may_edit(self, message: int) -> bool:
@@ -105,7 +106,7 @@ class Answer:
     # The first answer -------------------------------------------------------------------------------------
 
     def promise_after(self, seconds: float) -> None:
-        """Promise an answer in so many seconds, where none is on its way then."""
+        """Promise an answer after this many seconds, unless one is on its way."""
         self._timer = asyncio.get_running_loop().call_later(seconds, self._promise_now)
 
     def _promise_now(self) -> None:
@@ -117,15 +118,15 @@ class Answer:
             await self.promise()
 
     async def promise(self) -> None:
-        """Promise an answer, where none is given: to a press that its message changes, to a command a private message.
+        """Promise an answer, unless one is given: a press's message will change, a command gets a private message.
 
-        A command may end in a refusal, and what is promised publicly stays public.
+        A command may end in a refusal, and a public promise stays public.
         """
         kind = First.PRIVATE if self.is_command else First.UPDATE
         await self._begin(kind, lambda to: to.defer(ephemeral=self.is_command), State.PROMISED)
 
     async def open_form(self, form: discord.ui.Modal) -> None:
-        """Open a form. Raises `Gone` where something else has been answered."""
+        """Open a form. Raises `Gone` if something else was the answer."""
         if await self._begin(First.NO_MESSAGE, lambda to: to.send_modal(form)) is None:
             raise Gone
 
@@ -134,16 +135,16 @@ class Answer:
         await self._begin(First.NO_MESSAGE, lambda to: to.autocomplete(choices))
 
     def close(self) -> None:
-        """End the request: what has no first answer by now gets none."""
+        """End the request: without a first answer by now, it gets none."""
         self._stop_timer()
         self._interaction = None
 
     # Messages ---------------------------------------------------------------------------------------------
 
     async def say(self, private: bool, **shown: Any) -> int:
-        """Say something in a message of its own, and return the message's id; `shown` is as discord.py takes it.
+        """Post a message, and return its id; `shown` is in discord.py's form.
 
-        It is the first answer, or what was promised, or else a follow-up. A first answer whose receipt was lost is
+        It is the first answer, or the promised one, otherwise a follow-up. A first answer whose receipt was lost is
         looked for.
         """
         kind = First.PRIVATE if private else First.PUBLIC
@@ -158,7 +159,7 @@ class Answer:
         return await self.follow_up(ephemeral=private, **shown) if given is None else given
 
     async def follow_up(self, **shown: Any) -> int:
-        """Say something further, and return the message's id."""
+        """Post a follow-up, and return the message's id."""
         try:
             sent = await self._by_token(self._token.send(wait=True, **shown))
         except BaseException as error:
@@ -168,12 +169,12 @@ class Answer:
         return sent.id
 
     def adopt(self, message: int) -> None:
-        """Take a message as one that follows up the first answer."""
+        """Count a message as a follow-up to the first answer."""
         self._further |= {message}
         self.has_lost_a_follow_up = False
 
     async def change(self, message: int, **shown: Any) -> None:
-        """Edit one of its messages, or the one that was pressed. Raises `Gone` where this interaction may not."""
+        """Edit one of its messages, or the pressed one. Raises `Gone` if this interaction may not."""
         if message in self._further:
             await self._by_token(self._token.edit_message(message, **shown))
         elif self.may_edit(message):
@@ -182,26 +183,26 @@ class Answer:
             raise Gone
 
     async def update(self, **shown: Any) -> None:
-        """Edit the message that stands for the first answer; before there is one, the one that was pressed."""
+        """Edit the message of the first answer; before there is one, the pressed one."""
         if await self._begin(First.UPDATE, lambda to: to.edit_message(**shown)) is None:
             await self._by_token(self._token.edit_message(ORIGINAL, **shown))
             self.state = State.ANSWERED
 
     async def take_back(self, message: int) -> None:
-        """Delete one of its messages. Raises `Gone` where this interaction may not."""
+        """Delete one of its messages. Raises `Gone` if this interaction may not."""
         if not self.may_edit(message):
             raise Gone
         await self._by_token(self._token.delete_message(message if message in self._further else ORIGINAL))
 
     async def settle(self) -> None:
-        """Wait until no first answer is under way, and look for one whose receipt was lost."""
+        """Wait until no first answer is being sent, and look for one whose receipt was lost."""
         async with self._turn:
             await self._make_sure()
 
     async def find(self, kind: First) -> int | None:
         """Return the message of a first answer of this kind whose receipt was lost. The token needs no permission.
 
-        None where it was deleted, or never arrived: then Discord knows of none, asked twice, two seconds apart.
+        None if it was deleted, or never arrived: then Discord does not know it, asked twice, two seconds apart.
         """
         async with self._turn:
             is_known = await self._find_out()
@@ -218,9 +219,9 @@ class Answer:
         send: Callable[["discord.InteractionResponse[discord.Client]"], Awaitable[Any]],
         then: State = State.ANSWERED,
     ) -> int | None:
-        """Give the first answer, one at a time; return its message's id (0: it has none), None where one is given.
+        """Give the first answer, one at a time; return its message's id (0: it has none), or None if there was one.
 
-        Raises `Gone` where nobody waits for one.
+        Raises `Gone` if nobody waits for one.
         """
         if self._is_begun():
             return None
@@ -249,7 +250,7 @@ class Answer:
         return message
 
     async def _failed(self, first: First, error: BaseException) -> int | None:
-        """Note what a first answer failed with, and raise it; return its message where it had arrived all the same."""
+        """Record the failure of a first answer, and raise it; return its message if it had arrived all the same."""
         self.state, self.first = State.NOTHING, None
         if code(error) == TWICE:
             self._perhaps = first
@@ -265,12 +266,12 @@ class Answer:
         raise error
 
     async def _make_sure(self) -> None:
-        """Look what has become of a first answer whose receipt was lost: where Discord knows of none there is none."""
+        """Find out the fate of a first answer whose receipt was lost: if Discord does not know it, there is none."""
         if not await self._find_out():
             self._perhaps = None
 
     async def _find_out(self) -> bool:
-        """Look what has become of a first answer whose receipt was lost; return False where Discord knows of none."""
+        """Find out the fate of a first answer whose receipt was lost; return False if Discord does not know it."""
         if self._perhaps is None:
             return True
         try:
@@ -284,7 +285,7 @@ class Answer:
         return True
 
     async def _keep_promise(self, shown: dict[str, Any]) -> int | None:
-        """Give what was promised privately; return its message's id, None where nothing is promised any more."""
+        """Give the promised private answer; return its message's id, or None if nothing is promised any more."""
         async with self._turn:
             if not self.is_owed:
                 return None
@@ -312,7 +313,7 @@ def _may_have_arrived(error: BaseException) -> bool:
 
 
 class Answers:
-    """The answers of a client: each interaction has one, also where it is delivered twice."""
+    """The answers of a client: each interaction has one, even if it is delivered twice."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """`clock()` returns seconds that never go back."""

@@ -1,11 +1,11 @@
-"""How far the answer to an interaction is, and what it is."""
+"""The states of the answer to an interaction, and its kinds."""
 
 from enum import Enum
 from typing import Any
 
 
 class _Original:
-    """The message that stands for the first answer, as Discord calls it: discord.py would quote it as a string."""
+    """The message of the first answer, by Discord's name: discord.py would quote it as a string."""
 
     def __str__(self) -> str:
         return "@original"
@@ -15,7 +15,7 @@ ORIGINAL: Any = _Original()
 
 
 class State(Enum):
-    """How far an answer is."""
+    """The states of an answer."""
 
     NOTHING = "nothing promised"
     UNDER_WAY = "promise or first answer under way"
@@ -25,7 +25,7 @@ class State(Enum):
 
 
 class First(Enum):
-    """What the first answer is: a change of the pressed message, a new message, or none (a form, or proposals)."""
+    """The kinds of first answers: a change of the pressed message, a new message, or a form or suggestions."""
 
     UPDATE = "update"
     PRIVATE = "private"

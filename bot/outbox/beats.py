@@ -1,4 +1,4 @@
-"""A showdown told beat by beat, and the curtain that keeps everybody from learning its end in another way."""
+"""A showdown in beats, and the curtain that hides its end elsewhere until then."""
 
 import asyncio
 import contextlib
@@ -13,14 +13,14 @@ from bot.tables.pending import PanelRef
 
 
 class Curtain:
-    """The tables at which a showdown is being told."""
+    """The tables with a showdown in progress."""
 
     def __init__(self) -> None:
         self._told: dict[int, tuple[TableInfo, asyncio.Event]] = {}
 
     @contextlib.asynccontextmanager
     async def down(self, table: TableInfo) -> AsyncIterator[None]:
-        """Tell a showdown in the body; until it ends, nobody learns elsewhere what is saved at this table."""
+        """Show a showdown in the body; until it ends, nobody learns elsewhere what is saved at this table."""
         told = asyncio.Event()
         self._told[table.id] = table, told
         try:
@@ -30,42 +30,42 @@ class Curtain:
             del self._told[table.id]
 
     def is_down(self, table: int) -> bool:
-        """Return whether a showdown is being told at this table."""
+        """Return whether a showdown is in progress at this table."""
         return table in self._told
 
     def is_telling(self, concerns: Callable[[TableInfo], bool]) -> bool:
-        """Return whether a showdown is being told at a table for which `concerns` holds."""
+        """Return whether a showdown is in progress at a table for which `concerns` is true."""
         return any(concerns(table) for table, _told in self._told.values())
 
     async def lifted(self, concerns: Callable[[TableInfo], bool]) -> None:
-        """Wait for the end of all showdowns that are being told now at tables for which `concerns` holds."""
+        """Wait for the end of all present showdowns at tables for which `concerns` is true."""
         for told in [told for table, told in self._told.values() if concerns(table)]:
             await told.wait()
 
 
 BEFORE_THE_RESULT = 4.0
-"""Seconds for which the last showdown of a game stands before the result."""
+"""Seconds for which the last showdown of a game stays before the result."""
 
 
 class Beats:
-    """Shows what comes before a verdict. Nothing of it is saved: after a restart the verdict is shown at once."""
+    """Shows the beats before a verdict. Nothing of them is saved: after a restart the verdict is shown immediately."""
 
     def __init__(self, messages: Messages, wanted: bool) -> None:
-        """Where no beats are `wanted`, as in a rehearsal, everything is shown at once."""
+        """If no beats are `wanted`, as in a rehearsal, everything is shown immediately."""
         self.wanted = wanted
         self.stand: Callable[[float], Awaitable[None]] = self._until_hurried
         self._messages = messages
         self._hurry = asyncio.Event()
 
     def hurry(self) -> None:
-        """Let nothing take its time any more, for the bot is about to stop."""
+        """Skip all waits from now on, because the bot is about to stop."""
         self._hurry.set()
 
     async def tell(self, ref: PanelRef, beats: Sequence[Beat], interaction: Interaction | None) -> None:
-        """Show these beats one after the other in a message, each for the time that it stands.
+        """Show these beats one after another in a message, each for its time.
 
-        One that cannot be shown is left out, as is one that would wait for Discord's limits until the next is due; not
-        so the first, by which the press is answered.
+        A beat that cannot be shown is skipped, as is one that would wait for Discord's limits until the next is due;
+        except for the first, which answers the press.
         """
         for at, beat in enumerate(beats):
             began = asyncio.get_running_loop().time()
@@ -76,7 +76,7 @@ class Beats:
             await self.stand(max(beat.seconds - took, 0.0))
 
     async def before_the_result(self) -> None:
-        """Let the last showdown stand for a moment."""
+        """Keep the last showdown for a moment."""
         await self.stand(BEFORE_THE_RESULT)
 
     async def _until_hurried(self, seconds: float) -> None:

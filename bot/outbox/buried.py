@@ -13,15 +13,15 @@ MOVES_EVERY = 60.0
 """The least seconds between two posts of a panel that chat has buried."""
 
 MOST_CHANNELS = 50_000
-"""So many channels are remembered; the ones unused for longest go first."""
+"""The number of channels remembered; the least recently used are dropped first."""
 
 
 class Buried:
-    """The newest message of somebody else in each channel, as far as interactions have told, and our newest.
+    """The newest message of somebody else in each channel, as far as interactions have shown it, and our newest.
 
     Ours bury nothing. The bot reads no messages. But Discord sends a partial channel with every interaction, whose
-    `last_message_id` is of that moment. discord.py replaces it by its cached channel, whose number is never updated
-    without message events: so it is read on its way in.
+    `last_message_id` is of that moment. discord.py replaces it by its cached channel, whose id is never updated without
+    message events: so it is read on its way in.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -31,30 +31,30 @@ class Buried:
         self._ours: OrderedDict[int, int] = OrderedDict()
 
     def heard(self, interaction: Mapping[str, Any]) -> None:
-        """Read an interaction as it came in."""
+        """Read an interaction in its raw form."""
         channel = interaction.get("channel") or {}
         where, last = int(channel.get("id") or 0), int(channel.get("last_message_id") or 0)
         if last > self._ours.get(where, 0):
             _keep(self._others, where, max(last, self._others.get(where, 0)))
 
     def posted(self, channel: int, message: int) -> None:
-        """Note a message of ours, public or private; an interaction may have named it already."""
+        """Record a message of ours, public or private; an interaction may have named it already."""
         _keep(self._ours, channel, max(message, self._ours.get(channel, 0)))
         if self._others.get(channel) == message:
             del self._others[channel]
 
     def is_to_move(self, panel: PanelRef) -> bool:
-        """Return whether a panel is buried and has stood where it is for long enough."""
+        """Return whether a panel is buried and has been in its place for long enough."""
         stands = self._now() - discord.utils.snowflake_time(panel.message)
         return stands.total_seconds() >= MOVES_EVERY and self.is_buried(panel.channel, panel.message)
 
     def is_buried(self, channel: int, message: int) -> bool:
-        """Return whether a message of somebody else stands below this one, as far as is known."""
+        """Return whether a message of somebody else is below this one, as far as the bot knows."""
         return self._others.get(channel, 0) > message
 
 
 def buried_of(client: discord.Client) -> Buried:
-    """Return what a client knows of buried messages."""
+    """Return a client's record of buried messages."""
     found = client.buried  # type: ignore[attr-defined] # app.Bot has it
     assert isinstance(found, Buried)
     return found

@@ -1,4 +1,4 @@
-"""How the bot connects to Discord: where that is, with which options of discord.py, and whether it answers."""
+"""The bot's connection to Discord: its address, the options of discord.py, and whether Discord answers."""
 
 import logging
 from collections.abc import Mapping
@@ -18,32 +18,32 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Address:
-    """Where Discord is: the URL of its API, with the version, and that of its gateway."""
+    """The address of Discord: the URL of its API, with the version, and that of its gateway."""
 
     api: str
     gateway: str
 
     @classmethod
     def of(cls, server: str) -> "Address":
-        """Return the address of a server that has both, as the local Discord does at `http://127.0.0.1:8000`."""
+        """Return the address of a server that has both, such as the local Discord at `http://127.0.0.1:8000`."""
         return cls(f"{server}/api/v10", str(yarl.URL(server).with_scheme("ws") / "gateway"))
 
 
 def address() -> Address:
-    """Return where discord.py looks for Discord."""
+    """Return the address at which discord.py looks for Discord."""
     return Address(Route.BASE, str(DiscordWebSocket.DEFAULT_GATEWAY))
 
 
 def point_at(there: Address) -> None:
-    """Have discord.py look for Discord at another server that speaks its API; nothing else sets this."""
+    """Point discord.py at another server with Discord's API; nothing else sets this."""
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = there.api, yarl.URL(there.gateway)
 
 
 LAST_SERVER = 0.5
-"""Seconds after the last server that Discord describes at a start."""
+"""Seconds to wait after the last server that Discord describes at a start."""
 
 LONGEST_LIMIT = 60.0
-"""Seconds that discord.py may wait where Discord limits a channel; after more, the driver tries again later."""
+"""Seconds that discord.py may wait for a limited channel; the driver tries again later after more."""
 
 AS_A_CLIENT: Mapping[str, Any] = {
     "intents": discord.Intents(guilds=True),
@@ -54,11 +54,11 @@ AS_A_CLIENT: Mapping[str, Any] = {
     "max_ratelimit_timeout": LONGEST_LIMIT,
     "guild_ready_timeout": LAST_SERVER,
 }
-"""The options of discord.py for every bot of ours: it hears of servers, pings nobody and keeps no messages."""
+"""The options of discord.py for each of our bots: it gets events of servers, pings nobody and keeps no messages."""
 
 
 def sharding(first: int, of: int) -> dict[str, Any]:
-    """Return the options of discord.py for a client of the shard `first` of so many; none if there is only one."""
+    """Return discord.py's options for a client of the shard `first` of that many; none if there is only one."""
     return {} if of == 1 else {"shard_id": first, "shard_count": of}
 
 

@@ -1,8 +1,8 @@
 """Channels and threads that were deleted: their tables end as if a manager had ended them (L5).
 
-Discord sends an event for a deletion, and none while the bot is away. So each event, and once a day each table of
-which nothing is heard, is checked by asking Discord for the channel: only its "Unknown Channel" is a deletion. A
-channel that is hidden or archived, and a server that is away or that the bot was removed from, are none.
+Discord sends an event for a deletion, but none while the bot is away. So each event, and once a day each silent table,
+is checked by asking Discord for the channel: only its "Unknown Channel" is a deletion. A channel that is hidden or
+archived, and a server that is away or that the bot was removed from, do not count.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from bot.tables import Tables
 log = logging.getLogger(__name__)
 
 LOOKED_FOR_EVERY = timedelta(days=1)
-"""How often deletions are looked for whose events were missed."""
+"""How often to look for deletions whose events were missed."""
 
 TIMEOUT = 10.0
 """Seconds that Discord may take to answer about one channel."""
@@ -31,29 +31,29 @@ class Deletions:
     """Ends the tables of one client whose channels are deleted."""
 
     def __init__(self, client: discord.Client, tables: Callable[[], Tables], now: Callable[[], datetime]) -> None:
-        """`tables()` returns the tables once they are there, `now()` the time as an aware datetime."""
+        """`tables()` returns the tables once they exist, `now()` the time as an aware datetime."""
         self._client, self._tables, self._now = client, tables, now
         self._looked: datetime | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def heard_of(self, guild: int, channel: int) -> None:
-        """End the tables in a channel and in its threads, after an event has said that it was deleted."""
+        """End the tables in a channel and in its threads, after an event about its deletion."""
         if await self._tables().queries.live_in(guild, channel) and await self._is_deleted(guild, channel):
             await self._end(guild, channel)
 
     def begin(self) -> None:
-        """Begin to look for deletions whose events were missed, unless that was done within a day or goes on."""
+        """Begin to look for deletions whose events were missed, unless that happened within a day or is running."""
         is_due = self._looked is None or self._now() - self._looked >= LOOKED_FOR_EVERY
         if is_due and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._look())
 
     def cancel(self) -> None:
-        """Look no further."""
+        """Stop looking."""
         if self._task is not None:
             self._task.cancel()
 
     async def _look(self) -> None:
-        """Ask, one after the other, for the channels of live tables that may be gone."""
+        """Ask for the channels of live tables that may be gone, one after another."""
         started = self._now()
         try:
             for guild, channel, changed in await self._tables().queries.live_places():
@@ -65,7 +65,7 @@ class Deletions:
         self._looked = started
 
     async def _is_deleted(self, guild: int, channel: int) -> bool:
-        """Return whether Discord knows no such channel; False about a server that is away, or not the bot's."""
+        """Return whether Discord knows no such channel; False for a server that is away, or not the bot's."""
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return False

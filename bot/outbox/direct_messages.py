@@ -1,6 +1,6 @@
-"""Sends people what the panel cannot: their dice by direct message, and a ping where they are asked and do not move.
+"""Direct messages with people's dice, and pings for people who are asked and do not move.
 
-A DM that fails is sent again; that somebody has closed theirs is noted, and said once.
+A DM that fails is sent again; a person with closed DMs is recorded, and told once.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ async def deliver(
 ) -> int | None:
     """Send or edit a DM; return the id of its message, None for a person who wants none.
 
-    `name` is the nonce. Raises whatever Discord fails with for a new one.
+    `name` is the nonce. Raises Discord's errors for a new one.
     """
     former = undelivered.message
     if undelivered.style == DmStyle.NONE:
@@ -71,7 +71,7 @@ async def _edited(
 
 
 async def _delete_former(channel: discord.DMChannel, message: int) -> None:
-    """Delete the former DM; where that fails it stays."""
+    """Delete the former DM; if that fails it stays."""
     try:
         await channel.get_partial_message(message).delete()
     except TROUBLE as error:
@@ -79,10 +79,10 @@ async def _delete_former(channel: discord.DMChannel, message: int) -> None:
 
 
 HELD_BACK = timedelta(minutes=10)
-"""How long no DM is sent once Discord holds them back; "My dice" works meanwhile."""
+"""How long no DM is sent after Discord held one back; "My dice" works meanwhile."""
 
 TIMEOUT = 15.0
-"""Seconds after which an attempt has failed."""
+"""The seconds after which an attempt has failed."""
 
 FIRST_WAIT = timedelta(seconds=2)
 
@@ -91,7 +91,7 @@ MOST_TRIES = 8
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """What came of one DM: the id of the `message` where one was sent, or the moment to try `again`."""
+    """The result of one DM: the id of the sent `message`, or the time to try `again`."""
 
     message: int | None = None
     again: datetime | None = None
@@ -106,13 +106,13 @@ class DirectMessages:
         self.under_way: set[asyncio.Task[None]] = set()
 
     def start(self, table: TableInfo, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
-        """Begin to tell these people, whose deliveries are claimed, what they have learnt; nobody waits for it."""
+        """Begin to send these people their dice, whose deliveries are claimed; nobody waits for it."""
         task = asyncio.create_task(self._tell(table, undelivered, message))
         self.under_way.add(task)
         task.add_done_callback(self.under_way.discard)
 
     async def _tell(self, table: TableInfo, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
-        """Tell all of them at once, so that one that fails or is slow keeps none of the others waiting."""
+        """Send all of them together, so that one that fails or is slow does not delay the others."""
         try:
             found = await asyncio.gather(*(self._reach(table, each, message) for each in undelivered))
             outcomes = list(zip(undelivered, found, strict=True))
@@ -121,13 +121,13 @@ class DirectMessages:
                 {each.seat: (each.upto, reached.message) for each, reached in outcomes if reached.again is None},
                 {each.seat: reached.again for each, reached in outcomes if reached.again is not None},
             )
-        except Exception:  # the duty stays, and is carried out when the claim has run out
-            log.exception("The DMs of table %d could not be accounted for.", table.id)
+        except Exception:  # the duty stays, and is carried out when the claim has expired
+            log.exception("The DMs of table %d could not be recorded.", table.id)
 
     async def _reach(self, table: TableInfo, undelivered: Undelivered, message: int | None) -> Attempt:
         direct_message = direct_message_of(table, undelivered, message)
         if direct_message is None or (undelivered.closed and undelivered.view.state.round > 1):
-            return Attempt()  # a DM known to be closed is tried again at the start of a game only
+            return Attempt()  # a closed DM is only tried again at the start of a game
         if self._held_back_until is not None and self._now() < self._held_back_until:
             return Attempt(again=self._held_back_until)
         name = nonce(table.id, undelivered.seat, undelivered.upto)
@@ -141,9 +141,9 @@ class DirectMessages:
         return Attempt(sent)
 
     async def _failed(self, table: TableInfo, undelivered: Undelivered, error: Exception) -> datetime | None:
-        """Return when to send a DM again that failed, None for never."""
+        """Return when to send a failed DM again, None for never."""
         if code(error) in DM_CLOSED:
-            is_there = code(error) not in (STRANGER, NO_USER)  # whoever has left need not be pinged
+            is_there = code(error) not in (STRANGER, NO_USER)  # a person who has left need not be pinged
             if await self._people.closed_dm(undelivered.user) and is_there:
                 await self._say_closed(table, undelivered.user)
             return None
@@ -168,15 +168,15 @@ class DirectMessages:
 
 
 class Calling:
-    """Posts and deletes the lines of one client."""
+    """Posts and deletes the pings of one client."""
 
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self._client, self._tables = client, tables
 
     async def call(self, table: TableInfo, call: Call, panel: int | None) -> None:
-        """Ping these people by DM or in reply to the panel, and delete the ping before this one.
+        """Ping these people by DM or in reply to the panel, and delete the previous ping.
 
-        Raises whatever Discord fails with where they cannot be pinged in the channel.
+        Raises Discord's errors if they cannot be pinged in the channel.
         """
         await self.take_back(table)
         dms = zip(call.dm, call.languages, strict=True)
@@ -190,7 +190,7 @@ class Calling:
             await self._ping(table, seats, panel)
 
     async def _write_to(self, table: TableInfo, seat: int, language: str, panel: int | None) -> int | None:
-        """Ask a person by direct message; return its id, None where it failed. Its nonce is of this turn."""
+        """Ask a person by direct message; return its id, None if it failed. Its nonce is of this turn."""
         user = table.seats[seat].user
         if user is None:
             return None
@@ -223,12 +223,12 @@ class Calling:
         except discord.HTTPException as error:
             if code(error) != NO_HISTORY:
                 raise
-            message = await send()  # where the bot may not read it may not reply either
+            message = await send()  # a bot that may not read may not reply either
         buried_of(self._client).posted(table.place.channel, message.id)
         await self._tables.showing.called(table.id, message.id)
 
     async def take_back(self, table: TableInfo) -> None:
-        """Delete the line and the DMs that asked people, for they have moved."""
+        """Delete the ping and the DMs that asked people, because they have moved."""
         if table.annotations.wrote:
             for user, message in table.annotations.wrote:
                 await self._delete_dm(user, message)
@@ -248,7 +248,7 @@ class Calling:
         await self._tables.showing.called(table.id, None)
 
     async def _delete_dm(self, user: int, message: int) -> None:
-        """Delete a DM that asked for a turn; where that fails it stays."""
+        """Delete a DM that asked for a turn; if that fails it stays."""
         try:
             await _delete_former(await self._client.create_dm(discord.Object(user)), message)
         except TROUBLE as error:

@@ -1,6 +1,6 @@
-"""What is sent, with our own signs drawn: by custom emojis where there are some, else by signs that every device has.
+"""Outgoing messages with our own signs drawn: as custom emojis if there are any, otherwise as common characters.
 
-`Drawn` replaces them in what discord.py serialises.
+`Drawn` replaces them when discord.py serializes a message.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from bot.screens.elements.model import LONGEST_LABEL, MOST_TEXT
 from bot.words.dice import MARK, in_text
 
 LONGEST_CONTENT = 2000
-"""The longest plain content that Discord takes, in characters."""
+"""The longest plain content that Discord accepts, in characters."""
 
 Payload = dict[str, Any]
 
@@ -34,12 +34,12 @@ class EmojiSet(msgspec.Struct, frozen=True):
     emojis: Mapping[str, Emoji] = {}
 
     def content(self, words: str) -> str:
-        """Return plain content as it is sent; without custom emojis where it would be too long with them."""
+        """Return plain content in its outgoing form; without custom emojis if it would be too long with them."""
         drawn = self._text(words)
         return drawn if len(drawn) <= LONGEST_CONTENT else in_text(words)
 
     def components(self, parts: Sequence[Payload]) -> list[Payload]:
-        """Return components as they are sent; without custom emojis in text where all would be too long with them."""
+        """Return components in their outgoing form; without custom emojis in text if they would be too long."""
         drawn = [self._part(part) for part in parts]
         return drawn if _direct_messages(drawn) <= MOST_TEXT else [self._part(part, in_words=True) for part in parts]
 
@@ -47,7 +47,7 @@ class EmojiSet(msgspec.Struct, frozen=True):
         return in_text(MARK.sub(lambda found: str(self.emojis.get(found[0], found[0])), words))
 
     def _part(self, part: Payload, in_words: bool = False) -> Payload:
-        """Return one component; `in_words` leaves custom emojis to its buttons."""
+        """Return one component; with `in_words` only its buttons have custom emojis."""
         drawn = part.copy()
         for key, value in part.items():
             if key in _PLAIN and value:
@@ -81,17 +81,17 @@ UNICODE = EmojiSet()
 
 
 class Drawn:
-    """A mixin for views and forms, whose pictures are drawn as they are sent.
+    """A mixin for views and forms that draws their pictures when they are sent.
 
     They are drawn in Unicode unless `looks` says otherwise.
     """
 
     looks: EmojiSet = UNICODE
     in_words = False
-    """Whether pages are told by what describes them, and files left out."""
+    """Whether pages are replaced by their descriptions, and files left out."""
 
     def to_components(self) -> list[Payload]:
-        """Return the components as they are sent."""
+        """Return the components in their outgoing form."""
         parts: list[Payload] = super().to_components()  # type: ignore[misc] # of the view beside it
         return self.looks.components(_in_words(parts) if self.in_words else parts)
 
@@ -112,11 +112,11 @@ GALLERY, FILE, TEXT = 12, 13, 10
 """Discord's numbers for the types of components that show files, and for text."""
 
 TOLD = 900
-"""The component id of a page that the words beside it tell."""
+"""The component id of a page that the words beside it describe."""
 
 
 def _in_words(parts: Sequence[Payload]) -> list[Payload]:
-    """Return components without files: what describes a page in its place, unless that is told beside it."""
+    """Return components without files: a page becomes its description, unless the words beside it have that."""
     return [_part_in_words(part) for part in parts if part["type"] != FILE and part.get("id") != TOLD]
 
 

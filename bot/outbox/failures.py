@@ -1,4 +1,4 @@
-"""What can go wrong between the bot and Discord, sorted by what to do about it."""
+"""Errors between the bot and Discord, sorted by what to do about them."""
 
 import aiohttp
 import discord
@@ -9,7 +9,7 @@ class Gone(Exception):  # noqa: N818 - says what has become of an answer
 
 
 TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError, Gone)
-"""The exceptions by which Discord, or the way to it, fails."""
+"""The exceptions of Discord and of the connection to it."""
 
 NO_ANSWER, TWICE = 10015, 40060
 """Discord's codes for an interaction that has no answer yet, and for a second first answer."""
@@ -18,16 +18,16 @@ TOO_LATE = (10062, NO_ANSWER, TWICE, 50027)
 """Discord's codes for an interaction that nobody waits for any more."""
 
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
-"""The exceptions by which discord.py cannot read an answer of Discord's."""
+"""The exceptions of discord.py for an unreadable answer of Discord's."""
 
 NO_CHANNEL = 10003
 NO_MESSAGE = 10008
 ARCHIVED = 50083
 INVALID_FORM = 50035
-"""Discord's codes for a channel or message that is gone, an archived thread, and what it does not accept."""
+"""Discord's codes for a channel or message that is gone, an archived thread, and unacceptable input."""
 
 LOCKED, NO_HISTORY, NO_THREADS = 160005, 160002, 160006
-"""Its codes for a locked thread, a reply where the bot may not read, and a server that has all the threads it may."""
+"""Its codes for a locked thread, a reply if the bot may not read, and a server with the most threads allowed."""
 
 NO_USER, STRANGER = 10013, 50278
 """Its codes for an account that is gone, and for somebody with whom the bot shares no server."""
@@ -38,7 +38,7 @@ DMS_HELD_BACK = (40003, 20026)
 
 
 def code(error: BaseException) -> int:
-    """Return Discord's code for what it refused, 0 where there is none."""
+    """Return Discord's code for a refusal, or 0."""
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
@@ -48,7 +48,7 @@ def is_gone(error: BaseException) -> bool:
 
 
 def is_refused(error: BaseException) -> bool:
-    """Return whether Discord refuses what was asked, so that asking for the same again helps nobody."""
+    """Return whether Discord refuses the request, so that repeating it helps nobody."""
     return isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and error.status not in (401, 429)
 
 
@@ -58,7 +58,7 @@ def is_refused_emoji(error: discord.HTTPException) -> bool:
 
 
 def may_have_arrived(error: BaseException) -> bool:
-    """Return whether Discord may have done what was asked though its answer was lost."""
+    """Return whether Discord may have carried out a request whose answer was lost."""
     return isinstance(error, discord.DiscordServerError) or not isinstance(
         error, discord.HTTPException | discord.RateLimited | Gone
     )
@@ -75,6 +75,6 @@ def is_late(error: BaseException | None) -> bool:
 
 
 def in_short(error: BaseException) -> str:
-    """Return the failure for the log, without anything that people wrote."""
+    """Return the failure for the log, without anybody's words."""
     status = error.status if isinstance(error, discord.HTTPException) else type(error).__name__
     return f"{status} {code(error)}"

@@ -1,7 +1,7 @@
-"""The insides of discord.py that the bot relies on: the gateway's parsers, the tree of commands and the fast reader.
+"""The internals of discord.py that the bot uses: the gateway's parsers, the command tree and the fast reader.
 
-discord.py reads each event by a parser. What a parser raises would end the connection, and so the process, for all
-servers; therefore each is guarded. A test fails where discord.py changes what is used here.
+discord.py reads each event by a parser. An exception of a parser would end the connection, and so the process, for all
+servers; therefore each is guarded. A test fails if discord.py changes these internals.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ log = logging.getLogger(__name__)
 
 
 NEVER_SWALLOWED = ("READY", "RESUMED")
-"""The events without which a connection is worth nothing: what they raise ends it."""
+"""The events without which a connection is useless: their errors end it."""
 
 LISTS = ("GUILD_CREATE", "GUILD_UPDATE", "THREAD_LIST_SYNC")
-"""The events that describe many things of one server, of which one that cannot be read is left out."""
+"""The events that describe many things of one server; an unreadable one of these is left out."""
 
 INTERACTION = "INTERACTION_CREATE"
 """The event of a press, a form, a command or a completion."""
@@ -41,40 +41,40 @@ WITH_A_CHANNEL = (INTERACTION, "CHANNEL_CREATE", "CHANNEL_UPDATE")
 """The events that describe one channel."""
 
 COMPLETION = 4
-"""Discord's type of an interaction that asks for proposals while somebody types."""
+"""Discord's type of an interaction that asks for suggestions while somebody types."""
 
 MESSAGE, PROPOSALS = 4, 8
 """Discord's types of an answer to an interaction."""
 
 ONLY_FOR_THEM = 64
-"""The flag of a message that one person sees."""
+"""The flag of a message for one person."""
 
 LOOKS_UP_FOR = 1.0
-"""Seconds within which a channel is looked up: an answer has to come within three, and is deferred after 1.5 more."""
+"""Seconds within which a channel is looked up: an answer must come within three, and is deferred after 1.5 more."""
 
 Parser = Callable[[Any], None]
 
 Hear = Callable[[Mapping[str, Any]], None]
-"""Is told of each interaction as it came in."""
+"""Called with each raw interaction."""
 
 Sorry = Callable[[str, str], str]
-"""Returns a sentence for somebody whose request could not be read, by their locale and a reference to the log."""
+"""Returns a sentence for somebody whose request could not be read, from their locale and a reference to the log."""
 
 
 class Guard:
-    """Keeps what discord.py cannot read from ending the connection: each gets one line of the log and is counted."""
+    """Keeps unreadable events from ending the connection: each gets one line of the log and is counted."""
 
     def __init__(self, client: discord.Client, hear: Hear, sorry: Sorry, count: Callable[[str], None]) -> None:
-        """Guard all parsers of `client`; `count` is told the name of each event that cannot be read."""
+        """Guard all parsers of `client`; `count` is called with the name of each unreadable event."""
         self._client, self._hear, self._sorry, self._count = client, hear, sorry, count
-        self._state = client._connection  # noqa: SLF001 - discord.py offers no other place to catch this
+        self._state = client._connection  # noqa: SLF001 - discord.py has no other place to catch this
         self._under_way: set[asyncio.Task[None]] = set()
         for event, parser in self._state.parsers.items():
             if event not in NEVER_SWALLOWED:
                 self._state.parsers[event] = partial(self._parse, event, parser)
 
     def _parse(self, event: str, parser: Parser, data: Any) -> None:
-        """Have an event read, an interaction once it is known where it comes from."""
+        """Read an event; an interaction once its place is known."""
         if event == INTERACTION and (channel := self._unknown_channel(data)):
             self._begin(self._look_up(channel, parser, data))
         else:
@@ -91,7 +91,7 @@ class Guard:
         return 0 if is_known else channel
 
     async def _look_up(self, channel: int, parser: Parser, data: Mapping[str, Any]) -> None:
-        """Have an interaction read with its channel as Discord describes that, where it does so in time."""
+        """Read an interaction with its channel in Discord's description, if that comes in time."""
         try:
             described = await within(LOOKS_UP_FOR, self._client.http.get_channel(channel))
         except TROUBLE as error:
@@ -101,7 +101,7 @@ class Guard:
         self._read(INTERACTION, parser, data)
 
     def _read(self, event: str, parser: Parser, data: Any) -> None:
-        """Have an event read; where that fails, have as much of it read as can be."""
+        """Read an event; if that fails, read as much of it as possible."""
         try:
             if event == INTERACTION:
                 data = _with_channel(data)
@@ -114,7 +114,7 @@ class Guard:
             log.warning("Fault %s: %s cannot be read (%s). %s", reference, event, _where(error), outcome)
 
     def _make_do(self, event: str, parser: Parser, data: Any, reference: str) -> str:
-        """Have as much read as can be of what failed; return for the log what became of it."""
+        """Read as much as possible of an unreadable event; return its fate for the log."""
         if event in LISTS:
             return self._parse_the_rest(parser, data)
         if (whole := _with_position(event, data)) is not None:
@@ -126,7 +126,7 @@ class Guard:
         return "It is left out."
 
     def _parse_the_rest(self, parser: Parser, data: Any) -> str:
-        """Have an event read without its unreadable parts; return for the log which these were."""
+        """Read an event without its unreadable parts; return these for the log."""
         try:
             readable, left_out = self._readable(data)
             parser(readable)
@@ -136,7 +136,7 @@ class Guard:
         return f"Left out of server {data.get('guild_id') or data['id']}: {parts or 'nothing'}."
 
     def _readable(self, data: Mapping[str, Any]) -> tuple[dict[str, Any], Counter[str]]:
-        """Return what can be read of a server's description, and how much is left out under each name."""
+        """Return the readable part of a server's description, and how much is left out under each name."""
         server = {name: data[name] for name in ("id", "guild_id") if name in data}
         probed = {"id": data.get("guild_id") or data["id"]}
         readable, left_out = dict(server), Counter[str]()
@@ -154,7 +154,7 @@ class Guard:
         return readable, +left_out
 
     def _can_read(self, data: Any) -> bool:
-        """Return whether discord.py can read this of a server. The server that it makes of it is thrown away."""
+        """Return whether discord.py can read this part of a server. The resulting server is discarded."""
         try:
             discord.Guild(data=data, state=self._state)
         except Exception:
@@ -162,7 +162,7 @@ class Guard:
         return True
 
     def _answer(self, data: Any, reference: str) -> None:
-        """Answer an interaction that cannot be read, by its token, as far as it has one."""
+        """Answer an interaction that cannot be read, by its token, if it has one."""
         if not isinstance(data, dict) or not data.get("id") or not data.get("token"):
             return
         if data.get("type") == COMPLETION:
@@ -173,7 +173,7 @@ class Guard:
         self._begin(self._send(data["id"], data["token"], answer))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin what nobody waits for."""
+        """Begin a task that nobody waits for."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
@@ -204,12 +204,12 @@ def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _placed(channel: Any) -> Any:
-    """Return a channel with a position, which Discord leaves out at times and discord.py does not do without."""
+    """Return a channel with a position, which Discord sometimes omits and discord.py requires."""
     return {"position": 0} | channel if isinstance(channel, dict) else channel
 
 
 def _with_position(event: str, data: Any) -> Any:
-    """Return an event whose channel had no position with one; None where that is not what it lacks."""
+    """Return an event with a position for its channel, or None if that is not what it lacks."""
     channel = data.get("channel") if event == INTERACTION and isinstance(data, dict) else data
     if event not in WITH_A_CHANNEL or not isinstance(channel, dict) or "position" in channel:
         return None
@@ -217,13 +217,13 @@ def _with_position(event: str, data: Any) -> Any:
 
 
 class GuardedTree(app_commands.CommandTree[discord.Client]):
-    """A tree of commands that hears by `on_error` of every command which discord.py cannot read, too."""
+    """A tree of commands that also passes commands which discord.py cannot read to `on_error`."""
 
     async def _call(self, interaction: discord.Interaction[discord.Client]) -> None:
-        """Have a command read and carried out.
+        """Read and carry out a command.
 
-        discord.py takes nothing but an `AppCommandError` to `on_error`, and not where the command's name is missing:
-        whoever typed the command would wait for ever.
+        discord.py passes only an `AppCommandError` to `on_error`, and not if the command's name is missing: then the
+        sender would wait for ever.
         """
         try:
             await super()._call(interaction)
@@ -236,7 +236,7 @@ class GuardedTree(app_commands.CommandTree[discord.Client]):
 
 
 def _where(error: BaseException) -> str:
-    """Return for the log what was raised, and where in discord.py; never its words, which may be somebody's."""
+    """Return for the log the exception, and where in discord.py it was raised; never its words."""
     steps = extract_tb(error.__traceback__)
     return f"{type(error).__name__} in {steps[-1].name}" if steps else type(error).__name__
 
@@ -244,12 +244,12 @@ def _where(error: BaseException) -> str:
 class Components(Sequence[Any]):
     """The components of a message that was received.
 
-    Each press brings its whole panel back twice or three times, with a menu of 25 bids, and hardly anybody looks at it.
-    To read it at once, as discord.py does, took a twentieth of a press.
+    Each press brings its whole panel back two or three times, with a menu of 25 bids, and hardly any code looks at it.
+    Reading it immediately, as discord.py does, took a twentieth of a press.
     """
 
     def __init__(self, payload: Sequence[Mapping[str, Any]]) -> None:
-        """`payload` is what Discord has sent of them."""
+        """`payload` is Discord's form of them."""
         self._payload = payload
 
     @cached_property
@@ -264,7 +264,7 @@ class Components(Sequence[Any]):
     def __getitem__(self, at: slice) -> list[Any]: ...
 
     def __getitem__(self, at: int | slice) -> Any:
-        """Return one of them, or several, as discord.py reads them."""
+        """Return one of them, or several, in discord.py's form."""
         return self._read[at]
 
     def __len__(self) -> int:
@@ -277,16 +277,16 @@ class Components(Sequence[Any]):
 
 
 def read_fast() -> None:
-    """Have discord.py read all that comes by a faster reader, and components of messages when they are asked for."""
+    """Make discord.py use a faster reader for everything, and read components of messages only on demand."""
     discord.Message._handle_components = _keep_components  # type: ignore[assignment,method-assign] # noqa: SLF001
-    discord.utils._from_json = _decoded  # noqa: SLF001 - both are private: discord.py is pinned, and a test reads both ways
+    discord.utils._from_json = _decoded  # noqa: SLF001 - private; discord.py is pinned, and a test reads both ways
 
 
 def _decoded(text: str | bytes) -> Any:
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
-        return json.loads(text)  # half an emoji, which is none to the other reader; or it is no JSON at all
+        return json.loads(text)  # half an emoji, which the other reader rejects; or no JSON at all
 
 
 def _keep_components(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:

@@ -1,6 +1,6 @@
-"""Where the bot is a member: on which servers, and in which private threads; and in which of those others are.
+"""The bot's memberships: its servers and private threads; and whether other people are in these threads.
 
-People may use the commands of a bot that was never invited to their server. It can answer them there, and post nothing.
+People may use the commands of a bot that was never invited to their server. It can answer them there, but not post.
 """
 
 import asyncio
@@ -15,23 +15,23 @@ from bot.outbox.failures import TROUBLE
 from bot.outbox.waiting import within
 
 ASKED_AGAIN = timedelta(minutes=10)
-"""How long Discord's answer about a server is remembered."""
+"""How long Discord's answer about a server is cached."""
 
 DESCRIBED_WITHIN, TIMEOUT = 5.0, 5.0
-"""Seconds that a server may take to be described after a start or an outage, and Discord to answer."""
+"""Seconds that a server's description may take after a start or an outage, and Discord's answer."""
 
 INSIDE_FOR, MOST_THREADS = timedelta(minutes=1), 3
-"""How long it is remembered whether somebody is in a private thread, and about how many threads a page asks."""
+"""How long it is cached whether somebody is in a private thread, and the most threads that one page asks about."""
 
 MOST = 10_000
-"""How many answers are remembered. Beyond that the oldest go."""
+"""The number of answers cached. Beyond that the oldest are dropped."""
 
 NOT_THERE = (403, 404)
-"""The statuses by which Discord answers about a place where the bot is not."""
+"""The statuses of Discord's answers about a place where the bot is not."""
 
 
 class Membership:
-    """Knows where the bot is a member. What cannot be found out counts as yes: then Discord itself will say no."""
+    """The bot's memberships. Unknown ones count as yes: then Discord itself will refuse."""
 
     def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
         self._client, self._now = client, now
@@ -42,8 +42,8 @@ class Membership:
     async def is_on(self, guild: int) -> bool:
         """Return whether the bot is on a server.
 
-        One that Discord has named and not described yet is waited for, for some seconds. About one that it has not
-        named it is asked, once in ten minutes.
+        A server that Discord has named and not described yet is awaited for some seconds. About one that it has not
+        named, it is asked once in ten minutes.
         """
         if self._client.get_guild(guild) is not None:
             await self._described(guild)
@@ -66,9 +66,9 @@ class Membership:
         return await self._is_there(seat) is not False
 
     async def inside(self, threads: Sequence[int], user: int) -> frozenset[int]:
-        """Return those of these private threads that somebody is in; what Discord does not answer is no.
+        """Return which of these private threads somebody is in; no answer of Discord's means no.
 
-        An answer is remembered for a minute, and no more than `MOST_THREADS` threads are asked about.
+        An answer is cached for a minute, and at most `MOST_THREADS` threads are asked about.
         """
         some = threads[:MOST_THREADS]
         found = await asyncio.gather(*(self._is_inside(thread, user) for thread in some))
@@ -93,7 +93,7 @@ class Membership:
         return self._client.user.id if self._client.user is not None else 0
 
     async def _described(self, guild: int) -> None:
-        """Wait until a server that the bot is on is described, for some seconds at most."""
+        """Wait until a server of the bot is described, for some seconds at most."""
 
         def is_described(described: discord.Guild) -> bool:
             return described.id == guild
@@ -119,7 +119,7 @@ class Membership:
             del self._asking[guild]
 
     async def _is_there(self, route: Route) -> bool | None:
-        """Return whether Discord shows a place to the bot; None where it gives no answer."""
+        """Return whether Discord shows a place to the bot; None if it gives no answer."""
         try:
             await within(TIMEOUT, self._client.http.request(route))
         except discord.HTTPException as error:

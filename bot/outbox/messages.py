@@ -1,7 +1,7 @@
 """Posting, editing and deleting messages, each in the way that costs the bot least.
 
-What is done by an interaction counts against no limit of the bot: its answer changes the pressed message, and its token
-edits that message for a quarter of an hour. Only where there is none the bot itself posts or edits.
+Requests by an interaction count against no limit of the bot: its answer changes the pressed message, and its token
+edits that message for a quarter of an hour. The bot itself posts or edits only if there is no interaction.
 """
 
 import asyncio
@@ -28,11 +28,11 @@ from bot.tables.model import Place
 from bot.tables.pending import PanelRef
 
 AGAIN_AFTER = (0.3, 1.0)
-"""Seconds before a message whose answer was lost is posted again; Discord recognises it by its nonce."""
+"""Seconds before a message whose answer was lost is posted again; Discord recognizes it by its nonce."""
 
 
 def nonce(*parts: object) -> str:
-    """Return a nonce for one message: Discord posts it once, however often it is sent within some minutes."""
+    """Return a nonce for one message: Discord posts it once, no matter how often it is sent within some minutes."""
     return hashlib.blake2b(":".join(map(str, parts)).encode(), digest_size=12).hexdigest()
 
 
@@ -44,10 +44,10 @@ async def post_by_bot(
     name: str,
     pages: Sequence[Printed] = (),
 ) -> int:
-    """Post in a channel by the bot itself; return the message's id. That opens an archived thread.
+    """Post in a channel by the bot itself; return the message's id. That reopens an archived thread.
 
-    Where Discord knows the nonce `name`, as after a crash, it returns that message as it was posted: it is edited where
-    it offers something else. Where somebody has deleted it since, another one is posted. `pages` are its drawn pages.
+    If Discord knows the nonce `name`, as after a crash, it returns that message as posted: it is edited if it offers
+    something else. If somebody has deleted it since, another one is posted. `pages` are its drawn pages.
     """
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
 
@@ -69,7 +69,7 @@ async def post_by_bot(
 
 
 async def _is_as(client: discord.Client, message: discord.Message, shown: ui.LayoutView) -> bool:
-    """Edit a message where it does not offer what is to be shown; return False where it is gone."""
+    """Edit a message if it does not offer what has to be shown; return False if it is gone."""
     if _offers(ui.LayoutView.from_message(message)) == _offers(shown):
         return True
     try:
@@ -82,12 +82,12 @@ async def _is_as(client: discord.Client, message: discord.Message, shown: ui.Lay
 
 
 def _offers(shown: ui.LayoutView | ui.View) -> list[str]:
-    """Return the custom ids of all that can be pressed; those of moves name the version that they are for."""
+    """Return the custom ids of everything that can be pressed; those of moves contain their version."""
     return [word for item in shown.walk_children() if (word := getattr(item, "custom_id", None))]
 
 
 async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutView) -> None:
-    """Edit a message by the bot itself; an archived thread is opened first, where possible."""
+    """Edit a message by the bot itself; an archived thread is reopened first, if possible."""
     message = client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
     edited = partial(message.edit, view=shown)
     try:
@@ -104,17 +104,17 @@ async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutVie
 log = logging.getLogger(__name__)
 
 LOOKED_AT = 20
-"""How many messages below a press, or the line that seals a game, are looked at for the answer."""
+"""The number of messages below a press, or a game's sealing line, that are searched for the answer."""
 
 MOST_ASTRAY = 1_000
-"""So many answers whose receipt was lost are remembered; the oldest go first."""
+"""The number of lost answers remembered; the oldest are dropped first."""
 
 TIMEOUT = 4.0
 """Seconds that an edit by a token may take before the bot itself edits."""
 
 
 class Messages:
-    """The messages of one client. `counted` counts what ought to happen rarely."""
+    """The messages of one client. `counted` counts rare events."""
 
     def __init__(self, client: discord.Client, tokens: Tokens) -> None:
         self._client, self._tokens = client, tokens
@@ -122,17 +122,17 @@ class Messages:
         self.counted: Counter[str] = Counter()
 
     def learn(self, interaction: Interaction) -> None:
-        """Note that this interaction may edit the pressed message, unless it was answered by another message."""
+        """Record that this interaction may edit the pressed message, unless its answer was another message."""
         answer = answer_of(interaction)
         if interaction.message is not None and answer.may_edit(interaction.message.id):
             self._tokens.learn(interaction.message.id, answer)
 
     def learn_private(self, message: int, answer: Answer) -> None:
-        """Note that this answer may edit a private message, which nothing else can edit."""
+        """Record that this answer may edit a private message, which nothing else can edit."""
         self._tokens.learn(message, answer)
 
     async def edit_private(self, message: int, shown: ui.LayoutView) -> None:
-        """Edit a private message, where a token is known for it and Discord takes it."""
+        """Edit a private message, if a token is known for it and Discord accepts it."""
         answer = self._tokens.of(message)
         if answer is not None:
             await reply.change_if_possible(answer, message, shown)
@@ -146,11 +146,11 @@ class Messages:
         interaction: Interaction | None = None,
         press: int = 0,
     ) -> int:
-        """Post, by the answer to `interaction` where there is one, else by the bot itself; return the message's id.
+        """Post, by the answer to `interaction` if there is one, otherwise by the bot itself; return the message's id.
 
         An answer whose receipt was lost is looked for, now or when a message is posted under this `name` again; after a
-        restart by the `press` that it answered. Raises what Discord fails with, also where it does not say whether the
-        answer has arrived.
+        restart by the `press` that it answered. Raises Discord's errors, also if it is unknown whether the answer has
+        arrived.
         """
         if interaction is not None:
             answered = await self.try_to_answer(shown, pings, interaction)
@@ -169,7 +169,7 @@ class Messages:
         return await post_by_bot(self._client, place, shown, pings, name)
 
     async def _found_astray(self, place: Place, name: str, shown: ui.LayoutView) -> int | None:
-        """Return the answer whose receipt was lost when the message of this name was to be posted, None without one."""
+        """Return the lost answer that was to be the message of this name, or None."""
         answer = self._astray[name]
         found = await self._astray_by(answer, place, shown)
         self._astray.pop(name, None)
@@ -189,7 +189,7 @@ class Messages:
         return await self.that_answered(place, answer.id, answer.newest, shown)
 
     async def edit(self, ref: PanelRef, shown: ui.LayoutView, interaction: Interaction | None = None) -> bool:
-        """Edit a message, by `interaction` where it was pressed there; return False where the message is gone."""
+        """Edit a message, by `interaction` if it was pressed there; return False if the message is gone."""
         by = self._tokens.of(ref.message)
         if interaction is not None and _is_for(interaction, ref):
             by = answer_of(interaction)
@@ -205,19 +205,19 @@ class Messages:
         return True
 
     async def delete(self, ref: PanelRef) -> None:
-        """Delete a message of ours; it may be gone already. Raises whatever else Discord fails with."""
+        """Delete a message of ours, which may be gone already. Raises Discord's other errors."""
         self._tokens.forget(ref.message)
         with contextlib.suppress(discord.NotFound):
             await self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message).delete()
 
     async def answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int:
-        """Post as the public answer to an interaction; return the message's id. Raises whatever Discord fails with."""
+        """Post as the public answer to an interaction; return the message's id. Raises Discord's errors."""
         message = await reply.post(by, shown, pings)
         self._tokens.learn(message, answer_of(by))
         return message
 
     async def try_to_answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int | None:
-        """Post as the answer to an interaction; return None where that came too late or was lost."""
+        """Post as the answer to an interaction; return None if that was too late or was lost."""
         try:
             return await self.answer(shown, pings, by)
         except TROUBLE as error:
@@ -229,7 +229,7 @@ class Messages:
     ) -> int | None:
         """Post by the token of the press that changed this message last; return the new message's id.
 
-        None where another one was the last, and where that came too late or was lost, this time or at an earlier try.
+        None if another press was the last, and if that was too late or was lost, now or at an earlier try.
         """
         answer = self._tokens.of(message)
         if answer is None or answer.id != press or answer.has_lost_a_follow_up:
@@ -243,7 +243,7 @@ class Messages:
         return posted
 
     async def that_answered(self, place: Place, press: int, after: int, shown: ui.LayoutView) -> int | None:
-        """Return the message below `after` that answered a press; None where there is none, or none may be read.
+        """Return the message below `after` that answered a press; None if there is none, or none may be read.
 
         Discord need not name the press: then it is the bot's own message that offers something of what is `shown`.
         """
@@ -262,9 +262,9 @@ class Messages:
         return message.author == self._client.user and not set(offered).isdisjoint(_offers(shown))
 
     async def _edited_by(self, answer: Answer, ref: PanelRef, shown: ui.LayoutView) -> bool:
-        """Edit a message by an interaction; return False, and forget it, where that is refused.
+        """Edit a message by an interaction; if that is refused, forget the interaction and return False.
 
-        Where it takes long the others are forgotten as well: they would take as long.
+        If it takes long, the others are forgotten as well, since they would take as long.
         """
         try:
             await reply.surely(lambda: within(TIMEOUT, reply.change(answer, ref.message, shown)))
@@ -284,7 +284,7 @@ def _is_for(interaction: Interaction, ref: PanelRef) -> bool:
 
 
 def clicked(interaction: Interaction) -> int | None:
-    """Return the id of the message that was pressed, None for a command."""
+    """Return the id of the pressed message, None for a command."""
     return interaction.message.id if interaction.message is not None else None
 
 
@@ -295,5 +295,5 @@ def is_on_public_message(interaction: Interaction) -> bool:
 
 
 def is_command_at(interaction: Interaction, channel_id: int) -> bool:
-    """Return whether it is a command that was given in this channel."""
+    """Return whether it is a command in this channel."""
     return interaction.type is discord.InteractionType.application_command and interaction.channel_id == channel_id

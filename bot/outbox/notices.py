@@ -1,4 +1,4 @@
-"""Public messages that are no table's: notices that people change by pressing below them, and threads."""
+"""Public messages that are not a table's: notices with buttons, and threads."""
 
 import logging
 from typing import Literal
@@ -27,14 +27,14 @@ def is_on_notice(interaction: Interaction) -> bool:
 
 
 async def change(interaction: Interaction, notice: Notice) -> None:
-    """Change the notice that was pressed."""
+    """Change the pressed notice."""
     await reply.edit_notice(interaction, notice.words, _buttons(notice))
 
 
 async def post(interaction: Interaction, notice: Notice, channel: int, name: str) -> None:
-    """Post a notice in a channel, by the interaction's token where that is its channel; `name` is the notice's own.
+    """Post a notice in a channel, by the interaction's token if that is its channel; `name` is the notice's own.
 
-    Where the channel is gone, or closed to the bot, nothing is posted: people find it on their tab.
+    If the channel is gone, or closed to the bot, nothing is posted: people find it on their tab.
     """
     pings = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in notice.pings]
@@ -53,7 +53,7 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
 
 
 async def post_night(client: discord.Client, night: Night) -> None:
-    """Post what is told of an evening, once. Raises whatever Discord fails with."""
+    """Post the card of an evening, once. Raises Discord's errors."""
     card, name = night_card_of(client, night), nonce("night", night.table.id)
     pages, nobody = await printed(card), discord.AllowedMentions.none()
     await post_by_bot(client, night.table.place, layout(card), nobody, name, pages)
@@ -70,13 +70,13 @@ def _buttons(notice: Notice) -> Buttons:
 Minutes = Literal[60, 1440, 4320, 10080]
 
 HOUR = 3600
-"""The seconds for a turn from which on a game is one of days."""
+"""Seconds for a turn: a game with at least this many lasts for days."""
 
 
 async def open_thread(interaction: Interaction, name: str, clock: int | None, line: ui.LayoutView) -> int:
-    """Answer publicly by `line`, and open a thread on it; return its id, which is the message's too.
+    """Answer publicly with `line`, and open a thread on it; return its id, which is the message's too.
 
-    Where no thread can be opened the line is deleted, and what Discord failed with is raised.
+    If no thread can be opened, the line is deleted, and Discord's error is raised.
     """
     message = await reply.post(interaction, line, discord.AllowedMentions.none())
     channel = interaction.client.get_partial_messageable(interaction.channel_id or 0, guild_id=interaction.guild_id)

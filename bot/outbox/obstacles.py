@@ -1,4 +1,4 @@
-"""What keeps tables from being shown: found out from what Discord refused, and said once by the best way there is."""
+"""Obstacles to showing tables: found out from Discord's refusals, and reported once in the best way available."""
 
 import logging
 from collections import OrderedDict
@@ -23,17 +23,17 @@ from bot.words.language import speaking
 log = logging.getLogger(__name__)
 
 ONCE_IN = timedelta(minutes=1)
-"""How often one table's obstacle is said at most."""
+"""How often one table's obstacle is reported at most."""
 
 MOST = 10_000
-"""How many tables are remembered. Beyond that the oldest go."""
+"""The number of tables remembered. Beyond that the oldest are dropped."""
 
 MOST_TOKENS = 3
-"""So many tokens are tried, the newest first."""
+"""The number of tokens tried, newest first."""
 
 
 class Blocked(Exception):  # noqa: N818 - says what is in the way
-    """Something of a table cannot be shown, because of an obstacle that somebody can mend."""
+    """Something of a table cannot be shown, because of an obstacle that somebody can remove."""
 
     def __init__(self, table: TableInfo, obstacle: Obstacle) -> None:
         super().__init__(obstacle.in_short())
@@ -41,13 +41,13 @@ class Blocked(Exception):  # noqa: N818 - says what is in the way
 
 
 class Places:
-    """Finds out what is in the way at a place."""
+    """Finds out the obstacle at a place."""
 
     def __init__(self, client: discord.Client, membership: Membership) -> None:
         self._client, self._membership = client, membership
 
     async def obstacle(self, place: Place, error: BaseException) -> Obstacle | None:
-        """Return what was in the way when Discord refused something there; None where nobody there can mend it."""
+        """Return the obstacle behind a refusal of Discord's there; None if nobody there can remove it."""
         refused = code(error)
         if refused == LOCKED:
             return Obstacle(Kind.LOCKED, place.channel)
@@ -60,9 +60,9 @@ class Places:
         return await self.closed(place) or Obstacle(Kind.PERMISSIONS, place.channel, _all(place))
 
     async def before_play(self, interaction: Interaction, place: Place, opens_thread: bool) -> Obstacle | None:
-        """Return what keeps the bot from showing a table where a request comes from; None where nothing does.
+        """Return the obstacle to showing a table where a request comes from, or None.
 
-        With `opens_thread` the table is to stand in a thread of its own below that channel.
+        With `opens_thread` the table will be in a thread of its own below that channel.
         """
         if not await self._membership.is_on(place.guild):
             return Obstacle(Kind.UNINVITED, place.channel)
@@ -75,9 +75,9 @@ class Places:
         return await self._seat(thread) if isinstance(thread, discord.Thread) and not held.manage_threads else None
 
     async def closed(self, place: Place) -> Obstacle | None:
-        """Return what keeps the bot from posting at a place, as far as is known; None where nothing does.
+        """Return the obstacle to posting at a place, as far as the bot knows, or None.
 
-        It asks Discord only about servers and threads that it has not been told of.
+        It asks Discord only about unknown servers and threads.
         """
         if not await self._membership.is_on(place.guild):
             return Obstacle(Kind.UNINVITED, place.channel)
@@ -94,9 +94,9 @@ class Places:
         return None if place.parent is None or is_moderator else await self._thread(guild, place)
 
     async def _thread(self, guild: discord.Guild, place: Place) -> Obstacle | None:
-        """Return what keeps a bot that manages no threads from posting in one."""
+        """Return the obstacle to posting in a thread for a bot that manages no threads."""
         thread = guild.get_thread(place.channel)
-        if thread is None or thread.archived:  # discord.py forgets those that are archived
+        if thread is None or thread.archived:  # discord.py forgets archived ones
             try:
                 found = await self._client.fetch_channel(place.channel)
             except discord.Forbidden:
@@ -107,16 +107,16 @@ class Places:
         return await self._seat(thread) if thread is not None else None
 
     async def _seat(self, thread: discord.Thread) -> Obstacle | None:
-        """Return what keeps a bot that manages no threads from posting in this one."""
+        """Return the obstacle to posting in this thread for a bot that manages no threads."""
         if thread.locked:
             return Obstacle(Kind.LOCKED, thread.id)
         return None if await self._membership.is_in(thread) else Obstacle(Kind.OUTSIDE, thread.id)
 
 
 def lacking(held: discord.Permissions, is_thread: bool, opens_thread: bool = False) -> tuple[str, ...]:
-    """Return the permissions that a table needs and the bot lacks, as Discord names them.
+    """Return the permissions that a table needs and the bot lacks, by Discord's names.
 
-    The table stands in a thread, or in a channel, or `opens_thread` in one.
+    The table is in a thread, or in a channel, or `opens_thread` in one.
     """
     needed = {"View Channel": held.view_channel}
     if opens_thread:
@@ -135,7 +135,7 @@ def _all(place: Place) -> tuple[str, ...]:
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What was in the way of a table last, and when that was said (None: it was not yet)."""
+    """The last obstacle of a table, and when it was reported (None: not yet)."""
 
     obstacle: Obstacle
     place: Place
@@ -143,7 +143,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Obstacles:
-    """Remembers what is in the way at which table, and says it: at most once a minute at each."""
+    """Remembers the obstacles of tables, and reports each: at most once a minute."""
 
     def __init__(self, client: discord.Client, places: Places, people: People, now: Callable[[], datetime]) -> None:
         self.places = places
@@ -152,14 +152,14 @@ class Obstacles:
         self._pressed: OrderedDict[int, Answer] = OrderedDict()
 
     def pressed(self, table: int, answer: Answer) -> None:
-        """Note the newest press at a table, whose token may be what is left to say something by."""
+        """Record the newest press at a table, whose token may be the only way to say something."""
         self._pressed[table] = answer
         self._pressed.move_to_end(table)
         while self._pressed and (len(self._pressed) > MOST or next(iter(self._pressed.values())).has_expired):
             self._pressed.popitem(last=False)
 
     async def meet(self, table: TableInfo, error: BaseException) -> Obstacle | None:
-        """Return what is in the way of a table, None for a failure of another kind. Log it, once."""
+        """Return a table's obstacle, None for a failure of another kind. Log it, once."""
         obstacle = await self.places.obstacle(table.place, error)
         if obstacle is not None:
             self._note(table, obstacle, in_short(error))
@@ -176,20 +176,20 @@ class Obstacles:
             self._said.popitem(last=False)
 
     def overcome(self, table: int) -> None:
-        """Note that a table is shown."""
+        """Record that a table is shown."""
         self._said.pop(table, None)
 
     def met(self, guild: int) -> tuple[tuple[int, Place], ...]:
-        """Return the tables of a server that something was in the way of, each with its place."""
+        """Return the tables of a server that had an obstacle, each with its place."""
         return tuple((table, said.place) for table, said in self._said.items() if said.place.guild == guild)
 
     def unsaid(self, table: int) -> str:
-        """Return the sentence where nobody has been told yet what is in the way; "" otherwise."""
+        """Return the sentence if nobody has been told about the obstacle yet; "" otherwise."""
         said = self._said.get(table)
         return self.in_answer(table) if said is not None and said.moment is None else ""
 
     def in_answer(self, table: int) -> str:
-        """Return the sentence for somebody who has just pressed; "" where it was said within a minute, or none is."""
+        """Return the sentence for somebody who has just pressed; "" if it was said within a minute, or for none."""
         said = self._said.get(table)
         if said is None or (said.moment is not None and self._now() - said.moment < ONCE_IN):
             return ""
@@ -197,11 +197,10 @@ class Obstacles:
         return sentence(said.obstacle)
 
     async def tell(self, table: TableInfo, windows: Iterable[Answer]) -> None:
-        """Say what is in the way, where nobody has just pressed: by the newest press at the table, else by DM.
+        """Report the obstacle if nobody has just pressed: by the newest press at the table, otherwise by DM.
 
-        `windows` are the answers that show the table to one person each; they may be in DMs.
-
-        It is said once. Where nobody can be reached it is said in answer to the next press.
+        `windows` are the answers that show the table to one person each; they may be in DMs. It is reported once. If
+        nobody can be reached, the answer to the next press has it.
         """
         said = self._said.get(table.id)
         if said is None or said.moment is not None:
@@ -216,7 +215,7 @@ class Obstacles:
         self._said[table] = msgspec.structs.replace(said, moment=self._now())
 
     async def _by_token(self, table: TableInfo, obstacle: Obstacle, answers: Iterable[Answer]) -> bool:
-        """Say it for everybody in the channel; return whether a token worked."""
+        """Report it to everybody in the channel; return whether a token worked."""
         with speaking(language_of_server(self._client, table.place.guild)):
             words = sentence(obstacle)
         newest = sorted(answers, key=lambda answer: answer.since, reverse=True)
@@ -230,7 +229,7 @@ class Obstacles:
         return False
 
     async def _by_dm(self, table: TableInfo, obstacle: Obstacle) -> bool:
-        """Say it to those who are asked, and to a lobby's host; return whether it reached anybody."""
+        """Report it to the people who are asked, and to a lobby's host; return whether it reached anybody."""
         reached = False
         for number in _asked(table):
             user = table.seats[number].user
@@ -247,7 +246,7 @@ class Obstacles:
 
 
 def _asked(table: TableInfo) -> tuple[int, ...]:
-    """Return the seats of those who are asked to do something at a table."""
+    """Return the seats of the people who are asked at a table."""
     if table.status is Status.PLAYING and table.view is not None:
         return tuple(table.view.awaited)
     return tuple(number for number, seat in enumerate(table.seats) if seat.user == table.host.id)

@@ -1,4 +1,4 @@
-"""The application's emojis are our pictures: looked up there and put into what is sent; drawn pages go out as files."""
+"""The application's emojis, which are our pictures: looking them up and using them; drawn pages are sent as files."""
 
 import asyncio
 import logging
@@ -23,13 +23,13 @@ from bot.words.dice import LOOKS, MARKS, look_of, name_of
 log = logging.getLogger(__name__)
 
 REST = timedelta(minutes=10)
-"""How long the application's emojis are not looked up again after a look, whatever Discord refuses meanwhile."""
+"""How long the application's emojis are not looked up again, even if Discord refuses one meanwhile."""
 
 TIMEOUT = 5.0
-"""Seconds after which a look-up is given up, so that a start does not wait for pictures."""
+"""The seconds after which a look-up is given up, so that a start does not wait for pictures."""
 
 NAMED = 3
-"""The log names this many missing pictures."""
+"""The number of missing pictures that the log names."""
 
 MENDS = f"`{COMMAND} emojis` uploads them; meanwhile they are written in Unicode"
 
@@ -51,7 +51,7 @@ class Pictures:
         return UNICODE if self._refused else self._looks
 
     async def look(self, client: discord.Client) -> None:
-        """Look up the custom emojis by one request, and log what is missing. Where Discord fails, there are none."""
+        """Look up the custom emojis by one request, and log missing ones. If Discord fails, there are none."""
         self._looked = self._now()
         try:
             found = await within(TIMEOUT, client.fetch_application_emojis())
@@ -70,9 +70,9 @@ class Pictures:
             log.warning("%d of %d pictures are missing (%s): %s.", len(missing), len(MARKS), named, MENDS)
 
     async def draw(self, client: discord.Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
-        """Send `shown` with its pictures; in Unicode where Discord refuses one.
+        """Send `shown` with its pictures; in Unicode if Discord refuses one.
 
-        `send` sends it, and is called once or twice. What was read back from Discord has its pictures already.
+        `send` sends it, and is called once or twice. A message read back from Discord has its pictures already.
         """
         if not isinstance(shown, Drawn):
             return await send()
@@ -85,7 +85,7 @@ class Pictures:
                 raise
         if not self._refused:
             self._refused = True
-            log.warning("Discord refuses a picture, which was taken away there: %s.", MENDS)
+            log.warning("Discord refuses a picture, which was deleted there: %s.", MENDS)
         shown.looks = UNICODE
         return await send()
 
@@ -95,20 +95,20 @@ class Pictures:
 
 
 PRINTED_AT_ONCE = 2
-"""So many pages are printed at a time; others wait."""
+"""The number of pages printed at a time; others wait."""
 
 _presses = asyncio.Semaphore(PRINTED_AT_ONCE)
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """A drawn page as Discord takes it, with what it shows in words (`alt`)."""
+    """A drawn page in Discord's form, with a description in words (`alt`)."""
 
     name: str
     png: bytes
     alt: str
 
     def file(self) -> discord.File:
-        """Return it as a file to be sent once: a file is read as it is sent."""
+        """Return it as a file to be sent once, since a file is read when it is sent."""
         return discord.File(BytesIO(self.png), self.name, description=self.alt)
 
 
@@ -143,19 +143,19 @@ def pictures_of(client: discord.Client) -> Pictures:
 
 
 async def send_drawn(client: discord.Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
-    """Send `shown` with the pictures of the client's application; every message and form is sent by this."""
+    """Send `shown` with the pictures of the client's application; all messages and forms are sent with this."""
     return await pictures_of(client).draw(client, shown, send)
 
 
 FILES_REFUSED = (400, 403, 413)
-"""The statuses by which files are refused: with these components, in this place, or for their size."""
+"""The statuses of refused files: with these components, in this place, or because of their size."""
 
 
 class Attached(Protocol):
-    """Something that goes with a message as a file."""
+    """Something sent as a file with a message."""
 
     def file(self) -> discord.File:
-        """Return it as a file to be sent once: a file is read as it is sent."""
+        """Return it as a file to be sent once, since a file is read when it is sent."""
 
 
 async def send_files(
@@ -164,9 +164,9 @@ async def send_files(
     files: Sequence[Attached],
     send: Callable[[list[discord.File]], Awaitable[T]],
 ) -> T:
-    """Send `shown` with the files that it shows, or in words where Discord refuses them; every file is sent by this.
+    """Send `shown` with its files, or in words if Discord refuses them; all files are sent with this.
 
-    `send` is given fresh files each time. `is_in_words` says afterwards which it was.
+    `send` gets fresh files each time. `is_in_words` returns afterwards which it was.
     """
     try:
         return await send_drawn(client, shown, lambda: send([each.file() for each in files]))
@@ -179,5 +179,5 @@ async def send_files(
 
 
 def is_in_words(shown: ui.LayoutView) -> bool:
-    """Return whether the files that a message shows were refused, and it was sent in words."""
+    """Return whether the files of a message were refused, so that it was sent in words."""
     return isinstance(shown, Drawn) and shown.in_words

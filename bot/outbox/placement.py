@@ -1,4 +1,4 @@
-"""Where the messages of a table stand: the live one, what is posted below it, and what is taken away."""
+"""The places of a table's messages: the live one, new ones below it, and removed ones."""
 
 import logging
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Placement:
-    """The messages of tables. The caller holds the table's lock: two at once would post twice."""
+    """The messages of tables. The caller holds the table's lock: two at a time would post twice."""
 
     def __init__(self, client: discord.Client, messages: Messages, beats: Beats) -> None:
         self._client, self._messages, self._beats = client, messages, beats
@@ -28,7 +28,7 @@ class Placement:
     async def bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
         """Bring the live message up to date, and post chapters that have begun since below it; return the live message.
 
-        `interaction` is the press that is answered by it; `beats` come before the card of a showdown.
+        `interaction` is the press that it answers; `beats` come before the card of a showdown.
         """
         cards, ref = cards_of(self._client, pending), pending.panel
         if ref is not None and pending.is_begun is (pending.table.view is not None):
@@ -52,7 +52,7 @@ class Placement:
     async def _bring_up_to_date(
         self, pending: Pending, ref: PanelRef, card: Card, interaction: Interaction | None, beats: tuple[Beat, ...]
     ) -> PanelRef | None:
-        """Show `card` in the live message after its beats, or in a new one below; return it, None where it is gone."""
+        """Show `card` in the live message after its beats, or in a new one below; return it, None if it is gone."""
         if self._moves(pending, ref, bool(beats)):
             if not beats:
                 return await self._move(pending, ref, card)
@@ -70,7 +70,7 @@ class Placement:
         interaction: Interaction | None,
         waits: bool,
     ) -> PanelRef:
-        """Post the cards that have no message yet below `ref`; return the live message."""
+        """Post the cards without a message below `ref`; return the live message."""
         place = pending.table.place
         where, message = (ref.channel, ref.message) if ref is not None else (place.channel, 0)
         by = interaction if interaction is not None and is_command_at(interaction, place.channel) else None
@@ -87,8 +87,8 @@ class Placement:
     async def _answer_start(self, pending: Pending, card: Card, lobby: int) -> int | None:
         """Post a game's first panel as an answer to Start, which costs the bot nothing.
 
-        That has no nonce, but Discord writes the id of Start beside it: unless it is certain to have failed, one that
-        arrived already is looked for. Return the message's id, None where the bot itself has to post.
+        It has no nonce, but Discord writes the id of Start beside it: unless it has certainly failed, one that arrived
+        already is looked for. Return the message's id, None if the bot itself has to post.
         """
         shown, table = view(card), pending.table
         answered = await self._messages.follow_up(lobby, table.start(), shown, _pings(card))
@@ -104,26 +104,26 @@ class Placement:
     async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int, opened_by: int = 0) -> int:
         """Post a card below the `former` message (0: there is none); return the id of the new one.
 
-        A lobby may stand there already as the answer to `opened_by`. The nonce names no version: after a crash before
-        the id was noted down, the game may have moved on.
+        A lobby may exist already as the answer to `opened_by`. The nonce has no version: after a crash before the id
+        was recorded, the game may have moved on.
         """
         table = pending.table
         name = messages.nonce(table.id, former, table.version // AHEAD)
         return await self._messages.post(table.place, view(card), _pings(card), name, by, opened_by)
 
     async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> PanelRef:
-        """Post the live message again at the bottom, showing `card`, and delete the old one."""
+        """Post the live message again at the bottom, with `card`, and delete the old one."""
         message = await self._post(pending, card, None, ref.message)
         await self._take_away(pending, [past_turn(self._client, pending)] if pending.is_a_turn_of_its_own() else [])
         return PanelRef(pending.table.place.channel, message, pending.table.version)
 
     def _moves(self, pending: Pending, ref: PanelRef, in_beats: bool) -> bool:
-        """Return whether the live message is to be posted again: it is buried, or each turn is a message of its own."""
+        """Return whether the live message has to be posted again: it is buried, or each turn is a new message."""
         is_one = len(pending.chapters) == 1 or in_beats
         return is_one and (buried_of(self._client).is_to_move(ref) or pending.is_a_turn_of_its_own())
 
     async def _take_away(self, pending: Pending, over: list[Card]) -> None:
-        """Delete the former live message, or have it show what is over for good."""
+        """Delete the former live message, or show its final state in it."""
         ref = pending.panel
         if ref is None:
             return
@@ -146,7 +146,7 @@ class Placement:
 
 
 def _opening_of(table: TableInfo) -> int:
-    """Return the id of the command or press that opened a lobby, 0 where that is not kept.
+    """Return the id of the command or press that opened a lobby, 0 if it is not stored.
 
     A game is posted again, as is a lobby after a backup was restored.
     """

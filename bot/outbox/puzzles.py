@@ -25,12 +25,12 @@ class PuzzlePoster:
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Begin to post it wherever it is due, unless that goes on from before."""
+        """Begin to post it wherever it is due, unless that is still running."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._post_all())
 
     def cancel(self) -> None:
-        """Post no more."""
+        """Stop posting."""
         if self._task is not None:
             self._task.cancel()
 

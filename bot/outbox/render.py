@@ -1,7 +1,7 @@
 """Cards, DMs, ephemeral messages and forms as Discord's components (V2).
 
-Everything is stopped before it is sent, so that discord.py keeps no registry of it: presses come in by one dispatcher
-(`inbox/dispatcher.py`), also after a restart and in any process.
+Everything is stopped before it is sent, so that discord.py keeps no registry of it: all presses arrive at one
+dispatcher (`inbox/dispatcher.py`), also after a restart and in any process.
 """
 
 import re
@@ -40,7 +40,7 @@ from bot.tables.pending import Pending, Undelivered
 from bot.words.language import speaking
 
 Interaction = discord.Interaction[discord.Client]
-"""An interaction as discord.py hands it to this bot."""
+"""An interaction of this bot in discord.py's form."""
 
 COLOURS = {Tone.FELT: 0x2E7D5B, Tone.BRASS: 0xC9A227, Tone.RED: 0xC0392B, Tone.GREY: 0x6B7280}
 
@@ -68,11 +68,11 @@ LIVE_FROM = 1000
 
 
 _BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
-"""Where no line may break, in any language: "16.7 %"."""
+"""A place without a line break, in any language: "16.7 %"."""
 
 
 def view(card: Card) -> Sheet:
-    """Return a card as a message: what lasts, then what can be pressed."""
+    """Return a card as a message: first the lasting part, then the buttons."""
     shown = layout(card.lasting)
     for number, part in enumerate(card.live):
         item = _item(part)
@@ -82,7 +82,7 @@ def view(card: Card) -> Sheet:
 
 
 def layout(parts: Iterable[Part]) -> Sheet:
-    """Return parts, one below the other, as a message."""
+    """Return parts, one below another, as a message."""
     shown = Sheet(timeout=None)
     shown.stop()
     for part in parts:
@@ -103,9 +103,9 @@ def without_button(message: discord.Message, custom_id: str) -> ui.LayoutView:
 
 
 def renew_menu(shown: ui.LayoutView, menu: str, by: int) -> ui.LayoutView:
-    """Give the menu with this id in a message a fresh one, made from `by`; return the message.
+    """Give the menu with this id in a message a fresh id, made from `by`; return the message.
 
-    Discord sends nothing when somebody chooses what they have chosen there already, as before a form that they closed.
+    Discord sends nothing when somebody repeats their last choice there, as before a form that they closed.
     """
     for item in shown.walk_children():
         if isinstance(item, ui.Select) and is_renewal(item.custom_id, menu):
@@ -114,14 +114,14 @@ def renew_menu(shown: ui.LayoutView, menu: str, by: int) -> ui.LayoutView:
 
 
 def received(message: discord.Message) -> ui.LayoutView:
-    """Return the card in a message as it came back."""
+    """Return the card in a received message."""
     shown = ui.LayoutView.from_message(message, timeout=None)
     shown.stop()
     return shown
 
 
 def with_parts(message: discord.Message, ids: Collection[str], parts: Iterable[Part]) -> ui.LayoutView:
-    """Return the card in a message with `parts` in place of a row with one of these ids, and of the line above it."""
+    """Return the card in a message with `parts` replacing a row with one of these ids, and the line above it."""
     shown = received(message)
     for box in [item for item in shown.children if isinstance(item, ui.Container)]:
         inner = list(box.children)
@@ -139,13 +139,13 @@ def _has_one(item: ui.Item[Any], ids: Collection[str]) -> bool:
 
 
 def let_go_of_components(interaction: Interaction) -> None:
-    """Forget what stood in the message that was pressed: nobody asks any more, and its token is kept for minutes."""
+    """Drop the components of the pressed message: nobody reads them any more, and its token is kept for minutes."""
     if interaction.message is not None:
         interaction.message.components = []
 
 
 def links(direct_message: DirectMessage) -> Buttons | None:
-    """Return the buttons below a DM, None where it has none."""
+    """Return the buttons below a DM, None if it has none."""
     if not direct_message.links:
         return None
     shown = Buttons(timeout=None)
@@ -156,7 +156,7 @@ def links(direct_message: DirectMessage) -> Buttons | None:
 
 
 def modal(form: Form) -> Question:
-    """Return a form as Discord's."""
+    """Return a form in Discord's form."""
     shown = Question(title=form.title[:45], custom_id=encode(form.press))
     shown.stop()
     for field in form.fields:
@@ -179,7 +179,7 @@ def modal(form: Form) -> Question:
 
 
 def button(value: Button) -> ui.Button[Any]:
-    """Return a button as Discord's."""
+    """Return a button in Discord's form."""
     if value.url:
         return ui.Button(label=value.label, url=value.url, emoji=_emoji(value.emoji))
     return ui.Button(
@@ -193,12 +193,12 @@ def button(value: Button) -> ui.Button[Any]:
 
 @lru_cache(maxsize=256)
 def _emoji(sign: str) -> discord.PartialEmoji | None:
-    """Return the emoji of a button or a choice, None for ""; the same few stand on all panels."""
+    """Return the emoji of a button or a choice, None for ""; cached, since all panels have the same few."""
     return discord.PartialEmoji.from_str(sign) if sign else None
 
 
 def select(value: Menu, custom_id: str) -> ui.Select[Any]:
-    """Return a menu, of a message or a form, as Discord's."""
+    """Return a menu, of a message or a form, in Discord's form."""
     options = [
         discord.SelectOption(
             label=choice.label[:100],
@@ -220,7 +220,7 @@ def select(value: Menu, custom_id: str) -> ui.Select[Any]:
 
 
 def _channels(value: ChannelMenu) -> ui.ChannelSelect[Any]:
-    """Return a menu of the server's channels as Discord's."""
+    """Return a menu of the server's channels in Discord's form."""
     return ui.ChannelSelect(
         custom_id=encode(value.press),
         placeholder=value.hint[:150] or None,
@@ -255,7 +255,7 @@ def _item(part: Part) -> ui.Item[Any]:
 
 
 def language_of_server(client: discord.Client, guild_id: int | None) -> str:
-    """Return the language of a server, or else Discord's for it; English ("") for a DM, and for an unknown server."""
+    """Return the language of a server, otherwise Discord's for it; English ("") for a DM, and for an unknown server."""
     guild = client.get_guild(guild_id) if guild_id is not None else None
     theirs: Mapping[int, str] = client.services.settings.languages  # type: ignore[attr-defined] # app.Bot has them
     return theirs.get(guild_id or 0) or (str(guild.preferred_locale) if guild is not None else "")
@@ -268,19 +268,19 @@ def cards_of(client: discord.Client, pending: Pending) -> tuple[Card, ...]:
 
 
 def beats_of(client: discord.Client, pending: Pending) -> tuple[Beat, ...]:
-    """Return the beats in which a new showdown is shown before its verdict."""
+    """Return the beats of a new showdown before its verdict."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.beats(pending, pending.table.setup.pace)
 
 
 def night_card_of(client: discord.Client, night: Night) -> tuple[Part, ...]:
-    """Return what is told of an evening, in the language of its server."""
+    """Return the card of an evening, in the language of its server."""
     with speaking(language_of_server(client, night.table.place.guild)):
         return evening.night_card(night)
 
 
 def folded_lobby(client: discord.Client, pending: Pending) -> Card:
-    """Return what stays of the lobby's message once the game is on."""
+    """Return the rest of the lobby's message once the game is on."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.began(pending)
 
@@ -292,13 +292,13 @@ def line_of(client: discord.Client, table: TableInfo) -> str:
 
 
 def past_turn(client: discord.Client, pending: Pending) -> Card:
-    """Return what stays of a round's message where its next turn is a message of its own."""
+    """Return the rest of a round's message if its next turn is a new message."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.so_far(pending)
 
 
 def direct_message_of(table: TableInfo, untold: Undelivered, message: int | None) -> DirectMessage | None:
-    """Return the DM that tells one person what they have learnt, linked to `message`; None where none does."""
+    """Return the DM with one person's new dice, linked to `message`; None if there is none."""
     shown = presenter(untold.view)
     if shown is None:
         return None

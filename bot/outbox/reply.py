@@ -1,4 +1,4 @@
-"""Answers interactions, whatever state their answer is in."""
+"""Answering interactions, in any state of their answer."""
 
 import contextlib
 import logging
@@ -26,7 +26,7 @@ NOBODY = discord.AllowedMentions.none()
 T = TypeVar("T")
 
 TIMEOUT = 1.5
-"""Seconds after which an answer is promised; Discord waits for three."""
+"""The seconds after which an answer is promised; Discord waits for three."""
 
 MOST_AS_TEXT = 40_000
 """A refused file is sent as text up to this length, in characters."""
@@ -36,7 +36,7 @@ PIECE = 3900
 
 
 def promise_in_time(interaction: Interaction) -> None:
-    """Promise an answer where none is on its way after `TIMEOUT`; it is edited in when it is there."""
+    """Promise an answer if none is on its way after `TIMEOUT`; the answer replaces it later."""
     answer_of(interaction).promise_after(TIMEOUT)
 
 
@@ -46,9 +46,9 @@ async def reply_ephemeral(
     file: Download | None = None,
     pages: Sequence[Printed] = (),
 ) -> int | None:
-    """Say something that only the person who asked sees; return the message's id, None where it has a file.
+    """Send a message that only the person who asked sees; return its id, None if it has a file.
 
-    `pages` are the drawn pages that it shows. A `file` that is refused is sent as text.
+    `pages` are its drawn pages. A refused `file` is sent as text.
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     if file is None:
@@ -66,7 +66,7 @@ async def reply_ephemeral(
 
 
 class Written(NamedTuple):
-    """A text as Discord takes it in a file."""
+    """A text in Discord's form for a file."""
 
     download: Download
 
@@ -83,7 +83,7 @@ async def _say(interaction: Interaction, shown: ui.LayoutView, attached: Sequenc
 
 
 def _pieces(text: str) -> list[str]:
-    """Return a text in blocks that fit a message each; lines are split only where they are longer than that."""
+    """Return a text in blocks that fit a message each; only lines that are longer than that are split."""
     pieces = [""]
     for line in text.replace("```", "`\u200b``").splitlines(keepends=True):
         for part in (line[at : at + PIECE] for at in range(0, len(line), PIECE)):
@@ -109,7 +109,7 @@ async def acknowledge(interaction: Interaction) -> None:
 
 
 async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[Printed] = ()) -> None:
-    """Edit the message that was pressed; `pages` replace those that it showed."""
+    """Edit the pressed message; `pages` replace its former ones."""
     had_pages = interaction.message is not None and bool(interaction.message.attachments)
 
     async def send(files: list[discord.File]) -> None:
@@ -120,7 +120,7 @@ async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[P
 
 
 async def surely(edit: Callable[[], Awaitable[T]]) -> T:
-    """Return what an edit by a token returns; it is sent again where its receipt was lost, and then changes nothing."""
+    """Return the result of an edit by a token; if its receipt was lost it is sent again, without effect."""
     try:
         return await edit()
     except TROUBLE as error:
@@ -130,24 +130,24 @@ async def surely(edit: Callable[[], Awaitable[T]]) -> T:
 
 
 async def change(answer: Answer, message: int, shown: ui.LayoutView) -> None:
-    """Edit a message that this interaction may edit: the one that was pressed, or one that answers it."""
+    """Edit a message that this interaction may edit: the pressed one, or an answer."""
     await send_drawn(answer.client, shown, partial(answer.change, message, view=shown))
 
 
 async def change_if_possible(answer: Answer, message: int, shown: ui.LayoutView) -> None:
-    """Edit a message that this interaction may edit; where that fails it stays."""
+    """Edit a message that this interaction may edit; if that fails it stays."""
     with contextlib.suppress(*TROUBLE):
         await change(answer, message, shown)
 
 
 async def take_back(answer: Answer, message: int) -> None:
-    """Delete a message that this interaction may edit, where Discord lets us."""
+    """Delete a message that this interaction may edit, if Discord allows it."""
     with contextlib.suppress(*TROUBLE):
         await answer.take_back(message)
 
 
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:
-    """Edit the notice that was pressed."""
+    """Edit the pressed notice."""
     quiet = discord.AllowedMentions.none()
     answer = answer_of(interaction)
     await surely(lambda: answer.update(content=words, view=buttons, allowed_mentions=quiet))
@@ -169,7 +169,7 @@ async def post(
 
 
 async def tell_all(answer: Answer, shown: ui.LayoutView, pings: discord.AllowedMentions = NOBODY) -> int:
-    """Say something in the channel by the token of somebody who pressed there; return the message's id."""
+    """Post in the channel by the token of somebody who pressed there; return the message's id."""
 
     async def send() -> int:
         return await answer.say(private=False, view=shown, allowed_mentions=pings)
@@ -185,7 +185,7 @@ async def open_form(interaction: Interaction, form: Question) -> None:
 
 
 def _ours(interaction: Interaction, message: int) -> int:
-    """Note a message of ours, which buries nothing; return its id."""
+    """Record a message of ours, which buries nothing; return its id."""
     interaction.client.buried.posted(interaction.channel_id or 0, message)  # type: ignore[attr-defined] # app.Bot has it
     return message
 

@@ -1,7 +1,6 @@
 """The line that seals the dice of a game (engine/FAIRNESS.md): posted once, by the bot itself, and found after a kill.
 
-It is plain content and nothing else, is no answer to anybody, and is never edited or deleted: Discord marks edits of a
-message's words, and of nothing else.
+It is plain content, answers nobody, and is never edited or deleted: Discord marks edits only for a message's words.
 """
 
 import asyncio
@@ -25,10 +24,10 @@ from bot.tables.obstacles import Obstacle
 log = logging.getLogger(__name__)
 
 LOOKED_AT = 500
-"""How many messages since Start are looked at for the line."""
+"""The number of messages since Start that are searched for the line."""
 
 NONCE_HOLDS = timedelta(minutes=2)
-"""For so long Discord surely knows a nonce. Later the line is looked for before it is posted."""
+"""How long Discord certainly knows a nonce. Later the line is searched for before it is posted."""
 
 
 class Refused(Exception):  # noqa: N818 - an answer of Discord's, not an error of the program
@@ -40,7 +39,7 @@ class Refused(Exception):  # noqa: N818 - an answer of Discord's, not an error o
 
 
 class Untold(Exception):  # noqa: N818 - names what is so
-    """Nobody can tell whether the line was posted."""
+    """It is unknown whether the line was posted."""
 
 
 class Lines:
@@ -56,8 +55,8 @@ class Lines:
     async def seal(self, due: Due, table: TableInfo) -> None:
         """Post the line of a table, unless it is there, and throw the dice.
 
-        Where it is refused the lobby opens again; where nobody can tell whether it is there the table closes. Raises
-        what else Discord fails with, to be tried again.
+        If it is refused the lobby opens again; if it is unknown whether it is there the table closes. Raises Discord's
+        other errors, to be tried again.
         """
         sealing, timers = table.annotations.sealing, self._tables.timers
         assert sealing is not None, "Start comes first"
@@ -66,19 +65,19 @@ class Lines:
         except Refused as refused:
             await timers.open_again(due, await self._in_the_way(table, refused))
         except Untold:
-            log.warning("Table %d is closed: nobody can tell whether its dice were sealed.", table.id)
+            log.warning("Table %d is closed: it is unknown whether its dice were sealed.", table.id)
             await timers.give_up(due)
         self._may_be_there.discard(table.id)
 
     async def _in_the_way(self, table: TableInfo, refused: Refused) -> Obstacle | None:
-        """Return what is in the way of a line, None where nobody there can mend it. Log it, once."""
+        """Return the obstacle to a line, None if nobody there can remove it. Log it, once."""
         obstacle = await self._obstacles.meet(table, refused.error)
         if obstacle is None:
             log.warning("Table %d has no game: the line that seals its dice was refused (%s).", table.id, refused)
         return obstacle
 
     async def _line(self, table: TableInfo, sealing: Sealing) -> int:
-        """Return the id of the line. Raises `Refused`, `Untold`, and what else Discord fails with."""
+        """Return the id of the line. Raises `Refused`, `Untold`, and Discord's other errors."""
         if self._now() - sealing.since > NONCE_HOLDS and (found := await self._find(table, sealing)) is not None:
             return found
         try:
@@ -92,7 +91,7 @@ class Lines:
         except Untold:
             if self._may_be_known(table, sealing):
                 raise
-            raise refused from None  # this process alone has tried to post it, and each time it was refused
+            raise refused from None  # only this process has tried to post it, and each time it was refused
         if found is None:
             raise refused
         return found
@@ -104,7 +103,7 @@ class Lines:
     async def _post(self, table: TableInfo, sealing: Sealing, name: str) -> int:
         """Post the line, or have Discord find it by its nonce `name`; return its id.
 
-        Discord may give back one that somebody has deleted since: then another one is posted.
+        Discord may return one that somebody has deleted since: then another one is posted.
         """
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         words = line_of(self._client, table)
@@ -126,7 +125,7 @@ class Lines:
         raise AssertionError("the last try returns or raises")
 
     async def _find(self, table: TableInfo, sealing: Sealing) -> int | None:
-        """Return the id of the first line with these digits since Start, None where there is none. Raises `Untold`."""
+        """Return the id of the first line with these digits since Start, None if there is none. Raises `Untold`."""
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         since, looked_at = discord.Object(table.start()), 0
         try:
@@ -147,7 +146,7 @@ class Lines:
 
 
 async def _is_gone(message: discord.Message) -> bool:
-    """Return whether a message is not there any more, as far as the bot may read what there is."""
+    """Return whether a message no longer exists, as far as the bot may read."""
     try:
         await message.channel.fetch_message(message.id)
     except discord.Forbidden:

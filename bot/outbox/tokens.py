@@ -1,14 +1,14 @@
-"""Which interactions may still edit which message by their tokens."""
+"""The interactions that may still edit a message by their tokens."""
 
 from collections import OrderedDict
 
 from bot.outbox.answer import Answer
 
 MOST = 20_000
-"""So many messages are remembered; the ones unused for longest go first."""
+"""The number of messages remembered; the least recently used are dropped first."""
 
 MOST_EACH = 2
-"""So many interactions are remembered of each message: the newest, and one before it should that come too late."""
+"""The number of interactions remembered for each message: the newest, and one before it in case that is too late."""
 
 
 class Tokens:
@@ -24,7 +24,7 @@ class Tokens:
         return f"Tokens({len(self._known)} messages)"
 
     def learn(self, message: int, answer: Answer) -> None:
-        """Note that this interaction may edit the message: it was pressed there, or answered by it."""
+        """Record that this interaction may edit the message: it was pressed there, or is its answer."""
         before = [each for each in self._known.get(message, ()) if each is not answer and each.may_edit(message)]
         self._known[message] = (answer, *before)[:MOST_EACH]
         self._known.move_to_end(message)
@@ -35,7 +35,7 @@ class Tokens:
         return all(answer.has_expired for answer in next(iter(self._known.values())))
 
     def of(self, message: int) -> Answer | None:
-        """Return the answer that may edit a message now, None where there is none or its token has expired."""
+        """Return the answer that may edit a message now, None if there is none or its token has expired."""
         usable = (each for each in self._known.get(message, ()) if each.may_edit(message) and not each.has_expired)
         found = next(usable, None)
         if found is None:
@@ -43,7 +43,7 @@ class Tokens:
         return found
 
     def refused(self, message: int, answer: Answer) -> None:
-        """Forget one interaction of a message: its token was refused."""
+        """Forget one interaction of a message, because its token was refused."""
         self._known[message] = tuple(each for each in self._known.get(message, ()) if each is not answer)
 
     def forget(self, message: int) -> None:

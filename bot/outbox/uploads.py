@@ -1,4 +1,4 @@
-"""Our pictures as an application has them: what it lacks or has too many of, and the upload that mends it."""
+"""Our pictures in an application: missing and outdated ones, and their upload."""
 
 import discord
 import msgspec
@@ -14,14 +14,14 @@ class Uploaded(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Our pictures that an application lacks, and its emojis of ours that are out of date."""
+    """Our pictures that an application lacks, and its outdated emojis of ours."""
 
     new: tuple[Picture, ...]
     gone: tuple[discord.Emoji, ...]
 
 
 async def compare(client: discord.Client) -> Comparison:
-    """Compare the emojis of a logged-in client's application with our pictures. Raises what Discord fails with."""
+    """Compare the emojis of a logged-in client's application with our pictures. Raises Discord's errors."""
     there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
     ours = {picture.emoji: picture for each in sets() for picture in pictures(each)}
     new = tuple(picture for name, picture in ours.items() if name not in there)
@@ -29,10 +29,10 @@ async def compare(client: discord.Client) -> Comparison:
 
 
 async def upload(client: discord.Client) -> Uploaded:
-    """Upload the pictures that are missing, then delete our emojis that are out of date.
+    """Upload missing pictures, then delete our outdated emojis.
 
-    The client is logged in; emojis of others stay. Raises what Discord fails with; what was uploaded until then stays,
-    and the next upload goes on from there.
+    The client is logged in; others' emojis stay. Raises Discord's errors; everything uploaded until then stays, and the
+    next upload goes on from there.
     """
     compared = await compare(client)
     for picture in compared.new:
@@ -45,7 +45,7 @@ async def upload(client: discord.Client) -> Uploaded:
 async def upload_by(token: str) -> Uploaded:
     """Upload our pictures to the application with this `token`; its bot may be running.
 
-    Raises `discord.LoginFailure` for a token that Discord does not know, and what else Discord fails with.
+    Raises `discord.LoginFailure` for an unknown token, and Discord's other errors.
     """
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(token)

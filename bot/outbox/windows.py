@@ -25,15 +25,15 @@ from bot.words.language import speaking
 log = logging.getLogger(__name__)
 
 WindowContent = Callable[[TableInfo], Awaitable[Ephemeral]]
-"""Return what a window shows of a table as its reader sees it. Raises `Trouble` where there is nothing any more."""
+"""Returns the contents of a window on a table as its reader sees it. Raises `Trouble` if there is nothing any more."""
 SeeTable = Callable[[int, int], Awaitable[TableInfo]]
-"""Return a table, by its id, as a person may see it, by theirs."""
+"""Returns a table, by its id, as a person may see it, by theirs."""
 AT_ONCE = 4
-"""So many windows read their table at a time; twenty would take every connection from people who press."""
+"""The number of windows that read their table at a time; twenty would take every connection from people who press."""
 
 
 class Window(msgspec.Struct):
-    """A private message that shows a table: the answer by which it may be edited, and what it shows."""
+    """A private message that shows a table: the answer by which it may be edited, and its contents."""
 
     table: int
     by: Answer
@@ -45,10 +45,10 @@ class Window(msgspec.Struct):
 
 
 class Windows:
-    """The open windows by their message, the one pressed longest ago first."""
+    """The open windows by their message, the least recently pressed first."""
 
     def __init__(self, see: SeeTable) -> None:
-        """`see` is called for the person who pressed, and nobody else."""
+        """`see` is called only for the person who pressed."""
         self._see = see
         self._open: OrderedDict[int, Window] = OrderedDict()
         self._alone: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -57,7 +57,7 @@ class Windows:
         self.under_way: set[asyncio.Task[None]] = set()
 
     async def look(self, table: int, reader: Answer, looks: WindowContent) -> Ephemeral:
-        """Return what a window on this table shows to its reader, made only of what they may see."""
+        """Return the contents of a window on this table for its reader, made only of what they may see."""
         return await looks(await self._see(table, reader.user))
 
     def keep(self, message: int, table: int, by: Answer, looks: WindowContent, shown: Ephemeral) -> None:
@@ -69,7 +69,8 @@ class Windows:
     async def close_others(self, message: int) -> None:
         """Delete the other windows of the same person on the same table in the same channel.
 
-        A channel would else fill with the same dice, one message for each press of My dice, all edited at each move.
+        Otherwise a channel would fill with the same dice, one message for each press of My dice, all edited at each
+        move.
         """
         mine = self._open[message]
         others = [(other, window) for other, window in self._open.items() if other != message and _alike(mine, window)]
@@ -83,14 +84,14 @@ class Windows:
         return message in self._open
 
     def pressed(self, message: int, by: Answer) -> None:
-        """Note that something was pressed in a window and is answered: its token is a new one."""
+        """Record that something was pressed in a window and is answered: its token is a new one."""
         window = self._open.get(message)
         if window is not None and by.may_edit(message):
             window.by = by
             self._open.move_to_end(message)
 
     def answers(self, table: int) -> tuple[Answer, ...]:
-        """Return the answers in which the open windows on a table stand, whose tokens are good."""
+        """Return the answers of the open windows on a table, with valid tokens."""
         self._close_old_ones()
         return tuple(window.by for window in self._open.values() if window.table == table)
 
@@ -114,7 +115,7 @@ class Windows:
             await asyncio.gather(*(self._refresh_one(message, window) for message, window in mine))
 
     async def _refresh_one(self, message: int, window: Window) -> None:
-        """Edit a window where it shows something else now; close it where it cannot be edited."""
+        """Edit a window if its contents have changed; close it if it cannot be edited."""
         by = window.by
         if by.has_expired:
             self._close(message, window)
@@ -137,7 +138,7 @@ class Windows:
             self._close(message, window)
 
     async def _look_again(self, window: Window) -> tuple[Ephemeral, bool]:
-        """Return what a window shows now, and whether it stays open; at the end it shows why it does not."""
+        """Return a window's present contents, and whether it stays open; at the end it shows why it does not."""
         try:
             return await self.look(window.table, window.by, window.looks), True
         except Trouble as trouble:

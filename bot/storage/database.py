@@ -208,7 +208,9 @@ def make_private(url: URL) -> None:
             try:
                 path.chmod(OWNER_ONLY)
             except PermissionError:
-                log.warning("%s can be read by others and belongs to somebody else; its owner should shut it.", path)
+                log.warning(
+                    "%s can be read by others and belongs to somebody else; its owner should restrict it.", path
+                )
 
 
 def _troubles() -> tuple[type[Exception], ...]:

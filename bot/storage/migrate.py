@@ -154,4 +154,4 @@ def _run(connection: Connection, to: str) -> None:
     after = newest() if to == "head" else to
     if to == "head":
         facts.set_fact(connection, WORKS_FROM, alembic_runner.works_from() or FIRST)
-    log.info("The database was brought from revision %s to %s.", before or "none", after)
+    log.info("The database was upgraded from revision %s to %s.", before or "none", after)

@@ -228,7 +228,7 @@ async def listen(url: str, hear: Callable[[str, int], None], here: Shards) -> No
             finally:
                 connection.terminate()
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
-            log.warning("Word from other processes comes late: %s. It is tried again.", type(error).__name__)
+            log.warning("Notifications from other processes are late: %s. Trying again.", type(error).__name__)
         await asyncio.sleep(pause)
         pause = min(pause * 2, LONGEST_PAUSE)
 

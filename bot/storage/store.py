@@ -103,7 +103,7 @@ class Refusals:
         if not self._reference:
             self._reference, self._told = secrets.token_hex(3), now
             known = {"reference": self._reference}
-            log.warning("Fault %s: %s. What fails from now on is counted.", self._reference, error, extra=known)
+            log.warning("Fault %s: %s. Further failures are counted.", self._reference, error, extra=known)
         elif now - self._told > UNTIL_TOLD_AGAIN:
             self._told = now
             log.warning("Fault %s goes on: %s. Failed so far: %d.", self._reference, error, self._many)

@@ -52,7 +52,7 @@ class TableLoader:
         now = self.now()
         if self._said is None or abs(now - self._said) >= SAID_EVERY:
             self._said = now
-            log.warning("Table %d was stored by a newer version of the bot, which alone goes on with it.", row.id)
+            log.warning("Table %d was stored by a newer version of the bot, which alone works on it.", row.id)
         raise NewerVersion
 
     def look(self, connection: Connection, table_id: int) -> Table:

@@ -84,7 +84,7 @@ async def began_and_ended(wire: Wire, log: pytest.LogCaptureFixture, why: str) -
     said = [each.getMessage() for each in log.records if each.levelno >= logging.WARNING]
     began, ended = (line for line in said if "Time " not in line and "pictures" not in line)
     reference = began.split()[1].rstrip(":")
-    assert began == f"Fault {reference}: the database cannot be used: {why}. What fails from now on is counted."
+    assert began == f"Fault {reference}: the database cannot be used: {why}. Further failures are counted."
     assert re.fullmatch(rf"Fault {reference} is over: the database can be used again\. Failed: [1-9]\d*\.", ended)
     return reference
 

@@ -96,7 +96,7 @@ async def test_a_table_of_a_newer_version_is_neither_read_nor_written_while_othe
     assert await of_table(house, sitting) == before
     assert (await other.info()).version > theirs.version
     said = [record.getMessage() for record in caplog.records if "newer version" in record.getMessage()]
-    assert said == [f"Table {sitting.id} was stored by a newer version of the bot, which alone goes on with it."]
+    assert said == [f"Table {sitting.id} was stored by a newer version of the bot, which alone works on it."]
     house.wait(hours=1)
     with pytest.raises(NewerVersion):
         await sitting.info()

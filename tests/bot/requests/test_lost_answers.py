@@ -194,7 +194,7 @@ async def test_a_first_panel_that_was_lost_and_cannot_be_looked_for_yet_stands_o
     await stage.sit("Ann", "Ben")
     stage.transit.lose(FOLLOW_UP)
     stage.env.inject_error("GET", "/channels/*/messages", status=503, message="No", times=1)
-    trap.append("in showing what is saved")
+    trap.append("in showing saved changes")
     await stage.people["Ann"].click(stage.panel(), custom_id=encode(Start((await stage.table()).id)))
     await stage.time_passes(minutes=2)
     assert sum(PlaceBid in stage.kinds(message) for message in stage.public()) == 1
