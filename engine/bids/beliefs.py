@@ -4,7 +4,7 @@ A player who bids a face mostly holds it. Each die that counts for a bid makes t
 the dice of a seat stay independent of each other, and of all others.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -132,17 +132,43 @@ def binomial(dice: int, likely: float) -> Chances:
 
 def both(one: Chances, other: Chances) -> Chances:
     """Return, by count, how likely that many dice count in two groups together."""
+    few, many = (one, other) if len(one) < len(other) else (other, one)
+    if len(few) <= AT_ONCE:
+        return tuple(_of_some(few, many))
     chances = [0.0] * (len(one) + len(other) - 1)
-    for n, likely in enumerate(one):
-        for m, also in enumerate(other):
-            chances[n + m] += likely * also
+    for first in range(0, len(few), AT_ONCE):
+        for n, likely in enumerate(_of_some(few[first : first + AT_ONCE], many), first):
+            chances[n] += likely
     return tuple(chances)
 
 
-@lru_cache(maxsize=8192)
-def together(lots: tuple[tuple[int, float], ...]) -> Chances:
+AT_ONCE = 6
+"""How many entries, those of five dice, one expression multiplies: it takes half as long as two loops."""
+
+
+def _of_some(few: Chances, many: Chances) -> list[float]:
+    """Return the same of two groups, where `few` has at most `AT_ONCE` entries."""
+    none = (0.0,) * (AT_ONCE - 1)
+    a, b, c, d, e, f = few + none[len(few) - 1 :]
+    around = none + many + none[: len(few) - 1]
+    at_once = zip(around, around[1:], around[2:], around[3:], around[4:], around[5:], strict=False)
+    return [u * f + v * e + w * d + x * c + y * b + z * a for u, v, w, x, y, z in at_once]
+
+
+def together(groups: Iterable[tuple[int, float]]) -> Chances:
     """Return, by count, how likely that many dice count in groups of dice, each group with its likelihood."""
-    return both(together(lots[:-1]), binomial(*lots[-1])) if lots else (1.0,)
+    alike: dict[float, int] = {}
+    for dice, likely in groups:
+        alike[likely] = alike.get(likely, 0) + dice
+    return _together(tuple(sorted(alike.items(), key=lambda group: (-group[1], group[0]))))
+
+
+@lru_cache(maxsize=8192)
+def _together(groups: tuple[tuple[float, int], ...]) -> Chances:
+    chances = binomial(groups[0][1], groups[0][0]) if groups else (1.0,)
+    for likely, dice in groups[1:]:
+        chances = both(chances, binomial(dice, likely))
+    return chances
 
 
 def reached(chances: Chances) -> Chances:

@@ -122,9 +122,9 @@ class Weighing:
 
     def _of_face(self, bid: AnyBid) -> Believed:
         counts = self.state.counting(bid)
-        lots = tuple((b.dice, round(b.matching(counts), 3)) for b in self.beliefs if b is not self.next)
+        groups = [(b.dice, round(b.matching(counts), 3)) for b in self.beliefs if b is not self.next]
         of_next = binomial(self.next.dice, round(self.next.matching(counts), 3)) if self.next.dice else (1.0,)
-        rest, mine = together(lots), counts.stash(self.view.mine)
+        rest, mine = together(groups), counts.stash(self.view.mine)
         holds = (1.0,) * (mine + 1) + reached(both(of_next, rest))[1:] + (0.0,) * (self.pool + 1)
         without = (1.0,) * (self.next.dice + mine + 1) + reached(rest)[1:] + (0.0,) * (self.pool + 1)
         return Believed(of_next, holds, without, _usual(self.pool, self.next.dice, counts.one_in()))
