@@ -9,7 +9,7 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
-from tests import clock, controls
+from tests import clock, compiled, controls
 from tests.effort import examples, for_later
 from tests.translated import as_translated, pytest_runtest_call
 
@@ -18,6 +18,11 @@ __all__ = ["as_translated", "pytest_runtest_call"]
 # What was compiled once, assertions and all, is not compiled again by each worker, nor by a process that a test starts.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+compiled.install()
+
+SELDOM = 20_000, 20, 20
+"""After how many new objects, and looks at those, the collector of garbage looks: it took a twelfth of the time."""
 
 settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=examples(100))
 settings.load_profile("house")
@@ -63,6 +68,7 @@ def pytest_collection_finish() -> None:
     """What is imported and collected stays to the end: the collector of garbage need not look at it any more."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,0 +1,25 @@
+"""Engines of the tests keep together what they have compiled, each kind of database its own."""
+
+from sqlalchemy import Connection, create_engine, literal, select
+
+from tests.compiled import of_a_kind
+
+STATEMENT = select(literal(3, literal_execute=True), literal(4))
+
+
+def compiled_for(connection: Connection) -> object:
+    """What a connection carried out for the statement."""
+    return connection.execute(STATEMENT).context.compiled
+
+
+def test_two_engines_of_one_kind_compile_a_statement_once() -> None:
+    with create_engine("sqlite://").connect() as one, create_engine("sqlite://").connect() as other:
+        assert compiled_for(one) is compiled_for(other)
+
+
+def test_engines_that_write_a_statement_differently_compile_it_each() -> None:
+    named = create_engine("sqlite://", paramstyle="named")
+    with create_engine("sqlite://").connect() as one, named.connect() as other:
+        assert compiled_for(one) is not compiled_for(other)
+        assert other.execute(STATEMENT).one() == (3, 4)
+    assert of_a_kind((one.dialect, "")) != of_a_kind((other.dialect, ""))
