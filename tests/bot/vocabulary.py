@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import NamedTuple
 
 from bot.words import language as words
 from bot.words.dares import decks
@@ -26,7 +27,7 @@ def left_over(text: str, language: str, names: Iterable[str]) -> str:
     bare, last = _plain(text.replace("\\", "")), sorted(names, key=len, reverse=True)
     for quoted in (name for name in last if " " in name):
         bare = bare.replace(quoted, " ")
-    bare = _pieces(language, words.FOLDER).sub(" ", bare)
+    bare = _without_sentences(bare, language)
     for name in last:
         bare = bare.replace(name, " ")
     return " ".join(bare.split()) if LETTER.search(bare) else ""
@@ -37,22 +38,51 @@ def _plain(text: str) -> str:
     return " ".join(NO_WORDS.sub(" ", SPACES.sub(" ", text).replace("*", "")).split())
 
 
+class Piece(NamedTuple):
+    """A part of a sentence between what is put into it, and whether a letter must not stand right before and after."""
+
+    words: str
+    before: bool
+    after: bool
+
+
+def _without_sentences(text: str, language: str) -> str:
+    """A text with a blank for each part of a sentence of this language, the longest that begins at each place.
+
+    By hand: an expression of all the parts takes seconds to compile, for each language and in each process.
+    """
+    pieces, kept, at = _pieces(language, words.FOLDER), list[str](), 0
+    part = re.compile(LATIN if language == "ja" else r"\w")
+    while at < len(text):
+        follows = part.match(text, at - 1) is not None if at else False
+        some = (*pieces.get(text[at : at + 2], ()), *pieces.get(text[at], ()))
+        found = next((each for each in some if _is_there(each, text, at, follows, part)), None)
+        kept.append(" " if found else text[at])
+        at += len(found.words) if found else 1
+    return "".join(kept)
+
+
+def _is_there(piece: Piece, text: str, at: int, follows: bool, part: re.Pattern[str]) -> bool:
+    """Whether a piece stands at this place of a text, and is no part of a longer word."""
+    if (piece.before and follows) or not text.startswith(piece.words, at):
+        return False
+    return not (piece.after and part.match(text, at + len(piece.words)))
+
+
 @cache
-def _pieces(language: str, _folder: Path) -> re.Pattern[str]:
-    """Matches any part of a sentence that stands between what is put into it, the longest first."""
+def _pieces(language: str, _folder: Path) -> dict[str, tuple[Piece, ...]]:
+    """All that stands between what is put into sentences, by its first two letters, the longest first."""
     said = dict(_said(language))
     for _sound, word, changed in _CHANGES.get(language, ()):
         said |= {each.replace(word, changed): is_list for each, is_list in said.items()}
     pieces = {piece for each, is_list in said.items() for piece in _parts(each, is_list) if LETTER.search(piece)}
-    each = sorted(pieces, key=len, reverse=True)
-    return re.compile("|".join(_edged(re.escape(piece), piece, language) for piece in each))
-
-
-def _edged(pattern: str, piece: str, language: str) -> str:
-    """A piece is no part of a longer word: of one in Latin letters in Japanese, which has no blanks between its own."""
-    letter, part = (LATIN, LATIN) if language == "ja" else (LETTER.pattern, r"\w")
-    before, after = (re.match(letter, end) for end in (piece[0], piece[-1]))
-    return (rf"(?<!{part})" if before else "") + pattern + (rf"(?!{part})" if after else "")
+    found: dict[str, list[Piece]] = {}
+    # A piece is no part of a longer word: of one in Latin letters in Japanese, which has no blanks between its own.
+    letter = re.compile(LATIN) if language == "ja" else LETTER
+    for piece in sorted(pieces, key=len, reverse=True):
+        before, after = (letter.match(end) is not None for end in (piece[0], piece[-1]))
+        found.setdefault(piece[:2], []).append(Piece(piece, before, after))
+    return {beginning: tuple(some) for beginning, some in found.items()}
 
 
 def _parts(said: str, is_list: bool) -> Iterator[str]:
