@@ -28,6 +28,7 @@ from bot.outbox.buried import Buried
 from bot.outbox.connection import AS_A_CLIENT, is_reachable, sharding
 from bot.outbox.deletions import Deletions
 from bot.outbox.gateway import Guard, read_fast
+from bot.outbox.once import post_once
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
 from bot.people import Puzzles, SettingsRepository
@@ -109,6 +110,7 @@ class Bot(discord.Client):
         """
         self.own_shards = settings.shards
         read_fast()
+        post_once()
         super().__init__(**AS_A_CLIENT, http_trace=counting(), **sharding(settings.shards.first, settings.shards.of))
         self._settings, self.now = settings, now
         self._outside = Outside(lambda: self.now(), entropy, pace, lease or Sharing(settings.shards))

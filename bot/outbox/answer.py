@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.outbox.answer_states import ORIGINAL, First, State
+from bot.outbox.answer_states import ORIGINAL, First, State, from_start
 from bot.outbox.failures import NO_ANSWER, TOO_LATE, TROUBLE, TWICE, Gone, code, may_have_arrived
+from bot.outbox.once import Arrived, posted
 from bot.outbox.render import Interaction
 from bot.outbox.waiting import in_background
 
@@ -36,13 +37,13 @@ class Answer:
 
     `message` is the message of the first answer (0 until there is one), `user` the person who asked, and `language`
     theirs. `is_repeated` means that the interaction was delivered before, `has_lost_a_follow_up` that one may have
-    arrived whose receipt was lost.
+    arrived whose receipt was lost. `since` is the arrival of the interaction, in seconds of the answers' clock.
     """
 
     __slots__ = (
-        "_answers", "_further", "_interaction", "_perhaps", "_pressed", "_since", "_timer", "_token", "_turn",
+        "_answers", "_further", "_interaction", "_perhaps", "_pressed", "_timer", "_token", "_turn",
         "channel", "client", "first", "guild", "has_lost_a_follow_up", "id", "is_repeated", "kind", "language",
-        "message", "more_follows", "state", "user",
+        "message", "more_follows", "since", "state", "user",
     )  # fmt: skip
 
     def __init__(self, interaction: Interaction, answers: "Answers", is_repeated: bool) -> None:
@@ -53,7 +54,7 @@ class Answer:
         self.is_repeated, self.state = is_repeated, State.GONE if is_repeated else State.NOTHING
         self.first: First | None = None
         self.message, self.more_follows = 0, False
-        self._answers, self._since = answers, answers.clock()
+        self._answers, self.since = answers, answers.clock()
         self._pressed = interaction.message.id if interaction.message is not None else 0
         self._token = interaction.followup
         self._interaction: Interaction | None = interaction
@@ -77,14 +78,9 @@ class Answer:
         return self.state is State.PROMISED and self.first is First.PRIVATE
 
     @property
-    def since(self) -> float:
-        """The arrival of the interaction, in seconds of the answers' clock."""
-        return self._since
-
-    @property
     def has_expired(self) -> bool:
         """Whether the token is too old to be used."""
-        return self._answers.clock() - self._since > GOOD_FOR
+        return self._answers.clock() - self.since > GOOD_FOR
 
     @property
     def is_uncertain(self) -> bool:
@@ -107,11 +103,7 @@ class Answer:
 
     def promise_after(self, seconds: float) -> None:
         """Promise an answer after this many seconds, unless one is on its way."""
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._promise_now)
-
-    def _promise_now(self) -> None:
-        self._timer = None
-        in_background(self._promise_quietly())
+        self._timer = asyncio.get_running_loop().call_later(seconds, lambda: in_background(self._promise_quietly()))
 
     async def _promise_quietly(self) -> None:
         with contextlib.suppress(*TROUBLE):
@@ -149,7 +141,7 @@ class Answer:
         """
         kind = First.PRIVATE if private else First.PUBLIC
         try:
-            given = await self._begin(kind, lambda to: to.send_message(ephemeral=private, **shown))
+            given = await self._begin(kind, lambda to: to.send_message(ephemeral=private, **from_start(shown)))
         except TROUBLE:
             if self._perhaps is kind and (found := await self.find(kind)) is not None:
                 return found
@@ -159,11 +151,18 @@ class Answer:
         return await self.follow_up(ephemeral=private, **shown) if given is None else given
 
     async def follow_up(self, **shown: Any) -> int:
-        """Post a follow-up, and return the message's id."""
+        """Post a follow-up, and return the message's id.
+
+        What may have arrived is posted again only where one person alone could read it twice.
+        """
+
+        async def post() -> discord.WebhookMessage:
+            return await self._by_token(self._token.send(wait=True, **from_start(shown)))
+
         try:
-            sent = await self._by_token(self._token.send(wait=True, **shown))
+            sent = await (posted(post) if shown.get("ephemeral") else post())
         except BaseException as error:
-            self.has_lost_a_follow_up = _may_have_arrived(error)
+            self.has_lost_a_follow_up = may_have_arrived(error)
             raise
         self.adopt(sent.id)
         return sent.id
@@ -184,8 +183,8 @@ class Answer:
 
     async def update(self, **shown: Any) -> None:
         """Edit the message of the first answer; before there is one, the pressed one."""
-        if await self._begin(First.UPDATE, lambda to: to.edit_message(**shown)) is None:
-            await self._by_token(self._token.edit_message(ORIGINAL, **shown))
+        if await self._begin(First.UPDATE, lambda to: to.edit_message(**from_start(shown))) is None:
+            await self._by_token(self._token.edit_message(ORIGINAL, **from_start(shown)))
             self.state = State.ANSWERED
 
     async def take_back(self, message: int) -> None:
@@ -236,13 +235,30 @@ class Answer:
             self._stop_timer()
             self.state, self.first = State.UNDER_WAY, first
             try:
-                sent = await send(interaction.response)
+                sent = await posted(lambda: send(interaction.response), lambda: self._has_arrived(first))
+            except Arrived:
+                return self._arrived(first)
             except BaseException as error:
                 return await self._failed(first, error)
             return self._given(first, then, getattr(sent, "message_id", None) or 0)
 
     def _is_begun(self) -> bool:
         return self.state in (State.PROMISED, State.ANSWERED)
+
+    async def _has_arrived(self, first: First) -> bool:
+        """Return whether a first answer arrived for which Discord's answer was 500 or more.
+
+        Nobody can look for one that is no message, but Discord tells a person who did not get it. Raises `Gone` then.
+        """
+        if first is First.NO_MESSAGE:
+            self._interaction = None
+            raise Gone
+        self._perhaps = first
+        return await self._make_sure()
+
+    def _arrived(self, first: First) -> int | None:
+        """Return what a first answer gave of which we know only by looking."""
+        return self.message if self.state is State.ANSWERED and first is not First.UPDATE else None
 
     def _given(self, first: First, state: State, message: int) -> int:
         self._perhaps, self._interaction = None, None
@@ -255,20 +271,20 @@ class Answer:
         if code(error) == TWICE:
             self._perhaps = first
             await self._find_out()
-            if self.state is State.ANSWERED:
-                return None if first is First.UPDATE else self.message
-            if self.state is State.PROMISED:
-                return None
+            if self._is_begun():
+                return self._arrived(first)
         if code(error) in TOO_LATE:
             self.state, self._interaction = State.GONE, None
-        elif _may_have_arrived(error):
+        elif may_have_arrived(error):
             self._perhaps = first
         raise error
 
-    async def _make_sure(self) -> None:
-        """Find out the fate of a first answer whose receipt was lost: if Discord does not know it, there is none."""
-        if not await self._find_out():
+    async def _make_sure(self) -> bool:
+        """Find out the fate of a first answer whose receipt was lost; forget it if Discord does not know it."""
+        is_known = await self._find_out()
+        if not is_known:
             self._perhaps = None
+        return is_known
 
     async def _find_out(self) -> bool:
         """Find out the fate of a first answer whose receipt was lost; return False if Discord does not know it."""
@@ -306,10 +322,6 @@ class Answer:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-
-def _may_have_arrived(error: BaseException) -> bool:
-    return not isinstance(error, Exception) or may_have_arrived(error)
 
 
 class Answers:

@@ -1,7 +1,10 @@
 """The states of the answer to an interaction, and its kinds."""
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import Any
+
+import discord
 
 
 class _Original:
@@ -31,3 +34,11 @@ class First(Enum):
     PRIVATE = "private"
     PUBLIC = "public"
     NO_MESSAGE = "no message"
+
+
+def from_start(shown: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what is shown as it is to be sent, perhaps once more: its files are read from their start again."""
+    for file in (*shown.get("files", ()), *shown.get("attachments", ())):
+        if isinstance(file, discord.File):
+            file.reset(seek=True)
+    return shown

@@ -70,7 +70,7 @@ async def post_by_bot(
 
 async def _is_as(client: discord.Client, message: discord.Message, shown: ui.LayoutView) -> bool:
     """Edit a message if it does not offer what has to be shown; return False if it is gone."""
-    if _offers(ui.LayoutView.from_message(message)) == _offers(shown):
+    if reply.offers(ui.LayoutView.from_message(message)) == reply.offers(shown):
         return True
     try:
         await edit_by_bot(client, PanelRef(message.channel.id, message.id, 0), shown)
@@ -79,11 +79,6 @@ async def _is_as(client: discord.Client, message: discord.Message, shown: ui.Lay
             raise
         return False
     return True
-
-
-def _offers(shown: ui.LayoutView | ui.View) -> list[str]:
-    """Return the custom ids of everything that can be pressed; those of moves contain their version."""
-    return [word for item in shown.walk_children() if (word := getattr(item, "custom_id", None))]
 
 
 async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutView) -> None:
@@ -102,9 +97,6 @@ async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutVie
 
 
 log = logging.getLogger(__name__)
-
-LOOKED_AT = 20
-"""The number of messages below a press, or a game's sealing line, that are searched for the answer."""
 
 MOST_ASTRAY = 1_000
 """The number of lost answers remembered; the oldest are dropped first."""
@@ -243,23 +235,12 @@ class Messages:
         return posted
 
     async def that_answered(self, place: Place, press: int, after: int, shown: ui.LayoutView) -> int | None:
-        """Return the message below `after` that answered a press; None if there is none, or none may be read.
-
-        Discord need not name the press: then it is the bot's own message that offers something of what is `shown`.
-        """
-        channel = self._client.get_partial_messageable(place.channel, guild_id=place.guild)
+        """Return the message below `after` that answered a press; None if there is none, or none may be read."""
         try:
-            async for message in channel.history(after=discord.Object(after), limit=LOOKED_AT, oldest_first=True):
-                by = message.interaction_metadata
-                if by.id == press if by is not None else self._may_be(message, shown):
-                    return message.id
+            return await reply.find_answer(self._client, place.channel, press, after, shown)
         except discord.Forbidden:
             self.counted["possible duplicates"] += 1
         return None
-
-    def _may_be(self, message: discord.Message, shown: ui.LayoutView) -> bool:
-        offered = _offers(ui.LayoutView.from_message(message))
-        return message.author == self._client.user and not set(offered).isdisjoint(_offers(shown))
 
     async def _edited_by(self, answer: Answer, ref: PanelRef, shown: ui.LayoutView) -> bool:
         """Edit a message by an interaction; if that is refused, forget the interaction and return False.

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from io import BytesIO
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 from discord import ui
@@ -30,6 +30,9 @@ TIMEOUT = 1.5
 
 MOST_AS_TEXT = 40_000
 """A refused file is sent as text up to this length, in characters."""
+
+LOOKED_AT = 20
+"""The number of messages below a press, or a game's sealing line, that are searched for the answer."""
 
 PIECE = 3900
 """The longest piece of a text in one message, in characters."""
@@ -163,9 +166,38 @@ async def post(
         await answer.say(private=True, view=_paragraph(_done()))
 
     async def send(files: list[discord.File]) -> int:
-        return await answer.say(private=False, view=shown, files=files, allowed_mentions=pings)
+        how: dict[str, Any] = {"view": shown, "files": files, "allowed_mentions": pings}
+        try:
+            return await answer.say(private=False, **how)
+        except discord.DiscordServerError:
+            if not answer.has_lost_a_follow_up:
+                raise
+        found = await find_answer(answer.client, answer.channel, answer.id, answer.newest, shown)
+        if found is None:
+            return await answer.follow_up(**how)
+        answer.adopt(found)
+        return found
 
     return _ours(interaction, await send_files(interaction.client, shown, pages, send))
+
+
+async def find_answer(client: discord.Client, channel: int, press: int, after: int, shown: ui.LayoutView) -> int | None:
+    """Return the message below `after` that answered a press, None where there is none. Raises what Discord fails with.
+
+    Discord need not name the press: then it is the bot's own message that offers something of what is `shown`.
+    """
+    there = client.get_partial_messageable(channel)
+    async for message in there.history(after=discord.Object(after), limit=LOOKED_AT, oldest_first=True):
+        by, offered = message.interaction_metadata, offers(ui.LayoutView.from_message(message))
+        is_ours = message.author == client.user and not set(offered).isdisjoint(offers(shown))
+        if by.id == press if by is not None else is_ours:
+            return message.id
+    return None
+
+
+def offers(shown: ui.LayoutView | ui.View) -> list[str]:
+    """Return the custom ids of all that can be pressed; those of moves name the version that they are for."""
+    return [word for item in shown.walk_children() if (word := getattr(item, "custom_id", None))]
 
 
 async def tell_all(answer: Answer, shown: ui.LayoutView, pings: discord.AllowedMentions = NOBODY) -> int:

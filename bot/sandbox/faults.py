@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["429", "500", "502", "503", "slow", "reset", "lost", "close"]
+Kind = Literal["429", "500", "502", "503", "slow", "reset", "lost", "late", "close"]
 
 
 #: The varying parts of a route: identifiers, and an interaction's token after its identifier.
@@ -21,9 +21,10 @@ class Fault(msgspec.Struct, forbid_unknown_fields=True):
     """One kind of fault.
 
     `kind`: `429` (with Retry-After), `500`/`502`/`503`, `slow` (answered after `seconds`), `reset` (the connection is
-    cut before anything is done), `lost` (the request is done, then the connection is cut), `close` (the request is
-    done; the gateway closes with `code`). `path` and `method` are patterns with `*`. `share` is the fraction of
-    matching requests that is hit (0-1); `times` limits the number of hits.
+    cut before anything is done), `lost` (the request is done, then the connection is cut), `late` (the request is
+    done, then answered with 502), `close` (the request is done; the gateway closes with `code`). `path` and `method`
+    are patterns with `*`. `share` is the fraction of matching requests that is hit (0-1); `times` limits the number of
+    hits.
     """
 
     kind: Kind

@@ -95,6 +95,9 @@ class Rest:
                 await self._answer(request, path)
                 cut(request)
                 return web.Response()
+            case "late":
+                await self._answer(request, path)
+                return reply({"message": "injected", "code": 0}, status=502)
             case "reset":
                 cut(request)
                 return web.Response()

@@ -9,7 +9,6 @@ import msgspec
 
 from bot.sandbox.adapter import Interaction
 from tests.simulation.loop import PROCESS
-from tests.simulation.trouble import Kind
 
 CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 WEBHOOK = re.compile(r"/webhooks/\d+/([^/]+?)(?:/messages/([^/]+))?")
@@ -27,14 +26,12 @@ PATIENCE = 4.0
 class Token(msgspec.Struct):
     """What one process may do by an interaction: edit these `messages`, once it has heard that it is answered.
 
-    `tries` are the first answers that were sent; `asked_again` says that discord.py sends another one by itself, after
-    one whose receipt was lost.
+    `tries` are the first answers that were sent.
     """
 
     since: float
     messages: set[int] = set()
     tries: int = 0
-    asked_again: bool = False
 
 
 class Tokens:
@@ -56,7 +53,7 @@ class Tokens:
         if method == "PATCH" and (found := EDIT.fullmatch(path)):
             self._edits_by_itself(int(found[1]))
 
-    def ended(self, method: str, path: str, status: int, body: Any, meets: Kind | None, began: float) -> None:
+    def ended(self, method: str, path: str, status: int, body: Any, began: float) -> None:
         """A process hears what became of its request, or that its connection broke (status 0)."""
         mine = PROCESS.get(), method, path
         self._under_way[mine].remove(began)
@@ -64,7 +61,7 @@ class Tokens:
             del self._under_way[mine]
         if found := CALLBACK.fullmatch(path):
             number = self._numbers[path.split("/")[3]] = int(found[1])
-            self._answered(number, status, body, meets)
+            self._answered(number, status, body)
         elif found := WEBHOOK.fullmatch(path):
             number = self._numbers.get(found[1], 0)
             if method == "POST" and isinstance(body, dict) and "id" in body:
@@ -96,7 +93,7 @@ class Tokens:
     def _of(self, number: int) -> Token:
         return self._known.setdefault((PROCESS.get(), number), Token(self._now()))
 
-    def _answered(self, number: int, status: int, body: Any, meets: Kind | None) -> None:
+    def _answered(self, number: int, status: int, body: Any) -> None:
         token, record = self._of(number), self._by_number(number)
         self.seen["first answers"] += 1
         token.tries += 1
@@ -105,9 +102,8 @@ class Tokens:
             token.messages.add(pressed_or_new or 0)
         if isinstance(body, dict) and body.get("code") == TWICE:
             self.seen["answered twice"] += 1
-            if token.tries > 1 and not token.asked_again:
+            if token.tries > 1:
                 self._find(f"answered twice: interaction {number}")
-        token.asked_again |= meets == "late 502"
 
     def _edits_by_itself(self, message: int) -> None:
         self.seen["edits by the bot"] += 1

@@ -64,9 +64,9 @@ class Network:
         try:
             answer = await self._there_and_back(method, path, query, data, meets)
         except aiohttp.ClientError:
-            self.tokens.ended(method, path, 0, None, meets, began)
+            self.tokens.ended(method, path, 0, None, began)
             raise
-        self.tokens.ended(method, path, answer.status, answer.body, meets, began)
+        self.tokens.ended(method, path, answer.status, answer.body, began)
         return answer
 
     async def _there_and_back(

@@ -1,0 +1,64 @@
+"""What Discord has carried out and answered with 502 is not posted a second time: nothing is answered or said twice."""
+
+from bot.presses.lobby import Start
+from bot.sandbox.faults import Fault
+from bot.tables.model import Place, Setup
+from tests.faults.wire import Wire
+from tests.swarm.choosing import offers, stands_for
+
+
+async def lobby(wire: Wire, where: int) -> int:
+    """Ann and Ben are in a lobby that is shown."""
+    lobbies, ann = wire.bot.services.tables.lobbies, wire.who("ann")
+    table = await lobbies.open(Place(wire.guild, where, "The Docks", "dice"), ann, Setup("common", {}), wire.key())
+    await lobbies.join(table.id, wire.who("ben"), wire.key())
+    await wire.bot.services.announcer.show_again(table.id)
+    return table.id
+
+
+async def press_start(wire: Wire, where: int) -> None:
+    message = wire.panel(where)
+    (start,) = [each for each in offers(message) if isinstance(stands_for(each), Start)]
+    body = {"channel": str(where), "message": str(message.id), "custom_id": start["custom_id"]}
+    await wire.server.page.actions.do("click", wire.server.world.person("ann"), body)
+
+
+async def test_a_first_answer_is_given_once(wire: Wire) -> None:
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(wire.is_shown, table)
+    wire.trouble(Fault("late", "/interactions/*", "POST", times=1))
+    wire.server.faults.seen.clear()
+    await wire.bid(await wire.asked(table), wire.panel(where), 1, 5)
+    await wire.until(wire.is_shown, table)
+    await wire.until(wire.has_answered)
+    assert wire.hits("late") == 1
+    answers = {call: many for call, many in wire.server.faults.seen.items() if call.startswith("POST /interactions")}
+    assert sum(answers.values()) == 1, answers
+    assert sum("1 five" in text for text in wire.said(where)) == 1
+
+
+async def test_a_first_answer_that_was_not_carried_out_is_given_again(wire: Wire) -> None:
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(wire.is_shown, table)
+    wire.trouble(Fault("502", "/interactions/*", "POST", times=1))
+    wire.server.faults.seen.clear()
+    await wire.bid(await wire.asked(table), wire.panel(where), 1, 5)
+    await wire.until(wire.is_shown, table)
+    await wire.until(wire.has_answered)
+    calls = wire.server.faults.seen
+    assert sum(many for call, many in calls.items() if call.startswith("POST /interactions")) == 2
+    assert not [call for call in calls if call.startswith("PATCH /channels")], "its token does it"
+
+
+async def test_a_first_panel_that_follows_up_start_stands_there_once(wire: Wire) -> None:
+    """Discord takes no nonce for what follows an answer."""
+    where = wire.new_channel("dice")
+    table = await lobby(wire, where)
+    wire.trouble(Fault("late", "/webhooks/*", "POST", times=1))
+    await press_start(wire, where)
+    await wire.until(wire.is_shown, table)
+    await wire.until(wire.has_answered)
+    assert wire.hits("late") == 1
+    assert len(wire.messages(where)) == 3, "the lobby, the line that seals the dice, and the panel"
