@@ -13,6 +13,7 @@ from bot.storage import Connection, ratings, tallies
 from bot.storage.store import Store
 from bot.storage.tallies import Scope as Scope
 from bot.storage.tallies import Standing
+from bot.words.cleaning import told_apart_by_user
 
 PAGE = 10
 """The number of places on a page."""
@@ -81,7 +82,7 @@ class Boards:
 
     async def page(self, within: Scope, board: BoardName, page: int, user: int) -> BoardPage:
         """Return page `page` of a board (from 1; the last if there are fewer), ten rows each, and `user`'s own row."""
-        return await self._store.read(lambda connection: _page(connection, within, board, page, user))
+        return await self._store.read(lambda connection: _apart(_page(connection, within, board, page, user)))
 
     async def computers(self, guild: int, family: str, names: Collection[str]) -> tuple[Computer, ...]:
         """Return the ratings of computer players, by their names, on a server in a family of games; the best first."""
@@ -101,9 +102,19 @@ class Boards:
 
         def work(connection: Connection) -> dict[BoardName, tuple[BoardRow, ...]]:
             pages = {board: _page(connection, scope, board, 1, 0) for board, scope in named}
-            return {board: first for board, page in pages.items() if (first := _first_three(page))}
+            first = {board: _first_three(page) for board, page in pages.items() if page.rows}
+            called = told_apart_by_user((row.user, row.name) for rows in first.values() for row in rows)
+            return {board: tuple(replace(row, name=called[row.user]) for row in rows) for board, rows in first.items()}
 
         return await self._store.read(work)
+
+
+def _apart(page: BoardPage) -> BoardPage:
+    """Return a page on which no two people are called alike, numbered in its order; the asker's own row comes last."""
+    shown = (*page.rows, page.own) if page.own is not None else page.rows
+    called = told_apart_by_user((row.user, row.name) for row in shown)
+    rows = tuple(replace(row, name=called[row.user]) for row in page.rows)
+    return replace(page, rows=rows, own=replace(page.own, name=called[page.own.user]) if page.own is not None else None)
 
 
 def _first_three(page: BoardPage) -> tuple[BoardRow, ...]:

@@ -6,7 +6,7 @@ year is an emoji on every Python.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 
@@ -86,6 +86,14 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
         taken.add(key)
         told.append(name)
     return tuple(told)
+
+
+def told_apart_by_user(named: Iterable[tuple[int, str]]) -> dict[int, str]:
+    """Return what people are called, by their ids, of whom no two look alike: numbered in the order they come in."""
+    names = dict[int, str]()
+    for user, name in named:
+        names.setdefault(user, name)
+    return dict(zip(names, told_apart(list(names.values())), strict=True))
 
 
 def _numbered(name: str) -> Iterator[tuple[str, str]]:

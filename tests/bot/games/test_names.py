@@ -165,3 +165,27 @@ async def test_usernames_are_stored_nowhere(stage: Stage) -> None:
     await stage.press("Ben", ShowDice)
     more = await stage.press("Ann", OpenMore)
     assert described(more.ephemerals[0], PassOnHost) == {"Ben": "@Ben", "Cleo": ""}
+
+
+async def test_on_a_page_of_a_board_two_called_alike_are_told_apart_in_its_order(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 3", name="Alex")
+    come(stage, "Alex 2", name="Alex 2")
+    await stage.start("Alex", "Alex 2", "Alex 3", rounds="1")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    (page,) = (await stage.slash("Alex 2", "leaderboard", board="wins")).ephemerals
+    said = words(page).replace("*", "")
+    assert sorted(re.findall(r"(Alex(?: \d)?) ·", said)) == sorted(ALEXES), said
+    assert said.index("Alex ·") < said.index("Alex 3 ·"), "in the order of the page"
+
+
+async def test_two_rivals_called_alike_are_told_apart(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 2", name="Alex")
+    await stage.start("Alex", "Alex 2", rounds="1")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    rivals = (await stage.slash("Alex", "profile", show="rivals")).ephemerals[0]
+    answer = await stage.pick("Alex", rivals, ShowRivals)
+    assert "Alex 2" in answer.words
