@@ -98,13 +98,13 @@ async def test_a_start_after_one_that_did_not_live_waits_alive_and_can_be_stoppe
             await bot.says("Ready")
             await ended(bot)
         async with started(discord.port, "run", DATABASE_URL=sqlite_url, HEALTH_PORT=str(port)) as bot:
-            await bot.says("lived for less than a minute; this one waits 5 s")
+            await bot.says("lasted less than a minute; waiting 5 s")
             assert await is_alive(port)
             assert discord.gateway.identified == 1
             await bot.says("Ready")
             await ended(bot)
         async with started(discord.port, "run", DATABASE_URL=sqlite_url) as bot:
-            await bot.says("this one waits 10 s")
+            await bot.says("waiting 10 s")
             await ended(bot)
     assert discord.gateway.identified == 2
 
@@ -114,7 +114,7 @@ async def test_where_few_sessions_are_left_a_start_waits_for_more(tmp_path: Path
     async with local_discord(tmp_path) as discord:
         counts(discord, 199, 2000)
         async with started(discord.port, "run", DATABASE_URL=sqlite_url, HEALTH_PORT=str(port)) as bot:
-            await bot.says("199 of 1000 sessions at Discord's gateway are left; the bot waits 2 s for more")
+            await bot.says("199 of 1000 sessions at Discord's gateway are left; waiting 2 s for more")
             assert await is_alive(port)
             assert discord.gateway.identified == 0
             counts(discord, 1000)
