@@ -212,6 +212,10 @@ class Bot(discord.Client):
         for table, place in obstacles.met(guild):
             if await obstacles.places.closed(place) is None:
                 await self.driver.try_again(table)
+        for table, place in self.services.announcer.lines.blocked(guild):
+            if await obstacles.places.closed(place) is None:
+                await self.services.announcer.lines.unblocked(table)
+                await self.services.announcer.show_in_background(table)
 
     async def on_resumed(self) -> None:
         """Resume time, because the connection is back; no event was missed."""

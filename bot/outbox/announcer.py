@@ -58,7 +58,7 @@ class Announcer:
         self._placement = Placement(client, self.messages, self.beats)
         self.obstacles = Obstacles(client, Places(client, membership), people, now)
         self._calling = Calling(client, tables)
-        self._lines = Lines(client, tables, self.obstacles, now)
+        self.lines = Lines(client, tables, self.obstacles, now)
         self._dms = DirectMessages(client, tables, people, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._overtaken: set[int] = set()
@@ -102,7 +102,7 @@ class Announcer:
                 table = await self._tables.queries.table(due.table)
                 if not table.is_being_sealed() or not await self._tables.showing.is_ours(table):
                     return  # it has moved on, or the process that shows it does this
-                await self._lines.seal(due, table)
+                await self.lines.seal(due, table)
                 await self._until_nothing_is_pending(due.table, None, late=False)
             self.windows.refresh(due.table)
 

@@ -18,7 +18,7 @@ from bot.outbox.render import line_of
 from bot.tables import Tables
 from bot.tables.annotations import Sealing
 from bot.tables.duties import Due
-from bot.tables.model import TableInfo
+from bot.tables.model import Place, Status, TableInfo
 from bot.tables.obstacles import Obstacle
 
 log = logging.getLogger(__name__)
@@ -51,6 +51,7 @@ class Lines:
         """`now()` returns the time as an aware datetime."""
         self._client, self._tables, self._obstacles, self._now = client, tables, obstacles, now
         self._began, self._may_be_there = now(), set[int]()
+        self._blocked: dict[int, Place] = {}
 
     async def seal(self, due: Due, table: TableInfo) -> None:
         """Post the line of a table, unless it is there, and throw the dice.
@@ -62,12 +63,28 @@ class Lines:
         assert sealing is not None, "Start comes first"
         try:
             await timers.throw(due, await self._line(table, sealing))
+            self._blocked.pop(table.id, None)
         except Refused as refused:
-            await timers.open_again(due, await self._in_the_way(table, refused))
+            obstacle = await self._in_the_way(table, refused)
+            await timers.open_again(due, obstacle)
+            if obstacle is not None:
+                self._blocked[table.id] = table.place
         except Untold:
             log.warning("Table %d is closed: it is unknown whether its dice were sealed.", table.id)
             await timers.give_up(due)
         self._may_be_there.discard(table.id)
+
+    def blocked(self, guild: int) -> tuple[tuple[int, Place], ...]:
+        """Return the lobbies of a server, with their places, that say what keeps their dice from being sealed."""
+        return tuple((table, place) for table, place in self._blocked.items() if place.guild == guild)
+
+    async def unblocked(self, table: int) -> None:
+        """Have a lobby no longer say what kept its dice from being sealed."""
+        self._blocked.pop(table, None)
+        found = await self._tables.queries.table(table)
+        sealing = found.annotations.sealing
+        if found.status is Status.LOBBY and sealing is not None and sealing.obstacle is not None:
+            await self._tables.timers.unblock(table, sealing)
 
     async def _in_the_way(self, table: TableInfo, refused: Refused) -> Obstacle | None:
         """Return the obstacle to a line, None if nobody there can remove it. Log it, once."""

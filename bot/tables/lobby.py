@@ -142,6 +142,11 @@ def open_again(table: Table, obstacle: Obstacle | None) -> None:
     table.annotate(sealing=replace(_sealing(table), refused=why, obstacle=obstacle))
 
 
+def unblock(table: Table) -> None:
+    """Forget what kept the dice from being sealed, because it is gone."""
+    table.annotate(sealing=None)
+
+
 def _sealing(table: Table) -> Sealing:
     sealing = table.annotations.sealing
     assert sealing is not None, "Start comes first"

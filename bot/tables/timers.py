@@ -8,7 +8,7 @@ import msgspec
 
 from bot.storage import Connection, table_rows
 from bot.tables import duties, evenings, lobby, playing, reminders
-from bot.tables.annotations import Why
+from bot.tables.annotations import Sealing, Why
 from bot.tables.changes import Changes
 from bot.tables.duties import UNASKED, Due
 from bot.tables.model import TableInfo
@@ -108,6 +108,10 @@ class Timers:
         `obstacle` is the reason, None if nobody there can remove it.
         """
         return await self._carry_out(due, lambda table: lobby.open_again(table, obstacle))
+
+    async def unblock(self, table_id: int, sealing: Sealing) -> TableInfo:
+        """Have a lobby no longer say what kept these dice from being sealed."""
+        return await self._changes.change(table_id, f"unblock:{table_id}:{sealing.start}", lobby.unblock)
 
     async def give_up(self, due: Due) -> TableInfo | None:
         """Close a lobby if it is unknown whether its dice were sealed; return None if it has moved on."""

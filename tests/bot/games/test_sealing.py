@@ -14,6 +14,7 @@ from bot.presses.game import ShowFairness
 from bot.presses.lobby import Join, Start
 from engine.fairness import FairDice, Seed, digest, salt, share
 from engine.record import game_lines
+from tests.bot.places.closed import without
 from tests.bot.stage import Stage
 from tests.clock import utc_now
 
@@ -243,6 +244,22 @@ async def test_where_the_line_is_refused_the_lobby_opens_again_and_says_why(
     await stage.press("Ann", Start)
     assert len(lines(stage)) == 1
     assert len((await stage.table()).seats) == 3
+    assert await stage.raise_once()
+
+
+async def test_the_lobby_says_no_more_that_a_permission_is_missing_once_it_is_back(english_stage: Stage) -> None:
+    """Nobody has to press anything for that."""
+    stage, closed = english_stage, without("send_messages")
+    await stage.sit("Ann", "Ben")
+    closed.take(stage)
+    await stage.env.settle()
+    await stage.press("Ann", Start)
+    assert "Ask a server manager to give me: **Send Messages**" in stage.text()
+    closed.give(stage)
+    await stage.env.settle()
+    assert "Ask a server manager" not in stage.text()
+    assert "No game yet" not in stage.text()
+    await stage.press("Ann", Start)
     assert await stage.raise_once()
 
 
