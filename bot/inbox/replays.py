@@ -117,8 +117,8 @@ async def save_record(request: Request, press: SaveRecord) -> None:
 @on(ShowProof)
 async def show_proof(request: Request, press: ShowProof) -> None:
     """Show how the dice of a game follow from its seed."""
-    await request.wait_for_curtain(press.game)
     await _require_sight(request, press.game)
+    await request.wait_for_curtain(press.game)
     found = await request.services.replays.proof(_server(request), press.game)
     if found is None:
         raise Trouble(Code.GAME_NOT_KEPT)
@@ -146,8 +146,8 @@ async def which(request: Request, number: int | None) -> int:
 
 async def _replay(request: Request, game: int) -> Replay:
     """Return a game of this server, once everybody has seen its end. Raises `Trouble` for one that is not kept."""
-    await request.wait_for_curtain(game)
     await _require_sight(request, game)
+    await request.wait_for_curtain(game)
     found = await request.services.replays.replay(_server(request), game)
     if found is None:
         raise Trouble(Code.GAME_NOT_KEPT)

@@ -8,11 +8,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.outbox import buried
 from bot.outbox.sealing import Lines
 from bot.presses.base import AtTable, Move
 from bot.presses.codec import encode
@@ -22,7 +24,6 @@ from bot.storage import table_rows
 from bot.tables import encoding
 from bot.tables.timers import Timers
 from bot.tables.unshown import Showing
-from tests.kills.evening import TABLES
 from tests.kills.kills import Kills
 from tests.kills.process import BotProcess
 from tests.simulation.rest import unproven
@@ -31,6 +32,7 @@ from tests.swarm.choosing import BUTTON, offers, stands_for
 START, LINE, KNOWN, THROWN, PANEL = "start", "line", "known", "thrown", "panel"
 POINTS = (START, LINE, KNOWN, THROWN, PANEL)
 """Start is saved; Discord has the line, unknown to the bot; it is known; the throw is saved; the panel is posted."""
+TABLES = 4
 MOST_LIVES = 120.0
 """Seconds within which a game is to be begun, so that the bot comes to the point at which it dies."""
 QUICK = 0.3
@@ -42,7 +44,7 @@ class SealKills(Kills):
     """`done` counts kills: each point's in turn."""
 
     def __init__(self, folder: Path, url: str, seed: int, tables: int = TABLES) -> None:
-        super().__init__(folder, url, seed, tables)
+        super().__init__(folder, url, seed, tables, panels_stay)
         self._lines, self._seen_lines = Counter[str](), set[int]()
         self._dies_at_the_line = False
         shown = self.server.world.discord._b.on_message
@@ -66,9 +68,12 @@ class SealKills(Kills):
         finally:
             hurrying.cancel()
         self._dies_at_the_line = False
-        if self.bot.code != -signal.SIGKILL:
-            self.found.append(f"not killed at {point}: {self.bot.code}")
+        if self.bot.code is None:
+            self.found.append(f"nobody came to {point} within {MOST_LIVES} s")
             self.bot.kill()
+        elif self.bot.code != -signal.SIGKILL:
+            ended = self.said_since(0).decode()[-2000:]
+            self.found.append(f"it ended by itself before {point}, with {self.bot.code}: {ended}")
 
     async def all_goes_on(self) -> None:
         """The same; and each line is there once, and each game follows from its own."""
@@ -118,8 +123,14 @@ def _playing(messages: Any) -> Iterator[tuple[Message, int]]:
             return
 
 
+def panels_stay() -> None:
+    """In the bot's process: post no panel again that chat has buried, for it stands there twice for a moment."""
+    buried.MOVES_EVERY = inf
+
+
 def dies_at(point: str) -> None:
     """In the bot's process: let it die when it comes to this point. Whoever is to die at the line is killed there."""
+    panels_stay()
     throw, shown = Timers.throw, Showing.shown
 
     async def at_once(*given: Any, **more: Any) -> Any:

@@ -15,6 +15,7 @@ class Outcome(msgspec.Struct):
     stops: int = 0
     requests: int = 0
     commits: int = 0
+    sealing: Counter[str] = Counter()
     met: Counter[str] = Counter()
     answers: Counter[str] = Counter()
     tables: Counter[str] = Counter()
@@ -27,6 +28,7 @@ class Sum:
     def __init__(self) -> None:
         self.seeds, self.hours, self.kills, self.stops, self.requests, self.commits = 0, 0.0, 0, 0, 0, 0
         self.met: Counter[str] = Counter()
+        self.sealing: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()
         self.answers: Counter[str] = Counter()
         self.bad: list[int] = []
@@ -37,6 +39,7 @@ class Sum:
         for name in ("hours", "kills", "stops", "requests", "commits"):
             setattr(self, name, getattr(self, name) + getattr(outcome, name))
         self.met += outcome.met
+        self.sealing += outcome.sealing
         self.answers += outcome.answers
         for what, many in outcome.tables.items():
             self.tables[what.split()[-1]] += many
@@ -48,6 +51,7 @@ class Sum:
             f"{self.seeds:,} seeds, {self.hours:,.1f} virtual hours",
             f"  {self.requests:,} requests, {self.commits:,} commits",
             f"  {self.kills:,} kills, {self.stops:,} stops in order; trouble met: {_many(self.met)}",
+            f"  killed while sealing: {_many(self.sealing)}",
             f"  answers: {_many(self.answers)}",
             f"  tables: {_many(self.tables)}",
             f"  violations: {', '.join(f'seed {seed}' for seed in self.bad) or 'none'}",

@@ -14,8 +14,10 @@ import warnings
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 
+import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from bot.presses.base import Press
@@ -33,7 +35,7 @@ from tests.simulation.chance import luck
 from tests.simulation.outcome import Outcome, _many
 from tests.simulation.people import _asked
 from tests.simulation.simulation import Simulation, _started_on
-from tests.simulation.story import Kill
+from tests.simulation.story import POINTS, Kill, SealKill
 from tests.simulation.trouble import Kind, Trouble
 from tests.simulation.witness import meant
 from tests.swarm.choosing import BUTTON, offers
@@ -41,18 +43,29 @@ from tests.swarm.choosing import BUTTON, offers
 SHORT = "one round"
 """The house rules of the games."""
 TROUBLE: tuple[Kind, ...] = ("slow", "502", "lost", "429", "reset")
-PATIENCE, SETTLED, OPENED = 40.0, 120.0, 1.5
-"""Virtual seconds for which people wait for a game to go on, for both tables to be shown, and for a lobby."""
+PATIENCE, STARTED, SETTLED, OPENED = 40.0, 400.0, 120.0, 1.5
+"""Virtual seconds for which people wait for a table, for its game, for both tables to be shown, and for a lobby."""
 TRIES = 4
 """How often somebody asks for the next table."""
 
 
-class Races(Simulation):
-    """Some races in one world: `trouble` and `kills` are the shares of them that meet either."""
+class Shares(msgspec.Struct, frozen=True):
+    """The shares of races that meet trouble, or a kill at their end, or one while their game is sealed."""
 
-    def __init__(self, seed: int, many: int, folder: Path, trouble: float = 0.0, kills: float = 0.0) -> None:
+    trouble: float = 0.0
+    kills: float = 0.0
+    sealing: float = 0.0
+
+
+CALM = Shares()
+
+
+class Races(Simulation):
+    """Some races in one world."""
+
+    def __init__(self, seed: int, many: int, folder: Path, shares: "Shares") -> None:
         super().__init__(seed, [], folder)
-        self._many, self._trouble, self._kills = many, trouble, kills
+        self._many, self._shares, self._points = many, shares, cycle(POINTS)
         self._chance = luck(seed, "races")
         self.came: Counter[str] = Counter()
 
@@ -66,6 +79,7 @@ class Races(Simulation):
             self._bots.spare()
             await self._until(lambda: self._bots.is_ready)
             await self._tidy()
+        await self._settle()
 
     def _keep_short_rules(self) -> None:
         values = {"key": SHORT, "name": SHORT, "variant": "common", "options": "rounds 1", "by": 1, "by_name": "Ann"}
@@ -110,8 +124,11 @@ class Races(Simulation):
         table = self._live(place) or 0
         self._press(ben, table, Join(table))
         await self._until(lambda: self._row(table).version > 1 and self._is_shown(table))
+        if self._chance.random() < self._shares.sealing:
+            away = self._chance.choice((0.2, 1.0, 5.0, 300.0))
+            self._bots.doom_at_the_seal(SealKill(self._loop.time(), next(self._points), away))
         self._press(ann, table, Start(table))
-        is_on = await self._until(lambda: self._row(table).status == "playing" and self._is_shown(table))
+        is_on = await self._until(lambda: self._row(table).status == "playing" and self._is_shown(table), STARTED)
         return table if is_on else None
 
     async def _bid(self, table: int) -> bool:
@@ -142,9 +159,9 @@ class Races(Simulation):
 
     def _meet_trouble(self) -> None:
         now = self._loop.time()
-        if self._chance.random() < self._kills:
+        if self._chance.random() < self._shares.kills:
             self._bots.doom(Kill(now, self._chance.randrange(400), self._chance.choice((0.2, 1.0, 5.0))))
-        if self._chance.random() < self._trouble:
+        if self._chance.random() < self._shares.trouble:
             share = self._chance.choice((0.2, 0.5, 1.0))
             self._around.begin(Trouble(now, self._chance.uniform(0.5, 5), self._chance.choice(TROUBLE), "*", share))
 
@@ -219,13 +236,13 @@ class Races(Simulation):
         return row.marks.shown_seq >= row.seq and (row.marks.panel_version or 0) >= row.version
 
 
-def raced(seed: int, many: int, folder: Path, trouble: float = 0.0, kills: float = 0.0) -> tuple[Counter[str], Outcome]:
+def raced(seed: int, many: int, folder: Path, shares: Shares = CALM) -> tuple[Counter[str], Outcome]:
     """Play the races of a seed in a fresh world below `folder`; what came of them, and what must not be."""
     place = folder / f"races-{seed}"
     place.mkdir()
     shutil.copy(_started_on(folder), place / "games.sqlite")
     try:
-        races = Races(seed, many, place, trouble, kills)
+        races = Races(seed, many, place, shares)
         outcome = races.run()
         return races.came, outcome
     finally:
@@ -241,14 +258,18 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60.0, help="begin no other world after so many")
     parser.add_argument("--trouble", type=float, default=0.0, help="the share of races that meet trouble")
     parser.add_argument("--kills", type=float, default=0.0, help="the share in which the process dies")
+    parser.add_argument("--sealing", type=float, default=0.0, help="the share in which it dies before the first panel")
     given = parser.parse_args()
-    began, came, found = time.monotonic(), Counter[str](), list[str]()
+    began, came, found, sealing = time.monotonic(), Counter[str](), list[str](), Counter[str]()
+    shares = Shares(given.trouble, given.kills, given.sealing)
     with tempfile.TemporaryDirectory(dir=_memory()) as folder:
         for seed in range(given.first, given.first + given.seeds):
             if time.monotonic() - began < 60 * given.minutes:
-                more, outcome = raced(seed, given.races, Path(folder), given.trouble, given.kills)
+                more, outcome = raced(seed, given.races, Path(folder), shares)
                 came, found = came + more, [*found, *(f"seed {seed}: {each}" for each in outcome.found)]
-    print(f"{came.total()} races in {time.monotonic() - began:.0f} s: {_many(came)}", *found, sep="\n")
+                sealing += outcome.sealing
+    print(f"{came.total()} races in {time.monotonic() - began:.0f} s: {_many(came)}")
+    print(f"killed while sealing: {_many(sealing)}", *found, sep="\n")
     return 1 if found else 0
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from bot.settings import Shards
-from bot.storage import schema
+from bot.storage import schema, table_rows
 from bot.storage.migrate import upgrade
 from bot.tables import encoding
 from tests.simulation import rest
@@ -23,7 +23,19 @@ from tests.simulation.outcome import Outcome
 from tests.simulation.process import Process
 from tests.simulation.replaced import Change, replaced
 from tests.simulation.store import Versions, engine
-from tests.simulation.story import Act, ChannelGoes, Event, Freeze, Kill, MessageGoes, Sleep, Stop, shares
+from tests.simulation.story import (
+    Act,
+    ChannelGoes,
+    Event,
+    Freeze,
+    Kill,
+    MessageGoes,
+    Point,
+    SealKill,
+    Sleep,
+    Stop,
+    shares,
+)
 from tests.simulation.supervisor import Supervisor
 from tests.simulation.surroundings import Surroundings
 from tests.simulation.trouble import Trouble
@@ -44,7 +56,7 @@ class Simulation:
     def __init__(self, seed: int, events: Sequence[Event], folder: Path, keep_trace: bool = False) -> None:
         self.outcome = Outcome(seed)
         self._seed, self._events, self._folder, self._keeps_trace = seed, events, folder, keep_trace
-        self._loop = Loop(luck(seed, "loop"))
+        self._loop, self._lobbies = Loop(luck(seed, "loop")), dict[int, bool]()
 
     def run(self, faults: Sequence[Change] = EMPTY) -> Outcome:
         """Play it to its end, or to the first thing that must not be; `faults` are in the bot meanwhile."""
@@ -53,6 +65,7 @@ class Simulation:
             dealt = shares(self._seed)
             around = Surroundings(self._loop, self._seed, self._folder, len(dealt), self._heard, self._find)
             self._around = around
+            around.network.comes_to = self._comes_to
             self._witness = witness = Witness(around.world, around.looked, self._find, now)
             self._bots = Supervisor(self._loop, around.sockets, dealt, self._process, self._tell)
             around.people.dms_changed = witness.dms_changed
@@ -88,6 +101,9 @@ class Simulation:
             case Kill():
                 self._bots.doom(event)
                 return f"a kill comes in {event.steps} steps, for {event.away} s"
+            case SealKill():
+                self._bots.doom_at_the_seal(event)
+                return f"a kill comes at {event.point}, for {event.away} s"
             case Stop():
                 self._loop.create_task(self._bots.stop(event))
                 return f"a stop, for {event.away} s"
@@ -140,7 +156,7 @@ class Simulation:
         self._loop.bury()
         outcome = self.outcome
         outcome.hours, outcome.met = self._loop.time() / 3600, self._around.troubles.met
-        outcome.kills, outcome.stops = self._bots.kills, self._bots.stops
+        outcome.kills, outcome.stops, outcome.sealing = self._bots.kills, self._bots.stops, self._bots.sealing
         outcome.requests, outcome.answers = self._around.network.requests, self._around.tokens.seen
         self._loop.close()
 
@@ -163,6 +179,20 @@ class Simulation:
         moved = {table: after[table] for table in after if after[table] != before.get(table)}
         self._tell(f"commits {moved or ''} by {DELIVERY.get()}")
         self._witness.committed(before, after, DELIVERY.get())
+        for table in moved:
+            self._comes_to_a_point(table)
+
+    def _comes_to_a_point(self, table: int) -> None:
+        """A commit has moved a table: perhaps Start is saved, or the throw."""
+        row = self._around.looked(lambda connection: table_rows.table(connection, table))
+        if row.status == "lobby" and encoding.annotations(row.marks.meanwhile).is_being_sealed():
+            self._comes_to("start")
+        elif row.status == "playing" and self._lobbies.get(table):
+            self._comes_to("thrown")
+        self._lobbies[table] = row.status == "lobby"
+
+    def _comes_to(self, point: Point) -> None:
+        self._bots.comes_to(point)
 
     def _heard(self, method: str, path: str, status: int, data: Any) -> None:
         body = f"{zlib.crc32(data.encode()):08x}" if isinstance(data, str) else ""

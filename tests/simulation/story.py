@@ -35,6 +35,20 @@ class Kill(msgspec.Struct, frozen=True):
     away: float
 
 
+Point = Literal["start", "asked", "posted", "known", "thrown"]
+POINTS: tuple[Point, ...] = ("start", "asked", "posted", "known", "thrown")
+"""Where a process may die that begins a game: Start is saved; the line that seals the dice is on its way, there, known
+to the process; the throw is saved."""
+
+
+class SealKill(msgspec.Struct, frozen=True):
+    """The first process that comes to a point of sealing a game after `at` dies there; another one starts later."""
+
+    at: float
+    point: Point
+    away: float
+
+
 class Stop(msgspec.Struct, frozen=True):
     """The bot is told to stop; another one starts so many seconds after it has."""
 
@@ -70,7 +84,7 @@ class MessageGoes(msgspec.Struct, frozen=True):
     luck: int
 
 
-Event = Act | Kill | Stop | Sleep | Freeze | ChannelGoes | MessageGoes | Trouble
+Event = Act | Kill | SealKill | Stop | Sleep | Freeze | ChannelGoes | MessageGoes | Trouble
 AWAY = (0.2, 0.2, 1.0, 5.0, 60.0, 3600.0, 20_000.0)
 """Seconds between a process's end and the next one's beginning."""
 FROZEN = (4.0, 9.0, 30.0, 300.0)
@@ -101,6 +115,8 @@ def told(seed: int, minutes: float) -> list[Event]:
         events.append(ChannelGoes(chance.uniform(20, seconds), chance.getrandbits(32)))
     if chance.random() < 0.25:
         events.append(MessageGoes(chance.uniform(20, seconds), chance.getrandbits(32)))
+    if chance.random() < 0.5:
+        events += [SealKill(chance.uniform(0, seconds), point, chance.choice(AWAY)) for point in POINTS]
     return sorted(events, key=lambda event: event.at)
 
 

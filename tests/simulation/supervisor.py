@@ -1,21 +1,25 @@
 """Keeps a process of the bot running: starts it, kills it between two steps, stops it in order, starts it again."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from bot.settings import Shards
 from tests.simulation.gateway import Sockets
-from tests.simulation.loop import WORLD, Loop
+from tests.simulation.loop import PROCESS, WORLD, Loop
 from tests.simulation.process import Process
-from tests.simulation.story import Freeze, Kill, Stop
+from tests.simulation.story import Freeze, Kill, Point, SealKill, Stop
 
 AGAIN = 5.0
 """Seconds after which a process that ended by itself is started again."""
 
 
 class Supervisor:
-    """The processes that run, by their numbers: one at most for each share. `kills` and `stops` say how they ended."""
+    """The processes that run, by their numbers: one at most for each share. `kills` and `stops` say how they ended.
+
+    `sealing` counts the kills at each point of sealing a game.
+    """
 
     def __init__(
         self,
@@ -31,6 +35,8 @@ class Supervisor:
         self.kills, self.stops, self._numbers = 0, 0, 0
         self._loop, self._sockets, self._make, self._tell = loop, sockets, make, tell
         self._doomed: dict[int, tuple[int, Kill]] = {}
+        self._at_the_seal: dict[Point, SealKill] = {}
+        self.sealing: Counter[str] = Counter()
         loop.before_step = self._before_step
 
     @property
@@ -61,6 +67,18 @@ class Supervisor:
             number = sorted(self.running)[kill.steps % len(self.running)]
             self._doomed.setdefault(number, (self._loop.steps + kill.steps, kill))
 
+    def doom_at_the_seal(self, kill: SealKill) -> None:
+        """Kill the next one that comes to this point."""
+        self._at_the_seal.setdefault(kill.point, kill)
+
+    def comes_to(self, point: Point) -> None:
+        """The process whose step this is comes to a point of sealing a game: it takes no further one where it dies."""
+        kill, number = self._at_the_seal.get(point), PROCESS.get()
+        if kill is not None and number in self.running and number not in self._doomed:
+            del self._at_the_seal[point]
+            self.sealing[point] += 1
+            self._doomed[number] = (self._loop.steps, Kill(kill.at, 0, kill.away))
+
     def freeze(self, freeze: Freeze) -> None:
         """One that runs takes no step for a while, and then goes on as if nothing had been."""
         if self.running:
@@ -71,6 +89,7 @@ class Supervisor:
     def spare(self) -> None:
         """Nobody is to be killed any more."""
         self._doomed.clear()
+        self._at_the_seal.clear()
 
     async def stop(self, stop: Stop) -> None:
         """Tell all that run to stop, and start them again afterwards."""

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import re
 from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from bot.sandbox.adapter import Request
 from bot.sandbox.errors import RefusalError, missing_permissions
 from bot.sandbox.rest import Rest, _limits
 from tests.simulation.loop import Loop
+from tests.simulation.story import Point
 from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Kind, Troubles
 
@@ -23,6 +25,8 @@ QUICKEST, THERE, SLOWEST, STUCK = 0.005, 0.12, 0.4, 9.0
 """Seconds that a request takes there or back at least, at most there and back, and at most where it is slow."""
 LIMITED = (0.3, 4.0)
 """Seconds after which Discord wants to be asked again."""
+LINE = re.compile(r'"content": ?"-# [^"]*\b[0-9a-f]{32}\b')
+"""In the body of a request: the line that seals a game."""
 API = "/api/v10"
 GATEWAY = {
     "url": "wss://gateway.simulated",
@@ -55,14 +59,20 @@ class Network:
         self.connect: Callable[[], Any] = lambda: None
         self.tokens = tokens
         self.requests = 0
+        self.comes_to: Callable[[Point], None] = lambda _point: None
 
     async def carry(self, method: str, path: str, query: dict[str, str], data: Any) -> Answer:
         """One request, there and back."""
         self.requests += 1
         meets, began = self._troubles.request(method, path), self._loop.time()
         self.tokens.sent(method, path)
+        is_line = isinstance(data, str) and bool(LINE.search(data))
         try:
+            if is_line:
+                self.comes_to("asked")
             answer = await self._there_and_back(method, path, query, data, meets)
+            if is_line:
+                self.comes_to("known")
         except aiohttp.ClientError:
             self.tokens.ended(method, path, 0, None, began)
             raise
@@ -82,6 +92,8 @@ class Network:
         else:
             answer = self._answer(Request(method, path, *_read(data, query)))
         self._heard(method, path, answer.status, data)
+        if isinstance(data, str) and answer.status == 200 and LINE.search(data):
+            self.comes_to("posted")
         await asyncio.sleep(self._luck.uniform(QUICKEST, SLOWEST))
         if meets == "lost":
             raise _broken(self._luck)
