@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.effort import at_length
 from tests.simulation.results import raced
 from tests.simulation.simulation import simulate
@@ -31,6 +33,7 @@ def test_a_limit_for_the_whole_bot_is_over_some_time(tmp_path: Path) -> None:
     assert not outcome.found
 
 
+@pytest.mark.timeout(900)  # on a machine that others keep busy
 def test_no_result_comes_below_the_lobby_of_a_newer_table(tmp_path: Path) -> None:
     """Games end while somebody opens the next table there."""
     came, outcome = raced(1, RACES, tmp_path)
