@@ -190,7 +190,7 @@ def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return an interaction with its channel, which Discord may name by its id alone; discord.py would find none.
 
     In a server it finds the channel by its id, or takes it for one of text without a name; a direct message is between
-    the bot and whoever asks. A channel of a kind that discord.py does not know counts as one of text.
+    the bot and the person who asks. A channel of a kind that discord.py does not know counts as one of text.
     """
     named = data.get("channel")
     if named and _threaded_channel_factory(named.get("type", 0))[0] is not None:
@@ -290,4 +290,4 @@ def _decoded(text: str | bytes) -> Any:
 
 
 def _keep_components(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:
-    message.components = Components(payload)  # type: ignore[assignment] # whoever reads it iterates
+    message.components = Components(payload)  # type: ignore[assignment] # its readers only iterate

@@ -1,8 +1,8 @@
-"""What discord.py posts by an interaction's token it posts once, however Discord answers.
+"""Have discord.py post only once by an interaction's token, however Discord answers.
 
 After an answer of 500 or more discord.py sends the same again, up to five times, whether or not it was carried out.
-Then a first answer comes twice (40060), and a follow-up stands there twice, for which Discord takes no nonce. So
-whoever has posted hears of the first such answer, looks for what may have arrived, and posts again where it did not.
+Then a first answer comes twice (40060), and a follow-up is shown twice, since Discord takes no nonce for it. With
+this, the caller gets the first such answer, looks for what may have arrived, and posts again if it did not.
 """
 
 import asyncio

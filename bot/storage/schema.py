@@ -1,6 +1,6 @@
 """The tables of the database; what outlasts a game is in `history_schema`, what processes share in `process_schema`.
 
-Secrets (the seed, hidden dice) stand in columns of their own, which are marked so.
+Secrets (the seed, hidden dice) have columns of their own, which are marked as secret.
 """
 
 from sqlalchemy import (
@@ -53,34 +53,34 @@ tables = Table(
     Column("seed", String(128), nullable=False, info=SECRET),
     Column("number", Integer, nullable=False),
     Column("version", Integer, nullable=False),
-    # Every write to the row, those beside the game too, moves this number.
+    # Every write to the row, annotations included, increments this number.
     Column("writes", Integer, nullable=False, server_default="0"),
-    # Whoever writes something that an older version does not understand writes it in a higher form.
+    # A write that an older version would not understand has a higher form.
     Column("form", Integer, nullable=False, server_default="1"),
     Column("public", LargeBinary),
     Column("hidden", LargeBinary, info=SECRET),
     Column("seq", Integer, nullable=False),
     Column("changed", Utc, nullable=False),
-    # Time: when what stands was shown, the time limit, and the moment of the next duty, which the rest gives.
+    # Times: when the present state was shown, the time limit, and the next duty, which follows from the rest.
     Column("since", Utc),
     Column("ends_at", Utc),
     Column("quiet", Boolean, nullable=False),
     Column("due", Utc, index=True),
     Column("tries", Integer, nullable=False),
     Column("not_before", Utc),
-    # The newest outage that these moments know of (see `outages`).
+    # The newest outage that these times include (see `outages`).
     Column("outage", BigInteger, nullable=False, server_default="0"),
     # What must be shown and what has been: events up to `seq` against `shown_seq`, `version` against `panel_version`;
-    # and by seat what must be told privately and what has been.
+    # and by seat which private news must be sent and has been.
     Column("shown_seq", Integer, nullable=False),
     Column("private_news", LargeBinary, nullable=False),
     Column("panel_channel", Snowflake),
     Column("panel_message", Snowflake),
     Column("panel_version", Integer),
-    # The live message tells what happened after event `told_from`; none where it is still the lobby's.
+    # The live message shows what happened after event `told_from`; none while it is still the lobby's.
     Column("told_from", Integer),
     Column("meanwhile", LargeBinary, nullable=False),
-    # Of a thread its channel, and whether it is a private one.
+    # For a thread: its channel, and whether it is private.
     Column("parent", Snowflake),
     Column("private", Boolean),
     Index("ix_tables_behind", "outage", "id", **only("due IS NOT NULL")),

@@ -1,4 +1,4 @@
-"""What a table asks of people, so that the clock runs on while that is the same; and how long it waits for them."""
+"""The question that a table puts to people (the clock runs on while it stays the same), and how long it waits."""
 
 from datetime import timedelta
 

@@ -1,1 +1,1 @@
-"""What every card is made of: the values, who sits where in words, widths, buttons and values of options."""
+"""The elements of all cards: the values, names of seats, widths, buttons and values of options."""

@@ -1,4 +1,4 @@
-"""The buttons that every game has beside its moves: votes, forfeits, the pause after a showdown, leaving."""
+"""The buttons of every game beside its moves: votes, forfeits, the pause after a showdown, leaving."""
 
 from bot.presses.base import Press
 from bot.presses.game import (
@@ -26,12 +26,12 @@ I_DOUBT_IT = N_("I doubt it")
 
 
 def more_button(table: TableInfo) -> Button:
-    """The button for all that is needed less often."""
+    """Return the button for less frequent actions."""
     return Button(_(MORE), OpenMore(table.id), "➕")
 
 
 def late_row(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
-    """A way back for those who doze (L2), and a seat for whoever comes late; () where there is neither."""
+    """Return a way back for dozing players (L2), and a seat for latecomers; () if there is neither."""
     wished = {each.seat for each in table.waiting}
     free = any(table.seats[seat].user is None and seat not in wished for seat in view.state.seats_in())
     buttons = (
@@ -42,7 +42,7 @@ def late_row(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
 
 
 def dozers(table: TableInfo, view: AnyView) -> str:
-    """L2: who dozes, and that nothing happens while all do; "" where nobody does."""
+    """L2: return who is dozing, and that nothing happens while all are; "" if nobody is."""
     dozing = table.annotations.dozing
     if not dozing:
         return ""
@@ -53,18 +53,18 @@ def dozers(table: TableInfo, view: AnyView) -> str:
 
 
 def all_doze(table: TableInfo, view: AnyView) -> bool:
-    """L2: whether nobody is there to play with."""
+    """L2: return whether all people are dozing."""
     return all(seat in table.annotations.dozing for seat in view.state.seats_in() if table.seats[seat].user is not None)
 
 
 def quit_voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
-    """E2: how many people still in would call it quits, and how many there are; computer players follow them (L4)."""
+    """E2: return how many people still in want to quit, and how many there are; computer players follow them (L4)."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     return sum(view.state.players[seat].quits for seat in people), len(people)
 
 
 def quit_news(table: TableInfo, view: AnyView) -> str:
-    """How many would call it quits (E2), in a line for everybody; "" where nobody would."""
+    """Return how many want to quit (E2), in a line for everybody; "" if nobody does."""
     said, people = quit_voices(table, view)
     # Translators: numbers of people; the form goes with {said}.
     words = ngettext("🌙 {said} of {people} want to stop.", "🌙 {said} of {people} want to stop.", said)
@@ -72,7 +72,7 @@ def quit_news(table: TableInfo, view: AnyView) -> str:
 
 
 def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
-    """The rows of buttons while forfeits wait (P1): one for each debtor, and one for the gift."""
+    """Return the rows of buttons while forfeits are open (P1): one for each debtor, and one for the gift."""
     several = len(view.state.debtors) > 1
     # A loser, and one that the winner's gift may name (P5).
     rows = [Row(_ways(table, debtor, several)) for debtor in view.state.debtors[:2]]
@@ -92,7 +92,7 @@ def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
 
 
 def gift_menu(table: TableInfo, view: AnyView, handle: Handle = unknown) -> tuple[Part, ...]:
-    """P5: the menu of the players whom the winner may name, for the winner alone."""
+    """P5: return the menu of the players whom the winner may name, for the winner alone."""
     cast = Cast(table.seats)
     choices = tuple(
         Choice(GiveGift(table.id, table.version, seat), cast.label(seat), handle(table.seats[seat].user))
@@ -102,18 +102,18 @@ def gift_menu(table: TableInfo, view: AnyView, handle: Handle = unknown) -> tupl
 
 
 def gift_given(table: TableInfo, to: int) -> tuple[Part, ...]:
-    """What the winner reads once the gift is given (P5)."""
+    """Return the winner's message once the gift is given (P5)."""
     return (Text(_("🎁 Done: {name} gets a forfeit too.").format(name=Cast(table.seats).name(to))),)
 
 
 def pause_buttons(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
-    """The buttons below a showdown. Forfeits that are owed may be settled meanwhile."""
+    """Return the buttons below a showdown. Owed forfeits may be settled meanwhile."""
     owed = settle_rows(table, view) if table.forfeit() is not None else ()
     return (Row((*_go_on(table, view), more_button(table))), *owed, *late_row(table, view))
 
 
 def what_holds(table: TableInfo, view: AnyView) -> str:
-    """Why the next round waits longer than usual: all doze, somebody holds it, a forfeit waits; else who dozes."""
+    """Return why the next round is late: all are dozing, a hold, or an open forfeit; otherwise who is dozing."""
     if all_doze(table, view):
         return dozers(table, view)
     held = table.annotations.held_until
@@ -126,7 +126,7 @@ def what_holds(table: TableInfo, view: AnyView) -> str:
 
 
 def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
-    """The button to go on, with how many of those awake have pressed it (L2), and the button to wait."""
+    """Return the button to go on, with how many of those awake have pressed it (L2), and the button to wait."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     here = [seat for seat in people if seat not in table.annotations.dozing]
     ready = sum(seat in table.annotations.ready for seat in here)
@@ -139,7 +139,7 @@ def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
 
 
 def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
-    """The two answers in the poll of round `number`, for whoever is asked now or later."""
+    """Return the two answers in the poll of round `number`, for players who are asked now or later."""
     return (
         Button(_(I_BELIEVE_IT), CastVote(table.id, number, believes=True), "👍", Style.GOOD),
         Button(_(I_DOUBT_IT), CastVote(table.id, number, believes=False), "👎", Style.BAD),
@@ -147,13 +147,13 @@ def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
 
 
 def vote_kept(press: CastVote) -> Ephemeral:
-    """The answer to a vote that was decided ahead, which only the voter sees."""
+    """Return the answer to a vote in advance, which only the voter sees."""
     vote = _(I_BELIEVE_IT) if press.believes else _(I_DOUBT_IT)
     return ephemeral(_("🤫 **{vote}**: noted. You can still change your mind.").format(vote=vote))
 
 
 def arrivals(table: TableInfo, number: int) -> str:
-    """Who sat down in place of a computer player before round `number`, for everybody; "" where nobody did."""
+    """Return who replaced a computer player before round `number`, for everybody; "" if nobody did."""
     cast = Cast(table.seats)
     told = [
         # Translators: {name} sits down in place of a computer player; in a list.

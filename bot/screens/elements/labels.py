@@ -1,4 +1,4 @@
-"""The words that buttons and cards have in common: each is said with `_` where it stands."""
+"""The common words of buttons and cards: each is said with `_` where it is used."""
 
 from bot.words.language import N_
 

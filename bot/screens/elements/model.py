@@ -1,4 +1,4 @@
-"""The values that screens are made of, and their limits. `outbox` alone knows what becomes of them in Discord."""
+"""The values that screens are made of, and their limits. Only `outbox` turns them into Discord's."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -34,11 +34,11 @@ class Tone(StrEnum):
     FELT = "felt"  # a game going on
     BRASS = "brass"  # an invitation, a result
     RED = "red"  # a showdown
-    GREY = "grey"  # something that is over
+    GREY = "grey"  # a finished thing
 
 
 class Button(msgspec.Struct, frozen=True):
-    """A button, and the press that it stands for; one with a `url` opens that instead."""
+    """A button and its press; one with a `url` opens that instead."""
 
     label: str
     press: Press | None = None
@@ -49,7 +49,7 @@ class Button(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One line of a menu: in a message it stands for a press, in a form for a word."""
+    """One line of a menu: a press in a message, a word in a form."""
 
     value: Press | str
     label: str
@@ -59,7 +59,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True, tag=True):
-    """A menu to choose from; in a form it may be left as it is. `name` sets it apart from others beside it."""
+    """A menu to choose from; in a form it may stay unchanged. `name` distinguishes it from others beside it."""
 
     name: str
     hint: str
@@ -70,7 +70,7 @@ class Menu(msgspec.Struct, frozen=True, tag=True):
 
 
 class ChannelMenu(msgspec.Struct, frozen=True, tag=True):
-    """A menu of the server's channels, of which none to `most` may be chosen; Discord lists and searches them."""
+    """A menu of the server's channels, of which up to `most` may be chosen; Discord lists and searches them."""
 
     press: Press
     hint: str
@@ -88,7 +88,7 @@ class PeopleMenu(msgspec.Struct, frozen=True, tag=True):
 class Text(msgspec.Struct, frozen=True, tag=True):
     """A paragraph, in Discord's markdown; users' words in it are escaped already. An empty one cannot be built.
 
-    Discord refuses a whole message for one.
+    Discord refuses a whole message because of one.
     """
 
     words: str
@@ -111,7 +111,7 @@ class Row(msgspec.Struct, frozen=True, tag=True):
 class Page(msgspec.Struct, frozen=True, tag=True):
     """A drawn page (SVG), shown as a picture; `alt` describes it for people who cannot see it.
 
-    Where Discord takes no files `alt` stands in its place, unless `is_told` says that the words beside it say all that.
+    If Discord accepts no files, `alt` replaces it, unless `is_told` means that the words beside it have all of that.
     """
 
     name: str
@@ -121,7 +121,7 @@ class Page(msgspec.Struct, frozen=True, tag=True):
 
 
 class Box(msgspec.Struct, frozen=True, tag=True):
-    """Parts framed together, with a colour at the edge."""
+    """Parts in a frame, with a colour at the edge."""
 
     parts: "tuple[Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page, ...]"
     tone: Tone = Tone.FELT
@@ -133,8 +133,8 @@ Part = Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page | Box
 class Card(msgspec.Struct, frozen=True):
     """One message.
 
-    `lasting` stays when the message is folded; `live` (with all that can be pressed) goes then.
-    `pings` are the users whose attention it may draw.
+    `lasting` stays when the message is folded; `live` (with all buttons) is removed then. `pings` are the users whom it
+    may notify.
     """
 
     lasting: tuple[Part, ...] = ()
@@ -143,7 +143,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """A moment of a showdown: what the message shows, and for how many seconds before the next."""
+    """A moment of a showdown: the contents of the message, and the seconds before the next."""
 
     card: Card
     seconds: float
@@ -162,7 +162,7 @@ class DirectMessage(msgspec.Struct, frozen=True):
 class Notice(msgspec.Struct, frozen=True):
     """A line for everybody, in plain words, so that a push notification shows them, with buttons below.
 
-    `pings` are the users whose attention it may draw.
+    `pings` are the users whom it may notify.
     """
 
     words: str
@@ -171,14 +171,14 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Download(msgspec.Struct, frozen=True):
-    """A text to be kept as a file."""
+    """A text to be saved as a file."""
 
     name: str
     text: str
 
 
 class Ephemeral(msgspec.Struct, frozen=True):
-    """An answer that only the person who asked sees, perhaps with a file below it."""
+    """An answer that only the person who asked sees, maybe with a file below it."""
 
     parts: tuple[Part, ...]
     file: Download | None = None
@@ -188,7 +188,7 @@ class Ephemeral(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One question of a form, whose answer is typed, or chosen where there is a `menu`."""
+    """One question of a form; the answer is typed, or chosen if there is a `menu`."""
 
     id: str
     label: str
@@ -201,7 +201,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A modal of up to five fields, and the press that it stands for when it is sent."""
+    """A modal of up to five fields, and its press when it is submitted."""
 
     press: Press
     title: str
@@ -219,7 +219,7 @@ def rows(buttons: "tuple[Button, ...] | list[Button]", width: int = MOST_IN_ROW)
 
 
 def characters(parts: "tuple[Part, ...]") -> int:
-    """Count the characters of all paragraphs, with their pictures written in characters that every device has."""
+    """Count the characters of all paragraphs, with their pictures as common characters."""
     return sum(
         len(in_text(part.words)) if isinstance(part, Text) else characters(part.parts) if isinstance(part, Box) else 0
         for part in parts
@@ -243,12 +243,12 @@ def components(parts: "tuple[Part, ...]") -> int:
 
 
 def filled(form: Form, fields: Mapping[str, tuple[str, ...]]) -> Form:
-    """The form with what was typed and chosen in it before."""
+    """Return the form with its former input."""
     return replace(form, fields=tuple(_filled(field, fields.get(field.id)) for field in form.fields))
 
 
 def forgotten(form: Form) -> Form:
-    """The form as it is, with a word on why it is not as it was."""
+    """Return the form unchanged, with a note on why its input is gone."""
     return replace(form, title=_("Please type it again"))
 
 
@@ -262,12 +262,12 @@ def _filled(field: Field, values: tuple[str, ...] | None) -> Field:
 
 
 def newest(lines: Sequence[str], room: float, size: Callable[[str], float] = len) -> list[str]:
-    """The last lines that take no more than `room` together, as `size` measures them, in their order."""
+    """Return the last lines that take no more than `room` together, as `size` measures them, in their order."""
     return oldest(lines[::-1], room, size)[::-1]
 
 
 def oldest(lines: Sequence[str], room: float, size: Callable[[str], float] = len) -> list[str]:
-    """The first lines that take no more than `room` together, as `size` measures them."""
+    """Return the first lines that take no more than `room` together, as `size` measures them."""
     kept: list[str] = []
     for line in lines:
         room -= size(line)

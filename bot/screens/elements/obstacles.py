@@ -1,11 +1,11 @@
-"""What keeps the bot from showing something at a place, and who can mend it, in a sentence."""
+"""Obstacles to showing something at a place, and who can remove them, in a sentence."""
 
 from bot.tables.obstacles import Kind, Obstacle
 from bot.words.language import _, joined
 
 
 def sentence(obstacle: Obstacle) -> str:
-    """Say what is in the way, where, and who can mend it."""
+    """Return a sentence about an obstacle, its place, and who can remove it."""
     channel = f"<#{obstacle.channel}>"
     match obstacle.kind:
         case Kind.OUTSIDE:
@@ -32,7 +32,7 @@ def sentence(obstacle: Obstacle) -> str:
 
 
 def _permission(name: str) -> str:
-    """Return a permission as it is called in the person's Discord."""
+    """Return a permission by its name in the person's Discord."""
     match name:
         case "View Channel":
             return _("View Channel")
@@ -49,10 +49,10 @@ def _permission(name: str) -> str:
 
 
 def no_thread_left() -> str:
-    """Say that the game stands in the channel, though each is to have a thread of its own."""
+    """Return that the game is in the channel, although each should have a thread of its own."""
     return _("🧵 This server has no threads left, so we play right here. A moderator can close old ones.")
 
 
 def no_thread_and_no_room() -> str:
-    """Say that no thread can be opened, and that the channel has a table."""
+    """Return that no thread can be opened, and that the channel has a table."""
     return _("🧵 This server has no threads left, and there’s a table here. Ask a moderator to close old threads.")

@@ -1,4 +1,4 @@
-"""Values of a table's options: lengths of time, paces, chances and numbers, in words and as people type them."""
+"""Values of a table's options: lengths of time, paces, chances and numbers, in words and typed."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ from engine.games import AnyRules
 from engine.options import OPTIONS
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
-"""The lengths of a turn that are offered, in seconds."""
+"""The offered lengths of a turn, in seconds."""
 
 
 def span(seconds: int) -> str:
@@ -40,7 +40,7 @@ def span(seconds: int) -> str:
 
 
 def _of_units(many: int, unit: int) -> str:
-    """Return so many units, each of so many seconds, in words: "90 seconds"."""
+    """Return `many` units, each of `unit` seconds, in words: "90 seconds"."""
     match unit:
         case 86400:
             words = ngettext("{n} day", "{n} days", many)
@@ -78,7 +78,7 @@ def pace_words(pace: PaceName) -> PaceWords:
 _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,8})?)\s*%")
 
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}([ .,’'])\d{3}(?:\1\d{3})*(?![\d.,]?\d)")
-"""Matches a whole number whose thousands are set apart, in the way of any language."""
+"""Matches a whole number with a thousands separator, in the way of any language."""
 
 _AMOUNT = re.compile(r"([^\W\d]*)\s*(\d{1,9})\s*(\D*)")
 
@@ -87,12 +87,12 @@ _UNITS = (1, 60, 3600, 86400)
 
 
 def read_number(text: str) -> str:
-    """Return the digits of a whole number, however its thousands are set apart: "10,000"."""
+    """Return the digits of a whole number with any thousands separator: "10,000"."""
     return _ungrouped(text).strip()
 
 
 def _ungrouped(text: str) -> str:
-    """Return what is typed with the digits of each whole number side by side."""
+    """Return typed text without thousands separators."""
     return _GROUPED.sub(lambda found: re.sub(r"\D", "", found[0]), normalize("NFKC", text))
 
 
@@ -110,7 +110,7 @@ def read_chance(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _odds(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
-    """Return the ways in which a chance is typed in a language and in English, and a fraction."""
+    """Return the patterns of typed chances in a language and in English, and of a fraction."""
     names = "|".join(map(re.escape, sorted(numbers_by_name(language), key=len, reverse=True)))
     numeral = rf"\d{{1,3}}(?:[ .,’']\d{{3}})+|\d{{1,12}}|{names}"
     found = {"{n}": f"(?P<n>{numeral})", "{all}": f"(?P<all>{numeral})", " ": r"\s*"}
@@ -122,7 +122,7 @@ def _odds(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
 
 
 def _ways_of_odds() -> list[str]:
-    """Return how a chance is typed in the language that is spoken."""
+    """Return the patterns of typed chances in the present language."""
     # Translators: every usual way to type a chance of 1 in 50: {n} is the 1, {all} the 50.
     ways = pgettext(
         "how a chance is typed, with strokes between",
@@ -156,7 +156,7 @@ def read_clock(text: str) -> str:
 
 
 def is_none(text: str) -> bool:
-    """Return whether there shall be no rounds, no minutes or no clock: nothing was typed, or such as "none"."""
+    """Return whether no rounds, no minutes or no clock are wanted: nothing was typed, or a word such as "none"."""
     words = pgettext("words typed for no rounds, no minutes or no clock, with strokes between", "none/no/nothing")
     return plain(text) in ("", "none", *map(plain, words.split("/")))
 
@@ -165,10 +165,10 @@ _Unit = TypeVar("_Unit", str, int)
 
 
 def _amount(text: str, units: Sequence[_Unit], in_words: Callable[[int, _Unit], str]) -> tuple[int, _Unit | None]:
-    """Return a number and its unit, wherever the number stands: the first of them for a number alone, None for neither.
+    """Return a number and its unit, in any order: the first unit for a number alone, None for neither.
 
-    The unit is the one whose word begins like what is typed for longest, in the language that is spoken, else in
-    English: "10 m" is minutes, but in French, where rounds are "manches", those.
+    The unit is the one whose word shares the longest beginning with the typed one, in the present language, otherwise
+    in English: "10 m" is minutes, but in French, where rounds are "manches", those.
     """
     found = _AMOUNT.fullmatch(plain(_ungrouped(text)))
     if found is None:
@@ -184,7 +184,7 @@ def _amount(text: str, units: Sequence[_Unit], in_words: Callable[[int, _Unit], 
 
 
 def _alike(one: str, other: str) -> int:
-    """Return with how many letters both begin."""
+    """Return the number of letters in the common beginning."""
     return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
@@ -199,22 +199,22 @@ def _decimal(value: float) -> str:
 _BETWEEN = re.compile("[,，、]")
 
 _LENGTHS = ("rounds", "minutes", "bads")
-"""The options that say how long a game is; a number alone counts the first."""
+"""The options for the length of a game; a number alone counts the first."""
 
 
 def turn_time(seconds: int | None) -> str:
-    """Return how long a turn may take, in words; None for any time."""
+    """Return the time for a turn, in words; None for any time."""
     # Translators: {time} is such as “3 minutes”.
     return _("⏳ {time} a turn").format(time=span(seconds)) if seconds else _("⏳ no clock")
 
 
 def time_per_turn() -> str:
-    """Return the name of what `turn_time` says."""
+    """Return the name of the values of `turn_time`."""
     return _("Time per turn")
 
 
 def length_in_words(rules: AnyRules) -> str:
-    """What ends a game by these rules beside its own nature, as it stands in the form; "" for nothing."""
+    """Return what ends a game by these rules beside its own end, as in the form; "" for nothing."""
     ends = {"rounds": rules.rounds, "minutes": rules.minutes}
     if rules.counts_bads():
         ends["bads"] = int(OPTIONS["bads"].of(rules))
@@ -222,7 +222,7 @@ def length_in_words(rules: AnyRules) -> str:
 
 
 def read_length(text: str) -> dict[str, str]:
-    """The options that the words mean. Raises `Trouble` for words that name no length."""
+    """Return the options that the words mean. Raises `Trouble` for words that are not a length."""
     found: dict[str, str] = {}
     for part in filter(None, map(str.strip, _BETWEEN.split(_ungrouped(text)))):
         many, word = _amount(part, _LENGTHS, lambda many, word: length(word, many))
@@ -237,7 +237,7 @@ def read_length(text: str) -> dict[str, str]:
 
 
 def length(word: str, many: int) -> str:
-    """Return so many rounds, minutes or bads, after the option's word."""
+    """Return `many` rounds, minutes or bads, after the option's word."""
     match word:
         case "rounds":
             return ngettext("{n} round", "{n} rounds", many).format(n=number(many))

@@ -1,4 +1,4 @@
-"""What a loser must do, in words: the host's own, the usual forfeit, or a dare from a deck."""
+"""A loser's task in words: the host's own, the usual forfeit, or a dare from a deck."""
 
 from bot.screens.elements.labels import SERVERS_DARES
 from bot.tables.model import Deck, Setup
@@ -9,8 +9,8 @@ from bot.words.language import _, ngettext
 def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
     """Return what `many` losers have to do: "Ann must: sing a song", or as usual "Ann owes Ben one forfeit".
 
-    `debtors` are their names or mentions as they stand in a sentence ("Ann and Cleo"). `text` is what the host wrote
-    (`Setup.forfeit`), "" for the usual forfeit. `winner` is whom it is owed to, "" for the table.
+    `debtors` are their names or mentions as in a sentence ("Ann and Cleo"). `text` is the host's (`Setup.forfeit`), ""
+    for the usual forfeit. `winner` is the creditor, "" for the table.
     """
     if what := escaped(text):
         # Translators: {what} was written by the host, to follow "The loser must…": "sing a song".
@@ -34,9 +34,9 @@ def deck_name(deck: Deck) -> str:
 
 
 def stake_words(setup: Setup) -> str:
-    """Return what the loser must do, as it follows "must": the host's words, or the deck to draw from; "" for neither.
+    """Return the loser's task after "must": the host's words, or the deck to draw from; "" for neither.
 
-    Words are as they were typed.
+    Words are as typed.
     """
     # Translators: it follows "The loser must…"; {deck} is the name of a deck, such as "Silly dares".
     return _("draw a dare ({deck})").format(deck=deck_name(setup.deck)) if setup.deck is not None else setup.forfeit

@@ -1,4 +1,4 @@
-"""How wide words are on a phone, and how many lines they take there."""
+"""The width of words on a phone, and their lines there."""
 
 import re
 import unicodedata
@@ -19,16 +19,16 @@ _MARKDOWN = re.compile(r"\\(.)|\*\*|__|~~|`")
 _INVISIBLE = ("Mn", "Cf", "Me")
 
 _PICTURE, _SIGN, _WIDE = 2.8, 2.4, 2.0
-"""The columns of a die, of an emoji, and of a sign of Japanese."""
+"""The columns of a die, of an emoji, and of a Japanese character."""
 
 
 def height(words: str, line: float = LINE) -> int:
-    """How many lines a paragraph in Discord's markdown takes, where a line has `line` columns."""
+    """Return how many lines a paragraph in Discord's markdown takes, with `line` columns in a line."""
     return sum(_height_of_one(each, line) for each in words.split("\n")) if words else 0
 
 
 def columns(words: str) -> float:
-    """How wide words without line breaks are."""
+    """Return the width of words without line breaks."""
     for prefix, size in _SIZES:
         if words.startswith(prefix):
             return size * columns(words.removeprefix(prefix))
@@ -36,7 +36,7 @@ def columns(words: str) -> float:
 
 
 def _shown(words: str) -> str:
-    """The signs that are seen of them."""
+    """Return the visible characters of words."""
     if "<" in words:
         for token, shown in _TOKENS:
             words = token.sub(shown, words)
@@ -45,7 +45,7 @@ def _shown(words: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _height_of_one(words: str, line: float) -> int:
-    """Words go on the next line whole, but for one that is longer than a line; Japanese breaks beside its signs."""
+    """Return the lines of one paragraph: words wrap as a whole, unless longer than a line; Japanese breaks anywhere."""
     prefix = _prefix(words)
     size = columns(prefix + "n")
     lines, used = 1, 0.0
@@ -65,14 +65,14 @@ def _prefix(words: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _wide(signs: str) -> float:
-    """How wide these signs are; cached, for the same words stand on most panels of a table."""
+    """Return the width of these characters; cached, since most panels of a table have the same words."""
     if signs.isascii():
         return sum(map(_width, signs))
     return sum(_width(sign[0]) if _is_emoji(sign[0]) else sum(map(_width, sign)) for sign in GRAPHEME.findall(signs))
 
 
 def _is_emoji(sign: str) -> bool:
-    """Return whether a sign is an emoji, one that is newer than the tables of Python included."""
+    """Return whether a character is an emoji, including those newer than Python's tables."""
     return unicodedata.category(sign) in ("So", "Cn")
 
 

@@ -1,1 +1,1 @@
-"""What is said and shown of each family of games, and what all of them share."""
+"""The words and cards of each family of games, and those that they share."""

@@ -1,4 +1,4 @@
-"""What is said beside a showdown, in small lines: who called too late, and why a computer player bid or called."""
+"""Small lines beside a showdown: late callers, and the reasons of computer players' bids and calls."""
 
 from bot.screens.elements.cast import Cast
 from bot.screens.families.narration import percent
@@ -9,12 +9,12 @@ from engine.games import bid_events, cup_events
 
 
 def asides(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return what is said beside the showdown of round `number`."""
+    """Return the small lines beside the showdown of round `number`."""
     return [*_late(table, number), *_why(table, number, shown), *_remark(table, number, shown)]
 
 
 def _late(table: TableInfo, number: int) -> list[str]:
-    """Return who called a second too late in round `number`, in a small line; nothing where nobody did."""
+    """Return a small line about the players who called a second too late in round `number`; empty if nobody did."""
     seats = [seat for round_, seat in table.annotations.late if round_ == number]
     names = Cast(table.seats).names(seats)
     # Translators: who called too, but a second after somebody else.
@@ -23,7 +23,7 @@ def _late(table: TableInfo, number: int) -> list[str]:
 
 
 def _remark(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return what a computer player says, by how the showdown went for them."""
+    """Return a computer player's remark, by the outcome of the showdown for it."""
     remark = table.annotations.remark
     if remark is None or remark[0] != number:
         return []
@@ -34,7 +34,7 @@ def _remark(table: TableInfo, number: int, shown: bid_events.Revealed | cup_even
 
 
 def _why(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return why a computer player called, or bid what was called; nothing where people alone did."""
+    """Return why a computer player called, or made the bid that was called; empty if only people did."""
     why, cast = table.annotations.why, Cast(table.seats)
     accused = shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer
     if why is None or why.number != number or why.seat != (shown.challenger if why.reason.calls else accused):

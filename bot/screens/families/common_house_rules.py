@@ -1,4 +1,4 @@
-"""What a house rule is, an option of RECORD.md as a host chooses it; and those that every family of games has."""
+"""House rules, options of RECORD.md as a host chooses them; and those that every family of games has."""
 
 from collections.abc import Callable
 
@@ -25,9 +25,9 @@ from engine.options import LONGEST_STAKE, OPTIONS
 
 
 class Value(msgspec.Struct, frozen=True):
-    """One way to play it: the option's value in RECORD.md's words.
+    """One value of a house rule: the option's value in RECORD.md's words.
 
-    `label` says it by itself, as the lobby does; `about` what it changes for players, in a sentence.
+    `label` is its name by itself, as in the lobby; `about` is its effect for players, in a sentence.
     """
 
     value: str
@@ -38,9 +38,9 @@ class Value(msgspec.Struct, frozen=True):
 class Typed(msgspec.Struct, frozen=True):
     """Any other value, typed into a form.
 
-    `label` is on the button that opens it, `about` tells what may be typed; `read` makes of that the option's word, and
-    leaves what it cannot read as it is (the rules refuse it, and say what would be right); `say` tells any word, and
-    `write` is how it stands in the form.
+    `label` is on the button that opens it, `about` explains what may be typed; `read` turns that into the option's
+    word, and leaves unreadable text as it is (the rules refuse it, with a correct example); `say` words any value, and
+    `write` is its form in the field.
     """
 
     label: str
@@ -52,7 +52,7 @@ class Typed(msgspec.Struct, frozen=True):
 
 
 class HouseRule(msgspec.Struct, frozen=True):
-    """An option by its word, what is asked, the values that are offered, and whether any other may be typed."""
+    """An option by its word, the question, the offered values, and whether any other may be typed."""
 
     option: str
     name: str
@@ -60,17 +60,17 @@ class HouseRule(msgspec.Struct, frozen=True):
     typed: Typed | None = None
 
     def value(self, word: str) -> Value | None:
-        """The value that an option's word stands for, offered or typed; None for a word that the page does not know."""
+        """Return the value of an option's word, offered or typed; None for a word that the page does not know."""
         offered = next((each for each in self.values if each.value == word), None)
         return self.typed.say(word) if offered is None and self.typed is not None else offered
 
     def fits(self, rules: AnyRules) -> bool:
-        """Whether it ever comes into play at a table by these rules (P6)."""
+        """Return whether it ever matters at a table with these rules (P6)."""
         return self.option == CLOCK or OPTIONS[self.option].fits(rules)
 
 
 class RulesPage(msgspec.Struct, frozen=True):
-    """House rules that stand together on a page; at most five of them fit."""
+    """House rules that share a page; at most five fit."""
 
     title: str
     emoji: str
@@ -78,41 +78,41 @@ class RulesPage(msgspec.Struct, frozen=True):
 
 
 def on_off(option: str, name: str, on: str) -> HouseRule:
-    """A house rule that is on or off, and what it means when it is on."""
+    """Return a house rule that is on or off, with its meaning when it is on."""
     # Translators: a house rule that is off; {rule} is its name.
     return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: no").format(rule=name))))
 
 
 def typed(about: str, read: Callable[[str], str], say: Callable[[str], Value], write: Callable[[str], str]) -> Typed:
-    """Any other value, typed into a form; `about` tells what may be typed."""
+    """Return the form for any other value; `about` explains what may be typed."""
     # Translators: to type another value of a house rule than those that are offered.
     return Typed(_("another…"), about, read, say, write=write)
 
 
 ANTES = (0, 1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000, 1_000_000)
-"""What everybody may put in, in play chips; any other number is typed."""
+"""The antes offered, in play chips; any other number is typed."""
 
 CHANCES = ("0.02", "0.05", "0.1", "0.25", "0.5", "1")
-"""How likely something is; any other chance is typed."""
+"""The chances offered; any other is typed."""
 
 ROUNDS, MINUTES = (1, 3, 5, 10, 20, 50, 100), (10, 20, 30, 45, 60, 90, 120, 240)
 
 CLOCK = "clock"
-"""A rule of the table's own (`Setup.clock`), which no game knows."""
+"""A rule of the table's own (`Setup.clock`), which the engine does not know."""
 
 
 def at_the_table() -> RulesPage:
-    """S1 to S3, E6, L2: who sits where, what everybody puts in, and what becomes of absent players."""
+    """S1 to S3, E6, L2: return the page of seats, antes and absent players."""
     return RulesPage(_("At the table"), "🪑", (direction(), seating(), ante(), stake(), absence()))
 
 
 def how_long() -> RulesPage:
-    """E1, L2: what ends a game beside its own nature, and how long a turn takes."""
+    """Return the page of what ends a game beside its own end, and of the turn clock (E1, L2)."""
     return RulesPage(_("How long"), "⏳", (rounds(), minutes(), clock()))
 
 
 def direction() -> HouseRule:
-    """Which way turns go round (S3)."""
+    """Return the house rule of the direction of turns (S3)."""
     return HouseRule(
         "direction",
         _("Direction"),
@@ -124,7 +124,7 @@ def direction() -> HouseRule:
 
 
 def seating() -> HouseRule:
-    """Who sits where, and who opens the first round (S1, S2)."""
+    """Return the house rule of seats, and of the first opener (S1, S2)."""
     return HouseRule(
         "seating",
         _("Seating"),
@@ -137,7 +137,7 @@ def seating() -> HouseRule:
 
 
 def ante() -> HouseRule:
-    """What everybody puts into the pot, in play chips (E6)."""
+    """Return the house rule of the ante, in play chips (E6)."""
 
     def say(word: str) -> Value:
         # Translators: {n} play chips are put into the pot by each.
@@ -151,7 +151,7 @@ def ante() -> HouseRule:
 
 
 def stake() -> HouseRule:
-    """What whoever does not win must do, in words (E6)."""
+    """Return the house rule of the task of everybody who does not win, in words (E6)."""
     nothing = Value("", _("No extra stake"))
 
     def say(word: str) -> Value:
@@ -168,7 +168,7 @@ def stake() -> HouseRule:
 
 
 def chances(option: str, name: str, never: Value, about: str, label: str) -> HouseRule:
-    """T2, K14: how likely something is, from never to always; `label` says it of a `{chance}`."""
+    """Return the house rule of a chance, from never to always (T2, K14); `label` words a `{chance}`."""
 
     def say(word: str) -> Value:
         return Value(word, label.format(chance=chance(word)), about)
@@ -178,7 +178,7 @@ def chances(option: str, name: str, never: Value, about: str, label: str) -> Hou
 
 
 def rounds() -> HouseRule:
-    """How many rounds a game has (E1)."""
+    """Return the house rule of the number of rounds (E1)."""
 
     def say(word: str) -> Value:
         return Value(word, length("rounds", int(word)))
@@ -189,7 +189,7 @@ def rounds() -> HouseRule:
 
 
 def minutes() -> HouseRule:
-    """How many minutes a game takes (E1)."""
+    """Return the house rule of the time limit, in minutes (E1)."""
 
     def say(word: str) -> Value:
         return Value(word, length("minutes", int(word)))
@@ -201,7 +201,7 @@ def minutes() -> HouseRule:
 
 
 def clock() -> HouseRule:
-    """How long a turn may take (L2)."""
+    """Return the house rule of the turn clock (L2)."""
 
     def say(word: str) -> Value:
         return Value(word, turn_time(int(word)))
@@ -213,7 +213,7 @@ def clock() -> HouseRule:
 
 
 def _number(word: str) -> str:
-    """Return a number as it stands in a form; nothing for "none"."""
+    """Return a number in its form in a field; empty for "none"."""
     return "" if word == "none" else number(int(word))
 
 
@@ -222,7 +222,7 @@ def _number_or_none(text: str) -> str:
 
 
 def absence() -> HouseRule:
-    """What becomes of somebody who is away (L2)."""
+    """Return the house rule of absent players (L2)."""
     return HouseRule(
         "absence",
         # Translators: the name of a house rule: what becomes of players who are away.
@@ -235,27 +235,27 @@ def absence() -> HouseRule:
 
 
 def gift() -> HouseRule:
-    """Whether the winner may give a forfeit away (P5)."""
+    """Return the house rule of the winner's gift (P5)."""
     return on_off("gift", _(WINNERS_GIFT), gives())
 
 
 def gives() -> str:
-    """The winner's gift in a sentence (P5)."""
+    """Return the winner's gift in a sentence (P5)."""
     return _("The winner may give a third player a forfeit too.")
 
 
 def forfeits_decide() -> str:
-    """What being wrong costs in forfeits, and who wins by them (P1, E5)."""
+    """Return the price of being wrong in forfeits, and how they decide the game (P1, E5)."""
     return _("Be wrong, owe a forfeit; fewest forfeits win.")
 
 
 def everyone_must() -> str:
-    """What is asked for a stake in words (E6)."""
+    """Return the question for a stake in words (E6)."""
     return _("Everyone who doesn’t win must…")
 
 
 def opens(*besides: Value) -> HouseRule:
-    """Who opens the next round (O1, O2); `besides` are values that one family alone has."""
+    """Return the house rule of the next opener (O1, O2); `besides` are values of one family alone."""
     return HouseRule(
         "opens",
         _("Who opens next"),
@@ -269,7 +269,7 @@ def opens(*besides: Value) -> HouseRule:
 
 
 def who_opens(opens: Opener) -> str:
-    """Who opens the next round, in one sentence for all games (O1, O2)."""
+    """Return the next opener in one sentence for all games (O1, O2)."""
     match opens:
         case Opener.WINNER:
             return _("The winner opens.")

@@ -1,4 +1,4 @@
-"""What has happened in any game, in words: a line for all events that are alike. The families add their own lines."""
+"""The events of any game in words: one line for similar events. The families add their own lines."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -22,9 +22,9 @@ from engine.games import AnyRules
 
 
 class Narrator(msgspec.Struct, frozen=True):
-    """Who tells what happens at a table: whose the seats are, the rules, and what a loser must do.
+    """The narrator of a table: the players' seats, the rules, and a loser's task.
 
-    `forfeit` is that of `TableInfo.forfeit`: "" for the usual one, None where nobody owes anything.
+    `forfeit` is that of `TableInfo.forfeit`: "" for the usual one, None if nobody owes anything.
     """
 
     cast: Cast
@@ -32,40 +32,40 @@ class Narrator(msgspec.Struct, frozen=True):
     forfeit: str | None = ""
 
     def name(self, seat: int) -> str:
-        """A seat's name in a sentence, bold."""
+        """Return a seat's name in a sentence, bold."""
         return self.cast.name(seat)
 
     def names(self, events: Sequence[Any]) -> str:
-        """Those whom these events are about, each once, in a sentence."""
+        """Return the players of these events, each once, in a sentence."""
         return self.cast.names(dict.fromkeys(event.seat for event in events))
 
     def of_rounds(self, number: int) -> str:
-        """The number of a round: "3", or "3/10" where the number of rounds is fixed."""
+        """Return the number of a round: "3", or "3/10" if the number of rounds is fixed."""
         return str(number) if self.rules.rounds is None else f"{number}/{self.rules.rounds}"
 
     def round_name(self, number: int) -> str:
-        """A round as the head of its record: "**Round 3/10**"; 0 stands for a round whose number is not known."""
+        """Return a round as the head of its record: "**Round 3/10**"; 0 means an unknown number."""
         return _(ROUND_IN_BOLD).format(n=self.of_rounds(number)) if number else _("**The round**")
 
 
 class Hinted(msgspec.Struct, frozen=True):
-    """What helps somebody with their own dice: how likely bids are by these alone, and the best move (None: untold)."""
+    """Help beside somebody's own dice: how likely bids are, given these alone, and the best move (None: not shown)."""
 
     odds: bool = False
     best: Choice | None = None
 
 
 MOST_LINES, MOST_CHARACTERS = 12, 1200
-"""How many lines of news a message keeps, and how many characters they have together: the newest."""
+"""The most lines of news in a message, and their most characters together: the newest."""
 
 Line = Callable[..., str]
-"""A function of a `Narrator` and one or several events that are alike, which gives a line; "" says nothing of them."""
+"""A function of a `Narrator` and one or several similar events that returns a line; "" says nothing about them."""
 
 
 def narrate(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
-    """Tell the events by the functions of `lines`, in the order in which they began; those that are alike in one line.
+    """Return the events in lines by the functions of `lines`, in their original order; similar ones share a line.
 
-    Events of a kind that `lines` has not are left out.
+    Events of a kind without a function are left out.
     """
     groups: dict[Hashable, list[e.Event]] = {}
     for event in _without_the_end_of_a_pause(events):
@@ -76,12 +76,12 @@ def narrate(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event
 
 
 def newest_news(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
-    """The lines of `narrate`, but only as many of the newest as a message has room for."""
+    """Return the lines of `narrate`, only as many of the newest as fit in a message."""
     return newest(narrate(by, events, lines)[-MOST_LINES:], MOST_CHARACTERS)
 
 
 def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
-    """All events but the absence of somebody for whom the clock settled a forfeit (L2): nobody was late for that."""
+    """Yield all events except absences for which the clock settled a forfeit (L2): nobody was late for that."""
     for event, following in zip_longest(events, events[1:]):
         settled = isinstance(following, e.PlayedFor) and following.act.startswith("settle")
         if not (isinstance(event, e.WasAbsent) and settled):
@@ -89,7 +89,7 @@ def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
 
 
 def _roll_off(by: Narrator, *throws: e.RollOff) -> str:
-    """The throws of a roll-off, one after the other: those that were level throw again (S1)."""
+    """Return the throws of a roll-off in sequence: ties throw again (S1)."""
     # Translators: names and pictures of dice: who rolls highest opens.
     return _("🎲 Roll-off: {throws}").format(throws=" → ".join(_throw(by, throw) for throw in throws))
 
@@ -100,7 +100,7 @@ def _throw(by: Narrator, throw: e.RollOff) -> str:
 
 
 def seating(by: Narrator, events: Sequence[e.Event]) -> list[str]:
-    """S1: a full roll-off throw by throw, a line each, and the order that comes of it; what is put into the pot."""
+    """S1: return a full roll-off with a line for each throw, the resulting order, and the antes."""
     if by.rules.seating is not Seating.ORDER:
         return []
     throws = [event for event in events if isinstance(event, e.RollOff)]
@@ -113,14 +113,14 @@ def seating(by: Narrator, events: Sequence[e.Event]) -> list[str]:
 
 
 def _ordered(by: Narrator, event: e.Ordered) -> str:
-    """S2: the seating where it is rolled off; elsewhere only who opens, whom the panel asks."""
+    """S2: return the seating after a roll-off for all; otherwise only the opener, whom the panel asks."""
     if by.rules.seating is not Seating.ORDER:
         return ""
     return f"🪑 {' → '.join(by.cast.brief(seat) for seat in event.order)}"
 
 
 def _settled(by: Narrator, *events: e.Settled) -> str:
-    """How forfeits were settled; those of computer players are settled at once (L4), which is no news."""
+    """Return how forfeits were settled; computer players' are settled immediately (L4), which is not news."""
     debtors = [event.debtor for event in events if by.cast.seats[event.debtor].user is not None]
     if by.forfeit is None or not debtors:
         return ""  # nobody was asked
@@ -142,9 +142,9 @@ def _gifted(by: Narrator, event: e.Gifted) -> str:
 
 
 def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
-    """Who must do what, and for whom, in one sentence for events that are alike.
+    """Return who must do what, and for whom, in one sentence for similar events.
 
-    Where a table plays without stakes it says only whose the forfeit is.
+    If a table plays without stakes it only names the losers.
     """
     if by.forfeit is None and not events[0].what:
         return _("📝 A forfeit for {names}.").format(names=by.names(events))
@@ -155,12 +155,12 @@ def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
 
 
 def was_played(events: Sequence[e.Event], seat: int) -> bool:
-    """L2: whether the clock called for a seat in this round, which nobody is praised or blamed for."""
+    """L2: return whether the clock called for a seat in this round, which is nobody's merit or fault."""
     return any(isinstance(event, e.PlayedFor) and event.seat == seat and event.act == "liar" for event in events)
 
 
 def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:
-    """What a showdown makes of whoever doubted, by `name`; of nobody where they were not `alone` in calling it."""
+    """Return the verdict on the doubter `name`; on nobody if they were not `alone` in calling it."""
     if not alone:
         # Translators: the bid or the claim was true.
         return _("It’s true!") if holds else _("A lie!")
@@ -171,7 +171,7 @@ def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:
 
 
 def turning_point(cast: Cast, seats: Sequence[int], lost: bool) -> str:
-    """From where on these seats have lost the game, or won it."""
+    """Return from where on these seats have lost the game, or won it."""
     if lost:
         words = ngettext(
             "🔀 **The turning point**: {names} never recovered from here.",
@@ -188,20 +188,20 @@ def turning_point(cast: Cast, seats: Sequence[int], lost: bool) -> str:
 
 
 def opens(by: Narrator, event: e.Opens) -> str:
-    """Who opens the next round."""
+    """Return the opener of the next round."""
     return _("➡️ {name} opens the next round.").format(name=by.name(event.seat))
 
 
 def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
-    """Who opens the next round, by the last of the events that says so; "" where none follows."""
+    """Return the opener of the next round, from the last event about it; "" if none follows."""
     found = [event for event in events if isinstance(event, e.Opens)]
     return opens(by, found[-1]) if found else ""
 
 
 def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
-    """E6: chips that go into the pot, come back from it, or are won.
+    """E6: return chips that go into the pot, come back from it, or are won.
 
-    Who gets exactly the ante has won nothing: the pot is shared by all, or nobody has won it.
+    A player who gets exactly the ante has won nothing: the pot is shared by all, or nobody has won it.
     """
     names, chips, many = by.names(events), abs(events[0].amount), len(events)
     n = number(chips)
@@ -236,7 +236,7 @@ def _absent(by: Narrator, *events: e.WasAbsent) -> str:
 
 
 def _many(events: Sequence[Any]) -> int:
-    """How many these events are about, each once."""
+    """Return the number of players of these events, each once."""
     return len({event.seat for event in events})
 
 
@@ -271,16 +271,16 @@ _APART: Mapping[type[e.Event], Callable[[Any], Hashable]] = {
     e.Opens: lambda event: event.seat,
     e.ChipsMoved: lambda event: event.amount,
 }
-"""By the kind of event what two of them must have in common to stand in one line."""
+"""The properties, by the kind of event, that two events must share for one line."""
 
 ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
-"""Events that have no line: the act that was played for somebody is narrated itself, and so is the result."""
+"""Events without a line: the act that was played for somebody has its own, and so has the result."""
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A showdown as a picture tells it: what was said and what there was, and whom it makes; in plain words.
+    """A showdown for a picture: the bid and the count, and the verdict; in plain words.
 
-    `dice` are the pictures of those that count, by name.
+    `dice` are the pictures of the counting ones, by name.
     """
 
     said: str
@@ -289,20 +289,20 @@ class Told(msgspec.Struct, frozen=True):
 
 
 MOST_LIFTS = 3
-"""In how many beats cups or dice come to light at most."""
+"""The most beats in which cups or dice are revealed."""
 
 
 def lifts(many: int) -> tuple[int, ...]:
-    """How many of `many` cups or dice have come to light after each beat; of more than three the last does alone."""
+    """Return how many of `many` cups or dice are visible after each beat; the last of more than three comes alone."""
     if many <= MOST_LIFTS:
         return tuple(range(1, many + 1))
     return (*(round((many - 1) * part / (MOST_LIFTS - 1)) for part in range(1, MOST_LIFTS)), many)
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A `step`, and the public events of its round up to its end, seen with an `eye` (`presses/replaying.py`).
+    """A `step`, and the public events of its round up to its end, from the point of view `eye` (`presses/history.py`).
 
-    `follows`: after this round came another one.
+    `follows`: another round came after this one.
     """
 
     cast: Cast
@@ -314,10 +314,10 @@ class Scene(msgspec.Struct, frozen=True):
     follows: bool
 
     def sees(self, seat: int) -> bool:
-        """Whether these eyes see what that seat knows."""
+        """Return whether this point of view includes that seat's knowledge."""
         return self.eye in (ALL, seat + 1)
 
 
 def percent(likely: float) -> str:
-    """How likely something is: 0 % and 100 % are for what is certain."""
+    """Return a likelihood in words: 0 % and 100 % are only for certainties."""
     return percentage(round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely))))

@@ -1,6 +1,6 @@
-"""What a presenter is: all that the bot says and shows of one family of games; and the presenters, by family.
+"""Presenters: all words and cards of one family of games; and the presenters, by family.
 
-A family that has none is not played here: its lobby does not start.
+A family without one is not played here: its lobby does not start.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -49,38 +49,36 @@ from engine.games import AnyRules, AnyView
 
 
 class Presenter(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is said and shown of one family, as functions and tables.
+    """All words and cards of one family, as functions and tables.
 
-    `Any` stands for the family's own rules and view; what everybody sees is made from an onlooker's view. What has a
-    default need not be said where a family says nothing of its own.
-
-    - `ends_and_stakes`: what a game by these rules is played for, and what ends it beside rounds and time, in words.
-    - `questions`: what the host's form asks beside length, clock and house rules.
-    - `house_rules`: every page of house rules that a table of the family may have.
-    - `live`: the message of the round that runs, or whose showdown everybody looks at: its events so far, and what can
-      be pressed.
-    - `fresh`: the same round where the game is over; `record` what stays of one when the next begins.
-    - `beats`: what the message shows, one after the other, before a showdown that is among the news stands there
-      in full; by a pace.
-    - `told`: the showdown of a feat, as a picture tells it.
-    - `standing`: how everybody stands at the end, the best first, in at most a number of lines of a phone.
-    - `moments`: what was worth telling of the whole game, a line for each.
-    - `replayed`: a step of a game that is over, in one of its rounds, as somebody looks at it again.
-    - `direct_message`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
-    - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with what helps them; and its
-      moves, where it is asked.
-    - `remote`: what `mine` shows, for somebody who plays from a DM, with the events that tell how the last round went.
-    - `in_words`: a move that is weighed: "5 fives", "Liar!".
-    - `forms`: what opens which form, for the seat that asks.
-    - `turned`: what a seat knows, as a press that writes nothing turned it (dice marked, a claim begun), in the table's
-      channel or elsewhere; None where there are no such presses.
-    - `to_press`: what to press and type, for How to play, a line each.
-    - `sample`: the round that How to play shows.
-    - `course`: the first game of somebody who learns.
-    - `refusal`: the sentence for a reason that only this family knows, else None; `of_the_moment` are those reasons
-      that do not say what goes on instead.
+    `Any` is the family's own rules and view; public messages are made from an onlooker's view. Fields with a default
+    are optional.
+    - `ends_and_stakes`: the stakes of a game by these rules, and what ends it beside rounds and time, in words.
+    - `questions`: the questions of the host's form beside length, clock and house rules.
+    - `house_rules`: every page of house rules of a table of the family.
+    - `live`: the message of the round that runs, or whose showdown everybody looks at: its events so far, and its
+      buttons.
+    - `fresh`: the same round if the game is over; `record` is the rest of one when the next begins.
+    - `beats`: the cards that the message shows one after another before a new showdown in full; by a pace.
+    - `told`: the showdown of a feat, for a picture.
+    - `standing`: everybody's position at the end, the best first, in at most a number of lines of a phone.
+    - `moments`: the highlights of the whole game, a line for each.
+    - `replayed`: a step of a finished game, in one of its rounds, for a replay.
+    - `direct_message`: a seat's new dice, by DM (with the message to go back to); None for nothing.
+    - `mine`: a seat's knowledge, for its player, in the table's channel or elsewhere, with help; and its moves, if it
+      is asked.
+    - `remote`: the contents of `mine` for somebody who plays from a DM, with the events of the last round.
+    - `in_words`: a weighed move: "5 fives", "Liar!".
+    - `forms`: the form for each press that opens one, for the seat that asks.
+    - `turned`: a seat's knowledge after a press that writes nothing (dice marked, a claim begun), in the table's
+      channel or elsewhere; None if there are no such presses.
+    - `to_press`: how to press and type, for How to play, a line each.
+    - `sample`: the round in How to play.
+    - `course`: the first game of a learner.
+    - `refusal`: the sentence for a reason of this family alone, otherwise None; `of_the_moment` are its reasons that do
+      not include the present state.
     - `overtaken`: the answer to a seat whose move came too late for its panel; None for the general words.
-    - `narrated`: the events of the family that are told, here or elsewhere; a test compares them to the engine.
+    - `narrated`: the events of the family that are shown, here or elsewhere; a test compares them to the engine.
     """
 
     ends_and_stakes: Callable[[Setup, Any], tuple[list[str], list[str]]] = usual.ends_and_stakes
@@ -114,7 +112,7 @@ R = TypeVar("R")
 
 
 def at_a_table(say: Callable[Concatenate[TableInfo, P], R]) -> Callable[Concatenate[TableInfo, P], R]:
-    """Have a function of a table call the faces as that table does."""
+    """Make a function of a table use that table's names of faces."""
 
     @wraps(say)
     def said(table: TableInfo, /, *args: P.args, **more: P.kwargs) -> R:
@@ -179,37 +177,37 @@ PRESENTERS: dict[str, Presenter] = {"common-hand": BIDS, "single-cup": POKER_CUP
 
 
 def presenter(value: AnyRules | AnyView) -> Presenter | None:
-    """The presenter of the family that rules or a view are of; None for a family that is not played here."""
+    """Return the presenter of the family of rules or a view; None for a family that is not played here."""
     return PRESENTERS.get(games.family(value).name)
 
 
 def house_rules(rules: AnyRules) -> tuple[RulesPage, ...]:
-    """The pages of house rules, with those that ever come into play at a table by these."""
+    """Return the pages of house rules, with those that ever matter at a table with these rules."""
     pages = PRESENTERS[games.family(rules).name].house_rules()
     fitting = (replace(page, rules=tuple(rule for rule in page.rules if rule.fits(rules))) for page in pages)
     return tuple(page for page in fitting if page.rules)
 
 
 def all_house_rules() -> Iterable[RulesPage]:
-    """Every page of house rules that there is, family by family."""
+    """Return every page of house rules, family by family."""
     return (page for each in PRESENTERS.values() for page in each.house_rules())
 
 
 def example_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
-    """One round by these rules in steps, a paragraph each; nothing for a family that is not played here.
+    """Return one round by these rules in steps, a paragraph each; nothing for a family that is not played here.
 
-    `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
+    `forfeit` is a loser's task, "" for the usual one; None if nobody owes anything.
     """
     shown = presenter(rules)
     return told(shown.sample, rules, forfeit) if shown is not None else ()
 
 
 def course(rules: AnyRules) -> Course:
-    """How somebody learns the family of a game by these rules."""
+    """Return the course in the family of a game by these rules."""
     return PRESENTERS[games.family(rules).name].course
 
 
 def to_press(rules: AnyRules) -> tuple[str, ...]:
-    """What to press and type in a game by these rules, a line each."""
+    """Return how to press and type in a game by these rules, a line each."""
     shown = presenter(rules)
     return shown.to_press(rules) if shown is not None else ()

@@ -1,7 +1,7 @@
-"""Games with dice that are fixed, played by the engine: a learner's first game, and the sample round of How to play.
+"""Games with fixed dice, played by the engine: a learner's first game, and the sample round of How to play.
 
-They are stored nowhere: a path of words says all that a learner has done, and the game is played again from there. Each
-family says its dice and what its seats do (`Script`, `FirstGame`).
+They are stored nowhere: a path of words has all acts of a learner, and the game is played again from there. Each family
+defines its dice and its seats' moves (`Script`, `FirstGame`).
 """
 
 from collections.abc import Callable
@@ -22,18 +22,18 @@ LEARNER, FIRST, SECOND = range(3)
 """The seats: the learner, and the two computers after them."""
 SEATS = 3
 DEAL, LIAR, END = "deal", "liar", "end"
-"""What a learner does in any game, as it stands in a path: begin a round, doubt, and hear how the games differ."""
+"""A learner's acts in any game, as in a path: begin a round, doubt, and see how the games differ."""
 
 Rolled = Callable[[int, int, int], Hand]
-"""How dice fall, by the address of the throw, the seat, and how many they are."""
+"""The dice, by the address of the throw, the seat, and their number."""
 Views = tuple[Any, ...]
-"""What each seat sees, as the family's own views."""
+"""Each seat's view, as the family's own views."""
 Moved = tuple[tuple[Event, ...], AnyGame]
-"""What has happened, and the game after it."""
+"""The events, and the game after them."""
 
 
 RED_DIE = 6
-"""What the red die shows."""
+"""The face of the red die."""
 
 
 class PathError(Exception):
@@ -41,7 +41,7 @@ class PathError(Exception):
 
 
 class _FixedDice(msgspec.Struct, frozen=True):
-    """Dice that fall as `roll` says, never crooked; `highest` is the seat that wins the roll-off."""
+    """Dice that fall by `roll`, never crooked; `highest` is the seat that wins the roll-off."""
 
     roll: Rolled
     highest: int
@@ -60,10 +60,10 @@ class _FixedDice(msgspec.Struct, frozen=True):
 
 
 class Script(msgspec.Struct, frozen=True, kw_only=True):
-    """How a family plays a game that teaches.
+    """How a family plays a lesson.
 
-    - `throws` gives the dice of a round by its number, from 1 on, and by whether they are thrown to begin it.
-    - `moves` says by the views of all seats what the one does whose turn it is: an action, or several in a row.
+    - `throws` returns the dice of a round by its number, from 1 on, and by whether they are thrown to begin it.
+    - `moves` returns, from the views of all seats, the moves of the seat to move: an action, or several in a row.
     - `highest` is the seat that wins the roll-off.
     """
 
@@ -92,7 +92,7 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """One round as the engine played it: whose turns there were, all that happened, and the showdown."""
+    """One round as the engine played it: its turns, all events, and the showdown."""
 
     seats: tuple[int, ...]
     events: tuple[Event, ...]
@@ -113,7 +113,7 @@ def sample(script: Script, rules: AnyRules) -> Sample:
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A first game after a learner's step: what they saw before it and see now, and what happened since.
+    """A first game after a learner's step: their view before it and now, and the events since.
 
     The views are the family's own.
     """
@@ -124,20 +124,20 @@ class Played(msgspec.Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return bool(self.seen.state.phase is OVER)
 
     @property
     def may_deal(self) -> bool:
-        """Whether a round is to begin."""
+        """Return whether a round has to begin."""
         return bool(self.seen.state.phase is BETWEEN)
 
 
 class FirstGame(Script, frozen=True, kw_only=True):
-    """How one family is learnt, by rules of two rounds or so.
+    """The lesson of one family, with rules of about two rounds.
 
-    `meant` says which acts a learner's word stands for, after a path that led there. What is illegal the engine
-    refuses; for what the family does not teach it raises `LookupError`.
+    `meant` returns the acts of a learner's word, after the path to it. The engine refuses illegal ones; for acts that
+    the family does not teach it raises `LookupError`.
     """
 
     rules: AnyRules
@@ -145,13 +145,13 @@ class FirstGame(Script, frozen=True, kw_only=True):
 
 
 def after(first: FirstGame, path: tuple[str, ...]) -> Played:
-    """Return the game after these steps. Raises `PathError` for one that was not offered when it was taken."""
+    """Return the game after these steps. Raises `PathError` for a step that was not offered."""
     return _after(first, path)[1]
 
 
 @lru_cache(maxsize=2048)
 def _after(first: FirstGame, path: tuple[str, ...]) -> tuple[AnyGame, Played]:
-    """Return the game with its hidden dice, and what the learner saw of it."""
+    """Return the game with its hidden dice, and the learner's view of it."""
     if not path:
         _events, game = first.start(first.rules)
         return game, Played(games.view(game, LEARNER), games.view(game, LEARNER), ())
@@ -177,7 +177,7 @@ def _step(first: FirstGame, game: AnyGame, last: Played, path: tuple[str, ...]) 
 
 
 def _answer(first: FirstGame, game: AnyGame) -> Moved | None:
-    """Play the next move that is not the learner's: a computer's turn, or a forfeit to settle; None without any."""
+    """Play the next move of another than the learner: a computer's turn, or a settlement; return None without any."""
     state = games.view(game).state
     if state.phase is BETWEEN and state.debtors:  # P1: a computer pays what it owes, and lets the learner off
         debtor = state.debtors[0]

@@ -1,4 +1,4 @@
-"""How games are taught, whatever their family: the pages of a first game, and the sample round of How to play."""
+"""Lessons of any family: the pages of a first game, and the sample round of How to play."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -20,15 +20,15 @@ from engine.games import AnyRules
 
 
 class Course(FirstGame, frozen=True, kw_only=True):
-    """How a family is taught: its first game, and the words and buttons that are its own.
+    """The course of a family: its first game, and its own words and buttons.
 
-    - `told_by` makes the family's narrator of a cast and the rules.
-    - `welcome`: how the game goes, as it stands before the first throw.
-    - `narrated`: an event, with what there is to learn from it; "" for an event that needs no words of the family.
-    - `hints`: what the learner may do now after a path, with a thought to go with it.
-    - `buttons`: what can be pressed next after a path, in the learner's view; perhaps as a press turned it.
-    - `turned`: the press of a last word that only redraws the message (dice marked, a claim begun), which is no step:
-      what follows takes its place. None for any other word.
+    - `told_by` makes the family's narrator from a cast and the rules.
+    - `welcome`: the course of the game, before the first throw.
+    - `narrated`: an event, with its lesson; "" for an event that needs no words of the family.
+    - `hints`: the learner's possible acts after a path, with a thought about them.
+    - `buttons`: the next buttons after a path, in the learner's view; maybe changed by a press.
+    - `turned`: the press of a last word that only redraws the message (dice marked, a claim begun), which is not a
+      step: the next word replaces it. None for any other word.
     """
 
     told_by: Callable[[Cast, Any], Narrator]
@@ -40,13 +40,13 @@ class Course(FirstGame, frozen=True, kw_only=True):
 
 
 def cast() -> Cast:
-    """Return who plays: the learner, who is "You" where names stand side by side, and two computers."""
+    """Return the players: the learner, who is "You" in a list of names, and two computers."""
     names = (_(YOU_AS_A_NAME), *islice(CHARACTERS, SEATS - 1))
     return Cast(tuple(Seat(None if seat else 1, name) for seat, name in enumerate(names)), you=LEARNER)
 
 
 def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return what a learner sees after these steps, and the moves of the next.
+    """Return the learner's page after these steps, with the moves of the next.
 
     Raises `PathError` for steps that were never offered.
     """
@@ -71,27 +71,27 @@ def leads(lesson: Lesson, path: tuple[str, ...], word: str) -> Lesson:
 
 
 def _title(by: Narrator, seen: Any) -> str:
-    """Return which lesson it is, and which round."""
+    """Return the lesson and the round."""
     said, number = _("### 🎓 Your first game"), _(ROUND)
     return f"{said} · {number.format(n=by.of_rounds(seen.state.round))}" if seen.state.round else said
 
 
 def _welcome(by: Narrator, how: str) -> str:
-    """Return who plays, and `how` the game goes in a sentence or two: what stands before the first throw."""
+    """Return the players, and `how` the game goes in a sentence or two, before the first throw."""
     # Translators: {names} are two computer players.
     words = _("Two rounds against {names}. Nothing counts.")
     return f"{words.format(names=by.cast.names((1, 2)))}\n\n{how}"
 
 
 def doubted(by: Narrator, shown: Any, words: tuple[str, str], **said: str) -> str:
-    """Return the call of a showdown: `words` tell that of the learner and that of a computer, against what was said."""
+    """Return the call of a showdown: `words` for the learner's and for a computer's, against a bid or claim."""
     return words[shown.challenger != LEARNER].format(name=by.name(_other(shown)), **said)
 
 
 def reason(by: Narrator, shown: Any, caught: str, rightly: str = "") -> str:
     """Return why somebody pays for a showdown (P1).
 
-    `caught` says it of the learner's own lie; `rightly` of another's, where the family has better words for that.
+    `caught` is for the learner's own lie; `rightly` for another's, if the family has better words for that.
     """
     if shown.challenger == LEARNER:
         truth = _("{name} told the truth, so you pay for doubting.")
@@ -103,17 +103,17 @@ def reason(by: Narrator, shown: Any, caught: str, rightly: str = "") -> str:
 
 
 def _other(shown: Any) -> Any:
-    """Return the seat with which the learner has a showdown."""
+    """Return the other seat in the learner's showdown."""
     return next(seat for seat in (shown.challenger, shown.winner(), shown.loser()) if seat != LEARNER)
 
 
 def bluff() -> str:
-    """Return what there is to say of a learner's lie that nobody has called yet."""
+    """Return the words about a learner's lie that nobody has called yet."""
     return _("A bluff! That’s allowed: nobody can see.")
 
 
 def _ending(by: Narrator, played: Played, event: e.Event) -> str:
-    """Return what comes of a showdown: the forfeit, who opens, and who wins; "" for anything else."""
+    """Return the results of a showdown: the forfeit, the opener, and the winner; "" for anything else."""
     match event:
         case e.ForfeitOwed():
             return _forfeit(by, played, event)
@@ -128,7 +128,7 @@ def _ending(by: Narrator, played: Played, event: e.Event) -> str:
 
 
 def _forfeit(by: Narrator, played: Played, event: e.ForfeitOwed) -> str:
-    """Return who owes a forfeit after a showdown, and what that is (P1)."""
+    """Return who owes a forfeit after a showdown, and which (P1)."""
     if event.seat != LEARNER:
         # Translators: {name} is a computer player.
         return _("📝 {name} owes a **forfeit**, like a song.").format(name=by.name(event.seat))
@@ -138,7 +138,7 @@ def _forfeit(by: Narrator, played: Played, event: e.ForfeitOwed) -> str:
 
 
 def _result(by: Narrator, seen: Any, over: e.GameOver) -> str:
-    """Return how many forfeits everybody has at the end, and who wins (E1, E5)."""
+    """Return everybody's forfeits at the end, and the winner (E1, E5)."""
     counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
     # Translators: {counts} is names and numbers of forfeits.
     said = _("🏁 **Game over.** Forfeits: {counts}. Fewest win.").format(counts=counts)
@@ -149,13 +149,13 @@ def _result(by: Narrator, seen: Any, over: e.GameOver) -> str:
 
 
 PLAYERS = ("Ann", "Ben", "Cleo")
-"""Who plays a sample round, in joining order."""
+"""The players of a sample round, in joining order."""
 
 
 class SampleRound(Script, frozen=True, kw_only=True):
-    """How a family shows a round: who tells it, each step but the last in words, and what somebody pays for it.
+    """The sample round of a family: its narrator, each step but the last in words, and its costs.
 
-    `paid` tells an event; "" for one that is none of the family's own prices.
+    `paid` words an event; "" for one that is not a price of the family's own.
     """
 
     told_by: Callable[[Cast, Any, str | None], Narrator]
@@ -166,7 +166,7 @@ class SampleRound(Script, frozen=True, kw_only=True):
 def told(shown: SampleRound, rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
     """Return a sample round by these rules in steps, a paragraph each.
 
-    `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
+    `forfeit` is a loser's task, "" for the usual one; None if nobody owes anything.
     """
     seats = tuple(Seat(number, name) for number, name in enumerate(PLAYERS, 1))
     by, story = shown.told_by(Cast(seats), rules, forfeit), sample(shown, rules)

@@ -1,4 +1,4 @@
-"""What is said of a game of any family that says nothing else: forfeits are owed, and only one may challenge."""
+"""The words of a game of any family without its own: forfeits are owed, and only one player may challenge."""
 
 from bot.presses.base import Move
 from bot.presses.game import CallLie
@@ -13,51 +13,51 @@ from engine.games import AnyRules, AnyView
 
 
 def ends_and_stakes(setup: Setup, rules: AnyRules) -> tuple[list[str], list[str]]:
-    """What ends the game beside rounds and time (nothing), and what it is played for."""
+    """Return what ends the game beside rounds and time (nothing), and its stakes."""
     return [], loser_and_all(stake_words(setup), rules.stake) if setup.stakes else [no_stakes()]
 
 
 def questions(setup: Setup, _rules: AnyRules) -> tuple[Field, ...]:
-    """What the host's form asks: what the loser must do, where anybody has to."""
+    """Return the questions of the host's form: the loser's task, if there is one."""
     return (forfeit_field(setup),) if setup.stakes else ()
 
 
 def house_rules() -> tuple[RulesPage, ...]:
-    """The pages of what every game has."""
+    """Return the pages of house rules that every game has."""
     return (at_the_table(), how_long())
 
 
 def no_stakes() -> str:
-    """What a table plays for where nobody owes anything."""
+    """Return the stakes of a table at which nobody owes anything."""
     return _("📝 No stakes")
 
 
 def loser_and_all(owed: str, stake: str) -> list[str]:
-    """What the loser owes (P1), and what everybody must do who does not win (E6), as they were typed."""
+    """Return what the loser owes (P1), and the task of everybody who does not win (E6), as typed."""
     # Translators: {stake} was written by the host: “sing a song”.
     return [must_or_owes(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), owed), *all_must(stake)]
 
 
 def all_must(stake: str) -> list[str]:
-    """The stake of everybody who does not win (E6), where there is one."""
+    """Return the stake of everybody who does not win (E6), if there is one."""
     return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=words)] if (words := escaped(stake)) else []
 
 
 def must_or_owes(words: str, usual: str, stake: str) -> str:
-    """`words` with what somebody must do; the `usual` ones where the host has written nothing."""
+    """Return `words` with somebody's task; the `usual` ones if the host has written nothing."""
     return words.format(stake=escaped(stake)) if escaped(stake) else usual
 
 
 def forfeit_field(setup: Setup, label: str = "") -> Field:
-    """The question of the host's form for what somebody must do: the loser, unless `label` asks for another."""
+    """Return the question of the host's form for a task: the loser's, unless `label` asks for another."""
     about = _("Anything you like; empty: we pick a dare")
     return Field("forfeit", label or _("The loser must…"), about, setup.forfeit, _(SING_A_SONG), 80, False)
 
 
 def overtaken(_table: TableInfo, view: AnyView, press: Move) -> Ephemeral | None:
-    """The answer to a challenge that was pressed twice; None where the general words say all there is.
+    """Return the answer to a challenge that was pressed twice; None if the general message is enough.
 
-    Where nobody else may challenge, nobody is ever a moment faster.
+    If nobody else may challenge, nobody is ever a moment faster.
     """
     shown = view.state.showdown
     if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:

@@ -1,4 +1,4 @@
-"""The variants in words, read beside `engine/variants.py`: how each is described to players, and its switches."""
+"""The variants in words, beside `engine/variants.py`: their descriptions for players, and their switches."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ from engine.variants import VARIANTS
 class Switch(msgspec.Struct, frozen=True):
     """A house rule that a host turns on or off: an option of RECORD.md and its value when it is on.
 
-    `off` says what holds while it is off, where a new table has it on.
+    `off` describes the off state, if a new table has it on.
     """
 
     option: str
@@ -31,12 +31,12 @@ class Switch(msgspec.Struct, frozen=True):
 
 
 class Wording(msgspec.Struct, frozen=True):
-    """A variant as a player knows it.
+    """A variant for players.
 
-    `story` is what sets it apart, in a line of a menu; `describe` tells how it goes by a table's own rules: two lines
-    for a lobby, and what else there is to know; `proposed` are the options that a new table starts with beside the
-    preset's own, and `own` the table's own switches that are on then. A usual game takes some `minutes`, and is `best`
-    with so many players, at least and at most.
+    `story` is its difference to others, in a line of a menu; `describe` words its course by a table's own rules: two
+    lines for a lobby, and everything else worth knowing; `proposed` are the options that a new table starts with beside
+    the preset's own, and `own` the table's own switches that are on then. A usual game takes about `minutes`, and is
+    `best` with these numbers of players, at least and at most.
     """
 
     emoji: str
@@ -50,7 +50,7 @@ class Wording(msgspec.Struct, frozen=True):
     own: tuple[str, ...] = ()
 
     def in_menu(self) -> str:
-        """What sets it apart, how long it takes and for how many it is best, for a line of a menu."""
+        """Return its difference to others, its length and its best number of players, for a line of a menu."""
         # Translators: from one number to another: “3–6”.
         best = _("{low}–{high}").format(low=self.best[0], high=self.best[1])
         # Translators: the line of a menu below a game’s name: {best} is such as “3–6”, minutes and players are numbers.
@@ -59,7 +59,7 @@ class Wording(msgspec.Struct, frozen=True):
 
 
 def _common() -> Wording:
-    """Common hand: the game of source 000."""
+    """Return common hand: the game of source 000."""
     return Wording(
         emoji="🎲",
         title=_("Common hand"),
@@ -83,7 +83,7 @@ def _common() -> Wording:
 
 
 def _dudo() -> Wording:
-    """Dudo: the game of source 001 with its pot."""
+    """Return dudo: the game of source 001 with its pot."""
     return Wording(
         emoji="🪙",
         title=_("Dudo"),
@@ -103,7 +103,7 @@ def _dudo() -> Wording:
 
 
 def _cup() -> Wording:
-    """The cup: the poker hands of source 002, passed round the table."""
+    """Return the cup: the poker hands of source 002, passed round the table."""
     return Wording(
         emoji="🥤",
         title=_(THE_CUP),
@@ -122,7 +122,7 @@ def _cup() -> Wording:
 
 
 def _firehouse() -> Wording:
-    """Firehouse: the game of source 002 with its red die."""
+    """Return firehouse: the game of source 002 with its red die."""
     return Wording(
         emoji="🚒",
         title=_("Firehouse"),
@@ -143,7 +143,7 @@ def _firehouse() -> Wording:
 
 
 def _bar() -> Wording:
-    """The bar game of source 002."""
+    """Return the bar game of source 002."""
     return Wording(
         emoji="🍺",
         title=_("Bar dice"),
@@ -164,7 +164,7 @@ def _bar() -> Wording:
 
 
 def _joker() -> Wording:
-    """Joker: the game of source 003 with its vote."""
+    """Return joker: the game of source 003 with its vote."""
     return Wording(
         emoji="🃏",
         title=_("Joker"),
@@ -183,7 +183,7 @@ def _joker() -> Wording:
 
 
 def _perudo() -> Wording:
-    """Perudo, beside the source documents."""
+    """Return perudo, which is in none of the sources."""
     return Wording(
         emoji="🏺",
         title=_("Perudo"),
@@ -202,63 +202,63 @@ def _perudo() -> Wording:
 
 
 def _switch(rule: HouseRule, value: str, label: str = "", about: str | None = None) -> Switch:
-    """A house rule in one of its values, by that value's own words where nothing else is said."""
+    """Return a house rule in one of its values, by default in that value's own words."""
     chosen = rule.value(value)
     assert chosen is not None
     return Switch(rule.option, value, label or chosen.label, chosen.about if about is None else about)
 
 
 def _counterclockwise() -> Switch:
-    """Turns go the other way round (S3)."""
+    """Return the switch for turns that go the other way round (S3)."""
     return _switch(common.direction(), "counterclockwise")
 
 
 def _exact_calls() -> Switch:
-    """Exact calls are played (C5)."""
+    """Return the switch for exact calls (C5)."""
     return _switch(bids.exact(), "on")
 
 
 def _crooked_dice() -> Switch:
-    """A die may land crooked (T2)."""
+    """Return the switch for crooked dice (T2)."""
     crooked = bids.crooked()
     return _switch(crooked, "0.02", crooked.name, _("One roll in fifty lands crooked"))
 
 
 def _anyone_may_doubt() -> Switch:
-    """Anybody may challenge, in turn or not (C1)."""
+    """Return the switch for challenges by anybody, in turn or not (C1)."""
     return _switch(bids.challenge(), "anyone")
 
 
 def _winners_gift() -> Switch:
-    """The winner may give a forfeit away (P5)."""
+    """Return the switch for the winner's gift (P5)."""
     return _switch(common.gift(), "on")
 
 
 def _play_off() -> Switch:
-    """Two who would wash up together play it off (E4)."""
+    """Return the switch for a playoff between two players who would wash up together (E4)."""
     return _switch(bids.playoff(), "on")
 
 
 def _any_face() -> Switch:
-    """A raise may be on any face: the other reading of source 000 (B4)."""
+    """Return the switch for raises on any face: the other reading of source 000 (B4)."""
     return _switch(bids.raising(), "quantity", about="")
 
 
 def _who_is_away_sits_out() -> Switch:
-    """Who is away sits out; every new table starts with it (L2)."""
+    """Return the switch for absent players who sit out; every new table starts with it (L2)."""
     sits_out, leaves = common.absence().values
     about = _("Otherwise they’re out after two missed turns")
     return Switch("absence", sits_out.value, sits_out.label, about, leaves.label)
 
 
 def _wait_until_settled() -> Switch:
-    """The next round waits while a forfeit waits (P1)."""
+    """Return the switch for a next round that waits while a forfeit is open (P1)."""
     about = _("The next round waits until the forfeit is settled")
     return Switch(WAIT_SETTLED, "on", _("Forfeits first"), about)
 
 
 def _faces_by_name() -> Switch:
-    """Words say the names of the faces; a new table of dudo starts with it."""
+    """Return the switch for the faces' names in words; a new table of dudo starts with it."""
     return Switch(FACE_NAMES, "on", _("Faces by name"), _("“5 horses” for “5 fives”"))
 
 
@@ -271,21 +271,21 @@ WORDINGS: dict[str, Callable[[], Wording]] = {
     "joker": _joker,
     "perudo": _perudo,
 }
-"""The wording of each variant, by its name in `engine/variants.py`; one that is missing here is not offered."""
+"""The wording of each variant, by its name in `engine/variants.py`; a variant without one is not offered."""
 
 
 def wording(variant: str) -> Wording:
-    """How `variant` is described to players, in the present language. Raises `KeyError` for an unknown one."""
+    """Return the description of `variant`, in the present language. Raises `KeyError` for an unknown one."""
     return WORDINGS[variant]()
 
 
 def offered() -> tuple[str, ...]:
-    """The names of the variants that a host may choose from."""
+    """Return the names of the variants that a host may choose from."""
     return tuple(name for name in VARIANTS if name in WORDINGS)
 
 
 def played_here(variant: str) -> str:
-    """The given name, where a host may choose that variant. Raises `Trouble` (NOT_PLAYED_HERE) for any other."""
+    """Return the given name if a host may choose that variant. Raises `Trouble` (NOT_PLAYED_HERE) for any other."""
     if variant not in offered():
         raise Trouble(Code.NOT_PLAYED_HERE)
     return variant

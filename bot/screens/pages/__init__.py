@@ -1,1 +1,1 @@
-"""What somebody opens beside a table: boards, profiles, tabs, settings, replays, lessons and the guide."""
+"""Pages beside a table: boards, profiles, tabs, settings, replays, lessons and the guide."""

@@ -1,4 +1,4 @@
-"""What the computer thinks of moves: advice beside one's own dice, and in replays what a move was worth."""
+"""The computer's opinion of moves: advice beside one's own dice, and in replays the worth of a move."""
 
 from collections.abc import Callable, Mapping
 
@@ -13,7 +13,7 @@ InWords = Callable[[Action], str]
 
 
 def opinion(decision: Decision, in_words: InWords) -> str:
-    """Return what the computer thinks of a move that was made, in a small line."""
+    """Return the computer's opinion of a move, in a small line."""
     # Translators: how likely a move was right, as reckoned with all bids; {better} is “nothing better” or “better: …”.
     said = _("-# 🧮 With what was said: {percent} · {better}")
     better = _("nothing better")
@@ -25,14 +25,14 @@ def opinion(decision: Decision, in_words: InWords) -> str:
 
 
 def points(decision: Decision) -> int:
-    """Return by how many points in a hundred the best move was worth more."""
+    """Return how many points in a hundred more the best move was worth."""
     return round(100 * decision.lost)
 
 
 def reports(by_name: Mapping[str, Report]) -> list[str]:
-    """Return how well and with how much luck everybody played, by name, in small lines; nothing where none was judged.
+    """Return how well and with how much luck everybody played, by name, in small lines; empty if none was judged.
 
-    Good are moves to which the computer knows nothing better, by what each could know.
+    A move is good if the computer knows nothing better, given what its player could know.
     """
     judged = {name: report for name, report in by_name.items() if report.decisions}
     if not judged:

@@ -1,4 +1,4 @@
-"""The leaderboards of a server: a page, the picture of it to share, and what is said when a season opens and closes."""
+"""The leaderboards of a server: a page, its picture to share, and the messages when a season opens and closes."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -25,16 +25,16 @@ A_SEASON = N_("a season")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 OF_DEBTS: tuple[BoardName, ...] = ("forfeits", "bads")
-"""The boards that nobody wants to lead, and that give no medals."""
+"""The boards that nobody wants to lead, and that have no medals."""
 
 MOST_COMPUTERS = 8
 
 FAMILIES = ("common-hand", "single-cup")
-"""The families of games, each of which has ratings of its own."""
+"""The families of games, each with its own ratings."""
 
 
 class BoardRequest(msgspec.Struct, frozen=True):
-    """Who asks for a board, where and when; the seasons of their server, and how strong its computer players are."""
+    """The request for a board: who, where and when; the seasons of the server, and its computer players' ratings."""
 
     user: int
     channel: int
@@ -44,7 +44,7 @@ class BoardRequest(msgspec.Struct, frozen=True):
 
 
 def board(page: BoardPage, asked: BoardRequest, more: bool = False) -> tuple[Part, ...]:
-    """Return one page of a board; with `more` come the menus that lead to every other board, game, time and place."""
+    """Return one page of a board; `more` adds the menus for every other board, game, time and place."""
     words = board_words(page.board)
     lines = [_line(page.board, row, asked.user) for row in page.rows] or [words.empty]
     about = [words.about] if words.about else []
@@ -65,14 +65,14 @@ MAIN: tuple[BoardName, ...] = ("wins", "got_away")
 
 
 def main_boards(share: Button, shown: str = "", more: MoreBoards = MoreBoards("wins")) -> Buttons:  # noqa: B008 - frozen
-    """Return the buttons of the main boards, the one that is `shown` left out, of all others, and of sharing."""
+    """Return the buttons of the main boards except the one `shown`, of all others, and of sharing."""
     tab = Button(_(FORFEITS_OWED), ShowTab("all"), "📝")
     ways = [Button(board_words(name).title, ShowBoard(name), board_words(name).emoji) for name in MAIN if name != shown]
     return Buttons((*([tab] if shown else []), *ways, Button(_(MORE), more, "➕"), share))
 
 
 def _computers(computers: Sequence[Computer]) -> str:
-    """Name the strongest computer players and their ratings, as many as there is room for."""
+    """Return the strongest computer players and their ratings, as many as fit."""
     named = [
         _(NAME_AND_RATING).format(name=each.name, rating=worth(each.rating, each.games))
         for each in computers[:MOST_COMPUTERS]
@@ -82,9 +82,9 @@ def _computers(computers: Sequence[Computer]) -> str:
 
 
 def within(scope: Scope, asked: BoardRequest, *, plain: bool = False) -> tuple[str, ...]:
-    """Return which games a board counts, in words: of which game, when and where.
+    """Return the scope of a board in words: of which game, when and where.
 
-    `plain` is for places where no markdown is read.
+    `plain` is for places without markdown.
     """
     places = [f"<#{scope.place}>"] if scope.place and not plain else [_("this channel")] if scope.place else []
     return (which_games(scope.game), _period(scope.period, asked, plain=plain), *places)
@@ -113,7 +113,7 @@ def _turned(page: BoardPage, to: int) -> ShowBoard:
 
 
 def _pager(page: BoardPage) -> tuple[Buttons, ...]:
-    """Return the buttons for the page before and after, and for one's own place where neither of them leads there."""
+    """Return the buttons for the pages before and after, and for one's own place if neither leads there."""
     if page.pages == 1:
         return ()
     here = _("{page} of {pages}").format(page=page.page, pages=page.pages)
@@ -155,7 +155,7 @@ def _menus(page: BoardPage, asked: BoardRequest) -> tuple[Menu, ...]:
 
 
 def _board(page: BoardPage, name: BoardName) -> Choice:
-    """Return the choice of another board: a rating is of a family of games, everything else of one game or of all."""
+    """Return the choice of another board: a rating is of a family of games, other boards of one game or of all."""
     scope, words = page.within, board_words(name)
     game = scope.game
     if name == "rating":
@@ -178,7 +178,7 @@ def _of_game(page: BoardPage, game: str) -> Choice:
 
 
 def _periods(asked: BoardRequest) -> list[str]:
-    """Return all time, this month and the one before, and the seasons, the newest first."""
+    """Return all time, this month and the one before, and the seasons, newest first."""
     before, this = months(asked.at, 2)
     return ["", this, before, *(season(each.id) for each in asked.seasons)]
 
@@ -199,13 +199,13 @@ WIDTH, MARGIN, HEAD, LINE, FOOT = 480, 20, 84, 36, 12
 """A page in points, not much taller than wide: Discord shows it about 350 high on a screen, and 300 wide on a phone."""
 
 LONGEST_ALT = 1000
-"""How many characters the text has that describes the picture; Discord takes 1,024."""
+"""The most characters of the picture's description; Discord accepts 1,024."""
 
 MEDAL_INKS = ("#e8c14a", "#c3c9d3", "#c98d5a")
 
 
 def picture(page: BoardPage, asked: BoardRequest) -> Drawn:
-    """Return the picture of a page. It sets nobody apart, not even whoever asked for it."""
+    """Return the picture of a page. It highlights nobody, not even the asker."""
     title = board_words(page.board).title
     about = " · ".join(within(page.within, asked, plain=True))
     return Drawn(f"{page.board}.png", _svg(page, title, about), _alt(page, title, about))
@@ -243,13 +243,13 @@ def _alt(page: BoardPage, title: str, about: str) -> str:
 
 
 PODIUM: BoardName = "wins"
-"""The board that makes the podium of a season; of the others only the first place is named."""
+"""The board for the podium of a season; of the others only the first place is named."""
 
 HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "paid", "chips", "net")
 
 
 def season_opened(season: Season) -> tuple[Part, ...]:
-    """Say that a season has begun."""
+    """Return that a season has begun."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
     words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(
         name=escaped(season.name) or _(A_SEASON)
@@ -258,7 +258,7 @@ def season_opened(season: Season) -> tuple[Part, ...]:
 
 
 def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
-    """Say that a season is over, who won most games in it, and who leads the other boards."""
+    """Return that a season is over, who won most games in it, and who leads the other boards."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
     head = _("## 🏁 {name} is over").format(name=escaped(season.name) or _(A_SEASON))
     rows = [

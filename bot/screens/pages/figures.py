@@ -1,4 +1,4 @@
-"""The figures of boards and profiles in words: what each board is called and counts, and which games it is of."""
+"""The figures of boards and profiles in words: the boards' names and contents, and their games."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ OWED_AND_PAID = N_("{owed} owed, {paid} paid")
 
 
 class BoardWords(msgspec.Struct, frozen=True):
-    """A board in words: its sign and name, what it counts, and what is said where nobody stands on it."""
+    """A board in words: its sign and name, its contents, and the text of an empty one."""
 
     emoji: str
     title: str
@@ -85,7 +85,7 @@ def _results(board: BoardName) -> BoardWords:
 
 
 def figures(board: BoardName, first: int, second: int) -> str:
-    """Return one person's figures on a board: the amount that ranks, and what stands beside it."""
+    """Return one person's figures on a board: the amount that ranks, and the second figure."""
     match board:
         case "forfeits":
             return _(OWED_AND_PAID).format(owed=number(first), paid=number(second))
@@ -124,7 +124,7 @@ def _of_games(board: BoardName, first: int, second: int) -> str:
 
 
 def worth(rating: int, games: int) -> str:
-    """Return a rating after a number of games; one that is still a guess has a question mark."""
+    """Return a rating after a number of games; an uncertain one has a question mark."""
     return f"{rating}?" if _is_guess(games) else str(rating)
 
 
@@ -133,7 +133,7 @@ def _is_guess(games: int) -> bool:
 
 
 def about_guesses(ratings: Iterable[tuple[int, int]]) -> list[str]:
-    """Return what the question mark of these ratings (each with its games) means; nothing where none has one."""
+    """Return the meaning of the question mark of these ratings (each with its games); empty if none has one."""
     return [_("-# “?” = under ten games")] if any(_is_guess(games) for _, games in ratings) else []
 
 
@@ -163,12 +163,12 @@ def _goods(many: int) -> str:
 
 
 def _sheet(*figures: str) -> str:
-    """Return goods and bads side by side, those that there are none of left out."""
+    """Return goods and bads together, without zeros."""
     return listed([figure for figure in figures if figure]) or _(CLEAN_SCORE)
 
 
 def which_games(game: str) -> str:
-    """Return which games are meant: all (""), those of a family, or one by its name."""
+    """Return the games meant: all (""), those of a family, or one by its name."""
     match game:
         case "":
             return _("all games")

@@ -1,4 +1,4 @@
-"""What the bot is and how its games go: the card of /help, what can be typed, and the rules of a table."""
+"""The bot and its games: the card of /help, the commands, and the rules of a table."""
 
 from bot.presses.game import ShowDice
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
@@ -15,20 +15,20 @@ COMMANDS = N_("Commands")
 
 
 def this_table(table: TableInfo) -> Ephemeral:
-    """Return how this table plays: its rules, what it has agreed on, and one round by them."""
+    """Return the rules of this table, its set-up, and one round by them."""
     agreed = (*options.terms(table.setup, table.rules), *options.pot(table.rules))
     return _how_to_play(table.setup, _("this table"), "\n".join(f"-# {line}" for line in agreed))
 
 
 def the_game(variant: str) -> Ephemeral:
-    """Return how a game is played where nothing else is agreed on."""
+    """Return how a game is played by default."""
     return _how_to_play(Setup(variant, variants.wording(variant).proposed))
 
 
 def games_menu(chosen: str = "") -> Menu:
-    """Return the menu of all games, each with what sets it apart; a choice tells how it is played.
+    """Return the menu of all games, each with its difference to others; a choice shows how it is played.
 
-    `chosen` is the game that is shown now.
+    `chosen` is the game shown now.
     """
     wordings = [(name, variants.wording(name)) for name in variants.offered()]
     choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in wordings)
@@ -64,7 +64,7 @@ def help_card(here: TableInfo | None, user: int) -> Ephemeral:
 
 
 def commands_card() -> Ephemeral:
-    """Return all commands; Discord says of each what it does as soon as it is typed."""
+    """Return all commands; Discord describes each as soon as it is typed."""
     head = _(COMMANDS)
     lines = (
         f"### ⌨️ {head}",

@@ -1,4 +1,4 @@
-"""The games that were played at a place (/history): who won, how long it took, and the way to each replay."""
+"""The games played at a place (/history): winners, lengths, and links to replays."""
 
 from collections.abc import Iterator
 
@@ -16,11 +16,11 @@ from bot.words.cleaning import clean
 from bot.words.language import _, day, joined, ngettext
 
 NAMED = 3
-"""The most winners that are named in a line."""
+"""The most winners in a line."""
 
 
 def history(page: PastPage, press: ListGames) -> Ephemeral:
-    """Return a page of the list of games, as `press` asked for it."""
+    """Return a page of the list of games, by the filters of `press`."""
     lines = [_game_line(game, anywhere=not press.channel) for game in page.games] or [_no_games(page)]
     head = _("## 📜 Games played here")
     facts = [f"<@{press.who}>"] if press.who else []
@@ -40,7 +40,7 @@ def _no_games(page: PastPage) -> str:
 
 
 def _game_line(game: PastGame, anywhere: bool) -> str:
-    """Return a game in a line: its number, when and what was played, who won, how many rounds."""
+    """Return a game in a line: its number, date and variant, the winners, and the number of rounds."""
     facts = [f"<t:{int(game.ended.timestamp())}:d>", _whose(cast_of(game.players), game), _rounds_played(game)]
     facts += [f"<#{game.channel}>"] if anywhere else []
     return f"`{game.number}.` {variants.wording(game.variant).emoji} {' · '.join(facts)}"

@@ -1,4 +1,4 @@
-"""Learn by playing: which first game, the game itself, what sets the games apart, and the way to a table."""
+"""Learning by playing: the choice of a first game, the game itself, how games differ, and the way to a table."""
 
 from bot.presses.learning import Lesson, OpenTable
 from bot.screens.elements.labels import AGAIN, LEARN_BY_PLAYING, READY_TO_PLAY, THE_CUP
@@ -12,9 +12,9 @@ from bot.words.language import _
 from engine.variants import VARIANTS
 
 BIDS, CUP = "common", "cup"
-"""The games that are played while learning: the plainest of each family."""
+"""The games of lessons: the plainest of each family."""
 BEFORE = {"bids": BIDS}
-"""Lessons that stand in old messages under another name."""
+"""Lessons that have another name in old messages."""
 
 
 def choice() -> tuple[Part, ...]:
@@ -34,7 +34,7 @@ def choice() -> tuple[Part, ...]:
 
 
 def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
-    """Return the lesson after all that its learner has done; it begins anew where a press was never offered."""
+    """Return the lesson after all acts of its learner; it begins again if a press was never offered."""
     game = BEFORE.get(press.game, press.game)
     if game not in variants.offered():
         return (_lost(), *choice())
@@ -53,7 +53,7 @@ def _lost() -> Text:
 
 
 def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return, before the first step, how the game that was asked for differs from the one that is played."""
+    """Return, before the first step, how the requested game differs from the one that is played."""
     if path or game in (BIDS, CUP):
         return ()
     wording = variants.wording(game)
@@ -63,14 +63,14 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
 
 
 def _line(wording: Wording) -> str:
-    """Return a game and what sets it apart."""
+    """Return a game and its difference to others."""
     return f"{wording.emoji} **{wording.title}** · {wording.story}"
 
 
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:
-    """Return what sets each game apart, and the button that opens a table of the game that was asked for.
+    """Return the differences of all games, and the button that opens a table of the requested game.
 
-    Raises `PathError` where the first game is not over.
+    Raises `PathError` if the first game is not over.
     """
     if not after(taught, path).is_over:
         raise PathError

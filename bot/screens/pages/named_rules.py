@@ -1,4 +1,4 @@
-"""The house rules that a server keeps by a name: their list, what is asked when they change, and how one finds them."""
+"""The named house rules of a server: their list, the questions when they change, and their search."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -21,13 +21,13 @@ from engine.variants import VARIANTS
 DELETE = N_("Delete")
 
 A_PAGE = 6
-"""How many of them stand on a page of the list."""
+"""The number of them on a page of the list."""
 
 
 def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> tuple[Part, ...]:
-    """Return a page of the list for one person, numbered from 0; the last page where there are fewer.
+    """Return a page of the list for one person, numbered from 0; the last page if there are fewer.
 
-    `manages` says whether this person manages the server.
+    `manages` is whether this person manages the server.
     """
     if not kept:
         return (Text(_("📜 No house rules saved yet. `/table rules save` saves this table’s.")),)
@@ -43,7 +43,7 @@ def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> t
 
 
 def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
-    """Return one set of rules: what it is, and the buttons for what can be done with it."""
+    """Return one set of rules: its contents, and its buttons."""
     delete = [Button(_(DELETE), DeleteRules(rules.id), "🗑️")] if may_delete else []
     use = Button(_("Open a table"), UseRules(rules.id), "🎲", Style.MAIN, disabled=not _is_readable(rules))
     # Translators: {rules} lists the house rules that differ, {name} is a person.
@@ -52,19 +52,19 @@ def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
 
 
 def _name(rules: NamedRules) -> str:
-    """Return the name by which rules are kept; the game's where nothing of an older name is seen."""
+    """Return the name of saved rules; the game's if an older name is invisible."""
     return escaped(rules.name) or game(rules)
 
 
 def game(rules: NamedRules) -> str:
-    """Return the title of the game to which the rules belong; its name for a game that is not played any more."""
+    """Return the title of the rules' game; its name for a game that is not played any more."""
     if rules.variant not in VARIANTS:
         return escaped(rules.variant)
     return variants.wording(rules.variant).title
 
 
 def differing(rules: NamedRules) -> str:
-    """Return in words what differs from the game as it is proposed."""
+    """Return in words the differences to the game's proposal."""
     try:
         setup = rules.setup(Setup(rules.variant))
     except Trouble as trouble:
@@ -81,21 +81,21 @@ def _is_readable(rules: NamedRules) -> bool:
 
 
 def naming(table: TableInfo) -> Form:
-    """Ask by which name the rules of a table are to be kept."""
+    """Return the question for a name for a table's rules."""
     about = _("Everyone on this server can /play them by it")
     field = Field("name", _("A name for these rules"), about, table.setup.called, _("Friday rules"), LONGEST_NAME)
     return Form(SendNaming(table.id), _(SAVE_THESE_RULES), (field,))
 
 
 def kept(rules: NamedRules) -> tuple[Part, ...]:
-    """Say that rules are kept."""
+    """Return that rules are saved."""
     # Translators: {name} was typed by somebody; {rules} lists the house rules that differ.
     words = _("💾 Saved as **{name}**: {game} ({rules}). Open it with `/play`.")
     return (Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules))),)
 
 
 def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
-    """Ask before other rules are kept by a name that is taken."""
+    """Return the question before other rules with a taken name are replaced."""
     words = _("💾 **{name}** exists: {game} ({rules}). Replace it with this table’s rules?")
     yes = Button(_("Yes, replace"), SurelyKeep(table.id, rules.id), style=Style.BAD)
     said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
@@ -103,7 +103,7 @@ def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
 
 
 def delete(rules: NamedRules) -> tuple[Part, ...]:
-    """Ask before rules are deleted."""
+    """Return the question before rules are deleted."""
     words = _("🗑️ Delete **{name}** ({game}, {rules})? Open tables keep playing.")
     yes = Button(_(DELETE), SurelyDelete(rules.id), style=Style.BAD)
     said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
@@ -111,37 +111,37 @@ def delete(rules: NamedRules) -> tuple[Part, ...]:
 
 
 def deleted(rules: NamedRules) -> tuple[Part, ...]:
-    """Say that rules are deleted."""
+    """Return that rules are deleted."""
     return (Text(_("🗑️ Deleted **{name}**.").format(name=_name(rules))),)
 
 
 def used(rules: NamedRules) -> tuple[Part, ...]:
-    """Say that an open lobby plays by these rules now."""
+    """Return that an open lobby plays by these rules now."""
     return (Text(_("📜 The table now plays **{name}**.").format(name=_name(rules))),)
 
 
 Completions = list[tuple[str, str]]
-"""Each as it is shown, and its value."""
+"""Each text and its value."""
 
 
 def preset(typed: str) -> str | None:
-    """Return the preset of that name, by its name or its title, here or in English; None where there is none."""
+    """Return the preset of that name, by its name or its title, here or in English, or None."""
     return _presets().get(key(typed))
 
 
 def completions(kept: Sequence[NamedRules], typed: str) -> Completions:
-    """Return the games that go with what is typed: the presets first, then the rules that the server keeps."""
+    """Return the games that fit the typed text: the presets first, then the server's rules."""
     games = [(variants.wording(name).title, name) for name in variants.offered()]
     return _going_with(typed, games) + of_names(kept, typed)
 
 
 def of_names(kept: Sequence[NamedRules], typed: str) -> Completions:
-    """Return those of the rules that a server keeps that go with what is typed."""
+    """Return the server's rules that fit the typed text."""
     return _going_with(typed, [(f"{rules.name} · {game(rules)}", rules.name) for rules in kept])
 
 
 def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str:
-    """Return the name that is nearest to what is typed; "" where none is near."""
+    """Return the name nearest to the typed text; "" if none is near."""
     titles = [variants.wording(name).title for name in variants.offered()] if presets else []
     named = {key(name): name for name in [*titles, *(rules.name for rules in kept)]}
     words = {name: variants.wording(name).title for name in variants.offered()} if presets else {}

@@ -1,4 +1,4 @@
-"""What is kept of people, in plain words; all of it as files; and what being forgotten means, asked twice."""
+"""The data kept of people, in plain words; all of it as files; and the two questions before being forgotten."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from bot.words.language import _, ngettext
 
 
 def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
-    """Return what is kept, why, how long, and who sees it.
+    """Return which data is kept, why, how long, and who sees it.
 
-    `replays` is the number of months for which replays are kept on the server where this is asked (`here`).
+    `replays` is the number of months for which replays are kept on the server of the request (`here`).
     """
     said = [
         _("## 🔏 What I keep about you"),
@@ -37,7 +37,7 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
 
 
 def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
-    """Return all that is kept of somebody, a file a message."""
+    """Return all data kept of somebody, one file in each message."""
     head = _("📦 Everything I keep about you. Keep it to yourself: it has your dice of games that are still on.")
     many = len(everything)
     more = ngettext("📦 … in {n} file.", "📦 … in {n} files.", many).format(n=many)
@@ -48,7 +48,7 @@ def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
 
 
 def sure() -> tuple[Part, ...]:
-    """Ask before somebody is forgotten."""
+    """Return the question before somebody is forgotten."""
     said = [
         _("### 🫥 Forget you?"),
         _("On all servers, your name, choices, figures, ratings and achievements go, and you leave every board."),
@@ -60,7 +60,7 @@ def sure() -> tuple[Part, ...]:
 
 
 def quite_sure() -> tuple[Part, ...]:
-    """Ask a second time."""
+    """Return the second question."""
     said = [
         _("### 🫥 Really sure?"),
         _("This can’t be undone. **Everything about me** gives you a copy first."),
@@ -69,12 +69,12 @@ def quite_sure() -> tuple[Part, ...]:
 
 
 def forgotten() -> tuple[Part, ...]:
-    """Say that somebody is forgotten."""
+    """Return that somebody is forgotten."""
     return (Text(_("🫥 Done: nothing I keep names you any more. Come back any time, as somebody new.")),)
 
 
 def kept() -> tuple[Part, ...]:
-    """Say that nothing has changed."""
+    """Return that nothing has changed."""
     return (Text(_(NOTHING_CHANGED)),)
 
 
@@ -91,7 +91,7 @@ def _replays(months: int | None) -> str:
 
 
 def _pages(pages: Pages) -> tuple[Row, ...]:
-    """Return links to what the operator of this bot has published."""
+    """Return links to the pages that the operator has published."""
     links = (Button(_("Privacy"), url=pages.privacy), Button(_("Terms"), url=pages.terms))
     published = tuple(link for link in links if link.url)
     return (Row(published),) if published else ()

@@ -1,4 +1,4 @@
-"""A profile: what somebody has done on a server, how lucky their dice were, and the chart of their ratings."""
+"""A profile: somebody's results on a server, their luck with dice, and the chart of their ratings."""
 
 from collections.abc import Mapping, Sequence
 
@@ -34,7 +34,7 @@ from engine.variants import VARIANTS
 
 
 class Look(msgspec.Struct, frozen=True):
-    """How a profile is shown: in which theme, whether it is one's own, and whether it is hidden from others."""
+    """How a profile is shown: its theme, whether it is one's own, and whether it is hidden from others."""
 
     theme: Theme = Theme.DARK
     own: bool = False
@@ -42,7 +42,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def private(of: Profile, look: Look) -> tuple[Part, ...]:
-    """Return a profile for one person, with the buttons for what can be done with it."""
+    """Return a profile for one person, with its buttons."""
     if not of.of("wins")[1]:
         return (*_card(of, look), *_practice(of, look))
     who = 0 if look.own else of.user
@@ -53,7 +53,7 @@ def private(of: Profile, look: Look) -> tuple[Part, ...]:
 
 
 def public(of: Profile, look: Look) -> tuple[Part, ...]:
-    """Return a profile that stands in a channel, with a button for one's own."""
+    """Return a public profile, with a button for one's own."""
     return (*_card(of, replace(look, own=False, hidden=False)), Row((Button(_("My profile"), ShowProfile(), "🙋"),)))
 
 
@@ -76,7 +76,7 @@ def _card(of: Profile, look: Look) -> tuple[Part, ...]:
 
 
 def _practice(of: Profile, look: Look) -> tuple[Part, ...]:
-    """Return how they fared alone against computer players, in each game; for their own eyes."""
+    """Return their results alone against computer players, in each game; for their own eyes."""
     if not look.own or not of.practice:
         return ()
     lines = []
@@ -118,7 +118,7 @@ def _results(of: Profile) -> list[str]:
 
 
 def _talk(of: Profile) -> list[str]:
-    """Return how often somebody lies and is caught and calls right, and which face they bid most."""
+    """Return how often somebody lies, is caught and calls right, and the face they bid most."""
     lies, said = of.of("lies")
     caught, _challenged = of.of("called_out")
     lines = []
@@ -171,11 +171,11 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
 
 
 CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)
-"""Sizes of a crowd; the first one in which at least one person is as lucky is named."""
+"""Sizes of a crowd; the first one with at least one person of the same luck is named."""
 
 
 def luck_lines(luck: Luck) -> tuple[str, str]:
-    """Return the average and how evenly the faces fell, each with how many people have the like by chance."""
+    """Return the average and the evenness of the faces, each with how many people have the like by chance."""
     # Translators: the average of all dice; by chance it is {usual}.
     average = _("🍀 {mean} on average over {dice} dice; {usual} is normal.").format(
         mean=number(f"{luck.mean:.2f}"), dice=number(f"{luck.dice:,}"), usual=number(f"{USUAL:.2f}")
@@ -210,7 +210,7 @@ WIDTH, HEIGHT, MARGIN = 560, 500, 24
 """A page in points: it can be read on a phone 360 wide, which shows it at about two thirds."""
 
 LEFT, RIGHT, TOP, BOTTOM = 74.0, WIDTH - MARGIN - 8.0, 138.0, 292.0
-"""The box in which ratings are drawn."""
+"""The box of the ratings' chart."""
 
 BARS, FLOOR = 386.0, 458.0
 """The top and the bottom of the bars of the months."""
@@ -218,10 +218,10 @@ BARS, FLOOR = 386.0, 458.0
 SMALL, HEAD = 16, 19
 
 DASHES = ("", "9 6")
-"""The line of each family, so that more than its colour tells it apart, as its marks do."""
+"""The line style of each family, which distinguishes it beside its colour and marks."""
 
 FEW = 40
-"""The most games of which each is drawn as a dot."""
+"""The most games that are drawn as dots."""
 
 LONGEST_ALT = 1000
 
@@ -280,7 +280,7 @@ def _across(of: Profile, at: int) -> float:
 
 
 def _days(paper: Paper, latest: Sequence[Rated]) -> None:
-    """Write the days of the first and of the last of these games."""
+    """Write the dates of the first and the last of these games."""
     first, last = day(latest[0].ended), day(latest[-1].ended)
     if first != last:
         paper.say(first, (LEFT, BOTTOM + 24), SMALL, paper.inks.faint)
@@ -302,7 +302,7 @@ def _months(paper: Paper, of: Profile) -> None:
 
 
 def _alt(of: Profile) -> str:
-    """Return what the chart shows, for people who cannot see it."""
+    """Return the contents of the chart, for people who cannot see it."""
     lines = [plain_person(of.name), *(_rating_in_words(of, family) for family in FAMILIES)]
     months = [
         ngettext("{month}: {n} game", "{month}: {n} games", many).format(month=_named(month), n=many)

@@ -1,4 +1,4 @@
-"""The proof of a game that is over: what was checked, what it means, and how to check it oneself (/history)."""
+"""The proof of a finished game: what was checked, what it means, and how to check it oneself (/history)."""
 
 from bot.history.past import Proof
 from bot.screens.elements.cast import link
@@ -10,11 +10,11 @@ from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
 
 MOST_OF_FAULT = 300
-"""How many characters of the checker's finding are shown; it speaks of the record, in the record's own language."""
+"""The most characters of the checker's finding that are shown; it is about the record, in the record's own language."""
 
 
 def proof(found: Proof) -> Ephemeral:
-    """Return the proof of a game that is over, step by step, and its record as a file."""
+    """Return the proof of a finished game, step by step, and its record as a file."""
     steps = _found_fault(found) if found.fault else _proven(found)
     head = _("## ⚖️ Game {n}: fair dice?").format(n=found.number)
     box = Box((Text("\n".join([head, *steps])), Text(_oneself(found))), Tone.RED if found.fault else Tone.FELT)
@@ -45,14 +45,14 @@ def _proven(found: Proof) -> list[str]:
 
 
 def _line_proven(found: Proof) -> list[str]:
-    """Return which line sealed the game, and what it must show; nothing where there was none."""
+    """Return the line that sealed the game, and its digits; empty if there was none."""
     if found.line is None:
         return []
     return [where_sealed(found.digits, link(Place(found.guild, found.channel, "", ""), found.line))]
 
 
 def _salts_proven(found: Proof) -> list[str]:
-    """Return that the players' salts are made of what they brought, after the seal and before the dice."""
+    """Return that the players' salts follow from their contributions, after the seal and before the dice."""
     if found.line is not None:
         words = ngettext(
             "🍀 {n} salt is made only of Join, lucky words and that line’s number.",
@@ -71,7 +71,7 @@ def _salts_proven(found: Proof) -> list[str]:
 
 
 def _found_fault(found: Proof) -> list[str]:
-    """Return that the record does not add up, and where, in the engine's own words."""
+    """Return that the record has an error, and where, in the engine's own words."""
     return [
         _("⚠️ **This doesn’t add up.** Ask the people who run this bot."),
         _("Something in the record below doesn’t follow from its seed. The checker says:"),

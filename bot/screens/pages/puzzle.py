@@ -1,4 +1,4 @@
-"""The puzzle of a day: the position with its answers, and what is said of an answer."""
+"""The puzzle of a day: the position with its answers, and the reaction to an answer."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from engine.core.characters import CHARACTERS
 
 
 def card(puzzle: Puzzle, day: int, yesterday: str = "") -> tuple[Part, ...]:
-    """Return the puzzle of a day as everybody sees it; `yesterday` is what is told of the one before."""
+    """Return the puzzle of a day for everybody; `yesterday` is the text about the previous one."""
     wording, before = variants.wording(puzzle.game), [f"-# {yesterday}"] if yesterday else []
     head = _("### 🧩 Puzzle of the day: {emoji} {game}").format(emoji=wording.emoji, game=wording.title)
     lines = [*before, head, *_table(puzzle), f"# {dice_pictures(puzzle.mine)}", f"-# {digits(puzzle.mine)}"]
@@ -22,7 +22,7 @@ def card(puzzle: Puzzle, day: int, yesterday: str = "") -> tuple[Part, ...]:
 
 
 def _table(puzzle: Puzzle) -> Iterator[str]:
-    """Yield who holds how many dice, what is wild, and what was bid."""
+    """Yield everybody's number of dice, the wild number, and the bids."""
     yield " · ".join(f"{name} ×{dice}" for name, dice in zip(_names(puzzle), puzzle.dice, strict=True))
     if puzzle.wild:
         yield _("-# Ones are wild.")
@@ -31,7 +31,7 @@ def _table(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _names(puzzle: Puzzle) -> list[str]:
-    """Return who sits there: you, and computer players in turn order."""
+    """Return the players: you, and computer players in turn order."""
     return [_(YOU_AS_A_NAME), *list(CHARACTERS)[: len(puzzle.dice) - 1]]
 
 
@@ -54,7 +54,7 @@ def in_words(said: str) -> str:
 
 
 def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
-    """Return what the best answer is and why, to somebody who gave an answer, and how many had it."""
+    """Return the best answer and why, to somebody who gave an answer, and how many had it."""
     best, worth = in_words(puzzle.best), puzzle.answers
     if said == puzzle.best:
         # Translators: {best} is a bid or a call.
@@ -80,7 +80,7 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
 
 
 def how_many(tried: Tried) -> str:
-    """Return how many had a puzzle right here."""
+    """Return how many solved a puzzle here."""
     if not tried.right:
         # Translators: a puzzle, on this server.
         return _("Nobody got it here.")
@@ -91,7 +91,7 @@ def how_many(tried: Tried) -> str:
 
 
 def yesterday(puzzle: Puzzle, tried: Tried) -> str:
-    """Return what everybody is told of yesterday's puzzle; nothing where nobody tried."""
+    """Return the text for everybody about yesterday's puzzle; empty if nobody tried."""
     if not tried.people:
         return ""
     # Translators: {best} is a bid or a call, {people} such as “3 of 5 got it here.”.

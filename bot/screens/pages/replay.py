@@ -1,4 +1,4 @@
-"""The replay of a game that is over, step by step, with any eyes."""
+"""The replay of a finished game, step by step, from any point of view."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -31,20 +31,20 @@ AS_NAME_SAW_IT = N_("As {name} saw it")
 AS_THE_TABLE_SAW_IT = N_("As the table saw it")
 
 MOST_CHOICES = 25
-"""How many lines Discord's menus take."""
+"""The most lines of Discord's menus."""
 
 FEW = 3
-"""So many players' costliest moves are in the menu."""
+"""The number of players whose costliest moves are in the menu."""
 
 STANDING = 6
-"""How many lines of a phone tell how everybody stands at the end."""
+"""The most lines of a phone for everybody's position at the end."""
 
 NOT_KEPT = None
-"""A record does not say what losers had to do or whether anything was owed, so a replay tells of "a forfeit"."""
+"""A record has neither the losers' tasks nor the stakes, so a replay shows "a forfeit"."""
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A step of a game, and the eyes with which it is seen; both exist."""
+    """A step of a game, and the point of view; both exist."""
 
     replay: Replay
     at: int
@@ -52,7 +52,7 @@ class Look(msgspec.Struct, frozen=True):
 
     @property
     def step(self) -> Step:
-        """The step that is shown."""
+        """Return the step that is shown."""
         return self.replay.replayed.steps[self.at]
 
     def turned(self, at: int, jump: bool = False) -> TurnReplay:
@@ -61,7 +61,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def look(replay: Replay, at: int, eye: int) -> Look:
-    """Return a step and eyes, or the nearest ones that exist: an id may say anything."""
+    """Return a step and a point of view, or the nearest ones that exist, since an id may be anything."""
     is_seat = 0 < eye <= len(replay.game.players)
     return Look(replay, min(at, len(replay.replayed.steps) - 1), eye if is_seat or eye == ALL else TABLE)
 
@@ -73,7 +73,7 @@ def replayed(seen: Look) -> Ephemeral:
 
 
 def posted(seen: Look, by: str) -> tuple[Part, ...]:
-    """Return the same step for everybody, as somebody (`by` name) shows it."""
+    """Return the same step for everybody, shown by somebody (`by` name)."""
     # Translators: {name} is a person.
     shows = Text(_("-# 📣 {name} shows a moment of a game").format(name=person(by)))
     again = Button(_(REPLAY), OpenReplay(seen.replay.game.id, seen.at), "📼")
@@ -96,12 +96,12 @@ def file_name(number: int) -> str:
 
 
 def cast_of(players: Sequence[Player]) -> Cast:
-    """Return who sat there. A person who was forgotten is "Somebody", not a computer player."""
+    """Return the players. A forgotten person is "Somebody", not a computer player."""
     return Cast(tuple(Seat(None if each.computer else each.user or 0, each.name) for each in players))
 
 
 def _head(seen: Look) -> Iterator[Text]:
-    """Yield which game it is, and where in it one is."""
+    """Yield the game, and the place in it."""
     replay, wording = seen.replay, variants.wording(seen.replay.game.variant)
     when = f"<t:{int(replay.game.ended.timestamp())}:d>"
     # Translators: the number of a game.
@@ -147,7 +147,7 @@ def _chapter(seen: Look) -> Chapter:
 
 
 def _end(seen: Look, by: Narrator) -> Iterator[Text]:
-    """Yield who sits down, before the first round, or who has won, after the last one."""
+    """Yield the players before the first round, or the winners after the last one."""
     view, shown = seen.step.view, presenter(seen.replay.game.rules)
     news = narration.narrate(
         by, [event for event in seen.step.events if not isinstance(event, Hidden)], narration.LINES
@@ -165,7 +165,7 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
 
 
 def _opinion(seen: Look) -> Iterator[Text]:
-    """Yield what the computer thinks of a move, to eyes that see its dice; at the end how everybody played."""
+    """Yield the computer's opinion of a move, if its dice are visible; at the end how everybody played."""
     shown, analysis = presenter(seen.replay.game.rules), seen.replay.analysis
     if _is_end(seen.step):
         who = cast_of(seen.replay.game.players)
@@ -178,7 +178,7 @@ def _opinion(seen: Look) -> Iterator[Text]:
 
 
 def _marks(seen: Look) -> Iterator[Text]:
-    """Yield what this step is known for."""
+    """Yield the highlights of this step."""
     turning = seen.replay.replayed.highlights.turning_point
     *others, (at_turn, _name, _sign) = _worth_a_look(seen)
     lines = [f"{sign} **{words}**" for at, words, sign in others if at == seen.at]
@@ -189,7 +189,7 @@ def _marks(seen: Look) -> Iterator[Text]:
 
 
 def _worth_a_look(seen: Look) -> tuple[tuple[int | None, str, str], ...]:
-    """Return the steps that a game is known for, the turning point last; None for what it has not."""
+    """Return the steps with highlights, the turning point last; None for missing ones."""
     marks = seen.replay.replayed.marks
     return (
         (marks.boldest_lie, _("The boldest lie"), "🎭"),
@@ -199,7 +199,7 @@ def _worth_a_look(seen: Look) -> tuple[tuple[int | None, str, str], ...]:
 
 
 def _to_and_fro(seen: Look) -> Row:
-    """Return four buttons that keep their places."""
+    """Return four buttons in constant places."""
     last = len(seen.replay.replayed.steps) - 1
     ways = (
         (pgettext("the first step of a replay", "Start"), "⏮️", 0, True, seen.at > 0),
@@ -225,9 +225,9 @@ def _besides(seen: Look) -> tuple[Button, ...]:
 
 
 def _menus(seen: Look) -> Iterator[Menu]:
-    """Yield the menus of where to go and with whose eyes.
+    """Yield the menus of steps and of points of view.
 
-    Their names hold what is shown, because Discord remembers what was chosen in a menu of the same name.
+    Their names contain the present choice, because Discord remembers the choice of a menu by its name.
     """
     players = cast_of(seen.replay.game.players)
     eyes = [(TABLE, _(AS_THE_TABLE_SAW_IT), "👁️"), (ALL, _(ALL_DICE_OPEN), "🔮")]
@@ -242,7 +242,7 @@ def _menus(seen: Look) -> Iterator[Menu]:
 
 
 def _places(seen: Look) -> Iterator[Choice]:
-    """Yield the places worth a look, and the rounds; where there are many, those around the one that is shown."""
+    """Yield the steps worth a look, and the rounds; if there are many, those around the present one."""
     worth = [
         Choice(seen.turned(at, jump=True), label, "", emoji)
         for at, label, emoji in _worth_a_look(seen)
@@ -261,7 +261,7 @@ def _places(seen: Look) -> Iterator[Choice]:
 
 
 def _costliest(seen: Look) -> Iterator[Choice]:
-    """Yield the moves that cost those who made them most; of a crowd those of the first few."""
+    """Yield the costliest move of each player; in a crowd those of the first few."""
     who = cast_of(seen.replay.game.players)
     for seat, report in [*seen.replay.analysis.reports.items()][:FEW]:
         if report.costliest is not None:
@@ -272,6 +272,6 @@ def _costliest(seen: Look) -> Iterator[Choice]:
 
 
 def _rounds(seen: Look) -> list[tuple[int, int]]:
-    """Return the number of each round, and the step with which it begins."""
+    """Return the number of each round, and its first step."""
     steps = seen.replay.replayed.steps
     return [(step.round, at) for at, step in enumerate(steps) if step.round and step.round != steps[at - 1].round]

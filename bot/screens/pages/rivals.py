@@ -1,4 +1,4 @@
-"""Rivals: whom somebody has played with, and how two people fared against each other."""
+"""Rivals: the people somebody has played with, and the results of two people against each other."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ MOST_SHOWN = 10
 
 
 class Met(msgspec.Struct, frozen=True):
-    """Whom somebody (by name) has met most often; `left_out` says that some keep it to themselves."""
+    """The people somebody (by name) has met most often; `left_out` means that some keep it to themselves."""
 
     name: str
     rivals: tuple[Rival, ...]
@@ -23,7 +23,7 @@ class Met(msgspec.Struct, frozen=True):
 
 
 def private_against_all(met: Met, handle: Handle = unknown) -> tuple[Part, ...]:
-    """Return whom somebody has met most often, with a menu that leads to each."""
+    """Return the people somebody has met most often, with a menu that leads to each."""
     shown = met.rivals[:MOST_SHOWN]
     if not shown:
         return against_all(met)
@@ -36,7 +36,7 @@ def private_against_all(met: Met, handle: Handle = unknown) -> tuple[Part, ...]:
 
 
 def against_all(met: Met) -> tuple[Part, ...]:
-    """Return whom somebody has met most often, as it stands in a channel."""
+    """Return the people somebody has met most often, for a channel."""
     shown = met.rivals[:MOST_SHOWN]
     lines = [_("## ⚔️ {name} against the rest").format(name=person(met.name))]
     lines += map(_line, shown) if shown else [_(NO_GAMES_YET)]
@@ -46,13 +46,13 @@ def against_all(met: Met) -> tuple[Part, ...]:
 
 
 def private(of: Rivalry) -> tuple[Part, ...]:
-    """Return how two people fared against each other, for one of them."""
+    """Return the results of two people against each other, for one of them."""
     show = Button(_(SHOW_HERE), PostRivals(of.other), "📣")
     return (*head_to_head(of), Row((show, Button(_("All rivals"), ShowRivals(), "⚔️"))))
 
 
 def head_to_head(of: Rivalry) -> tuple[Part, ...]:
-    """Return how two people fared against each other, as it stands in a channel."""
+    """Return the results of two people against each other, for a channel."""
     one, other = (person(of.names.get(user, "")) for user in (of.user, of.other))
     # Translators: two people.
     lines = [_("## ⚔️ {one} and {other}").format(one=one, other=other)]
@@ -65,7 +65,7 @@ def head_to_head(of: Rivalry) -> tuple[Part, ...]:
 
 
 def _ahead(meeting: Meeting, one: str, other: str) -> list[str]:
-    """Return in how many of their games each of them came out ahead."""
+    """Return in how many of their games each of them finished ahead."""
     games, level = meeting.games, meeting.games - meeting.ahead - meeting.behind
     return [
         ngettext("🎲 **{n}** game together", "🎲 **{n}** games together", games).format(n=games),

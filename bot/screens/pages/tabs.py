@@ -1,4 +1,4 @@
-"""A tab page by page: a pair of people a row, and below it what is owed in words, for those who may see it."""
+"""A tab page by page: a pair of people in each row, and below it the words of debts, for people who may see them."""
 
 from bot.people.tabs import Pair, Tab
 from bot.presses.history import ShareTab, ShowTab
@@ -11,7 +11,7 @@ from bot.words.cleaning import escaped, person
 from bot.words.language import _, ngettext, pgettext
 
 MOST_CHARACTERS = 3000
-"""How many characters the rows of a page have; where they are spent, pairs are shown by their number."""
+"""The most characters of the rows of a page; beyond them, pairs are shown by their number."""
 
 
 def tab_page(tab: Tab) -> tuple[Part, ...]:
@@ -22,7 +22,7 @@ def tab_page(tab: Tab) -> tuple[Part, ...]:
 
 
 def shared_tab(tab: Tab) -> tuple[Part, ...]:
-    """Return the first page of a server's tab as it stands in a channel."""
+    """Return the first page of a server's tab for a channel."""
     return (tab_page(tab)[0],)
 
 
@@ -38,7 +38,7 @@ def _head(tab: Tab) -> str:
 
 
 def _rows(tab: Tab) -> list[str]:
-    """Return the rows of the pairs; the words of later pairs go where all of them would be too long."""
+    """Return the rows of the pairs; the words of later pairs are dropped if all would be too long."""
     heads, left = [_row(pair) for pair in tab.pairs], MOST_CHARACTERS
     left -= sum(map(len, heads))
     rows: list[str] = []
@@ -62,7 +62,7 @@ def _row(pair: Pair) -> str:
 
 
 def _in_words(pair: Pair) -> list[str]:
-    """Return what is owed in words, each since when and from which game."""
+    """Return the words of debts, each with its date and game."""
     lines = [f"-# {_what(each)} · {source(each)}" for each in pair.lines]
     if lines and (more := pair.many - len(pair.lines)) > 0:
         # Translators: {n} more forfeits.

@@ -1,1 +1,1 @@
-"""The cards of a table, from the lobby to the result, and what is answered at it."""
+"""The cards of a table, from the lobby to the result, and the answers there."""

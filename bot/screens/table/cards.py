@@ -43,13 +43,13 @@ def lobby(table: TableInfo) -> Card:
 
 
 def begun(table: TableInfo, seating: Sequence[str]) -> Card:
-    """Return what stays of a lobby once the game is on: what was agreed on, and how the seats were rolled off."""
+    """Return the rest of a lobby once the game is on: the agreed set-up, and the roll-off of the seats."""
     rolled = (Text("\n".join(f"-# {line}" for line in seating)),) if seating else ()
     return Card(lasting=(_invitation(table), *rolled))
 
 
 def closed(table: TableInfo) -> Card:
-    """Return a lobby that came to nothing: the invitation as it stood, and who cleared it away."""
+    """Return a lobby that was closed: the last invitation, and who closed it."""
     if table.ended_by:
         # Translators: {name} is a person.
         words = _("🧹 {name} cleared the table. `/play` opens another.").format(name=person(table.ended_by))
@@ -93,7 +93,7 @@ def _seats(table: TableInfo) -> str:
 
 
 def _marks(table: TableInfo, seat: Seat) -> str:
-    """Return the signs behind a name: for the host, and for whoever brought lucky words."""
+    """Return the signs after a name: for the host, and for people who added lucky words."""
     return (" 👑" if seat.user == table.host.id else "") + (" 🍀" if seat.brought.lucky else "")
 
 
@@ -120,11 +120,11 @@ def _variants(table: TableInfo) -> Menu:
 
 
 MOST_OF_SEATING = 1200
-"""How many characters of a roll-off stay with the lobby: enough for twenty players, but for the longest names."""
+"""The most characters of a roll-off that stay with the lobby: enough for twenty players, except for long names."""
 
 
 def cards(pending: Pending) -> tuple[Card, ...]:
-    """Return what is to stand in the channel, a card for each chapter; the last one can be pressed."""
+    """Return the messages for the channel, a card for each chapter; the last one has buttons."""
     info, view = pending.table, pending.table.view
     if info.status is Status.LOBBY:
         return (lobby(info),)
@@ -138,25 +138,25 @@ def cards(pending: Pending) -> tuple[Card, ...]:
 
 
 def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
-    """Return what the message of a round shows before its card while its showdown is new to everybody; else nothing."""
+    """Return the beats before the card of a round while its showdown is new to everybody; otherwise nothing."""
     shown = presenter(pending.table.view) if pending.table.view is not None else None
     return shown.beats(pending.table, pending.table.view, pending.news, pace) if shown is not None else ()
 
 
 def began(pending: Pending) -> Card:
-    """Return what stays of the lobby's message once the game is on."""
+    """Return the rest of the lobby's message once the game is on."""
     info, first = pending.table, pending.chapters[0] if pending.chapters else ()
     return begun(info, newest(seating(Narrator(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
 
 def so_far(pending: Pending) -> Card:
-    """Return the record of the round that runs, without anything to press."""
+    """Return the record of the running round, without buttons."""
     shown = presenter(pending.table.view) if pending.table.view is not None else None
     return Card(shown.record(pending.table, pending.chapters[-1]) if shown is not None else ())
 
 
 def _over(info: TableInfo, shown: Presenter, chapter: Chapter, last: Chapter) -> Card:
-    """Return the card of a round that is over: its record, or the showdown as it was for the last round of a game."""
+    """Return the card of a finished round: its record, or for the last round of a game the showdown as it was."""
     ends_it = bool(last) and isinstance(last[0], GameOver)
     return Card(shown.fresh(info, chapter) if ends_it else shown.record(info, chapter))
 
@@ -179,7 +179,7 @@ def thread_name(setup: Setup, host: Who) -> str:
 
 
 def thread_line(setup: Setup, host: Who, thread: int | None = None) -> Text:
-    """Return the line in the channel that says who opens which game, and where once the thread is there."""
+    """Return the line in the channel with the host and the game, and the link once the thread exists."""
     wording, who, title = variants.wording(setup.variant), person(host.name), options.table_title(setup)
     if thread is None:
         words = _("{emoji} **{host}** opens a table: {title}.")

@@ -1,4 +1,4 @@
-"""The computer players: how well they play, who they are, and the page on which a host chooses among them."""
+"""The computer players: their levels, their names, and the page on which a host chooses among them."""
 
 from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers, ShowAdvice
 from bot.screens.elements.controls import switch
@@ -47,7 +47,7 @@ def stories() -> dict[str, str]:
 
 
 def page(table: TableInfo) -> tuple[Part, ...]:
-    """Return the page of computer players: how well the next ones play, and who shall sit down."""
+    """Return the page of computer players: the level of the next ones, and who sits down."""
     now = table.setup.level or GOOD
     levels = tuple(
         Choice(ChooseLevel(table.id, level), level_name(level), _about(level), chosen=level is now) for level in Level

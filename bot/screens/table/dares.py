@@ -1,4 +1,4 @@
-"""Decks of dares: which one the losers of a table draw from, and the form in which a server writes its own."""
+"""Decks of dares: the one from which the losers of a table draw, and the form for a server's own."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from bot.words.language import _
 
 
 def stakes_page(table: TableInfo, own: Sequence[str]) -> tuple[Part, ...]:
-    """Return the page on which the host chooses what losers owe; `own` are the dares that the server wrote."""
+    """Return the page on which the host chooses the stakes; `own` are the server's own dares."""
     decks = {**spoken_decks(), Deck.SERVER: tuple(own)}
     setup, choices = table.setup, [_in_words(table)]
     for deck in Deck:
@@ -32,11 +32,11 @@ def _in_words(table: TableInfo) -> Choice:
 
 
 FIELDS, LONGEST = 5, 4000
-"""The fields of the form for a server's deck, and how many characters Discord lets one of them have."""
+"""The fields of the form for a server's deck, and the most characters of one of them in Discord."""
 
 
 def deck_form(own: Sequence[str], most: int) -> Form:
-    """Return the form in which a server writes its dares, at most `most`, filled with those that it has."""
+    """Return the form for a server's dares, at most `most`, filled with the present ones."""
     each = most // FIELDS
     fields = [
         Field(

@@ -1,4 +1,4 @@
-"""An evening of several games: its score below each result, and the card that tells it when it is over."""
+"""An evening of several games: its score below each result, and its card when it is over."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,11 @@ from bot.words.language import N_, _, day, labelled, listed, ngettext, sentences
 GOOD_NIGHT = N_("Good night!")
 
 MOST_NAMES = 4
-"""How many people a score names."""
+"""The most people in a score."""
 
 
 def score(played: Sequence[PastGame]) -> str:
-    """Return the running score of an evening in a line; "" where this is its first game, or nobody has won."""
+    """Return the running score of an evening in a line; "" if this is its first game, or nobody has won."""
     won = wins(played)[:MOST_NAMES]
     names = " · ".join(f"**{person(each.player.name)}** {each.games}" for each in won)
     # Translators: {score} is names and games won: “Ann 3 · Ben 1”.
@@ -30,7 +30,7 @@ def score(played: Sequence[PastGame]) -> str:
 
 
 def night_card(night: Night) -> tuple[Part, ...]:
-    """Return what is told of an evening that is over, in words and as a picture."""
+    """Return the card of a finished evening, in words and as a picture."""
     lines = _lines(night)
     debt = night.debt
     drawn = [*(words for _sign, words in lines), *([_debt(debt, day(debt.at), night)] if debt is not None else [])]
@@ -42,7 +42,7 @@ def night_card(night: Night) -> tuple[Part, ...]:
 
 
 def _lines(night: Night) -> list[tuple[str, str]]:
-    """Return who won how often and what, who lied best, and the best catch, each behind a sign."""
+    """Return who won how often and what, the best liar, and the best catch, each with a sign."""
     told = night.story
     won = [f"**{_name(each.player, night)}** {each.games}" for each in wins(told.games)[:MOST_NAMES]]
     lines = [("🏆", " · ".join(won))] if won else []
@@ -55,7 +55,7 @@ def _lines(night: Night) -> list[tuple[str, str]]:
 
 
 MOST_GAMES = 6
-"""How many games the card lists: the newest."""
+"""The most games on the card: the newest."""
 
 
 def _games(night: Night) -> list[str]:
@@ -86,7 +86,7 @@ def _liar(liar: Liar, night: Night) -> str:
 
 
 def _debt(debt: Forfeit, since: str, night: Night) -> str:
-    """Return the debt that has stood longest."""
+    """Return the oldest debt."""
     winner = person(_called(debt.creditor, night)) if debt.creditor is not None else ""
     owed = must(person(_called(debt.debtor, night)), debt.text, winner)
     # Translators: {debt} is such as “Ann owes Ben a forfeit”, {since} since when.
@@ -94,7 +94,7 @@ def _debt(debt: Forfeit, since: str, night: Night) -> str:
 
 
 def _called(who: Who, night: Night) -> str:
-    """Return what somebody was called that evening, which tells them apart from others of that name."""
+    """Return somebody's name that evening, which distinguishes them from others of that name."""
     players = (player for game in night.story.games for player in game.players)
     return next((player.name for player in players if player.user == who.id), who.name)
 
@@ -104,11 +104,11 @@ def _name(player: Player, night: Night) -> str:
 
 
 WIDTH, HEIGHT, MARGIN, SIZE = 600, 315, 36, 21
-"""The picture in points, which has twice as many pixels; and the size of its letters."""
+"""The picture in points, with twice as many pixels; and the size of its letters."""
 
 
 MOST_LINES = 3
-"""How many lines of the picture one sentence takes."""
+"""The most lines of one sentence on the picture."""
 
 
 def _svg(night: Night, lines: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Honest dice, as players see them: the seal, what each player brings, and the proof when all is opened (/history)."""
+"""Honest dice for players: the seal, each player's contributions, and the proof at the end (/history)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,21 +15,21 @@ from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 
 SHOWN_DIGITS = 16
-"""How many digits of the seal stand in public."""
+"""The number of public digits of the seal."""
 
 MOST_IN_A_MESSAGE = 3500
-"""How many characters of salts stand in one message."""
+"""The most characters of salts in one message."""
 
 
 def line(table: TableInfo) -> str:
-    """Return the line that seals a game; by its digits it is found again."""
+    """Return the line that seals a game; its digits identify it later."""
     sealing = table.annotations.sealing
     # Translators: {digits} are 32 digits and letters.
     return _("-# 🔒 Dice sealed: {digits}").format(digits=sealing.digits if sealing is not None else "")
 
 
 def refused(table: TableInfo) -> tuple[Text, ...]:
-    """Return why the lobby is open again after Start; nothing where the line that seals a game was not refused."""
+    """Return why the lobby is open again after Start; empty if the line that seals a game was not refused."""
     sealing = table.annotations.sealing
     if sealing is None or not sealing.refused:
         return ()
@@ -47,19 +47,19 @@ def seal_line(table: TableInfo) -> str:
 
 
 def fair_button(table: TableInfo) -> Button:
-    """Return the button that opens everything about the honesty of the dice."""
+    """Return the button for everything about the honesty of the dice."""
     return Button(_(FAIR_DICE), ShowFairness(table.id), "⚖️")
 
 
 def lucky_form(table: TableInfo, user: int) -> Form:
-    """Return the form for a player's lucky words, filled with those they have."""
+    """Return the form for a player's lucky words, filled with the present ones."""
     about = _("Anything at all: it’s mixed into everyone’s dice and shown with the result.")
     field = Field("words", _(LUCKY_WORDS), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendLuckyWords(table.id), _(LUCKY_WORDS), (field,))
 
 
 def brought(table: TableInfo, user: int) -> Ephemeral:
-    """Return what somebody reads who has sat down or brought lucky words."""
+    """Return the message to somebody who has sat down or added lucky words."""
     said = [_("🪑 You’re in! Your dice come by DM."), *_lucky(_seat(table, user))]
     buttons = (
         Button(_(HOW_TO_PLAY), ShowRules(table.id), "❓"),
@@ -69,7 +69,7 @@ def brought(table: TableInfo, user: int) -> Ephemeral:
 
 
 def whole_seal(table: TableInfo, user: int) -> Ephemeral:
-    """Return the seal and what it is for, and what this person has brought to the dice, if they sit there."""
+    """Return the seal and its purpose, and this person's contributions to the dice, if they sit there."""
     sits = table.seat_of(user) is not None
     lines = [*_explained(table), *(_origin(_seat(table, user)) if sits else [])]
     may_bring = sits and table.status is Status.LOBBY and not table.is_being_sealed()
@@ -78,7 +78,7 @@ def whole_seal(table: TableInfo, user: int) -> Ephemeral:
 
 
 def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
-    """Yield seal, seed and salts of a game that is over, with its record, in as many messages as it takes."""
+    """Yield seal, seed and salts of a finished game, with its record, in as many messages as necessary."""
     head = [
         _head(),
         _("The seal is the SHA-256 of the seed. The lobby showed its first 16 digits from the start."),
@@ -95,7 +95,7 @@ def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
 
 
 def lucky_words(table: TableInfo) -> str:
-    """Return the lucky words that went into the dice, in one line of a phone; "" where nobody had any."""
+    """Return the lucky words in the dice, in one line of a phone; "" if nobody had any."""
     cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if escaped(seat.brought.lucky)]
     # Translators: the lucky words that {name}, a person, brought.
     words = _("{name}: {words}")
@@ -110,7 +110,7 @@ def lucky_words(table: TableInfo) -> str:
 
 
 def _explained(table: TableInfo) -> list[str]:
-    """Return the whole seal and the line, as far as it was posted, and in three sentences what they are for."""
+    """Return the whole seal and the line, if it was posted, and their purpose in three sentences."""
     return [
         _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
         *_sealed_by(table),
@@ -121,7 +121,7 @@ def _explained(table: TableInfo) -> list[str]:
 
 
 def _sealed_by(table: TableInfo) -> list[str]:
-    """Return where the line that sealed a game is, and what it shows; nothing where there is none."""
+    """Return the place and the digits of the line that sealed a game; empty if there is none."""
     sealing = table.annotations.sealing
     if sealing is None or sealing.line is None:
         return []
@@ -129,7 +129,7 @@ def _sealed_by(table: TableInfo) -> list[str]:
 
 
 def where_sealed(digits: str, address: str) -> str:
-    """Return a line with a link to the line that sealed a game, at `address`, and the digits that it shows."""
+    """Return a line with a link to the line that sealed a game, at `address`, and its digits."""
     # Translators: what can be pressed to see a message of one line.
     this_line = _("this line")
     # Translators: {line} is “this line”; {digits} are digits and letters.
@@ -147,7 +147,7 @@ def _seat(table: TableInfo, user: int) -> Seat:
 
 
 def _origin(seat: Seat) -> list[str]:
-    """Return what a player brought."""
+    """Return a player's contributions."""
     lines = [_("🪑 Your Join was button press no. `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
     return [*lines, *_lucky(seat)]
 
@@ -159,7 +159,7 @@ def _lucky(seat: Seat) -> list[str]:
 
 
 def _salt_lines(table: TableInfo) -> Iterator[str]:
-    """Yield a line for each player: what they brought, and the salt that it made."""
+    """Yield a line for each player: their contributions, and their salt."""
     cast = Cast(table.seats)
     for number, seat in enumerate(table.seats):
         facts = [cast.name(number)]
@@ -191,7 +191,7 @@ def _pages(lines: Iterable[str]) -> list[str]:
 
 
 def still_sealed(table: TableInfo) -> Ephemeral:
-    """Return what can be said while a table fills or plays: the seal, and what will be opened at the end."""
+    """Return the message while a table fills or plays: the seal, and what will be opened at the end."""
     when = _("📼 This game is still on, so its dice stay sealed.") if table.status is Status.PLAYING else ""
     lines = [_head(), *([when] if when else []), *_explained(table)]
     return Ephemeral((Text("\n".join(lines)),))

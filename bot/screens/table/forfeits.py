@@ -1,4 +1,4 @@
-"""Forfeits in words: one's own tab and the menu that settles it, and the tabs of a server."""
+"""Forfeits in words: one's own tab with the menu that settles it, and the tabs of a server."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -17,10 +17,10 @@ A_FORFEIT = N_("a forfeit")
 NOT_YET = N_("Not yet")
 
 SHORT = 10
-"""How many lines one reads without turning a page."""
+"""The most lines that one reads without turning a page."""
 
 MOST_CHARACTERS = 1700
-"""How many characters one list has; there are two in a message, with their heads and what stands below."""
+"""The most characters of one list; a message has two, with their heads and the lines below."""
 
 
 def mine(
@@ -44,7 +44,7 @@ def mine(
 
 
 def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
-    """Return the buttons for everything at once, where there is more than one, and for the tabs page by page."""
+    """Return the buttons for everything together, if there is more than one, and for the tabs page by page."""
     ways = [
         *([Button(_("All paid"), SettleAll("paid"), "✅")] if owed > 1 else []),
         *([Button(_("Let all off"), SettleAll("waived"), "🕊️")] if due > 1 else []),
@@ -56,7 +56,7 @@ def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
 
 
 def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle = unknown) -> Ephemeral:
-    """Return the menu of what this person can say: paid what they owe, let others off, or "not yet"."""
+    """Return the menu of this person's words: paid their debt, let others off, or "not yet"."""
     if not forfeits:
         return _nothing(user, said_paid, handle)
     return Ephemeral(
@@ -65,12 +65,12 @@ def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit],
 
 
 def _nothing(user: int, said_paid: Sequence[Forfeit], handle: Handle) -> Ephemeral:
-    """Say that nothing is open; what others say they have paid can still be doubted."""
+    """Return that nothing is open; forfeits that others say they have paid can still be doubted."""
     return Ephemeral((Text(_(ALL_SQUARE)), *_menu(user, (), said_paid, handle)))
 
 
 def _listed(head: str, lines: Sequence[str]) -> list[str]:
-    """Return a list as far as it fits, the oldest first."""
+    """Return as much of a list as fits, oldest first."""
     shown, characters = [head] if lines else [], 0
     for at, line in enumerate(lines):
         characters += len(line) + 1
@@ -83,12 +83,12 @@ def _listed(head: str, lines: Sequence[str]) -> list[str]:
 
 
 def words(forfeit: Forfeit) -> str:
-    """Return what is owed."""
+    """Return the words of the debt."""
     return escaped(forfeit.text) or _(A_FORFEIT)
 
 
 def _owed(forfeit: Forfeit) -> str:
-    """Return a line of what one owes: what, since when, from which game."""
+    """Return a line about one's own debt: what, since when, from which game."""
     if escaped(forfeit.text):
         # Translators: {what} was written by the host: “sing a song”.
         said = _("You must: **{what}**").format(what=words(forfeit))
@@ -101,7 +101,7 @@ def _owed(forfeit: Forfeit) -> str:
 
 
 def _due(forfeit: Forfeit) -> str:
-    """Return a line of what one is owed."""
+    """Return a line about another's debt to one."""
     said = must(person(forfeit.debtor.name), forfeit.text)
     if not escaped(forfeit.text):
         said = _("{name} owes you a forfeit").format(name=person(forfeit.debtor.name))
@@ -109,7 +109,7 @@ def _due(forfeit: Forfeit) -> str:
 
 
 def _to_whom(forfeit: Forfeit, the_table: str, somebody: str) -> str:
-    """Return one of two sentences: what is owed to the table, or to a {name}."""
+    """Return one of two sentences: the debt to the table, or to a {name}."""
     return somebody.format(name=person(forfeit.creditor.name)) if forfeit.creditor is not None else the_table
 
 
@@ -130,7 +130,7 @@ def _game(forfeit: Forfeit) -> str:
 
 
 def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle) -> tuple[Part, ...]:
-    """Return the menu of what may be said of the oldest open forfeits, and of the newest ones said to be paid."""
+    """Return the menu of words about the oldest open forfeits, and about the newest ones said to be paid."""
     mine = [_pay(each, handle) for each in forfeits if each.debtor.id == user]
     theirs = [_let_off(each, handle) for each in forfeits if each.debtor.id != user]
     choices = (*mine, *theirs, *(_doubt(each, handle) for each in said_paid))[:25]
@@ -168,12 +168,12 @@ def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit, username: 
 
 
 def _plain(forfeit: Forfeit) -> str:
-    """Return what is owed, for places where no markdown is read."""
+    """Return the words of the debt, for places without markdown."""
     return clean(forfeit.text) or _(A_FORFEIT)
 
 
 def settled(forfeit: Forfeit) -> Ephemeral:
-    """Tell whoever settled a forfeit what became of it."""
+    """Return the answer to somebody who settled a forfeit."""
     said = {
         "paid": _("✅ Paid: **{what}**."),
         "waived": _("🕊️ Let off: **{what}**."),
@@ -183,7 +183,7 @@ def settled(forfeit: Forfeit) -> Ephemeral:
 
 
 def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
-    """Return a forfeit as it stands below a result: what may still be said of it, by anybody whom it concerns."""
+    """Return a forfeit below a result: the possible words about it, for everybody whom it concerns."""
     winner = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
     line = must(person(forfeit.debtor.name), forfeit.text, winner)
     # Translators: it follows “{names} must: **{what}**”: to whom that is owed.
@@ -202,7 +202,7 @@ def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
 
 
 def notice(forfeit: Forfeit, by: Who) -> Notice:
-    """Say where the game was what somebody said of a forfeit, with buttons for the other side to answer."""
+    """Return the message about somebody's word on a forfeit, in the game's place, with buttons for the other side."""
     sides = (forfeit.debtor, forfeit.creditor)
     facts = {
         "name": person(next((side.name for side in sides if side is not None and side.id == by.id), by.name)),
@@ -223,7 +223,7 @@ def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     not_yet = Button(_(NOT_YET), CrossOff(forfeit.id, "unpaid"), "↩️")
     if forfeit.creditor is None:
         return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}. Right?").format(**facts), (not_yet,))
-    if forfeit.creditor.id < 0:  # a person who was forgotten has no say in it
+    if forfeit.creditor.id < 0:  # a forgotten person cannot answer
         return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}.").format(**facts))
     creditor = forfeit.creditor.id
     # Translators: {what} is the forfeit, {game} the game it comes from.
@@ -232,7 +232,7 @@ def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
 
 
 def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
-    """Say that a forfeit is back on the tab, with buttons for both sides."""
+    """Return that a forfeit is back on the tab, with buttons for both sides."""
     debtor, ways = forfeit.debtor.id, [Button(_(DONE), CrossOff(forfeit.id, "paid"), "✅")]
     if forfeit.creditor is not None:
         ways.append(Button(_(LET_OFF), CrossOff(forfeit.id, "waived"), "🕊️"))
@@ -242,7 +242,7 @@ def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
 
 
 def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, ...]:
-    """Ask before everything is settled at once."""
+    """Return the question before everything is settled together."""
     if how == "paid":
         # Translators: {n} forfeits.
         words = ngettext("✅ Have you paid the {n} you owe?", "✅ Have you paid all {n} you owe?", many)
@@ -254,7 +254,7 @@ def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, 
 
 
 def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> tuple[Part, ...]:
-    """Tell whoever settled everything how much that was."""
+    """Return the answer to somebody who settled everything, with the number."""
     many = len(forfeits)
     if not many:
         return (Text(_(ALL_SQUARE)),)
@@ -266,7 +266,7 @@ def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> 
 
 
 def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], by: str) -> Notice:
-    """Tell the other side that everything is settled; whoever is owed may still say "not yet"."""
+    """Return the message to the other side that everything is settled; a creditor may still say "not yet"."""
     others = {each.debtor if how == "waived" else each.creditor for each in forfeits}
     people = {who.id: who for who in others if who is not None}
     named, n = joined([f"<@{user}>" for user in sorted(people)]), len(forfeits)
@@ -288,5 +288,5 @@ def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], b
 
 
 def side(how: Literal["paid", "waived"]) -> Literal["owes", "owed"]:
-    """Return the side of the tab that is settled by saying "paid" or "waived"."""
+    """Return the side of the tab that "paid" or "waived" settles."""
     return "owes" if how == "paid" else "owed"

@@ -1,4 +1,4 @@
-"""The pages of house rules that a host leafs through, and the set-up that a choice on them makes."""
+"""The pages of house rules for a host, and the set-up after a choice on them."""
 
 from collections.abc import Container
 
@@ -26,7 +26,7 @@ from engine.options import OPTIONS, going_along, read_option, rules_for
 
 
 def page(table: TableInfo, number: int) -> tuple[Part, ...]:
-    """Return page `number` (from 0) of the house rules that fit this game; the last page where there are fewer."""
+    """Return page `number` (from 0) of the house rules that fit this game; the last page if there are fewer."""
     pages = house_rules(table.rules)
     number = min(number, len(pages) - 1)
     here, wording = pages[number], variants.wording(table.setup.variant)
@@ -48,16 +48,16 @@ def _asked(table: TableInfo, rule: HouseRule) -> tuple[Part, ...]:
         choices.append(Choice(OpenHouseRule(table.id, rule.option), rule.typed.label, rule.typed.about[:100], "✏️"))
     about = f"\n-# {now.about}" if now is not None and now.about else ""
     hint = now.label if now is not None else rule.name
-    # Discord remembers what was chosen in a menu by its name: with each value it is another one.
+    # Discord remembers a menu's choice by its name: each value has another name.
     return (Text(f"**{rule.name}**{about}"), Menu(f"rule-{rule.option}-{table.version}", hint, tuple(choices)))
 
 
 STAKES, COMPUTERS = -1, -2
-"""The pages of what losers owe and of computer players, beside the numbered ones."""
+"""The pages of stakes and of computer players, beside the numbered ones."""
 
 
 def leaves(table: TableInfo, number: int | None = None) -> Menu:
-    """Return the menu of the pages, on page `number`; the basics come first, and last what keeps it by a name."""
+    """Return the menu of the pages, on page `number`; the basics come first, and saving by name last."""
     owed = Choice(OpenStakes(table.id), _("What losers owe"), "", "🃏", chosen=number == STAKES)
     basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
     leaves = [
@@ -71,19 +71,19 @@ def leaves(table: TableInfo, number: int | None = None) -> Menu:
 
 
 def current(setup: Setup, rule: HouseRule) -> Value | None:
-    """Return the value that a house rule has at a table; None for a value that is not on the page."""
+    """Return the present value of a house rule at a table; None for a value that is not on the page."""
     return rule.value(_word(setup, rule.option))
 
 
 def _word(setup: Setup, option: str) -> str:
-    """Return the value of an option at a table as records write it, whatever its seats were rolled off for (S4, S5)."""
+    """Return the value of an option at a table as records write it, ignoring the seats' roll-off (S4, S5)."""
     if option == CLOCK:
         return str(setup.clock or "none")
     return OPTIONS[option].of(rules_for(setup.variant, setup.options))
 
 
 def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
-    """Return the set-up in which a house rule has the value of that number, and the page on which the rule stands.
+    """Return the set-up with the value of that number of a house rule, and the page with the rule.
 
     Raises `Trouble` for a rule or a value that is on no page.
     """
@@ -96,7 +96,7 @@ def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
 
 
 def form(table: TableInfo, option: str) -> Form:
-    """Return the form in which a value is typed. Raises `Trouble` for a rule whose values are all offered."""
+    """Return the form for typing a value. Raises `Trouble` for a rule whose values are all offered."""
     rule, typed, _at = _that_is_typed(table, option)
     word = typed.write(_word(table.setup, option))
     field = Field(option, rule.name, typed.about, word, longest=typed.longest, required=False)
@@ -104,9 +104,9 @@ def form(table: TableInfo, option: str) -> Form:
 
 
 def written(table: TableInfo, option: str, text: str) -> tuple[Setup, int]:
-    """Return the set-up in which a house rule has the value that was typed, and the page on which the rule stands.
+    """Return the set-up with the typed value of a house rule, and the page with the rule.
 
-    The rules check it. Raises `Refused` or `Trouble` for what cannot be read, and for a rule that is on no page.
+    The rules check it. Raises `Refused` or `Trouble` for unreadable text, and for a rule that is on no page.
     """
     _rule, typed, at = _that_is_typed(table, option)
     word = typed.read(text)
@@ -134,7 +134,7 @@ def _on_page(table: TableInfo, option: str) -> tuple[HouseRule, int]:
 
 
 def _with(setup: Setup, words: dict[str, str]) -> Setup:
-    """Return the set-up with these values of options; those that the preset has anyway are left out."""
+    """Return the set-up with these values of options, without those that the preset has anyway."""
     clock = words.get(CLOCK)
     if clock is not None:
         return replace(setup, clock=None if clock == "none" else int(clock))
@@ -146,7 +146,7 @@ def _with(setup: Setup, words: dict[str, str]) -> Setup:
 
 
 def differences(setup: Setup, elsewhere: Container[str] = ()) -> list[str]:
-    """Return the house rules in which a table differs from what is proposed for its game, each in a few words."""
+    """Return the house rules in which a table differs from the proposal for its game, each in a few words."""
     proposed = Setup(setup.variant, variants.wording(setup.variant).proposed, clock=setup.clock)
     found = []
     for rule in (rule for each in house_rules(setup.rules()) for rule in each.rules):
@@ -157,7 +157,7 @@ def differences(setup: Setup, elsewhere: Container[str] = ()) -> list[str]:
 
 
 IN_THE_LOBBY = ("ante", "bads", "rounds", "minutes", "stake", CLOCK)
-"""The options that the lobby tells in lines of its own."""
+"""The options that have lines of their own in the lobby."""
 
 
 def rule_name(option: str) -> str:

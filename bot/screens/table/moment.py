@@ -1,4 +1,4 @@
-"""The best moment of a game as a picture to share: what was said, what there was, who caught it, and the dice."""
+"""The best moment of a game as a picture to share: the bid, the count, the catcher, and the dice."""
 
 import re
 
@@ -21,10 +21,10 @@ WIDTH, HEIGHT, MARGIN = 600, 315, 36
 """The picture in points; it has twice as many pixels."""
 
 SIZES = ((29, 54, 2), (24, 54, 2), (20, 42, 3))
-"""The ways to write what was said, the first that it fits: how large, where its first line stands, and how many."""
+"""The layouts of the bid, of which the first that fits is used: size, place of its first line, and lines."""
 
 MOST_ROWS, ROOM, DIE, GAP = 4, 92, 58, 7
-"""The most rows of dice, how high they are together, how wide one die is at most, and what is between two."""
+"""The most rows of dice, their height together, the most width of one die, and the gap between two."""
 
 
 def shared(moment: Moment) -> tuple[Part, ...]:
@@ -38,7 +38,7 @@ def shared(moment: Moment) -> tuple[Part, ...]:
 
 
 def of(catch: Catch, hidden: frozenset[int]) -> Told:
-    """Return how a moment is told, with its faces as its table called them; who is `hidden` has no name in it."""
+    """Return the words of a moment, with its table's names of faces; people who are `hidden` have no name in it."""
     shown = presenter(VARIANTS[catch.variant].rules)
     assert shown is not None
     with faces_by_name(catch.face_names):
@@ -50,7 +50,7 @@ def _seat(player: Player, hidden: frozenset[int]) -> Seat:
 
 
 def about(catch: Catch) -> str:
-    """Return which game it was, and when."""
+    """Return the game and its date."""
     return f"{variants.wording(catch.variant).title} · {day(catch.ended)}"
 
 
@@ -63,7 +63,7 @@ _SIGNS = re.compile(r"\\(.)|\*\*")
 
 
 def plain(words: str) -> str:
-    """Return a sentence as it reads where there is no markdown."""
+    """Return a sentence for places without markdown."""
     return _SIGNS.sub(r"\1", words)
 
 
@@ -95,7 +95,7 @@ def _dice(paper: Paper, names: tuple[str, ...], top: float) -> None:
 
 
 def _fitting(many: int, rows: int) -> tuple[int, float]:
-    """Return how many dice are in each of so many rows, and how large each can be."""
+    """Return how many dice are in each of `rows` rows, and their largest size."""
     per_row = -(-many // rows) or 1
     wide, high = (WIDTH - 2 * MARGIN + GAP) / per_row - GAP, (ROOM + GAP) / rows - GAP
     return per_row, min(wide, high, DIE)

@@ -1,4 +1,4 @@
-"""More: what is needed less often at a table, for one person alone; of a lobby and of a game."""
+"""More: less frequent actions at a table, for one person alone; in a lobby and in a game."""
 
 from bot.presses.game import BringDown, CallQuits, EndTable, LeaveTable, ShowFairness, ShowSeal
 from bot.presses.learning import ShowRules
@@ -20,7 +20,7 @@ from bot.words.language import _
 
 
 def more(seen: TableInfo, user: int, manages: bool, handle: Handle = unknown) -> Ephemeral:
-    """Return what this person can do here beside what stands on the table; `manages`: they manage the server."""
+    """Return this person's other actions here; `manages`: they manage the server."""
     table = seen
     match table.status:
         case Status.LOBBY:
@@ -65,7 +65,7 @@ def _of_game(seen: TableInfo, manages: bool) -> tuple[Button, ...]:
 
 
 def _menus(table: TableInfo, user: int, handle: Handle) -> tuple[Part, ...]:
-    """Return the menus of people: whom to invite, and, for the host, who shall be the host."""
+    """Return the menus of people: to invite somebody, and, for the host, to pass the table on."""
     if table.seat_of(user) is None or table.status not in (Status.LOBBY, Status.PLAYING):
         return ()
     cast = Cast(table.seats)
@@ -82,5 +82,5 @@ def _menus(table: TableInfo, user: int, handle: Handle) -> tuple[Part, ...]:
 
 
 def way_out(table: TableInfo) -> tuple[Part, ...]:
-    """Return what somebody who sits in the lobby can press there who pressed Join: a way to leave."""
+    """Return the buttons for somebody in the lobby who pressed Join: a way to leave."""
     return rows((Button(_(LEAVE), StandUp(table.id), "🚪"),))

@@ -1,4 +1,4 @@
-"""What a table has agreed on, in words; and the host's form that changes it."""
+"""The set-up of a table in words; and the host's form that changes it."""
 
 import re
 
@@ -26,14 +26,14 @@ from engine.options import CHANCE, LONGEST_STAKE, OPTIONS, WORDS
 
 
 def table_title(setup: Setup) -> str:
-    """Return what is played: the game, and the name by which the server keeps these rules of it."""
+    """Return the title of the table: the game, and the name of its saved rules."""
     game = wording(setup.variant).title
     # Translators: {name} is what somebody called these house rules.
     return _("*{name}* · {game}").format(name=name, game=game) if (name := escaped(setup.called)) else game
 
 
 def terms(setup: Setup, rules: AnyRules) -> list[str]:
-    """Return what this table has agreed on: how long and how fast it plays, its house rules, what a loser must do."""
+    """Return the set-up of this table: its length and pace, its house rules, and a loser's task."""
     shown = presenter(rules)
     ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
     agreed = [_length(rules, ends), turn_time(setup.clock), *_unusual_pace(setup), *_extras(setup)]
@@ -41,7 +41,7 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
 
 
 def _in_lines(said: list[str]) -> list[str]:
-    """Return these in lines of a phone that end between two of them, unless that takes more lines than without."""
+    """Return these in lines of a phone that end between two of them, unless that takes more lines."""
     lines = said[:1]
     for each in said[1:]:
         longer = f"{lines[-1]} · {each}"
@@ -51,7 +51,7 @@ def _in_lines(said: list[str]) -> list[str]:
 
 
 def pot(rules: AnyRules) -> list[str]:
-    """Return what everybody puts in, and that it is worth nothing (E6)."""
+    """Return everybody's ante, and that it is worth nothing (E6)."""
     if not rules.ante:
         return []
     words = ngettext(
@@ -63,7 +63,7 @@ def pot(rules: AnyRules) -> list[str]:
 
 
 def _unusual_pace(setup: Setup) -> list[str]:
-    """Return the pace, where it is not the usual one."""
+    """Return the pace, if it is not the usual one."""
     words = option_values.pace_words(setup.pace)
     return [f"{words.emoji} {words.label}"] if setup.pace is not PaceName.EASY else []
 
@@ -108,24 +108,24 @@ def allowed_values(allowed: str) -> str:
 
 
 def is_on(switch: Switch, setup: Setup) -> bool:
-    """Whether the table plays by this house rule."""
+    """Return whether the table plays by this house rule."""
     if switch.option in OWN:
         return switch.option in setup.own()
     return setup.options.get(switch.option) == switch.value
 
 
 def _extras(setup: Setup) -> list[str]:
-    """Return the house rules in which a table differs from what is proposed, but those that have lines of their own."""
+    """Return the house rules in which a table differs from its proposal, except those with lines of their own."""
     return [*differences(setup, IN_THE_LOBBY), *_own(setup), *_advised(setup)]
 
 
 def _advised(setup: Setup) -> list[str]:
-    """Return that everybody is shown the best move, and what follows."""
+    """Return that everybody sees the best move, and the consequences."""
     return [_("💡 advice for all, not rated")] if setup.advice else []
 
 
 def differing(setup: Setup) -> list[str]:
-    """Return all house rules in which a table differs from what is proposed for its game."""
+    """Return all house rules in which a table differs from the proposal for its game."""
     return [*differences(setup), *_own(setup)]
 
 
@@ -136,7 +136,7 @@ def _own(setup: Setup) -> list[str]:
 
 
 def options_form(table: TableInfo) -> Form:
-    """Return the host's form, filled with what the table has agreed on."""
+    """Return the host's form, filled with the table's set-up."""
     setup, shown = table.setup, presenter(table.rules)
     about = _("“10 rounds”, “45 minutes” or both; empty: until you stop")
     fields = [
@@ -173,11 +173,10 @@ def _switches(setup: Setup) -> Menu:
 
 
 def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ...]]) -> Setup:
-    """Return the set-up that a filled-in form asks for; the rules check it.
+    """Return the set-up of a filled-in form; the rules check it.
 
-    What the form does not ask for stays, but what belongs to a house rule that is switched off goes with it.
-
-    Raises `Trouble` for words that name no length, no pace or no clock.
+    Everything else stays, except what belongs to a house rule that is switched off. Raises `Trouble` for words that are
+    not a length, a pace or a clock.
     """
     switches = variants.wording(setup.variant).switches
     asked = {
@@ -205,7 +204,7 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
 
 
 def _of_the_length(setup: Setup, typed: dict[str, str]) -> tuple[str, ...]:
-    """Return the options that the form asks for in one field; where other bads wash up one (E4), two are as usual."""
+    """Return the options of the form's field for the length; with a custom number of bads (E4), pairs are as usual."""
     bads = read_length(typed.get("rounds", "")).get("bads")
     return ("rounds", "minutes", "bads", *(() if bads == setup.options.get("bads") else ("pair-bads",)))
 
@@ -228,15 +227,15 @@ def _seconds(clock: str) -> int | None:
 
 
 def with_dare(setup: Setup, draw: int) -> Setup:
-    """Return the set-up with a gentle dare for a loser who owes a forfeit, where the host wrote nothing.
+    """Return the set-up with a gentle dare for a loser who owes a forfeit, if the host wrote nothing.
 
-    `draw` says which one; the host may change it.
+    `draw` selects it; the host may change it.
     """
     return setup if setup.forfeit or setup.deck or not setup.stakes else replace(setup, forfeit=dare(GENTLE, draw))
 
 
 def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
-    """Return the set-up that is proposed for a variant; clock, pace, stakes and the forfeit are kept from `before`.
+    """Return the set-up proposed for a variant; clock, pace, stakes and the forfeit are kept from `before`.
 
     Raises `Trouble` for a variant that is not offered.
     """

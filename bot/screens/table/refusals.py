@@ -1,4 +1,4 @@
-"""Everything that cannot be done, as one kind sentence that says what would be right, and what goes on instead."""
+"""Refusals, each in one kind sentence that says what would be right, and the present state."""
 
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import SETTLED_ALREADY, UNKNOWN_GAME
@@ -18,7 +18,7 @@ from engine.games import AnyView
 
 
 def what_goes_on(seen: TableInfo) -> str:
-    """Return who is asked, or what is waited for, at a table now; "" where nothing goes on any more."""
+    """Return who is asked, or what the table waits for now; "" if nothing goes on any more."""
     match seen.status:
         case Status.LOBBY:
             return _("The table is still filling up; {name} starts the game.").format(name=_host(seen))
@@ -57,13 +57,13 @@ OF_THE_MOMENT: tuple[object, ...] = (
     *(reason for each in PRESENTERS.values() for reason in each.of_the_moment),
     *(Code.STALE_PANEL, Code.NOT_STARTED, Code.GAME_RUNNING, Code.NOT_SEATED),
 )
-"""Refusals that do not say what goes on instead: a sentence that does follows them (`what_goes_on`)."""
+"""Refusals that do not include the present state: a sentence about it follows them (`what_goes_on`)."""
 
 
 def sentence(refusal: r.Refused | Trouble, seen: TableInfo | None = None) -> str:
     """Return a refusal in words.
 
-    With the table as this person sees it, names stand where seats were, and what goes on now follows where it helps.
+    With the table as this person sees it, names replace seats, and the present state follows if it helps.
     """
     kind: object
     if isinstance(refusal, Trouble):
@@ -77,7 +77,7 @@ def sentence(refusal: r.Refused | Trouble, seen: TableInfo | None = None) -> str
 
 
 def _naming(cast: Cast | None) -> r.Naming:
-    """Return a function that gives the name of a seat, or "somebody else" where it is not known whose it is."""
+    """Return a function that returns the name of a seat, or "somebody else" for an unknown one."""
 
     def name(seat: int) -> str:
         known = cast is not None and 0 <= seat < len(cast.seats)
@@ -87,7 +87,7 @@ def _naming(cast: Cast | None) -> r.Naming:
 
 
 def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
-    """Return the sentence for a reason. Raises `LookupError` for one that has none; a test looks at all of them."""
+    """Return the sentence for a reason. Raises `LookupError` for one that has none; a test checks all of them."""
     for tell in (_in_any_game, _at_the_lobby, *(each.refusal for each in PRESENTERS.values())):
         if said := tell(reason, name):
             return said
@@ -95,7 +95,7 @@ def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
 
 
 def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
-    """Return the sentence for what may be refused in every game; None for any other reason."""
+    """Return the sentence for a refusal in any game; None for any other reason."""
     match reason:
         case r.NotYourTurn(turn=turn):
             return _("⏸️ Not yet: it’s {name}’s turn.").format(name=name(turn))
@@ -141,7 +141,7 @@ def _plain(reason: r.Reason) -> str | None:
 
 
 def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
-    """Return the sentence for what may be refused of a game's name and options; None for any other reason."""
+    """Return the sentence for a refusal of a game's name or options; None for any other reason."""
     match reason:
         case r.OptionValue(name=name, value=value, allowed=allowed):
             # Translators: {name} is a house rule, {allowed} what may be typed for it.

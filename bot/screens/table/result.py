@@ -1,4 +1,4 @@
-"""The result of a game: who won, what was worth telling, what is owed, and what can be pressed below it."""
+"""The result of a game: the winners, the highlights, the debts, and the buttons below it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -24,21 +24,21 @@ from engine.games import AnyView
 TOO_FEW_LEFT = N_("-# 🚪 Too few players left.")
 
 MOST_LINES = 8
-"""How many lines of a phone a result has."""
+"""The most lines of a result on a phone."""
 
 MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
-"""How many of these lines say who has won, how everybody stands, and what the end brought."""
+"""The most of these lines for the winners, everybody's position, and the results of the end."""
 
 
 MOST_OWED = 5
-"""How many forfeits a result lists."""
+"""The most forfeits in a result."""
 
 
 def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
-    """Return the result, which stands in the channel for good; `chapter` has the events of the end.
+    """Return the result, which stays in the channel for good; `chapter` has the events of the end.
 
-    What was worth telling is there as far as it fits. Achievements have lines of their own; changes of ratings are
-    shown where a line is left.
+    The highlights are included as far as they fit. Achievements have lines of their own; changes of ratings are shown
+    if a line is left.
     """
     table, outcome = pending.table, pending.outcome or Outcome()
     parts = (*_told(table, view, shown, chapter, outcome), *_owed(outcome), Row(tuple(_ways(table, outcome))))
@@ -46,7 +46,7 @@ def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) ->
 
 
 def _told(table: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter, outcome: Outcome) -> Iterator[Text]:
-    """Yield who won, how all stand and what the end brought; the best of the story; and small lines at the foot."""
+    """Yield the winners, all positions and the results of the end; the best highlights; and small lines at the foot."""
     cast = Cast(table.seats)
     won = f"## {headline(cast, view)}"
     by = Narrator(cast, table.rules, table.forfeit())
@@ -74,7 +74,7 @@ def _story(table: TableInfo, shown: Presenter, outcome: Outcome) -> list[str]:
 
 
 def _owed(outcome: Outcome) -> Iterator[Text | Row]:
-    """Yield what is still owed, each with its buttons."""
+    """Yield the open debts, each with its buttons."""
     for each in outcome.owed[:MOST_OWED]:
         yield from forfeits.on_result(each)
 
@@ -98,7 +98,7 @@ def _below(table: TableInfo, outcome: Outcome) -> tuple[Part, ...]:
 
 
 def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
-    """Return how the game changed ratings: everybody's, or the largest gain and loss where one line has no room."""
+    """Return the game's changes of ratings: everybody's, or the largest gain and loss if one line has no room."""
     order = sorted(gained, key=lambda each: -each[1])
     for some in (order, order[:1] + order[1:][-1:]):
         # Translators: a name and the change of a rating: “Ann +12”.
@@ -111,13 +111,13 @@ def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
 
 
 def _why_over(table: TableInfo, view: AnyView, chapter: Chapter) -> str:
-    """Return why the game is over, where neither the last showdown nor a name says so; else ""."""
+    """Return why the game is over, unless the last showdown or a name explains it; otherwise ""."""
     people = tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
     alone = not any(view.state.is_in(seat) for seat in people)
     match next((event.why for event in chapter if isinstance(event, GameOver)), None):
         case End.DICE | End.PLAYOFF | End.QUITS if games.was_played_out(view, people):
             return _("-# 🤖 The computers played it out.")
-        case End.QUITS if alone:  # L3: the computer players that are left end it at once
+        case End.QUITS if alone:  # L3: the remaining computer players end it immediately
             return _(TOO_FEW_LEFT)
         case End.TIME:
             return _("-# ⌛ Time’s up.")
@@ -138,7 +138,7 @@ def _counts(table: TableInfo) -> tuple[str, ...]:
 
 
 def headline(cast: Cast, view: AnyView) -> str:
-    """Return who has won, or who washes up."""
+    """Return the winners, or who washes up."""
     over = view.state.result
     if over is not None and over.losers:
         names = _few(cast, over.losers)
@@ -150,7 +150,7 @@ def headline(cast: Cast, view: AnyView) -> str:
 
 
 def _few(cast: Cast, seats: Sequence[int]) -> str:
-    """Return the names of these seats in bold, or how many they are where a headline has no room for names."""
+    """Return the names of these seats in bold, or their number if a headline has no room for names."""
     many = ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
     brief = joined([f"**{cast.brief(seat)}**" for seat in seats])
     return next((names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD), many)

@@ -1,4 +1,4 @@
-"""Who sits down and who leaves: invitations, latecomers, those the table waits for, and what leaving brings."""
+"""Arrivals and departures: invitations, latecomers, players the table waits for, and the consequences of leaving."""
 
 from collections.abc import Callable, Sequence
 
@@ -42,7 +42,7 @@ GAME_IS_FULL = N_("This game is full. Join the next one!")
 
 
 def invitation(table: TableInfo, by: Who, who: int) -> Notice:
-    """Ask somebody to the table, in a line for everybody."""
+    """Return the invitation of somebody to the table, in a line for everybody."""
     # Translators: {mention} is who is invited, {title} the game.
     words = _("🎲 {name} invites {mention} to {title}.").format(
         name=person(table.called(by)), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
@@ -52,22 +52,22 @@ def invitation(table: TableInfo, by: Who, who: int) -> Notice:
 
 
 def accepted(table: TableInfo, who: Who) -> Notice:
-    """Return that line once they sit."""
+    """Return that line once they have sat down."""
     return Notice(_("🪑 {name} sits down.").format(name=person(table.called(who))))
 
 
 def invited() -> Ephemeral:
-    """Say that the invitation is out."""
+    """Return that the invitation was posted."""
     return ephemeral(_("📨 Invited."))
 
 
 def handed_on(table: TableInfo) -> Ephemeral:
-    """Say who is the host now."""
+    """Return who is the host now."""
     return ephemeral(_("👑 {name} is the host now.").format(name=person(table.host.name)))
 
 
 def offer(seen: TableInfo, user: int) -> tuple[Part, ...]:
-    """Return what there is for somebody without a seat: one in the lobby, in this game or in the next; () for none."""
+    """Return the offers to somebody without a seat: in the lobby, in this game or in the next; () for none."""
     table = seen
     match table.status:
         case Status.LOBBY:
@@ -112,7 +112,7 @@ def free_seats(seen: TableInfo) -> tuple[int, ...]:
 
 
 def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
-    """Return what was noted for somebody who waits, with a button that takes it back."""
+    """Return the present choice of somebody who waits, with a button that withdraws it."""
     if waiting.seat is None:
         words = _("⏭️ You’re in the next game, once somebody presses **Again**.")
     else:
@@ -124,18 +124,18 @@ def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
 
 
 def _practice(table: TableInfo) -> str:
-    """Return that a game stays practice that began as practice (L4)."""
+    """Return that a game that began as practice stays practice (L4)."""
     people = sum(seat.user is not None and not seat.since for seat in table.seats)
     return "\n" + _(PRACTICE) if people < 2 else ""
 
 
 def given_up() -> tuple[Part, ...]:
-    """Say that nothing is noted any more."""
+    """Return that nobody waits any more."""
     return (Text(_("👋 OK, enjoy the show.")),)
 
 
 def wish(table: TableInfo, user: int) -> tuple[Part, ...]:
-    """Return what is noted for that person; () for nothing."""
+    """Return that person's present choice; () for none."""
     waiting = _wish(table, user)
     return noted(table, waiting) if waiting is not None else ()
 
@@ -145,12 +145,12 @@ def _wish(table: TableInfo, user: int) -> Waiting | None:
 
 
 def ask_to_leave(seen: TableInfo) -> tuple[Part, ...]:
-    """Ask before somebody leaves a game (L1)."""
+    """Return the question before somebody leaves a game (L1)."""
     return _question(seen, _what_leaving_brings(seen), _(LEAVE), SurelyLeave(seen.id))
 
 
 def _what_leaving_brings(seen: TableInfo) -> str:
-    """Return what leaving means now (L1): nothing for a person who is out already, else it depends on the phase."""
+    """Return the consequences of leaving now (L1): none for a person who is out already, otherwise by the phase."""
     if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
         return _("🚪 Leave for good? You keep your place in this game.")
     if seen.view is not None and games.leaver_washes_up(seen.view):
@@ -163,7 +163,7 @@ def _what_leaving_brings(seen: TableInfo) -> str:
 
 
 def ask_to_quit(seen: TableInfo) -> tuple[Part, ...]:
-    """Ask before somebody calls it quits (E2)."""
+    """Return the question before somebody votes to quit (E2)."""
     said, people = quit_voices(seen, seen.view) if seen.view is not None else (0, 0)
     # Translators: {said} and {people} are numbers.
     words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
@@ -172,28 +172,28 @@ def ask_to_quit(seen: TableInfo) -> tuple[Part, ...]:
 
 
 def ask_to_end(table: TableInfo) -> tuple[Part, ...]:
-    """Ask before a game is ended in which others play (L5)."""
+    """Return the question before a game is ended in which others play (L5)."""
     words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
     return _question(table, words, _(END_THE_GAME), SurelyEnd(table.id))
 
 
 def has_left() -> tuple[Part, ...]:
-    """Say that they have left."""
+    """Return that they have left."""
     return (Text(_("🚪 You’ve left the table. See you!")),)
 
 
 def quit_voiced() -> tuple[Part, ...]:
-    """Say that their voice counts."""
+    """Return that their vote counts."""
     return (Text(_("🌙 Vote counted.")),)
 
 
 def table_ended() -> tuple[Part, ...]:
-    """Say that the table is ended."""
+    """Return that the table is ended."""
     return (Text(_("🛑 Game over.")),)
 
 
 def nothing_changed() -> tuple[Part, ...]:
-    """Say that nothing has changed."""
+    """Return that nothing has changed."""
     return (Text(_(NOTHING_CHANGED)),)
 
 
@@ -203,7 +203,7 @@ def _question(table: TableInfo, words: str, yes: str, press: Press) -> tuple[Par
 
 
 def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> Ephemeral:
-    """Ask which of several tables is meant; `wanted` gives the press for the table with an id."""
+    """Return the question which of several tables is meant; `wanted` returns the press for a table's id."""
     choices = tuple(
         Choice(
             wanted(table.id),
@@ -229,7 +229,7 @@ def table_waits(table: TableInfo, seats: tuple[int, ...]) -> str:
 
 
 def reminder(table: TableInfo, message: int | None) -> DirectMessage:
-    """Return the same by direct message, with a link back to `message`."""
+    """Return the same for a direct message, with a link to `message`."""
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     # Translators: {where} is a link.
     return DirectMessage(_("👉 The table is waiting for you: {where}").format(where=where(table.place)), (back,))

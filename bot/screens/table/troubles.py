@@ -1,4 +1,4 @@
-"""What a table, a game, a server or the bot itself cannot do for somebody, in a sentence."""
+"""Refusals of a table, a game, a server or the bot itself, in sentences."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -34,12 +34,12 @@ def sentence(code: Code, facts: Facts) -> str:
 
 
 def _most(facts: Facts) -> int:
-    """Return the limit that was met."""
+    """Return the limit that was reached."""
     return int(facts.get("most", 0))
 
 
 def _name(facts: Facts) -> str:
-    """Return the name that was asked for."""
+    """Return the requested name."""
     return escaped(str(facts.get("name", "")))
 
 
@@ -59,7 +59,7 @@ def _no_such_rules(facts: Facts) -> str:
 
 
 def _elsewhere(channels: Sequence[int]) -> str:
-    """Say where tables may be opened, of the channels that this person can see."""
+    """Return where tables may be opened, among the channels that this person can see."""
     if not channels:
         # Translators: {channels} is a list of channels.
         return _("📍 No tables in this channel, please. Ask a server manager where.")
@@ -69,7 +69,7 @@ def _elsewhere(channels: Sequence[int]) -> str:
 
 
 def _no_bid(facts: Facts) -> str:
-    """Say what is missing in a bid that somebody typed."""
+    """Return what is missing in a typed bid."""
     quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
     if face:
         # Translators: a face was typed, and no number.
@@ -82,7 +82,7 @@ def _no_bid(facts: Facts) -> str:
 
 
 def _not_yours(facts: Facts) -> str:
-    """Say whose word it takes to settle a forfeit."""
+    """Return whose word settles a forfeit."""
     match facts.get("how"):
         case "paid":
             return _("📝 Only the debtor can say it’s paid.")
@@ -104,56 +104,56 @@ def _just_posted(facts: Facts) -> str:
 
 
 def _settled(facts: Facts) -> str:
-    """Say how a forfeit that is off the tab was settled."""
+    """Return how a forfeit that is off the tab was settled."""
     if facts.get("state") == "waived":
         return _(SETTLED_ALREADY)
     return _(SETTLED_ALREADY)
 
 
 def fault(reference: str) -> str:
-    """Say that something broke, and that nothing is lost."""
+    """Return that something broke, and that nothing is lost."""
     # Translators: {id} is a number that the bot’s log names.
     return _("🔧 My mistake, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
 
 
 def unknown_press() -> str:
-    """Say that a button is out of use: it is of another version, or forged."""
+    """Return that a button is out of use: it is of another version, or forged."""
     return _("🧹 That button is too old. `/table show` brings new ones.")
 
 
 def outdated_command() -> str:
-    """Say that Discord shows a command as it was before an update."""
+    """Return that Discord shows an outdated command."""
     return _("🔄 That command has changed. Restart Discord (Ctrl+R) and try again.")
 
 
 def counts() -> str:
-    """Say that what was asked is saved; the reason why it was not shown is given beside this."""
+    """Return that the request is saved; the reason why it is not shown is given beside this."""
     return _("✔️ That counts.")
 
 
 def unshown(reference: str) -> str:
-    """Say that what was asked is saved, but could not be shown."""
+    """Return that the request is saved, but could not be shown."""
     words = _("✔️ That counts, and the table will catch up soon. (Reference `{id}`)")
     return words.format(id=reference)
 
 
 def closing() -> str:
-    """Say that the bot is about to stop and takes nothing new."""
+    """Return that the bot is about to stop and accepts nothing new."""
     return _("🔄 I’m restarting, so that didn’t count. Try again in a moment.")
 
 
 def after_the_showdown() -> Ephemeral:
-    """Say that a new table opens here as soon as a showdown has come to its result."""
+    """Return that a new table opens here as soon as a showdown has come to its result."""
     return ephemeral(_("🥁 One moment: a showdown’s on. Your table opens right below it."))
 
 
 def not_so_fast() -> str:
-    """Say that this press is not carried out, because much of what the person pressed before is still being done."""
+    """Return that this press is not carried out, because too many earlier ones are still running."""
     return _("🐢 Not so fast! That one didn’t count. Try again in a moment.")
 
 
 def closed_dm_public(user: int) -> str:
-    """Say in the channel, once, that somebody cannot be sent direct messages."""
+    """Return that somebody cannot get direct messages, for the channel, once."""
     return _("📪 <@{user}>, I can’t DM you. Press **My dice** to see yours.").format(user=user)
 
 
@@ -195,7 +195,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         "🪑 This server already has {n} tables open. Try again later.",
         _most(facts),
     ).format(n=_most(facts)),
-    # Of a game, and where it stands.
+    # About a game and its phase.
     Code.GAME_RUNNING: lambda _facts: _("🎲 Too late: the game is on."),
     Code.BEING_SEALED: lambda _facts: _(LOBBY_IS_CLOSED),
     Code.NOT_STARTED: lambda _facts: _("🥁 The game hasn’t started yet."),
@@ -316,4 +316,4 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.A_COMPUTER: lambda _facts: _("🤖 Computers have no profile. See the ratings board."),
     Code.ONESELF: lambda _facts: _("🪞 You against yourself? That’s a draw. Name somebody else."),
 }
-"""The sentence for each code, from the facts that its `Trouble` carries; a test looks at all of them."""
+"""The sentence for each code, from the facts of its `Trouble`; a test checks all of them."""

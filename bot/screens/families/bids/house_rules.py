@@ -1,4 +1,4 @@
-"""The house rules of the games of bids, page by page: whatever a table may play by."""
+"""The house rules of the games of bids, page by page."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ from engine.options import OPTIONS
 
 
 def house_rules() -> tuple[RulesPage, ...]:
-    """Every page of house rules that a game of bids may have."""
+    """Return every page of house rules of a game of bids."""
     next_opens = Value("next", _("Opening goes round"), _("Next after this round’s opener"))
     return (
         RulesPage(_("The dice"), "🎲", (_dice(), _wild(), crooked())),
@@ -55,7 +55,7 @@ def _wild() -> HouseRule:
 
 
 def crooked() -> HouseRule:
-    """How likely a die lands crooked (T2)."""
+    """Return the house rule of crooked dice (T2)."""
     about = _("Everyone sees the crooked roll, then it’s rolled again")
     never = Value("0", _("No crooked dice"))
     # Translators: {chance} is “1 in 50”, or such.
@@ -63,7 +63,7 @@ def crooked() -> HouseRule:
 
 
 def raising() -> HouseRule:
-    """B4: each way by a name, and in the words of the rules."""
+    """B4: return the ways of raising, each with a name and its rule."""
     named = {
         Raising.QUANTITY_AND_FACE: _("More, no lower face"),
         Raising.QUANTITY: _("Any face"),
@@ -106,7 +106,7 @@ def _palifico_face() -> HouseRule:
 
 
 def challenge() -> HouseRule:
-    """Who may call a lie (C1)."""
+    """Return the house rule of who may call a lie (C1)."""
     return HouseRule(
         "challenge",
         _("Who may call"),
@@ -118,7 +118,7 @@ def challenge() -> HouseRule:
 
 
 def exact() -> HouseRule:
-    """Whether a bid may be called exactly right (C5)."""
+    """Return the house rule of exact calls (C5)."""
     on = _("Call Exactly! instead of raising or doubting")
     return on_off("exact", _("Exact calls"), on)
 
@@ -147,7 +147,7 @@ def _exact_pays() -> HouseRule:
 
 
 def _price() -> HouseRule:
-    """P1 to P4."""
+    """Return the house rule of the price (P1 to P4)."""
     return HouseRule(
         "price",
         _("What being wrong costs"),
@@ -193,6 +193,6 @@ def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:
 
 
 def playoff() -> HouseRule:
-    """Whether two who would wash up together play it off (E4)."""
+    """Return the house rule of a playoff between two players who would wash up together (E4)."""
     on = _("Two who’d wash up together play it off")
     return on_off("playoff", _("Play-off"), on)

@@ -1,4 +1,4 @@
-"""Bids as people make them: within one tap, from the menu, by the form, or typed; and what is proposed meanwhile."""
+"""Inputs of bids: within one tap, from the menu, by the form, or typed with suggestions."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,9 +27,9 @@ WHICH_FACE = N_("Which face?")
 
 
 def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row, ...]:
-    """A button for each face with one bid, in places that stay: openings that people make, then the least raises.
+    """Return a button with a bid for each face, in constant places: usual openings, then the least raises.
 
-    Faces that have been bid stand out. A face that cannot be bid is disabled; all are unless a person `is_asked`.
+    Faces that have been bid are highlighted. A face that cannot be bid is disabled; all are unless a person `is_asked`.
     """
     offered, said = {bid.face: bid for bid in offered_bids(view)}, {made.face for made in view.state.bids}
     bids = [offered.get(face, Bid(0, face)) for face in FACES]
@@ -47,7 +47,7 @@ def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row,
 
 
 def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Menu, ...]:
-    """The menu of other bids, whose last choice opens the form for any bid; empty where no bid is possible."""
+    """Return the menu of other bids, whose last choice opens the form for any bid; empty if no bid is possible."""
     if not view.bids_in_turn():
         return ()
     bids = tuple(
@@ -61,12 +61,12 @@ def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Me
     )
     label, about = pgettext("a bid", "another…"), _("Any number, any face")
     another = Choice(OpenBidForm(table.id, table.version), label, about, "✏️")
-    # Discord remembers what was chosen in a menu by its name: with each version of the table it is another one.
+    # Discord remembers a menu's choice by its name: each version of the table has another name.
     return (Menu(f"bids{table.version}", _("Another bid"), (*bids, another), disabled=not is_asked),)
 
 
 def other_bid(table: TableInfo, view: View) -> Form:
-    """The form for any other bid: quantity and face. Raises `Refused` where it is somebody else's turn."""
+    """Return the form for any other bid: quantity and face. Raises `Refused` if it is another player's turn."""
     if not view.legal.may_bid():
         raise Refused(NotYourTurn(view.state.turn))
     choices = tuple(
@@ -89,12 +89,12 @@ def offered_bids(view: View) -> tuple[Bid, ...]:
 
 
 def _by_everybody(view: View) -> View:
-    """The view without one's own dice: what is offered to choose from tells nothing of them."""
+    """Return the view without one's own dice, so that the offered bids give nothing away."""
     return replace(view, mine=())
 
 
 def _face_label(view: View, bid: Bid) -> str:
-    """The label of a face's button: the quantity, and what ones that weigh double are worth."""
+    """Return the label of a face's button: the quantity, and the worth of ones that count double."""
     worth = view.worth(bid)
     if worth != bid.quantity:
         # Translators: the label of a small button: {n} ones that weigh as much as {worth} dice of another face.
@@ -103,14 +103,14 @@ def _face_label(view: View, bid: Bid) -> str:
 
 
 def _worth(view: View, bid: AnyBid) -> str:
-    """What a bid is worth in dice of any other face, for its line in the menu; "" where it is worth what it says."""
+    """Return the worth of a bid in dice of any other face, for its line in the menu; "" if it equals the quantity."""
     worth = view.worth(bid)
     # Translators: {n} dice of any other face.
     return _("beats {n} of anything else").format(n=worth) if worth != bid.quantity else ""
 
 
 def _situation(view: View) -> str:
-    """One's own dice, the bid to beat and the pool, in a line of a form."""
+    """Return one's own dice, the bid to beat and the pool, in a line of a form."""
     dice, pool, standing = digits(view.mine), view.state.pool, view.state.standing
     if standing is None:
         # Translators: {dice} are digits; above a form, in one line of at most 45 characters.
@@ -125,7 +125,7 @@ FORMS: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {OpenBidForm: oth
 
 
 def bid_of_form(table: int, version: int, quantity: str, face: str) -> PlaceBid:
-    """The bid that somebody typed, at a version of a table. Raises `Refused` for words that are none."""
+    """Return the typed bid, at a version of a table. Raises `Refused` for words that are not a bid."""
     many, which = read_quantity(quantity), read_face(face)
     if many is None:
         raise Refused(NoSuchQuantity())
@@ -135,14 +135,14 @@ def bid_of_form(table: int, version: int, quantity: str, face: str) -> PlaceBid:
 
 
 MOST_OFFERED = 25
-"""Completions that Discord shows."""
+"""The number of suggestions that Discord shows."""
 
 Completions = list[tuple[str, str]]
-"""What is offered while somebody types: as it is shown, and the value."""
+"""The suggestions while somebody types: each text and its value."""
 
 
 def typed_bid(table: int, version: int, what: str) -> PlaceBid | CallLie | CallExact:
-    """The bid or the call that somebody typed, at a version of a table. Raises `Trouble` for words that are none."""
+    """Return the typed bid or call, at a version of a table. Raises `Trouble` for other words."""
     if (call := read_call(what)) is not None:
         return CallLie(table, version) if call == "liar" else CallExact(table, version)
     quantity, face = read_bid(what)
@@ -152,7 +152,7 @@ def typed_bid(table: int, version: int, what: str) -> PlaceBid | CallLie | CallE
 
 
 def completions(view: AnyView | None, what: str) -> Completions:
-    """The bids that may be made now and go with what is typed so far, the likeliest to hold first."""
+    """Return the possible bids that fit the typed text, the likeliest to hold first."""
     if not isinstance(view, View) or not view.legal.may_bid():
         return []
     meant = [bid for bid in view.legal.every_bid() if may_become(what, bid)]
@@ -164,6 +164,6 @@ def completions(view: AnyView | None, what: str) -> Completions:
 
 
 def _shown(bid: Bid) -> str:
-    """A bid as it is proposed: "5 twos (ducks)"."""
+    """Return a bid as a suggestion: "5 twos (ducks)"."""
     # Translators: {nickname} is another name of the face: “5 fours (cows)”.
     return _("{bid} ({nickname})").format(bid=bid_words(bid), nickname=nickname(bid.face, bid.quantity))

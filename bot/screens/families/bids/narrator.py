@@ -1,4 +1,4 @@
-"""What happens in a round of bids, in words: its bids as a ladder, its poll, and a line for all else."""
+"""The events of a round of bids in words: its bids as a ladder, its poll, and a line for everything else."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -23,30 +23,30 @@ from engine.core.events import Challenged
 
 
 class BidsNarrator(narration.Narrator, frozen=True):
-    """The narrator of a table that plays a game of bids."""
+    """The narrator of a table with a game of bids."""
 
     rules: Rules
 
     def is_bang(self) -> bool:
-        """C1: whether anybody may challenge at any moment, so that it is a "bang"."""
+        """C1: return whether anybody may challenge at any time, which is a "bang"."""
         return self.rules.challenge is Challengers.ANYONE
 
 
 def narrator_of(table: TableInfo) -> BidsNarrator:
-    """The narrator of a table, which plays a game of bids."""
+    """Return the narrator of a table with a game of bids."""
     assert isinstance(table.rules, Rules)
     return BidsNarrator(Cast(table.seats), table.rules, table.forfeit())
 
 
 PRICE = (b.Scored, b.DiceLeft, b.Out, b.Done, e.ForfeitOwed, e.Opens)
-"""The events that follow a showdown and belong to it: who pays what, and who opens the next round."""
+"""The events that belong to a showdown: its costs, and the next opener."""
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
-    """The events of a round, sorted by what they are; `number` is 0 where its beginning is not among them.
+    """The events of a round, sorted by kind; `number` is 0 if its beginning is not among them.
 
-    `call` is the challenge or the exact call, `shown` the showdown, and `price` what that brings; `besides` has all
-    other events in order.
+    `call` is the challenge or the exact call, `shown` the showdown, and `price` its results; `besides` has all other
+    events in order.
     """
 
     number: int
@@ -86,13 +86,13 @@ _CALLS = (e.Challenged, b.ExactCalled)
 _OWN = (e.RoundBegan, b.BidMade, b.Voted, *_CALLS)
 
 LAST = 8
-"""How many bids a ladder has at most: the last ones."""
+"""The most bids on a ladder: the last ones."""
 
 Call = Challenged | ExactCalled
 
 
 def fitting_ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
-    """The last bids, the standing one in bold, and who spoke up against it, as many as fit in `lines` of a phone."""
+    """Return the last bids, the current one in bold, and the call, as many as fit in `lines` of a phone."""
     ladders = (" → ".join(_rungs(by, bids, call, most)) for most in range(LAST, 0, -1))
     return next((each for each in ladders if height(each) <= lines), "")
 
@@ -121,7 +121,7 @@ def _call(by: BidsNarrator, call: Call) -> str:
 
 
 def bid_and_count(shown: b.Revealed, yours: bool) -> str:
-    """What was bid and how many there were, of a `{bidder}` unless the bid was `yours`, whose reader it is."""
+    """Return the bid and the count, of a `{bidder}` unless the bid was `yours`, the reader's."""
     n = shown.count
     if not n:
         # Translators: there were no dice at all of what was bid.
@@ -142,17 +142,17 @@ def bid_and_count(shown: b.Revealed, yours: bool) -> str:
 
 
 def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
-    """What else happened in a round, a line for whatever is alike, the newest last."""
+    """Return the other events of a round, similar ones in one line, newest last."""
     return narration.newest_news(by, besides, LINES)
 
 
 def palifico() -> str:
-    """The line of a palifico round (C6)."""
+    """Return the line of a palifico round (C6)."""
     return _("🥁 **Palifico!** One face, nothing wild.")
 
 
 def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
-    """Whose dice lay crooked, and how: everybody saw them, and they are thrown again (T2)."""
+    """Return whose dice were crooked, and how: everybody saw them, and they are thrown again (T2)."""
     looks = by.cast.seats
     throws = " · ".join(
         f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
@@ -167,7 +167,7 @@ def _playoff(by: BidsNarrator, event: b.PlayoffBegan) -> str:
 
 
 LINES: dict[type[e.Event], Line] = {**narration.LINES, b.Crooked: _crooked, b.PlayoffBegan: _playoff}
-"""The lines by the kind of event; all other events stand in the round itself."""
+"""The lines by the kind of event; the round itself shows all other events."""
 
 _BY_THE_ROUND: tuple[type[e.Event], ...] = (
     *(e.RoundBegan, e.Challenged, b.RedThrown, b.BidMade, b.Voted, b.Revealed, b.ExactCalled, b.Thrown),
@@ -175,11 +175,11 @@ _BY_THE_ROUND: tuple[type[e.Event], ...] = (
 )
 
 NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND})
-"""Every event that players hear of: by a line, in the head, ladder or showdown of a round, or in private."""
+"""Every event that players are shown: in a line, in the head, ladder or showdown of a round, or in private."""
 
 
 def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
-    """What everybody has said in the poll (C4); where the names take more `lines`, only how many; "" for nobody."""
+    """Return the votes of the poll (C4); only their numbers if the names need more than `lines`; "" for none."""
     said: dict[str, list[str]] = {"👍": [], "👎": []}
     for vote in summary.votes:
         said["👍" if vote.believes else "👎"].append(by.cast.brief(vote.seat))
@@ -188,7 +188,7 @@ def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
 
 
 def in_words(action: Action) -> str:
-    """A move that is weighed: a bid, or a call."""
+    """Return a weighed move in words: a bid, or a call."""
     match action:
         case Bid():
             return bid_words(action)

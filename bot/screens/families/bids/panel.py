@@ -43,7 +43,7 @@ BANG = N_("Bang!")
 
 
 def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
-    """The newest message, from an onlooker's view; `chapter` are the events of the round."""
+    """Return the newest message, from an onlooker's view; `chapter` has the events of the round."""
     if view.state.phase in (BIDDING, POLL):
         return Card((panel(table, view, chapter),), buttons(table, view))
     if view.state.showdown is None:  # before the first deal
@@ -53,23 +53,23 @@ def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
 
 
 MOST_LINES = 8
-"""The most lines that a panel takes on a phone, not counting its buttons."""
+"""The most lines of a panel on a phone, not counting its buttons."""
 
 MOST_CROOKED = 2
-"""How many of the newest crooked throws are shown while the round runs; its record has them all (T2)."""
+"""The number of newest crooked throws shown while the round runs; its record has them all (T2)."""
 
 MOST_LATER = 3
-"""The most players to be named of those whom a poll asks later."""
+"""The most later voters of a poll who are named."""
 
 MOST_RUNGS = 3
-"""The most lines that the ladder of bids takes."""
+"""The most lines of the ladder of bids."""
 
 MOST_VOTES = 2
-"""The most lines that the votes of a poll take."""
+"""The most lines of the votes of a poll."""
 
 
 def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
-    """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far."""
+    """Return the panel for everybody, from an onlooker's view; `chapter` has the events of the round so far."""
     by, summary = narrator_of(table), summarized(chapter)
     top = head(by, view)
     below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
@@ -84,7 +84,7 @@ def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
 
 
 def head(by: BidsNarrator, view: View) -> str:
-    """Which round it is, how many dice are in play, and about how many of each face that makes."""
+    """Return the round, the number of dice in play, and about how many of each face that makes."""
     state, facts = view.state, [_(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))]
     facts.append(ngettext("{n} die", "{n} dice", state.pool).format(n=state.pool))
     usual = typical(state)
@@ -98,7 +98,7 @@ def head(by: BidsNarrator, view: View) -> str:
 
 
 def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
-    """Whose move it is. Edits notify nobody, so nobody is mentioned."""
+    """Return the player to move, without a mention, since edits notify nobody."""
     if not view.awaited:
         return ""
     seat, state = view.awaited[0], view.state
@@ -119,7 +119,7 @@ def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
 
 
 def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
-    """Who comes next, and until when the player who is asked may move, in one line of a phone."""
+    """Return the next player, and the deadline of the present one, in one line of a phone."""
     state = view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
     until: list[str] = []
@@ -137,7 +137,7 @@ def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
 
 
 def _called_by_anyone(view: View) -> str:
-    """The calls that anybody may make, by the signs of their buttons (C1, C5); "" where only the next player may."""
+    """Return the calls that anybody may make, as their buttons' signs (C1, C5); "" if only the next player may."""
     rules, state = view.state.round_rules, view.state
     if state.standing is None or len(state.seats_in()) <= 2:
         return ""
@@ -148,7 +148,7 @@ def _called_by_anyone(view: View) -> str:
 
 
 def _asked_later(by: BidsNarrator, view: View) -> list[str]:
-    """The ways to say whom the poll asks later, who may decide ahead (C4): the longest first."""
+    """Return wordings for the later voters of the poll, who may decide in advance (C4), longest first."""
     later = view.asked_later()
     if not later:
         return [""]
@@ -161,14 +161,14 @@ def _asked_later(by: BidsNarrator, view: View) -> list[str]:
 
 
 def _some_of(names: list[str], most: int) -> str:
-    """The first `most` of the names, and how many more there are."""
+    """Return the first `most` of the names, and how many more there are."""
     more = len(names) - most
     # Translators: {n} more players, at the end of a list of names.
     return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
 
 
 def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSummary) -> list[str]:
-    """What else there is to know: what happened in this round, a poll that runs, who dozes, and voices for quitting."""
+    """Return the other news: events of this round, a running poll, dozing players, and votes to quit."""
     state = view.state
     known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if summary.bids else ()))
     crooked = [each for each in summary.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
@@ -195,12 +195,12 @@ def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSumma
 
 
 def buttons(table: TableInfo, view: View) -> tuple[Part, ...]:
-    """All buttons of a running round; those that nobody can press now are disabled, and keep their place."""
+    """Return all buttons of a running round; those that nobody can press now are disabled in their places."""
     return (*own_moves(table, view, (_my_dice(table), more_button(table))), *late_row(table, view))
 
 
 def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
-    """The buttons of the moves alone, with `besides` at the end of their last row."""
+    """Return only the buttons of moves, with `besides` at the end of their last row."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     if view.state.phase is POLL:
         return (Row((*vote_buttons(table, view.state.round), *besides)),)
@@ -209,7 +209,7 @@ def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) ->
 
 
 def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:
-    """The buttons of the challenge and, if there is one, the exact call (C1, C5). `is_asked`: a person is to move."""
+    """Return the buttons of the challenge and the exact call, if any (C1, C5). `is_asked`: a person is to move."""
     by, played, stands = narrator_of(table), view.state.round_rules, view.state.standing is not None
     label, fist = (_(BANG), "💥") if by.is_bang() else (_(CALL_LIAR), "🫵")
     liar = Button(label, CallLie(table.id, table.version), fist, Style.BAD, disabled=not stands)

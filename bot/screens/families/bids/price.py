@@ -1,4 +1,4 @@
-"""What a showdown costs, in words: who pays or wins what, and who is out of dice or rid of them."""
+"""The costs of a showdown in words: who pays or wins, and who is out of dice or has shed them."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -13,7 +13,7 @@ from engine.core import events as e
 
 
 def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
-    """Who pays or wins what, and who is out or done, in one sentence for events that are alike."""
+    """Return who pays or wins, and who is out or done, in one sentence for similar events."""
     gone = {event.seat for event in price if isinstance(event, b.Out | b.Done)}
     others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
     alike = groupby(sorted(others, key=_kind), key=_kind)
@@ -24,14 +24,14 @@ _ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)
 
 
 def _kind(event: e.Event) -> tuple[int, int, str]:
-    """The key of events that share a sentence: the same kind, by as much, for the same person."""
+    """Return the key of events that share a sentence: of the same kind, by the same amount, for the same person."""
     change = event.change if isinstance(event, b.Scored | b.DiceLeft) else 0
     towards = f"{event.to} {event.why} {event.what}" if isinstance(event, e.ForfeitOwed) else ""
     return _ORDER.index(type(event)), change, towards
 
 
 def _line(by: BidsNarrator, alike: list[Any]) -> str:
-    """One sentence about events of one kind."""
+    """Return one sentence about events of one kind."""
     match alike[0]:
         case e.ForfeitOwed():
             return narration.owed(by, *alike)
@@ -67,7 +67,7 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
 
 
 def _score(score: int, change: int) -> str:
-    """A score behind what it changed by: a bare number where it is of the same kind, which has been named."""
+    """Return a score beside its change: a bare number if the kind is the same, since that has been named."""
     return str(abs(score)) if score * change > 0 else bads(score)
 
 
@@ -92,6 +92,6 @@ def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
 
 
 def _facts(by: BidsNarrator, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:
-    """The names of those whom these events touch, and how they stand `now`."""
+    """Return the names of the players of these events, and their state `now`."""
     some = tuple(dict.fromkeys(now)) if len(set(now)) == 1 else now
     return {"names": by.cast.names(event.seat for event in alike), "now": " · ".join(some)}

@@ -1,4 +1,4 @@
-"""A player's own dice, shown to them alone: by direct message, and whenever they ask; with their moves."""
+"""A player's own dice, shown to them alone: by direct message, and on request; with their moves."""
 
 from collections.abc import Sequence
 
@@ -23,9 +23,9 @@ from engine.core.state import BIDDING, POLL
 
 
 def direct_message(table: TableInfo, view: View, message: int | None) -> DirectMessage | None:
-    """The hidden roll of the round, for its player alone, with the way back to `message`; None where there is none.
+    """Return the hidden roll of the round, for its player alone, with a link to `message`; None if there is none.
 
-    Digits come first: a push notification shows nothing of the pictures.
+    Digits come first, since a push notification shows no pictures.
     """
     if not view.mine:
         return None
@@ -42,9 +42,9 @@ def direct_message(table: TableInfo, view: View, message: int | None) -> DirectM
 
 
 def mine(table: TableInfo, view: View, elsewhere: bool, hints: Hinted) -> Ephemeral:
-    """The dice of the person who asked, the bid they face, and their moves where they are asked.
+    """Return the dice of the person who asked, the bid they face, and their moves if they are asked.
 
-    `elsewhere`: not in the table's own channel. `hints`: what helps them with it.
+    `elsewhere`: not in the table's own channel. `hints`: help for them.
     """
     if not view.mine:
         return Ephemeral((Text(without_dice(narrator_of(table), view)),))
@@ -53,7 +53,7 @@ def mine(table: TableInfo, view: View, elsewhere: bool, hints: Hinted) -> Epheme
 
 
 def remote(table: TableInfo, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
-    """The table for somebody who plays from a DM: how the last round went (`chapter`), where it stands, their moves."""
+    """Return the table for a player in a DM: the last round (`chapter`), the present state, and their moves."""
     by = narrator_of(table)
     lines = [f"-# {where(table.place)}", *outcome(by, chapter)]
     if view.state.phase in (BIDDING, POLL):
@@ -63,7 +63,7 @@ def remote(table: TableInfo, view: View, hints: Hinted, chapter: Chapter) -> Eph
 
 
 def _round(table: TableInfo, view: View, hints: Hinted) -> list[str]:
-    """One's own dice, and what everybody knows of the round."""
+    """Return one's own dice, and the public part of the round."""
     by = narrator_of(table)
     dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
     lines, standing = [*dice, head(by, view)], view.state.standing
@@ -77,12 +77,12 @@ def _round(table: TableInfo, view: View, hints: Hinted) -> list[str]:
 
 
 def _own(table: TableInfo, view: View) -> str:
-    """One's own dice, in the look that they play with."""
+    """Return one's own dice, in the look that they play with."""
     return dice_pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
 
 
 def _hints(view: View) -> list[str]:
-    """How likely the standing bid and the least raises hold, given one's own dice."""
+    """Return how likely the current bid and the least raises hold, given one's own dice."""
     bid, lines = odds.standing(view), []
     if bid is not None:
         lines.append(_(LIKELY_TO_YOU).format(percent=percent(bid.likely)))
@@ -96,7 +96,7 @@ def _hints(view: View) -> list[str]:
 
 
 def advised(view: View, best: Choice) -> str:
-    """The best move, how likely it is right with what was said, and why."""
+    """Return the best move, how likely it is right given the bids, and why."""
     likely = percent(best.likely)
     match best.action:
         case Bid() as bid:
@@ -113,18 +113,18 @@ def advised(view: View, best: Choice) -> str:
 
 
 def _chance(bid: odds.Likely) -> str:
-    """A bid and how likely it holds: "⚄×3 40 %"."""
+    """Return a bid and how likely it holds: "⚄×3 40 %"."""
     return whole(f"{times(bid)} {percent(bid.likely)}")
 
 
 def _moves(table: TableInfo, view: View) -> Sequence[Part]:
-    """The moves of a seat that is asked now, or will be in this poll; else none."""
+    """Return the moves of a seat that is asked now, or will be in this poll; otherwise nothing."""
     is_asked = view.seat in view.awaited or view.legal.ahead
     return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()
 
 
 def without_dice(by: BidsNarrator, view: View) -> str:
-    """Why the seat of `view` holds no dice, and what there is for them to do."""
+    """Return why the seat of `view` has no dice, and what they can do."""
     if view.seat is None or view.state.is_in(view.seat):
         return _("No dice right now. The next roll brings some.")
     if view.state.players[view.seat].left:  # L1

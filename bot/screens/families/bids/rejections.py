@@ -1,4 +1,4 @@
-"""Why a move does not count, in sentences: it is against the rules, or somebody else was faster."""
+"""Refused moves in sentences: they are against the rules, or somebody else was faster."""
 
 from bot.presses.base import Move
 from bot.presses.bids import PlaceBid
@@ -15,11 +15,11 @@ from engine.bids.view import View
 from engine.core.refusals import Naming, Reason
 
 MOMENTS: tuple[type[Reason], ...] = (b.CalledAlready, b.NoExact, b.NoPoll)
-"""Reasons that are about the moment, and do not say what goes on instead."""
+"""Reasons that are about the moment, and do not include the present state."""
 
 
 def sentence(reason: Reason, name: Naming) -> str | None:
-    """The sentence for a reason that only the games of bids know; None for any other."""
+    """Return the sentence for a reason of the games of bids; None for any other."""
     match reason:
         case b.TooLow():
             return _too_low(reason)
@@ -38,7 +38,7 @@ def sentence(reason: Reason, name: Naming) -> str | None:
 
 
 def _too_low(reason: b.TooLow) -> str:
-    """The bid that would be right: the least of that face, or of any where that face cannot be bid."""
+    """Return the bid that would be right: the least of that face, or of any face if that one cannot be bid."""
     beaten, least = bid_words(reason.standing), reason.least
     if not least:
         return _("🫵 Nothing beats **{bid}**: call it.").format(bid=beaten)
@@ -60,9 +60,9 @@ def _plain(reason: Reason) -> str | None:
 
 
 def overtaken(table: TableInfo, view: View, press: Move) -> Ephemeral | None:
-    """The private answer to a bid or challenge meant for an older panel; `view` is that of the person who pressed.
+    """Return the private answer to a bid or challenge for an older panel; `view` is the sender's.
 
-    It is None where the general words say everything.
+    None if the general message is enough.
     """
     match press:
         case CallLie():
@@ -74,7 +74,7 @@ def overtaken(table: TableInfo, view: View, press: Move) -> Ephemeral | None:
 
 
 def _challenge(table: TableInfo, view: View) -> Ephemeral | None:
-    """The answer to a challenge: the first to arrive counts, and a bid that nobody meant is never challenged (C1)."""
+    """Return the answer to a challenge: the first to arrive counts, and never against a bid that nobody meant (C1)."""
     if (first := _who_was_first(table, view)) is not None:
         return Ephemeral((Text(first),))
     now = _stands_now(table, view)
@@ -104,7 +104,7 @@ def _bid(table: TableInfo, view: View, bid: PlaceBid) -> Ephemeral | None:
 
 
 def _who_was_first(table: TableInfo, view: View) -> str | None:
-    """Who has challenged already, in a sentence; None where nobody has."""
+    """Return a sentence about who has challenged already, or None."""
     state = view.state
     showdown, caller = state.showdown, state.challenger
     if showdown is not None:
@@ -118,7 +118,7 @@ def _who_was_first(table: TableInfo, view: View) -> str | None:
 
 
 def _stands_now(table: TableInfo, view: View) -> str | None:
-    """Which bid stands now, in a sentence; None where none does."""
+    """Return a sentence about the current bid, or None."""
     standing = view.state.standing
     if standing is None:
         return None

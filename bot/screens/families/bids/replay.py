@@ -1,4 +1,4 @@
-"""A step of a game of bids that is over: what was said, how likely that was, and the dice as some eyes see them."""
+"""A step of a finished game of bids: the bid or call, how likely it was, and the dice from some point of view."""
 
 from collections.abc import Sequence
 
@@ -17,11 +17,11 @@ from engine.bids.rules import Rules
 from engine.core.events import Challenged, Event, Hidden
 
 MOST_RUNGS = 3
-"""The lines of its ladder."""
+"""The most lines of its ladder."""
 
 
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
-    """One step of a game that is replayed: what was said, how likely it was, and the dice that these eyes see."""
+    """Return one step of a replayed game: the bid or call, how likely it was, and the dice from this point of view."""
     assert isinstance(scene.rules, Rules)
     by, summary = BidsNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if summary.shown is not None:
@@ -32,7 +32,7 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
 
 
 def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
-    """What was done, and how likely it was to whoever did it."""
+    """Return the acts, and how likely each was for its player."""
     event, likely = scene.step.events[-1], scene.step.likely
     match event:
         case BidMade(seat=seat):
@@ -49,14 +49,14 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
 
 
 def _besides(by: BidsNarrator, events: Sequence[Event]) -> list[str]:
-    """What else happened in this step: somebody left, a die fell crooked, the house played."""
+    """Return the other events of this step: a departure, a crooked die, a move of the house."""
     return [
         f"-# {line}" for line in narrator.other_news(by, [event for event in events if not isinstance(event, Hidden)])
     ]
 
 
 def _dice(scene: Scene) -> str:
-    """The hands that these eyes see, with dice that count set apart; of a crowd's covered cups the numbers."""
+    """Return the visible hands, with counting dice set apart; for covered cups of a crowd only the numbers."""
     state = scene.step.view.state
     bid = state.standing
     cups = Cups(scene.step.dice, state.counting(bid) if bid is not None else None)

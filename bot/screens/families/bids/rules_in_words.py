@@ -1,4 +1,4 @@
-"""The rules of a game of bids in words: how it goes, what it is played for, and what the host is asked."""
+"""The rules of a game of bids in words: its course, its stakes, and the questions for the host."""
 
 from bot.screens.elements.model import Field
 from bot.screens.elements.option_values import length
@@ -17,7 +17,7 @@ from engine.bids.rules import Challengers, ExactBy, Loss, Palifico, PalificoFace
 
 
 def described(rules: Rules) -> tuple[str, ...]:
-    """What is thrown and how bids rise; who may call a lie and what that costs; and what else there is to know."""
+    """Return the throw and the raises, the calls and their costs, and everything else worth knowing."""
     bids = (_throw(rules), raising(rules.raising))
     showdown = (_call(rules), price(rules.price, rules.loss))
     besides = (
@@ -32,7 +32,7 @@ def described(rules: Rules) -> tuple[str, ...]:
 
 
 def _throw(rules: Rules) -> str:
-    """How many dice are thrown, and what is wild among them (T1, T3, C2)."""
+    """Return how many dice are thrown, and which are wild (T1, T3, C2)."""
     if rules.dice:
         # Translators: each player begins with {n} dice.
         each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
@@ -42,12 +42,12 @@ def _throw(rules: Rules) -> str:
 
 
 def dice_by_players() -> str:
-    """Return how many dice each has where their number follows that of the players (T1)."""
+    """Return how many dice each player has if that depends on the number of players (T1)."""
     return _("5 dice each (3 if 5+ play).")
 
 
 def wild(way: Wild) -> str:
-    """Return what is wild (C2, T3)."""
+    """Return which dice are wild (C2, T3)."""
     match way:
         case Wild.NONE:
             return _("Nothing is wild.")
@@ -79,13 +79,13 @@ def raising(way: Raising) -> str:
 
 
 def _weighed(rules: Rules) -> str:
-    """Why few ones beat many others in joker (B4); "" elsewhere, where the raise itself says it."""
+    """Return why a few ones beat many others in joker (B4); "" elsewhere, where the raise itself explains it."""
     doubled = rules.raising is Raising.JOKERS_DOUBLE
     return _("2 ones weigh as much as 4 fives, and a tie goes to the ones.") if doubled else ""
 
 
 def _palifico(rules: Rules) -> str:
-    """The palifico round (C6); "" where it is not played."""
+    """Return the palifico round (C6); "" if it is not played."""
     if rules.palifico is Palifico.OFF:
         return ""
     match rules.palifico_face:
@@ -98,7 +98,7 @@ def _palifico(rules: Rules) -> str:
 
 
 def _call(rules: Rules) -> str:
-    """Who may call a lie, and who decides (C1, C4)."""
+    """Return who may call a lie, and who decides (C1, C4)."""
     anyone = rules.challenge is Challengers.ANYONE
     if rules.verdict is Verdict.POLL and anyone:
         return _("Anyone may call Liar!; all vote.")
@@ -112,7 +112,7 @@ def _call(rules: Rules) -> str:
 
 
 def _exact(rules: Rules) -> str:
-    """Who may call a bid exactly right (C5); "" where nobody may."""
+    """Return who may call a bid exactly right (C5); "" if nobody may."""
     if not rules.exact:
         return ""
     return who_calls_exact(rules.exact_by)
@@ -125,7 +125,7 @@ def who_calls_exact(who: ExactBy) -> str:
 
 
 def price(price: Price, loss: Loss = Loss.ONE) -> str:
-    """Return what being wrong costs, in short (P1 to P4)."""
+    """Return the price of being wrong, in short (P1 to P4)."""
     match price:
         case Price.FORFEIT:
             return forfeits_decide()
@@ -140,7 +140,7 @@ def price(price: Price, loss: Loss = Loss.ONE) -> str:
 
 
 def _in_the_end(rules: Rules) -> str:
-    """How the price decides the game (P3, E3); "" where it does not."""
+    """Return how the price decides the game (P3, E3); "" if it does not."""
     match rules.price:
         case Price.DIE:
             return _("Last player with dice wins.")
@@ -153,12 +153,12 @@ def _in_the_end(rules: Rules) -> str:
 
 
 def out_of_turn() -> str:
-    """Return what a challenge out of turn brings (P3)."""
+    """Return the result of a challenge out of turn (P3)."""
     return _("Out of turn: 2 goods if right, 2 bads if wrong.")
 
 
 def _washed_up(rules: Rules) -> str:
-    """How many bads wash up one player, or two together (E4)."""
+    """Return how many bads wash up one player, or two together (E4)."""
     if rules.playoff:
         # Translators: {bads} and {pair} are numbers of bads: at the second, two players have a play-off.
         words = _("You wash up at {bads} bads; two players at {pair} play it off.")
@@ -168,7 +168,7 @@ def _washed_up(rules: Rules) -> str:
 
 
 def ends_and_stakes(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
-    """What ends the game beside rounds and time, and what it is played for."""
+    """Return what ends the game beside rounds and time, and its stakes."""
     return _ends(rules), _played_for(setup, rules)
 
 
@@ -201,7 +201,7 @@ def _played_for(setup: Setup, rules: Rules) -> list[str]:
 
 
 def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
-    """What the host's form asks: what the loser must do, where anybody has to."""
+    """Return the questions of the host's form: the loser's task, if there is one."""
     if not setup.stakes:
         return ()
     if not rules.owes_forfeits():
@@ -212,7 +212,7 @@ def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
 
 
 def to_press(_rules: Rules) -> tuple[str, ...]:
-    """How a bid is made, and where one's dice are."""
+    """Return how to make a bid, and where to find one's dice."""
     return (
         _("🎲 Your dice come by DM; **My dice** shows them too."),
         _("🗣️ Your turn? Tap a bid, or type `/bid` and “5 ducks” or “4x3”."),

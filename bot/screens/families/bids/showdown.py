@@ -1,4 +1,4 @@
-"""The showdown: its beats, the verdict, everybody's dice, and the record to which its message folds."""
+"""The showdown: its beats, the verdict, everybody's dice, and the record into which its message folds."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -38,24 +38,24 @@ LARGE = 6
 
 
 class Cups(msgspec.Struct, frozen=True):
-    """Everybody's hands by seat, empty for no dice, and what counts for the bid; None where there is none."""
+    """Everybody's hands by seat, empty for no dice, and what counts for the bid, or None."""
 
     hands: tuple[Hand, ...]
     counts: Counting | None
 
     def thrown(self) -> tuple[int, ...]:
-        """The seats that have dice."""
+        """Return the seats that have dice."""
         return tuple(seat for seat, hand in enumerate(self.hands) if hand)
 
     def are_few(self) -> bool:
-        """Whether there are few enough hands for large dice."""
+        """Return whether there are few enough hands for large dice."""
         return len(self.thrown()) <= LARGE
 
 
 def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool) -> str:
-    """Everybody's dice: covered but for the hands `lifted`; those that count stand out once it is `judged`.
+    """Return everybody's dice: covered except the hands `lifted`; counting ones are highlighted once it is `judged`.
 
-    Small hands say how many that are; large ones leave it to the tally.
+    Small hands have their numbers beside them; large ones leave these to the tally.
     """
     return "\n".join(_one_hand(cast, cups, seat, seat in lifted, judged, large) for seat in cups.thrown())
 
@@ -75,7 +75,7 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
 
 
 def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
-    """The record to which the message of a round folds: verdict, dice, ladder, and what else happened."""
+    """Return the record into which the message of a round folds: verdict, dice, ladder, and other news."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), Text(_foot(by, summary))), Tone.GREY),)
@@ -90,7 +90,7 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
 
 
 def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
-    """The showdown while everybody looks at it, and who opens next."""
+    """Return the showdown while everybody looks at it, and the next opener."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
@@ -102,7 +102,7 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
 def revealed(
     by: BidsNarrator, summary: RoundSummary, shown: b.Revealed, large: bool, follows: bool
 ) -> tuple[Text | Rule, ...]:
-    """A showdown, how it came about, and what it brings; who opens next where a round `follows`."""
+    """Return a showdown, its history, and its results; with the next opener if a round `follows`."""
     lifted = frozenset(thrown(shown))
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
     foot = [_foot(by, summary, RollOff, lines=5 if large else 3), opener]
@@ -116,7 +116,7 @@ def revealed(
 
 
 def outcome(by: BidsNarrator, chapter: Chapter) -> list[str]:
-    """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
+    """Return a round in a few lines: the call, the verdict, and who pays; empty if it is not over."""
     summary = summarized(chapter)
     if summary.shown is None:
         return []
@@ -125,28 +125,28 @@ def outcome(by: BidsNarrator, chapter: Chapter) -> list[str]:
 
 
 def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str, lines: int) -> str:
-    """Which round it is, and as many of its last bids as fit in `lines` lines of a phone."""
+    """Return the round, and as many of its last bids as fit in `lines` lines of a phone."""
     return " · ".join(part for part in (head, fitting_ladder(by, summary.bids, summary.call, lines)) if part)
 
 
 def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event], lines: int = 5) -> str:
-    """The bids in `lines` lines, the poll and what else happened, but for events of the types `later`."""
+    """Return the bids in `lines` lines, the poll and other news, except for events of the types `later`."""
     of_round = _bids_in_line(by, summary, by.round_name(summary.number) if summary.shown else "", lines)
     besides = [event for event in summary.besides if not isinstance(event, (Opens, *later))]
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, summary), *narrator.other_news(by, besides)) if line)
 
 
 def beats(table: TableInfo, view: View, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
-    """The cards that the message of a round shows, one after the other, before the showdown among the `news` in full.
+    """Return the cards that the message of a round shows one after another before the showdown in the `news`.
 
-    Empty where there is no showdown among them, or another round has begun since.
+    Empty if there is no showdown among them, or another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, b.Revealed | RoundBegan)), None)
     return tuple(_beats(narrator_of(table), view.state.order, newest, pace)) if isinstance(newest, b.Revealed) else ()
 
 
 def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: PaceName) -> Iterator[Beat]:
-    """Cups go up in the table's direction, the bidder's last, and the dice are counted as they come to light."""
+    """Yield the beats: cups go up in the table's direction, the bidder's last, while the visible dice are counted."""
     if pace is PaceName.QUICK:
         yield Beat(_card(by, shown, thrown(shown), (len(thrown(shown)),)), beat(pace, 1))
         return
@@ -157,7 +157,7 @@ def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: Pa
 
 
 def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> Card:
-    """The cups of the first of `order` lifted, in as many beats as there are `lifts`; and the count so far."""
+    """Return the card with the first cups of `order` lifted, in as many beats as `lifts`; and the count."""
     lifted = frozenset(order[: lifts[-1]] if lifts else ())
     hands = shown_hands(by, shown, lifted, judged=True, large=is_large(shown))
     below = f"### {_so_far(shown, order, lifts)}" if lifts else _("-# Cups up…")
@@ -165,20 +165,20 @@ def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequ
 
 
 def _so_far(shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> str:
-    """What everybody counts aloud: "2 … 5 … 6 …"."""
+    """Return the count so far, as everybody counts aloud: "2 … 5 … 6 …"."""
     counts = [shown.counting().all(shown.hands[seat] for seat in order[:upto]) for upto in lifts]
     return " ".join(f"{count} …" for count in counts)
 
 
 def call(by: BidsNarrator, shown: b.Revealed) -> str:
-    """The call of a showdown, in words: "Liar! Cleo doubts Ben's five sixes"."""
+    """Return the call of a showdown in words: "Liar! Cleo doubts Ben's five sixes"."""
     said = b.ExactCalled if shown.exact else Challenged
     bid = b.BidMade.of(shown.bidder, shown)
     return called(by, said(shown.challenger, shown.bidder, shown.in_turn), bid)
 
 
 def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str:
-    """A call against a bid, in words: "Bang! Cleo doubts Ben's five sixes"."""
+    """Return a call against a bid in words: "Bang! Cleo doubts Ben's five sixes"."""
     if isinstance(said, b.ExactCalled):
         # Translators: {caller} says that there are exactly as many.
         words = _("🎯 {caller} calls exactly {bid}!")
@@ -195,12 +195,12 @@ def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -
 
 
 def verdict(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> list[str]:
-    """The headline, and below it who pays what."""
+    """Return the headline, and below it who pays what."""
     return [f"### {judged(by, summary, shown)}", *(paid(by, summary.price) or _nothing_gained(by, shown))]
 
 
 def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
-    """C5: who was exactly right and has lost no die yet wins none back."""
+    """C5: return a line if an exactly right caller wins no die back, since they have lost none."""
     if not (shown.exact and shown.holds):
         return []
     # Translators: {name} was right, but cannot have more dice than at the start.
@@ -208,7 +208,7 @@ def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
 
 
 def tally(by: BidsNarrator, shown: b.Revealed) -> str:
-    """How many dice of each hand counted for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
+    """Return how many dice of each hand counted for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
     counting = shown.counting()
     hands = [(seat, counting.stash(hand)) for seat, hand in enumerate(shown.hands) if hand]
     counts = " · ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
@@ -219,17 +219,17 @@ def tally(by: BidsNarrator, shown: b.Revealed) -> str:
 
 
 def shown_hands(by: BidsNarrator, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
-    """Everybody's dice in this showdown, covered but for the hands `lifted`."""
+    """Return everybody's dice in this showdown, covered except for the hands `lifted`."""
     return side_by_side(by.cast, _cups(shown), lifted, judged, large)
 
 
 def thrown(shown: b.Revealed) -> tuple[int, ...]:
-    """The seats that have dice in this showdown."""
+    """Return the seats that have dice in this showdown."""
     return _cups(shown).thrown()
 
 
 def is_large(shown: b.Revealed) -> bool:
-    """Whether there are few enough hands for large dice."""
+    """Return whether there are few enough hands for large dice."""
     return _cups(shown).are_few()
 
 
@@ -238,16 +238,16 @@ def _cups(shown: b.Revealed) -> Cups:
 
 
 def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
-    """The verdict as a headline: bid, count and hunter, in this order.
+    """Return the verdict as a headline: bid, count and hunter, in this order.
 
-    Nobody catches anybody where the clock called (L2), or where everybody voted (C4).
+    Nobody catches anybody if the clock called (L2), or if everybody voted (C4).
     """
     alone = not shown.votes and not narration.was_played(summary.besides, shown.challenger)
     return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
 
 
 def told(cast: Cast, best: Best) -> Told:
-    """A showdown as a picture tells it, with the dice that count."""
+    """Return a showdown for a picture, with the counting dice."""
     shown: b.Revealed = best.shown
     said, end = _in_two(cast, cast.plain, shown, alone=True)
     if best.feat is Feat.SURVIVED:
@@ -259,7 +259,7 @@ def told(cast: Cast, best: Best) -> Told:
 
 
 def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bool) -> tuple[str, str]:
-    """What was bid and what there was, and whom that makes; one was `alone` in calling it."""
+    """Return the bid and the count, and the verdict on the players; one was `alone` in calling it."""
     caller = name(shown.challenger)
     if shown.exact:
         end = (_("Spot on, {caller}!") if shown.holds else _("Not exact!")).format(caller=caller)

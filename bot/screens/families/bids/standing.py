@@ -1,4 +1,4 @@
-"""How everybody stands in a game of bids, while it is played and at its end, and its best moments."""
+"""Everybody's position in a game of bids, while it is played and at its end, and its best moments."""
 
 from collections.abc import Callable, Iterator
 
@@ -19,11 +19,11 @@ NEVER = 1_000_000
 """More rounds than any game has."""
 
 Figure = Callable[[View, int], str]
-"""How one seat stands."""
+"""A seat's position in words."""
 
 
 def bads(score: int) -> str:
-    """A firehouse score (goods minus bads) as it stands on the sheet."""
+    """Return a firehouse score (goods minus bads) as on the sheet."""
     if score < 0:
         return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
     if score > 0:
@@ -32,9 +32,9 @@ def bads(score: int) -> str:
 
 
 def sheet(cast: Cast, view: View, lines: int = 2) -> str:
-    """How everybody stands, in `lines` lines of a phone: one by one, or in groups of those who stand alike.
+    """Return everybody's position, in `lines` lines of a phone: one by one, or in groups with equal positions.
 
-    Where that does not fit in words, scores are numbers; where that does not, either, the last groups are left out.
+    If that does not fit in words, scores are numbers; if that does not fit either, the last groups are left out.
     """
     if view.state.playing_off:
         return _playoff(cast, view)
@@ -46,7 +46,7 @@ def sheet(cast: Cast, view: View, lines: int = 2) -> str:
 
 
 def _sheets(cast: Cast, view: View, lines: int) -> Iterator[str]:
-    """How everybody stands, in fewer and fewer words."""
+    """Yield everybody's position, in fewer and fewer words."""
     sign = f"-# {_SIGNS[view.state.rules.price]}"
     seats = range(len(view.state.players))
     yield sign + " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in seats)
@@ -58,13 +58,13 @@ def _sheets(cast: Cast, view: View, lines: int) -> Iterator[str]:
 
 
 def _playoff(cast: Cast, view: View) -> str:
-    """E4: of the two alone, and the dice that they have left."""
+    """E4: return the two players of a playoff, with the dice that they have left."""
     dice = " · ".join(f"{cast.brief(seat)} {view.state.players[seat].dice}" for seat in view.state.playing_off)
     return _("-# ⚔️ Play-off: 🎲 {dice}").format(dice=dice)
 
 
 def standing(cast: Cast, view: View, lines: int) -> str:
-    """How everybody stands at the end, in `lines` lines of a phone.
+    """Return everybody's position at the end, in `lines` lines of a phone.
 
     The best come first, and leavers last, unless they were out or done before (L1).
     """
@@ -75,7 +75,7 @@ _SIGNS = {Price.BADS: "", Price.FORFEIT: "📝 ", Price.DIE: "🎲 ", Price.SHED
 
 
 def _levels(view: View, figure: Figure) -> list[Level]:
-    """Everybody by how they stand, the best first."""
+    """Return everybody by position, the best first."""
     order = sorted(range(len(view.state.players)), key=lambda seat: _place(view, seat))
     return levels(order, lambda seat: figure(view, seat))
 
@@ -105,7 +105,7 @@ def _shortest(view: View, seat: int) -> str:
 
 
 def _place(view: View, seat: int) -> tuple[bool, int]:
-    """What the seats are ordered by, the best first."""
+    """Return the key by which the seats are ordered, the best first."""
     player = view.state.players[seat]
     match view.state.rules.price:
         case Price.FORFEIT:
@@ -137,18 +137,18 @@ def _figure(view: View, seat: int) -> str:
 
 
 def _finished(view: View, shed_in: int) -> str:
-    """E3: the place of whoever shed the last die in that round; ties share it."""
+    """E3: return the place of the players who shed the last die in that round; ties share it."""
     place = 1 + sum(0 < player.shed_in < shed_in for player in view.state.players)
     return ordinal(place)
 
 
 def _is_last(view: View, seat: int) -> bool:
-    """E3: whether everybody else who stayed has shed every die."""
+    """E3: return whether everybody else who stayed has shed every die."""
     return [other for other in view.state.seats_in() if view.state.players[other].dice] == [seat]
 
 
 def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
-    """A line for each, the most telling first; those that there were none of are left out."""
+    """Return a line for each moment, most telling first; missing ones are left out."""
     worth_telling = (
         (_boldest_lie, best.boldest_lie),
         (_best_call, best.best_call),
@@ -176,7 +176,7 @@ def _best_call(cast: Cast, call: BidMoment) -> str:
 
 
 def _unluckiest(cast: Cast, loss: BidMoment) -> str:
-    """How sure they could be, and were wrong."""
+    """Return how sure a player could be, and was wrong."""
     words = _(UNLUCKIEST)
     bid = bid_words(loss)
     return words.format(name=cast.brief(loss.seat), percent=percentage(min(99, round(100 * loss.likely))), bid=bid)

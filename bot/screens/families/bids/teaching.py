@@ -1,7 +1,7 @@
-"""How games of bids are taught: a first game and a sample round, their dice and moves, and each step in words.
+"""Lessons in games of bids: a first game and a sample round, with their dice, moves and words.
 
-What a learner does is their own choice among the buttons of a table. The computers go along in the first round; in the
-second one the last of them bids too much, so that there is a lie to be caught.
+Learners choose freely among the buttons of a table. The computers go along in the first round; in the second one the
+last of them bids too much, so that there is a lie to catch.
 """
 
 from collections.abc import Iterator
@@ -33,17 +33,17 @@ from engine.options import rules_for
 # The first game --------------------------------------------------------------------------------------------------
 
 HANDS = (((5, 5, 3, 6, 2), (5, 5, 4, 6, 1), (5, 6, 6, 3, 2)), ((4, 2, 1, 4, 2), (6, 3, 6, 1, 5), (3, 5, 2, 6, 4)))
-"""What they throw, by round and seat. In the second no face shows more than `TOO_MANY` - 1 dice."""
+"""The dice, by round and seat. In the second round no face shows more than `TOO_MANY` - 1 dice."""
 TOO_MANY = 5
 """The least quantity of a bid that goes too far."""
 HOPELESS, BOLD, EVEN = 0.15, 0.45, 0.75
-"""Up to which chance a bid is hard to believe, bold, or about even."""
+"""The chances up to which a bid is hard to believe, bold, or about even."""
 
 
 def steps(seen: View) -> dict[str, Bid | Challenge]:
-    """Return what a learner may do by its word in a path: a bid on each face, as a table's buttons have it, or a doubt.
+    """Return a learner's possible acts by their words in a path: a bid on each face, as on a table, or a doubt.
 
-    The bids tell nothing of their dice.
+    The bids give nothing of their dice away.
     """
     onlooker = msgspec.structs.replace(seen, mine=())
     bids = map(Bid.of, openings(onlooker) or least_raises(onlooker))
@@ -52,7 +52,7 @@ def steps(seen: View) -> dict[str, Bid | Challenge]:
 
 
 def _moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """The learner's raise is doubted; in the second round the last computer goes too far; else they go along."""
+    """Return a computer's moves: to doubt the learner's raise; in the second round to go too far; or to go along."""
     seen: View = views[seat]
     bids, raises = seen.state.bids, least_raises(seen)
     if len(bids) > 1 and bids[-1].bidder == LEARNER:
@@ -61,13 +61,13 @@ def _moves(views: Views, seat: int) -> tuple[Action, ...]:
         return (_too_much(views) or Challenge(),)
     if not bids:
         return (Bid(2, max(FACES, key=lambda face: (seen.mine.count(face), face))),)
-    # One more of the same face where they hold that, else the likeliest.
+    # One more of the same face if they hold that, otherwise the likeliest.
     liked = sorted(raises, key=lambda bid: (bid.face != bids[-1].face or bid.face not in seen.mine, -bid.likely))
     return (Bid.of(liked[0]) if liked else Challenge(),)
 
 
 def _too_much(views: Views) -> Bid | None:
-    """The false bid that a learner believes least; None where every possible bid is true."""
+    """Return the false bid that a learner believes least; None if every possible bid is true."""
     learner: View = views[LEARNER]
     hands = [each.mine for each in views]
     bold = [Bid(max(least.quantity, TOO_MANY), least.face) for least in learner.bids_in_turn()]
@@ -76,7 +76,7 @@ def _too_much(views: Views) -> Bid | None:
 
 
 def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
-    """An event in words, with what there is to learn from it."""
+    """Return an event in words, with its lesson."""
     match event:
         case b.Thrown():
             lines = _throw(by, played.seen)
@@ -92,7 +92,7 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
 
 
 def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
-    """The learner's dice, and the covered cups of the computers (T1)."""
+    """Yield the learner's dice, and the covered cups of the computers (T1)."""
     yield _("**The roll.** Your dice, for your eyes only:")
     yield f"# {dice_pictures(seen.mine)}\n{digits(seen.mine)}"
     for seat in range(1, SEATS):
@@ -106,7 +106,7 @@ def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
 
 
 def _own_bid(before: View, bid: b.BidMade) -> Iterator[str]:
-    """The learner's own bid: it is a statement, not a report, and may be a bluff (B1)."""
+    """Yield the learner's own bid: it is a statement, not a report, and may be a bluff (B1)."""
     words = _("🗣️ You raise: **{bid}**.") if before.state.bids else _("🗣️ You open: **{bid}**.")
     yield words.format(bid=bid_words(bid))
     yield _in_your_hand(before, bid)
@@ -117,7 +117,7 @@ def _own_bid(before: View, bid: b.BidMade) -> Iterator[str]:
 
 
 def _computers_bid(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str]:
-    """A computer's bid, and how likely it is by the learner's dice (B4)."""
+    """Yield a computer's bid, and how likely it is given the learner's dice (B4)."""
     is_first = not seen.state.bids or seen.state.bids[0].bidder == bid.seat
     # Translators: in lessons, {name} is a computer player.
     words = _("🗣️ {name} opens: **{bid}**.") if is_first else _raises()
@@ -130,7 +130,7 @@ def _raises() -> str:
 
 
 def _in_your_hand(seen: View, bid: b.BidMade) -> str:
-    """How likely a bid is to somebody with the learner's dice (C3)."""
+    """Return how likely a bid is for a player with the learner's dice (C3)."""
     mine = own(seen, bid)
     missing = bid.quantity - mine
     if missing <= 0:
@@ -147,7 +147,7 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
 
 
 def _likely(chance: float) -> str:
-    """A chance from 0 to 1 in words."""
+    """Return a chance from 0 to 1 in words."""
     if chance < HOPELESS:
         # Translators: how likely a bid is true; it ends a sentence after “It takes … among … other dice:”.
         words = _("hard to believe ({percent})")
@@ -159,7 +159,7 @@ def _likely(chance: float) -> str:
 
 
 def _showdown(by: BidsNarrator, shown: b.Revealed, mine: int) -> Iterator[str]:
-    """C1 to C3: the doubt, the count, who was right, and why they pay; `mine` of the learner's dice count."""
+    """Yield the doubt, the count, who was right, and why they pay (C1 to C3); `mine` of the learner's dice count."""
     yours = _("🫵 **Liar!** You call {name} on **{bid}**. Cups up:")
     theirs = _("🫵 **Liar!** {name} calls you on **{bid}**. Cups up:")
     yield doubted(by, shown, (yours, theirs), bid=bid_words(shown))
@@ -174,7 +174,7 @@ def _showdown(by: BidsNarrator, shown: b.Revealed, mine: int) -> Iterator[str]:
 
 
 def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
-    """What the learner may do now, with a thought to go with it; nothing between two rounds."""
+    """Yield the learner's possible acts now, with a thought about them; nothing between two rounds."""
     seen: View = played.seen
     standing = seen.state.standing
     if seen.state.phase in (BETWEEN, OVER):
@@ -190,7 +190,7 @@ def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View, _turning: object) -> tuple[Row, ...]:
-    """What can be pressed next, as at a table: a bid for each face in places that stay, and the doubt."""
+    """Return the next buttons, as at a table: a bid for each face in constant places, and the doubt."""
     may = {bid.face: bid.quantity for bid in steps(seen).values() if isinstance(bid, Bid)}
     words = {face: f"{may.get(face, 0)}x{face}" for face in FACES}
     faces = [
@@ -216,13 +216,13 @@ COURSE = Course(
 # The sample round ------------------------------------------------------------------------------------------------
 
 SAMPLE_HANDS = ((5, 5, 2, 6, 1), (3, 5, 3, 6, 4), (2, 4, 5, 2, 1))
-"""What they throw; a hand of more dice repeats these from the beginning, so that a hand of any size is known."""
+"""The dice; a larger hand repeats these from the beginning, so that a hand of any size is known."""
 TRUE_BIDS = 2
-"""How many bids are true before somebody goes too far."""
+"""The number of true bids before somebody goes too far."""
 
 
 def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """What is done next: a poll is divided, a bid that goes too far is doubted, and else another bid is made."""
+    """Return the next acts: a poll is divided, a bid that goes too far is doubted, otherwise another bid is made."""
     seen: View = views[seat]
     if seen.state.phase is POLL:
         return (Vote(believes=bool(len(seen.state.votes) % 2)),)
@@ -231,7 +231,7 @@ def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
 
 
 def _bid(seen: View, found: dict[int, int]) -> Bid | None:
-    """The next bid, where `found` dice of each face count; None where the standing one goes too far."""
+    """Return the next bid, given `found` counting dice of each face; None if the current one goes too far."""
     state, standing, bids = seen.state, seen.state.standing, seen.legal.every_bid()
     if not bids or (standing is not None and standing.quantity > found[standing.face]):
         return None
@@ -245,7 +245,7 @@ def _bid(seen: View, found: dict[int, int]) -> Bid | None:
 
 
 def _tell_throw(by: BidsNarrator, story: Sample) -> Iterator[str]:
-    """The throw, and what the red die makes wild (T1, T3)."""
+    """Yield the throw, and the face that the red die makes wild (T1, T3)."""
     # Translators: in the example games, {name} is one of three players who do not exist.
     yield _("**1. Roll** in secret. {name} has:").format(name=by.name(0))
     yield f"## {dice_pictures(story.shown.hands[0])}\n{digits(story.shown.hands[0])}"
@@ -256,7 +256,7 @@ def _tell_throw(by: BidsNarrator, story: Sample) -> Iterator[str]:
 
 
 def _tell_bids(by: BidsNarrator, story: Sample) -> Iterator[str]:
-    """The bids (B1, B2)."""
+    """Yield the bids (B1, B2)."""
     many = sum(map(len, story.shown.hands))
     # Translators: {n} dice are in play, those under all cups.
     words = ngettext(
@@ -270,7 +270,7 @@ def _tell_bids(by: BidsNarrator, story: Sample) -> Iterator[str]:
 
 
 def _tell_doubt(by: BidsNarrator, story: Sample) -> Iterator[str]:
-    """The doubt, and the poll where there is one (C1, C4)."""
+    """Yield the doubt, and the poll if there is one (C1, C4)."""
     bang = _("**3. Call.** {name} doesn’t buy it: 💥 **Bang!**")
     liar = _("**3. Call.** {name} doesn’t buy it: 🫵 **Liar!**")
     yield (bang if by.is_bang() else liar).format(name=by.name(story.shown.challenger))
@@ -281,7 +281,7 @@ def _tell_doubt(by: BidsNarrator, story: Sample) -> Iterator[str]:
 
 
 def _tell_count(by: BidsNarrator, story: Sample) -> Iterator[str]:
-    """All dice, and the count (C2, C3)."""
+    """Yield all dice, and the count (C2, C3)."""
     shown: b.Revealed = story.shown
     counts = shown.counting()
     yield _("**4. Count.** Cups up:")
@@ -300,7 +300,7 @@ def _tell_count(by: BidsNarrator, story: Sample) -> Iterator[str]:
 
 
 def _paid(by: BidsNarrator, event: e.Event) -> str:
-    """What somebody pays or wins in bads or dice (P2 to P4)."""
+    """Return what somebody pays or wins in bads or dice (P2 to P4)."""
     match event:
         case b.Scored(change=change):
             words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)

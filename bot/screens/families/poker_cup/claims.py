@@ -1,4 +1,4 @@
-"""A claim as it is said, chosen and typed: what is typed is matched against what we ourselves say."""
+"""Claims in words, in choices and typed: typed text is compared with our own wordings."""
 
 import re
 from collections import Counter
@@ -23,10 +23,10 @@ from engine.poker_cup.refusals import ClaimMalformed, NoSuchDie
 from engine.poker_cup.view import CupView
 
 LONGEST = 120
-"""Characters of a typed claim; whoever writes more is telling a story."""
+"""The most characters of a typed claim; a longer text is something else."""
 
 MOST = 25
-"""Completions that Discord shows."""
+"""The number of suggestions that Discord shows."""
 
 Key = tuple[str, ...]
 """A claim's words without weightless ones: faces and numbers as digits, "fives" as "5s"."""
@@ -34,21 +34,21 @@ Key = tuple[str, ...]
 _WORD = re.compile(
     r"[⚀-⚅]|[1-6]er(?![^\W\d_])|[0-9]+(?:'?s(?![^\W\d_]))?|[ぁ-ゖ]+|[ァ-ヺー]+|[一-鿿々]+|[^\W\d_ぁ-ゖァ-ヺー一-鿿々]+"
 )
-"""Matches a word, or a German "3er"; Japanese, which sets no blanks, changes its script from word to word."""
+"""Matches a word, or a German "3er"; Japanese, which has no blanks, changes its script from word to word."""
 
 _COUNTED = {Kind.PAIR: 2, Kind.TRIPS: 3, Kind.QUADS: 4, Kind.QUINTS: 5}
 
 
 def forms(ranking: Ranking) -> dict[str, Claim]:
-    """Every claim there is, low to high, by the words in which it is said: 430 with straights, 428 without."""
+    """Return every claim, low to high, by its wording: 430 with straights, 428 without."""
     return {spoken(claim): claim for claim in ranking.claims}
 
 
 def read(text: str) -> Claim | None:
-    """The claim that `text` says in our words, in a shorter form of them or in the record's; None for anything else.
+    """Return the claim in `text`, in our words, a shorter form of them or the record's; None for anything else.
 
-    Case, blanks, digits for words and the die that is implied make no difference. It may still be a straight where
-    they are off (K10): the engine says so.
+    Case, blanks, digits for words and the implied die make no difference. It may still be a straight although they are
+    off (K10); the engine checks that.
     """
     if len(text) > LONGEST:
         return None
@@ -58,7 +58,7 @@ def read(text: str) -> Claim | None:
 
 
 def claims_meant(typed: str, least: Claim | None, ranking: Ranking) -> tuple[Claim, ...]:
-    """At most 25 claims from `least` on that may be meant by what is typed so far, what it says already first.
+    """Return at most 25 claims from `least` on that fit the typed text, complete matches first.
 
     `least` None: nothing can be claimed any more (K13).
     """
@@ -88,7 +88,7 @@ def _said(_language: NullTranslations, ranking: Ranking) -> tuple[_Said, ...]:
 
 @lru_cache(maxsize=8)
 def _claims(_language: NullTranslations) -> dict[Key, Claim]:
-    """Every claim by all its keys, whether or not it names the die that it implies (K11)."""
+    """Return every claim by all its keys, with or without the die that it implies (K11)."""
     claims = EVERY.claims
     longer = [Claim(each.kind, each.faces, implied(each)) for each in claims if not each.others and implied(each)]
     return {key: claim for claim in (*claims, *longer) for key in _keys(_language, claim)}
@@ -96,14 +96,14 @@ def _claims(_language: NullTranslations) -> dict[Key, Claim]:
 
 @lru_cache(maxsize=4096)
 def _keys(_language: NullTranslations, claim: Claim) -> tuple[Key, ...]:
-    """The keys of everything that means this claim, cached: whoever types is first offered claims, then understood."""
+    """Return the keys of everything that means this claim; cached, since suggestions and reading both need them."""
     return tuple(dict.fromkeys(_each_key(claim)))
 
 
 def _each_key(claim: Claim) -> Iterator[Key]:
     yield (claim.kind.value, *map(str, claim.faces + claim.others))
     hands = [*said_as(claim)]
-    if claim.kind is Kind.HIGH:  # Portuguese "um" is a one and an article, which weighs nothing; 1 is a one
+    if claim.kind is Kind.HIGH:  # Portuguese "um" is a one and an article, which is weightless; 1 is a one
         hands += [words.format(single=claim.faces[0]) for words in words_of(claim.kind)]
     if claim.kind in _COUNTED:
         hands.append(f"{_COUNTED[claim.kind]} x {face_name(claim.faces[0])}")
@@ -117,15 +117,15 @@ def _each_key(claim: Claim) -> Iterator[Key]:
 
 
 def _key(text: str) -> Key:
-    """The key of our own words, or of what is typed as it stands."""
+    """Return the key of our own words, or of typed text as it is."""
     vocabulary = _vocabulary(spoken_language())
     return tuple(filter(None, map(vocabulary.meaning, vocabulary.words(text))))
 
 
 def _readings(text: str) -> list[Key]:
-    """The keys of what is typed: as it stands, as it stands with counts before dice, and every other way.
+    """Return the keys of typed text: as it is, with counts before dice, and in every other way.
 
-    Of a face by another name one cannot tell whether it is one die or several, nor whether French "un" is an article.
+    A face by another name does not show whether it is one die or several, nor whether French "un" is an article.
     """
     vocabulary = _vocabulary(spoken_language())
     words = vocabulary.words(text)
@@ -141,12 +141,12 @@ def _readings(text: str) -> list[Key]:
 
 
 def _folded(key: Key) -> Key:
-    """The key with its plurals taken off: "5s" becomes "5"."""
+    """Return the key without its plurals: "5s" becomes "5"."""
     return tuple(word[:-1] if word[:-1].isdigit() else word for word in key)
 
 
 def _by_dice(key: Key) -> Claim | None:
-    """The hand whose dice are named one after the other, in any order: "full house, three 3s, two 2s"."""
+    """Return the hand whose dice are named in sequence, in any order: "full house, three 3s, two 2s"."""
     joins, counts = _vocabulary(spoken_language()).joins, Counter[int]()
     each: Iterator[int] = iter(())
     words = list(key)
@@ -179,7 +179,7 @@ def _is_plural(word: str) -> bool:
 
 
 def _made_of(counts: Counter[int]) -> Claim | None:
-    """The hand that so many dice of each face make; None for one that is none, or that nobody claims by its dice."""
+    """Return the hand of these counts of faces; None for an impossible one, or one not claimed by its dice."""
     ranked = sorted(counts, key=lambda face: (-counts[face], -face))
     shape = tuple(counts[face] for face in ranked)
     kinds = {(5,): Kind.QUINTS, (3, 2): Kind.FULL, (4,): Kind.QUADS, (3,): Kind.TRIPS, (2, 2): Kind.TWO_PAIRS}
@@ -190,9 +190,9 @@ def _made_of(counts: Counter[int]) -> Claim | None:
 
 
 class _Vocabulary(NamedTuple):
-    """Words that weigh nothing, words that join dice, and faces and numbers as digits, with an s for several dice.
+    """Weightless words, words that join dice, and faces and numbers as digits, with an s for several dice.
 
-    `nicknames` are the faces by their other names, and `kinds` the words that say which hand it is.
+    `nicknames` are the faces by their other names, and `kinds` the words that name a kind of hand.
     """
 
     silent: frozenset[str]
@@ -202,19 +202,19 @@ class _Vocabulary(NamedTuple):
     kinds: tuple[str, ...]
 
     def words(self, text: str) -> list[str]:
-        """The words that may mean something."""
+        """Return the words that may mean something."""
         written = _WORD.findall(plain(text).replace("’", "'"))
         parts = (part for word in written for part in _parts(spoken_language(), word))
         return [part for part in parts if part not in self.silent or part in self.nicknames]
 
     def meaning(self, word: str) -> str:
-        """What a word stands for in a key; "" for one that most likely weighs nothing."""
+        """Return the meaning of a word in a key; "" for one that is most likely weightless."""
         return "" if word in self.silent else self.meanings.get(word, word.replace("'", ""))
 
 
 @lru_cache(maxsize=1024)
 def _parts(language: NullTranslations, word: str) -> tuple[str, ...]:
-    """A word, in two where it is a kind of hand and a face without a blank: "エースハイ". All claims have few words."""
+    """Return a word, split if it is a kind of hand and a face without a blank: "エースハイ". Claims have few words."""
     own = _vocabulary(language)
     if not any(word in known for known in (own.silent, own.joins, own.meanings, own.kinds)):
         for kind in own.kinds:
@@ -242,7 +242,7 @@ def _vocabulary(language: NullTranslations) -> _Vocabulary:
 
 
 def _in_both_languages(words: Callable[[], str]) -> frozenset[str]:
-    """In the one that is spoken, and in English."""
+    """Return the words in the present language, and in English."""
     with speaking(""):
         english = words()
     return frozenset([*english.split(), *plain(words()).split()])
@@ -257,7 +257,7 @@ def _joining() -> str:
 
 
 def typed_claim(table: int, version: int, what: str, blind: bool) -> MakeClaim | CallLie:
-    """The claim or the call that somebody typed, at a version of a table. Raises `Refused` for words that are none."""
+    """Return the typed claim or call, at a version of a table. Raises `Refused` for other words."""
     if read_call(what) == "liar":
         return CallLie(table, version)
     claim = read(what)
@@ -267,9 +267,9 @@ def typed_claim(table: int, version: int, what: str, blind: bool) -> MakeClaim |
 
 
 def typed_dice(what: str) -> str:
-    """The dice that somebody typed, by their faces: "2 5", "25", "a two and a five" are "25".
+    """Return the typed dice, by their faces: "2 5", "25", "a two and a five" are "25".
 
-    Raises `Refused` for words that name no face, and for no dice or more than there are.
+    Raises `Refused` for words without a face, and for no dice or more than there are.
     """
     words = [face for word in _WORD.findall(plain(what)) for face in (word if word.isdigit() else [word])]
     small = _in_both_languages(_small_words)
@@ -286,12 +286,12 @@ def _small_words() -> str:
 
 
 def is_blind(view: AnyView | None) -> bool:
-    """Whether a claim that this seat makes now is made without looking (K3)."""
+    """Return whether a claim that this seat makes now is made without looking (K3)."""
     return isinstance(view, CupView) and view.legal.blind
 
 
 def completions(view: AnyView | None, what: str) -> list[tuple[str, str]]:
-    """The claims that may be made now and go with what is typed so far: as each is shown, and the value."""
+    """Return the possible claims that fit the typed text: each text and its value."""
     if not isinstance(view, CupView):
         return []
     return [(said := spoken(claim), said) for claim in claims_meant(what, view.legal.least, view.state.rules.ranking)]

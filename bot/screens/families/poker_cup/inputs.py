@@ -1,4 +1,4 @@
-"""Moves with the cup as people make them: dice marked in a row of five, a claim chosen in few taps."""
+"""Inputs of moves with the cup: dice marked in a row of five, a claim chosen in a few taps."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,14 +19,14 @@ ANOTHER_HAND = N_("Another hand")
 
 
 class Die(msgspec.Struct, frozen=True):
-    """One die of the row; `face` is 0 where the person has not seen it. `free`: it may be pulled out, put or rolled."""
+    """One die of the row; `face` is 0 if the person has not seen it. `free`: it may be pulled out, put or rolled."""
 
     face: int
     is_under: bool
     free: bool = False
 
     def picture(self, is_marked: bool = False) -> str:
-        """Blue under the cup, grey on the table, green where it is marked."""
+        """Return its picture: blue under the cup, grey on the table, green if it is marked."""
         if not self.face:
             return covered()
         if is_marked:
@@ -35,7 +35,7 @@ class Die(msgspec.Struct, frozen=True):
 
 
 def dice_of(view: CupView) -> tuple[Die, ...]:
-    """The row, by what `view` knows and what its seat may do now."""
+    """Return the row, from the knowledge of `view` and the moves of its seat."""
     state, may = view.state, view.legal
     known = view.mine[: state.under]
     hidden = [Die(face, is_under=True, free=bool(may.show)) for face in known]
@@ -45,17 +45,17 @@ def dice_of(view: CupView) -> tuple[Die, ...]:
 
 
 def known(view: CupView) -> Hand:
-    """The dice that the seat knows, sorted: all of them after a look."""
+    """Return the dice that the seat knows, sorted: all of them after a look."""
     return tuple(sorted(die.face for die in dice_of(view) if die.face))
 
 
 def marked_places(marks: int, row: tuple[Die, ...]) -> tuple[int, ...]:
-    """The places of the row that are marked, those left out that may not be."""
+    """Return the marked places of the row, without those that may not be marked."""
     return tuple(at for at, die in enumerate(row) if marks >> at & 1 and die.free)
 
 
 def faces(row: tuple[Die, ...], places: tuple[int, ...], under_cup: bool) -> str:
-    """What the marked dice under the cup, or those of the table, show: "225"; "" for none."""
+    """Return the faces of the marked dice under the cup, or on the table: "225"; "" for none."""
     return "".join(str(row[at].face) for at in places if row[at].is_under is under_cup)
 
 
@@ -63,14 +63,14 @@ BOLD = 2 / 7
 """How far a bold lie goes from the least hand of a higher kind towards five sixes: from nothing to three fours."""
 
 MOST_CHOICES = 25
-"""Discord's menus hold no more."""
+"""Discord's menus have no more choices."""
 
 NOTHING = "none"
-"""How a press says that nothing is chosen yet."""
+"""The word of a press for which nothing is chosen yet."""
 
 
 def picker(table: TableInfo, view: CupView, begun: str = NOTHING) -> tuple[Part, ...]:
-    """What can be claimed now, as far as it was `begun`: "none", "pair", "pair-5"."""
+    """Return the possible claims now, after the beginning `begun`: "none", "pair", "pair-5"."""
     words = [] if begun == NOTHING else begun.split("-")
     chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if words and words[0] in set(Kind) else None
     pick = _Picker(table, view)
@@ -80,13 +80,13 @@ def picker(table: TableInfo, view: CupView, begun: str = NOTHING) -> tuple[Part,
 
 
 def held(view: CupView) -> Claim | None:
-    """What the dice make, in its fewest words, where all are known; else None."""
+    """Return the hand of the dice, in its fewest words, if all are known; otherwise None."""
     dice, ranking = known(view), view.state.rules.ranking
     return ranking.claims[ranking.height(dice)] if len(dice) == ranking.dice else None
 
 
 class _Picker:
-    """The steps of a choice, over the claims that are high enough."""
+    """The steps of a choice among the claims that are high enough."""
 
     def __init__(self, table: TableInfo, view: CupView) -> None:
         self._table, self._view = table, view
@@ -95,16 +95,16 @@ class _Picker:
         self._claims = tuple(each for each in ranking.claims if least is not None and ranking.reaches(each, least))
 
     def first(self) -> tuple[Part, ...]:
-        """The first step of a choice: claims worth one tap each, and a menu of every kind of hand."""
+        """Return the first step of a choice: claims worth one tap each, and a menu of every kind of hand."""
         mine = self._short(held(self._view))
         quick = Row(tuple(self._button(each, Style.GOOD if each == mine else Style.PLAIN) for each in self._worth_it()))
         kinds = dict.fromkeys(each.kind for each in self._claims)
         hands = tuple(Choice(self._begin(kind), kind_name(kind)) for kind in kinds)
-        # Discord remembers what was chosen in a menu by its name: with each version it is another one.
+        # Discord remembers a menu's choice by its name: each version has another name.
         return (quick, Menu(f"hands{self._table.version}", _(ANOTHER_HAND), hands))
 
     def _worth_it(self) -> list[Claim]:
-        """The truth where it is high enough and known, a step up, and a bold lie, in this order and none twice."""
+        """Return the truth if it is high enough and known, a step up, and a bold lie, in this order, each once."""
         mine = self._short(held(self._view))
         plain = [each for each in self._claims if not each.others]
         pairs_up = [each for each in plain if each.kind is not Kind.HIGH] or plain
@@ -113,12 +113,12 @@ class _Picker:
         return [each for each in dict.fromkeys(wanted) if each in self._claims]
 
     def _short(self, claim: Claim | None) -> Claim | None:
-        """A hand without its other dice, where that is high enough."""
+        """Return a hand without its other dice, if that is high enough."""
         plain = Claim(claim.kind, claim.faces) if claim is not None else None
         return plain if plain in self._claims else claim
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
-        """Which face it is of. Where nothing else can be said of the hand, the face claims it."""
+        """Return the choice of its face. If nothing else can be said of the hand, the face claims it."""
         buttons = []
         for face in FACES:
             of_it = [each for each in self._claims if each.kind is kind and each.faces[0] == face]
@@ -131,7 +131,7 @@ class _Picker:
         return (Text(_("**{hand}** of which?").format(hand=kind_name(kind))), *rows(buttons, 3), self._anew())
 
     def others(self, chosen: Claim) -> tuple[Part, ...]:
-        """The hand itself, one tap each where it has a second face; and with other dice, by menus."""
+        """Return the hand itself, with one tap for each second face; and with other dice, by menus."""
         of_it = [each for each in self._claims if (each.kind, each.faces[0]) == (chosen.kind, chosen.faces[0])]
         plain = [each for each in of_it if not each.others]
         by_others = [each for each in of_it if each.others]
@@ -140,7 +140,7 @@ class _Picker:
         return (Text(f"**{ask}**"), *rows(buttons), *self._menus(by_others), self._anew())
 
     def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
-        """Claims with other dice; those that are too many for one menu are split by their first other die."""
+        """Yield claims with other dice; if there are too many for one menu, they are split by their first other die."""
         if len(claims) <= MOST_CHOICES:
             # Translators: a menu’s hint, as a verb: claim the hand with some other dice beside it.
             parts = [(_("Name the other dice"), claims)]
@@ -157,7 +157,7 @@ class _Picker:
         for number, (hint, some) in enumerate(parts):
             if some:
                 choices = tuple(Choice(self._claim(each), spoken(each)) for each in some)
-                # Discord remembers what was chosen in a menu by its name: with each version it is another one.
+                # Discord remembers a menu's choice by its name: each version has another name.
                 yield Menu(f"others{self._table.version}n{number}", hint, choices)
 
     def _button(self, claim: Claim, style: Style) -> Button:

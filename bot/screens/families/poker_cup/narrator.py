@@ -1,4 +1,4 @@
-"""What happens in a round of the cup, in words: its turns and their claims, and a line for all else."""
+"""The events of a round of the cup in words: its turns and claims, and a line for everything else."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -24,19 +24,19 @@ PEEKED = N_("peeked")
 
 
 class CupNarrator(narration.Narrator, frozen=True):
-    """The narrator of a table that plays the cup."""
+    """The narrator of a table with the cup."""
 
     rules: CupRules
 
 
 def narrator_of(table: TableInfo) -> CupNarrator:
-    """The narrator of a table, which plays the cup."""
+    """Return the narrator of a table with the cup."""
     assert isinstance(table.rules, CupRules)
     return CupNarrator(Cast(table.seats), table.rules, table.forfeit())
 
 
 ACTS = (c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable, c.Shook, c.Looked, c.Claimed)
-"""What whoever has the cup does with it, for all to see."""
+"""The public acts of the player with the cup."""
 
 Act = c.Peeked | c.Shown | c.Covered | c.Threw | c.RolledOnTable | c.Shook | c.Looked | c.Claimed
 
@@ -44,23 +44,23 @@ _PRICE = (e.ForfeitOwed, e.Opens)
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What `seat` did with the cup, up to the claim if it was made."""
+    """The acts of `seat` with the cup, up to the claim if it was made."""
 
     seat: int
     acts: tuple[Act, ...]
 
     @property
     def claimed(self) -> c.Claimed | None:
-        """The claim that ended it."""
+        """Return the claim that ended it."""
         last = self.acts[-1] if self.acts else None
         return last if isinstance(last, c.Claimed) else None
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
-    """The events of a round, sorted by what they are; `number` is 0 where its beginning is not among them.
+    """The events of a round, sorted by kind; `number` is 0 if its beginning is not among them.
 
-    `turns` has every turn in which something was done, `shown` the showdown, and `price` what that brings; `besides`
-    has all other events in order.
+    `turns` has every turn in which something was done, `shown` the showdown, and `price` its results; `besides` has all
+    other events in order.
     """
 
     number: int
@@ -70,11 +70,11 @@ class RoundSummary(msgspec.Struct, frozen=True):
     besides: tuple[e.Event, ...]
 
     def claims(self) -> tuple[Turn, ...]:
-        """The turns that ended in a claim."""
+        """Return the turns that ended in a claim."""
         return tuple(turn for turn in self.turns if turn.claimed is not None)
 
     def going_on(self) -> Turn | None:
-        """The turn that began and has not come to its claim; None between two turns."""
+        """Return the turn that began and has not come to its claim; None between two turns."""
         last = self.turns[-1] if self.turns else None
         return last if last is not None and last.claimed is None else None
 
@@ -94,9 +94,9 @@ def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
 
 
 def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
-    """Turn by turn; who leaves with the cup in hand (L1) leaves an unfinished one, which counts for nothing.
+    """Return the turns; a player who leaves with the cup (L1) leaves an unfinished one, which does not count.
 
-    Where they had thrown, nothing counts that was claimed before: all five are thrown anew.
+    If they had thrown, no earlier claim counts: all five are thrown again.
     """
     done: list[Turn] = []
     acts: list[Act] = []
@@ -115,17 +115,17 @@ def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
 
 
 def rung(by: CupNarrator, turn: Turn, is_last: bool) -> str:
-    """A claim and how it came about: "Ben three fours · peeked, rolled 2, looked"."""
+    """Return a claim and its history: "Ben three fours · peeked, rolled 2, looked"."""
     return f"{claim(by, turn, is_last)} · {in_short(by, turn)}"
 
 
 def in_short(by: CupNarrator, turn: Turn) -> str:
-    """How a turn went: "peeked, rolled 2, looked"."""
+    """Return a turn in short: "peeked, rolled 2, looked"."""
     return listed(_in_short(turn, by.rules.ranking.dice))
 
 
 def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
-    """A claim alone: "Ben three fours", the last one bold."""
+    """Return a claim alone: "Ben three fours", the last one bold."""
     claimed = turn.claimed
     assert claimed is not None
     said = spoken(claimed.claim)
@@ -133,7 +133,7 @@ def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
 
 
 def _in_short(turn: Turn, dice: int) -> list[str]:
-    """What was done in a turn, in a few words (K3 to K8)."""
+    """Return the acts of a turn, in a few words (K3 to K8)."""
     claimed, facts = turn.claimed, []
     if claimed is not None and claimed.blind:
         return [_("blind")]
@@ -142,7 +142,7 @@ def _in_short(turn: Turn, dice: int) -> list[str]:
     if any(isinstance(act, c.Peeked) for act in turn.acts):
         facts.append(_(PEEKED))
     else:
-        rolled = dice  # K1: who opens has thrown all
+        rolled = dice  # K1: the opener has thrown all
     if rolled:
         # Translators: in a list of what a player did: {n} dice were rolled.
         facts.append(_("rolled {n}").format(n=rolled))
@@ -152,12 +152,12 @@ def _in_short(turn: Turn, dice: int) -> list[str]:
 
 
 def so_far(by: CupNarrator, turn: Turn) -> str:
-    """A turn that goes on, act by act, with the dice that everybody saw."""
+    """Return a running turn, act by act, with the public dice."""
     return _done(by.name(turn.seat), listed(_acts(turn.acts)))
 
 
 def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
-    """A turn that goes on, in few words and without the dice, for where there is little room."""
+    """Return a running turn, in few words and without the dice, if there is little room."""
     return _done(by.cast.brief(turn.seat), in_short(by, turn))
 
 
@@ -192,24 +192,24 @@ def _acts(acts: Sequence[Act]) -> list[str]:
 
 
 def _shown(dice: Hand) -> str:
-    """Dice that everybody saw."""
+    """Return dice that everybody saw."""
     return whole(" ".join(on_table(face) for face in dice))
 
 
 def other_news(by: CupNarrator, besides: Sequence[e.Event]) -> list[str]:
-    """What else happened in a round, a line for whatever is alike, the newest last."""
+    """Return the other events of a round, similar ones in one line, newest last."""
     return narration.newest_news(by, besides, LINES)
 
 
 def _protested(by: CupNarrator, event: c.Protested) -> str:
-    """Who blames the pass, at the price of a second forfeit (K15)."""
+    """Return who blames the pass, at the price of a second forfeit (K15)."""
     # Translators: {name} lost, and says that a die turned over while the cup was passed.
     words = _("🙄 {name} blames the pass! That costs a second forfeit.")
     return words.format(name=by.name(event.seat))
 
 
 LINES: dict[type[e.Event], Line] = {**narration.LINES, c.Protested: _protested}
-"""The lines by the kind of event; all other events stand in the round itself."""
+"""The lines by the kind of event; the round itself shows all other events."""
 
 _BY_THE_ROUND: tuple[type[e.Event], ...] = (
     *(e.RoundBegan, e.Challenged, e.ForfeitOwed, e.Opens, c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable),
@@ -219,17 +219,17 @@ _BY_THE_ROUND: tuple[type[e.Event], ...] = (
 _TO_THEIR_PLAYERS: tuple[type[e.Event], ...] = (c.RolledUnder, c.Slipped)
 
 NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND, *_TO_THEIR_PLAYERS})
-"""Every event that players hear of: by a line, in the turns or the showdown of a round, or in private."""
+"""Every event that players are shown: in a line, in the turns or the showdown of a round, or in private."""
 
 
 def rungs(by: CupNarrator, summary: RoundSummary, most: int) -> list[str]:
-    """The newest claims and how each came about, a line each, the standing one bold."""
+    """Return the newest claims with their history, a line each, the current one bold."""
     claims = summary.claims()
     return [rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]
 
 
 def in_words(action: Action) -> str:
-    """A move that is weighed: an answer to a claim, or a claim."""
+    """Return a weighed move in words: an answer to a claim, or a claim."""
     match action:
         case MakeClaim(claim=claim):
             return spoken(claim)

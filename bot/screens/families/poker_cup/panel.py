@@ -23,7 +23,7 @@ from engine.poker_cup.view import CupView
 
 
 def live(table: TableInfo, view: CupView, chapter: Chapter) -> Card:
-    """The newest message, from an onlooker's view; `chapter` are the events of the round."""
+    """Return the newest message, from an onlooker's view; `chapter` has the events of the round."""
     if view.state.phase is PASSING:
         return Card((panel(table, view, chapter),), buttons(table, view))
     if view.state.showdown is None:  # before the first deal
@@ -34,16 +34,17 @@ def live(table: TableInfo, view: CupView, chapter: Chapter) -> Card:
 
 
 MOST_LINES = 8
-"""The lines of a panel on a phone, its buttons aside."""
+"""The most lines of a panel on a phone, not counting its buttons."""
 
 MOST_RUNGS = 3
-"""The claims that it shows."""
+"""The most claims that it shows."""
 
 
 def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
-    """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far.
+    """Return the panel for everybody, from an onlooker's view; `chapter` has the events of the round so far.
 
-    What matters less gives way: first older claims, then how everybody stands, who is next, and what happened beside.
+    The less important parts are dropped first: older claims, then everybody's position, the next player, and other
+    news.
     """
     by, summary = narrator_of(table), summarized(chapter)
     asleep = f"-# {line}" if (line := dozers(table, view)) else ""
@@ -60,26 +61,26 @@ def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
 
 
 class _Room:
-    """The lines of a panel that are still free."""
+    """The free lines of a panel."""
 
     def __init__(self, lines: int) -> None:
         self._lines = lines
 
     def first(self, ways: Sequence[str]) -> list[str]:
-        """The first of several wordings for which there is room; nothing where none fits."""
+        """Return the first of several wordings that fits; nothing if none fits."""
         said = next(([way] for way in ways if way and height(way) <= self._lines), [])
         self._lines -= sum(map(height, said))
         return said
 
     def newest(self, lines: Sequence[str]) -> list[str]:
-        """As many of these lines as there is room for, the newest."""
+        """Return the newest of these lines that fit."""
         said = newest(lines, self._lines, height)
         self._lines -= sum(map(height, said))
         return said
 
 
 def _claims(by: CupNarrator, summary: RoundSummary) -> tuple[list[str], list[str]]:
-    """The claims before the standing one, and the ways to say that one."""
+    """Return the claims before the current one, and wordings for that one."""
     claims = summary.claims()
     if not claims:
         return [], []
@@ -88,7 +89,7 @@ def _claims(by: CupNarrator, summary: RoundSummary) -> tuple[list[str], list[str
 
 
 def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
-    """The ways to say what whoever has the cup has done so far."""
+    """Return wordings for the acts of the player with the cup so far."""
     turn = summary.going_on()
     if turn is None or turn.seat != view.state.turn:
         return []
@@ -96,20 +97,20 @@ def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
 
 
 def head(by: CupNarrator, view: CupView) -> str:
-    """Which round it is; where the five dice are is seen in the row below."""
+    """Return the round; the row below shows where the five dice are."""
     number = _(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))
     return f"-# {number}"
 
 
 def dice(view: CupView) -> str:
-    """The five as everybody sees them: covered under the cup, grey on the table."""
+    """Return the five dice as everybody sees them: covered under the cup, grey on the table."""
     state = view.state
     hidden = [covered_dice(state.under)] if state.under else []
     return " ".join([*hidden, *(on_table(face) for face in state.on_table())])
 
 
 def _asked(by: CupNarrator, table: TableInfo, view: CupView) -> str:
-    """Who has the cup, and what they are to do. Edits notify nobody, so nobody is mentioned."""
+    """Return the player with the cup, and their task, without a mention, since edits notify nobody."""
     if not view.awaited:
         return ""
     seat, may, standing = view.awaited[0], steps(view.state), view.state.standing
@@ -132,7 +133,7 @@ def _asked(by: CupNarrator, table: TableInfo, view: CupView) -> str:
 
 
 def _then(by: CupNarrator, table: TableInfo, view: CupView) -> str:
-    """Who comes next, and until when whoever has the cup has time."""
+    """Return the next player, and the deadline of the player with the cup."""
     facts, state = [], view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
     if following >= 0:
@@ -143,7 +144,7 @@ def _then(by: CupNarrator, table: TableInfo, view: CupView) -> str:
 
 
 def _besides(by: CupNarrator, table: TableInfo, view: CupView, summary: RoundSummary) -> list[str]:
-    """What else is to be known: what happened in this round, who sat down, voices for quitting."""
+    """Return the other news: events of this round, new players, votes to quit."""
     past: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if view.state.claims else ()))
     lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, past)])
     lines += [line for line in (arrivals(table, view.state.round), quit_news(table, view)) if line]
@@ -151,7 +152,7 @@ def _besides(by: CupNarrator, table: TableInfo, view: CupView, summary: RoundSum
 
 
 def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
-    """All buttons of a running round; those that nobody can press now are disabled, and keep their place."""
+    """Return all buttons of a running round; those that nobody can press now are disabled in their places."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     may = steps(view.state) if is_asked else ()
     opens = view.state.standing is None
@@ -166,22 +167,22 @@ def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
 
 
 def challenge(table: TableInfo, is_legal: bool = True) -> Button:
-    """Call the claim a lie (K2)."""
+    """Return the button that calls the claim a lie (K2)."""
     return Button(_(CALL_LIAR), CallLie(table.id, table.version), "🫵", Style.BAD, disabled=not is_legal)
 
 
 def peek(table: TableInfo, is_legal: bool = True) -> Button:
-    """Believe the claim, and look under the cup (K4)."""
+    """Return the button that believes the claim and looks under the cup (K4)."""
     return Button(_(PEEK), PeekUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
 
 
 def look(table: TableInfo, is_legal: bool = True) -> Button:
-    """Look at what was rolled (K8)."""
+    """Return the button that looks at the rolled dice (K8)."""
     return Button(_("Look"), LookUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
 
 
 def protest(table: TableInfo, view: CupView) -> tuple[Row, ...]:
-    """The button that blames the pass, once, while the forfeit of a passer who was caught waits (K15)."""
+    """Return the button that blames the pass, once, while the forfeit of a caught passer is open (K15)."""
     shown = view.state.showdown
     caught = shown is not None and not shown.holds and shown.passer in view.state.debtors
     if shown is None or not caught or view.state.protested or table.seats[shown.passer].user is None:

@@ -1,4 +1,4 @@
-"""My cup: what one person sees of the dice, what they may do with them now, and what comes next."""
+"""My cup: one person's view of the dice, their possible moves now, and the next step."""
 
 from bot.presses.base import Move
 from bot.presses.game import LookIn
@@ -25,9 +25,9 @@ NO_HELP = Hinted()
 
 
 def direct_message(table: TableInfo, view: CupView, message: int | None) -> DirectMessage | None:
-    """What whoever has the cup has just seen under it, with the way back to `message`; None for everybody else.
+    """Return the dice that the player with the cup has just seen, with a link to `message`; None for everybody else.
 
-    Digits come first: a push notification shows nothing of the pictures.
+    Digits come first, since a push notification shows no pictures.
     """
     if not view.mine or view.seat not in view.awaited:
         return None
@@ -41,21 +41,21 @@ def direct_message(table: TableInfo, view: CupView, message: int | None) -> Dire
 
 
 def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: Hinted) -> Ephemeral:
-    """The cup as the person who asked sees it, and their moves where it is theirs.
+    """Return the cup as the person who asked sees it, and their moves if they have it.
 
-    `elsewhere`: not in the table's own channel. `hints`: what helps them with it.
+    `elsewhere`: not in the table's own channel. `hints`: help for them.
     """
     return Ephemeral((*_cup(table, view, hints), *_place(table, elsewhere)))
 
 
 def remote(table: TableInfo, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
-    """The table for somebody who plays from a DM: how the last round went (`chapter`), and the cup as they see it."""
+    """Return the table for somebody who plays from a DM: the last round (`chapter`), and the cup as they see it."""
     lines = [f"-# {where(table.place)}", *outcome(narrator_of(table), chapter)]
     return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
 
 
 def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Ephemeral:
-    """My cup as a press that writes nothing turned it: with dice marked, or a claim begun."""
+    """Return My cup after a press that writes nothing: with dice marked, or a claim begun."""
     match press:
         case _ if view.seat not in view.awaited:
             parts = _cup(table, view)
@@ -73,14 +73,14 @@ def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Eph
 
 
 def _blind(table: TableInfo, view: CupView) -> tuple[Part, ...]:
-    """The claims with which the cup is passed on blind (K3), and the way back to all that may be done."""
+    """Return the claims for passing the cup on blind (K3), and the way back to all moves."""
     back = Button(_(BACK), MarkDice(table.id, table.version, 0), "◀️")
     words = Text(_("🙈 Pass it on blind with a higher claim:"))
     return (_standing(table, view, with_dice=True), words, *picker(table, view), Row((back,)))
 
 
 def _place(table: TableInfo, elsewhere: bool) -> tuple[Part, ...]:
-    """Which table it is, and the way to all of it."""
+    """Return the table's name, and the link to it."""
     return (Text(f"-# {where(table.place)}"), _again(table)) if elsewhere else ()
 
 
@@ -89,7 +89,7 @@ def _again(table: TableInfo) -> Row:
 
 
 def _cup(table: TableInfo, view: CupView, hints: Hinted = NO_HELP, marks: int = 0) -> tuple[Part, ...]:
-    """The dice, below them only what is legal now, and a line that says what comes next."""
+    """Return the dice, below them only the legal moves, and a line about the next step."""
     if view.state.phase is not PASSING:
         return (Text(_("🥤 Round over. The cup is back next round.")),)
     if view.seat is None or view.seat not in view.awaited:
@@ -101,7 +101,7 @@ def _cup(table: TableInfo, view: CupView, hints: Hinted = NO_HELP, marks: int = 
 
 
 def _waiting(table: TableInfo, view: CupView) -> str:
-    """What somebody reads who has not got the cup: who has it, and which claim is to be beaten."""
+    """Return what somebody without the cup reads: who has it, and the claim to beat."""
     by, standing = narrator_of(table), view.state.standing
     holder = by.name(view.state.turn)
     if standing is None:
@@ -119,7 +119,7 @@ def _row(view: CupView) -> str:
 
 
 def _standing(table: TableInfo, view: CupView, with_dice: bool = False) -> Text:
-    """Where it stands: the round, the claim to beat and one's own hand; `with_dice` the row of five as well."""
+    """Return the round, the claim to beat and one's own hand; `with_dice` also the row of five."""
     standing, lines = view.state.standing, [head(narrator_of(table), view)]
     if standing is not None:
         lines.append(_("To beat: **{claim}**").format(claim=spoken(standing.claim)))
@@ -129,7 +129,7 @@ def _standing(table: TableInfo, view: CupView, with_dice: bool = False) -> Text:
 
 
 def _dice(table: TableInfo, view: CupView, marks: int) -> Row:
-    """The row of five: each die that may be marked is a button."""
+    """Return the row of five: each die that may be marked is a button."""
     row = dice_of(view)
     places = marked_places(marks, row)
     buttons = tuple(
@@ -150,7 +150,7 @@ def _toggled(places: tuple[int, ...], at: int) -> int:
 
 
 def _next(view: CupView) -> str:
-    """What comes next, in a line."""
+    """Return the next step in a line."""
     may = view.legal
     if may.challenge and not may.peek:
         return at_top()  # K13
@@ -168,7 +168,7 @@ def _next(view: CupView) -> str:
 
 
 def _before_the_shake(view: CupView) -> str:
-    """K5 to K7: what may be done with the dice before the rest is shaken."""
+    """Return the possible moves with the dice before the rest is shaken (K5 to K7)."""
     may = view.legal
     if may.show and may.throw:
         return _("Tap dice to pull out, put under or roll on the table. Then shake.")
@@ -180,7 +180,7 @@ def _before_the_shake(view: CupView) -> str:
 
 
 def _ways(table: TableInfo, view: CupView, marks: int) -> tuple[Part, ...]:
-    """The buttons and menus for everything that is legal now."""
+    """Return the buttons and menus for all legal moves."""
     may = view.legal
     rows: list[Part] = [
         Row(some) for some in (_answers(table, view), _of_marked(table, view, marks), _shakes(table, view)) if some
@@ -191,7 +191,7 @@ def _ways(table: TableInfo, view: CupView, marks: int) -> tuple[Part, ...]:
 
 
 def _answers(table: TableInfo, view: CupView) -> tuple[Button, ...]:
-    """The buttons that doubt a claim, believe it (K2) or pass it on blind (K3), while that may be done."""
+    """Return the buttons that doubt a claim, believe it (K2) or pass it on blind (K3), while that is possible."""
     may = view.legal
     if not may.challenge:
         return ()
@@ -200,7 +200,7 @@ def _answers(table: TableInfo, view: CupView) -> tuple[Button, ...]:
 
 
 def _of_marked(table: TableInfo, view: CupView, marks: int) -> tuple[Button, ...]:
-    """K5, K6, K8: what may be done with the dice that are marked."""
+    """Return the possible moves with the marked dice (K5, K6, K8)."""
     may, row, made = view.legal, dice_of(view), []
     places = marked_places(marks, row)
     inside, outside = faces(row, places, under_cup=True), faces(row, places, under_cup=False)
@@ -214,12 +214,12 @@ def _of_marked(table: TableInfo, view: CupView, marks: int) -> tuple[Button, ...
 
 
 def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: str) -> Button:
-    """A button for the marked dice; without any it is there and cannot be pressed."""
+    """Return a button for the marked dice; without any it is disabled."""
     return Button(label, press if dice else None, emoji, Style.MAIN if dice else Style.PLAIN, disabled=not dice)
 
 
 def _shakes(table: TableInfo, view: CupView) -> tuple[Button, ...]:
-    """The buttons that shake the cup (K7): with the look that mostly follows (K8), and without."""
+    """Return the buttons that shake the cup (K7): with the look that mostly follows (K8), and without."""
     if not view.legal.shake:
         return ()
     return (
@@ -229,7 +229,7 @@ def _shakes(table: TableInfo, view: CupView) -> tuple[Button, ...]:
 
 
 def _hint(view: CupView) -> str:
-    """How likely the standing claim is true, by what one sees."""
+    """Return how likely the current claim is true, given the visible dice."""
     standing = view.state.standing
     assert standing is not None
     likely = reaching(known(view), standing.claim, view.state.rules.ranking)
@@ -237,7 +237,7 @@ def _hint(view: CupView) -> str:
 
 
 def _advice(best: Choice) -> str:
-    """The best answer or claim, and how likely it is right with what was said."""
+    """Return the best answer or claim, and how likely it is right given the claims."""
     match best.action:
         case Peek():
             words, claim = _("💡 Best: peek. You’ll beat it {percent} of the time."), ""

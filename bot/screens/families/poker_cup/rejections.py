@@ -1,4 +1,4 @@
-"""Why a move with the cup does not count, in sentences: it is against the rules, or has counted already."""
+"""Refused moves with the cup in sentences: they are against the rules, or have counted already."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from engine.poker_cup import refusals as c
 
 
 def _ways(may: Sequence[str]) -> str:
-    """What may be done now, by the words of a record: "shake the cup or roll a table die"."""
+    """Return the possible moves now, from the words of a record: "shake the cup or roll a table die"."""
     words = {
         "liar": _("call Liar!"),
         "peek": _("peek"),
@@ -25,7 +25,7 @@ def _ways(may: Sequence[str]) -> str:
 
 
 def sentence(reason: Reason, _name: Naming) -> str | None:
-    """The sentence for a reason that only the cup knows; None for any other."""
+    """Return the sentence for a reason of the cup; None for any other."""
     match reason:
         case c.ClaimTooLow(standing=standing, least=least):
             # Translators: {standing} and {least} are claims: “a pair of fours”.

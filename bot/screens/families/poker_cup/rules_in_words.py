@@ -1,4 +1,4 @@
-"""The rules of the cup in words: how it goes, and its house rules."""
+"""The rules of the cup in words: its course, and its house rules."""
 
 from bot.screens.elements.labels import THE_CUP
 from bot.screens.families.common_house_rules import (
@@ -21,7 +21,7 @@ from engine.poker_cup.rules import CupRules
 
 
 def described(rules: CupRules) -> tuple[str, ...]:
-    """What is claimed; what a lie costs; and what else there is to know."""
+    """Return the claims, the price of a lie, and everything else worth knowing."""
     besides = [who_opens(rules.opens)]
     if rules.gift:  # P5
         besides.append(gives())
@@ -36,7 +36,7 @@ def described(rules: CupRules) -> tuple[str, ...]:
 
 
 def house_rules() -> tuple[RulesPage, ...]:
-    """Every page of house rules that a game of the cup may have."""
+    """Return every page of house rules of a game of the cup."""
     return (RulesPage(_(THE_CUP), "🥤", (_straights(), _slippery(), gift(), opens())), at_the_table(), how_long())
 
 
@@ -56,7 +56,7 @@ def _slips() -> str:
 
 
 def to_press(rules: CupRules) -> tuple[str, ...]:
-    """How the cup is handled, what one sees of it, and how hands rank."""
+    """Return how to use the cup, what one sees of it, and the ranking of hands."""
     return (
         _("🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows you the dice."),
         _("🎲 Tap dice to pull out, put under or roll. Peek and you must roll at least one."),

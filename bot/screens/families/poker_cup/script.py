@@ -1,7 +1,7 @@
-"""The dice and moves by which the cup is taught: those of a first game, with a learner's words, and of a sample round.
+"""The dice and moves for lessons in the cup: of a first game, with a learner's words, and of a sample round.
 
 In its first round the learner gets a true claim, and theirs is doubted. In the second one the computer before them goes
-too far, so that there is a lie to be caught.
+too far, so that there is a lie to catch.
 """
 
 import re
@@ -22,17 +22,17 @@ OPENING: tuple[dict[int, Hand], ...] = (
     {SECOND: (1, 2, 2, 3, 5)},
     {LEARNER: (1, 3, 3, 5, 6), FIRST: (1, 3, 4, 4, 6), SECOND: (1, 3, 4, 4, 6)},
 )
-"""What all five show when somebody throws them to open a round, or anew; by round and seat."""
+"""The faces of all five dice when somebody throws them to open a round, or again; by round and seat."""
 PILED = 4
 """The face of which the last computer keeps two on the table, and then claims four."""
 REST = (1, 2, 5)
-"""What it has with them: `PILED` is not among it."""
+"""Its other dice, without `PILED`."""
 LUCK = (5, 3, 2, 6, 4, 6, 1)
-"""How the learner's dice fall when they are rolled again, by the address of the throw."""
+"""The learner's further rolls, by the address of the throw."""
 TAME = Kind.TRIPS
-"""The highest kind of hand that the first computer believes of a learner."""
+"""The highest kind of hand that the first computer believes."""
 MOST_ARRANGED = 2
-"""How often dice are pulled out, put under or rolled on the table in one turn: a path has to fit an id."""
+"""How often dice may be pulled out, put under or rolled on the table in one turn, since a path must fit an id."""
 
 _WORDS: dict[type[Press], Callable[[Any], str]] = {
     p.PullOut: lambda press: f"o{press.dice}",
@@ -63,7 +63,7 @@ def word_of(press: Press) -> str:
     """Return a press of the cup as a word of a path: "o22" pulls two twos out, "c12" claims a pair of twos.
 
     A press that writes nothing is a word as well, but never followed by another: "m5" marks dice, "b12" begins a claim.
-    Raises `LookupError` for a press that a lesson has not.
+    Raises `LookupError` for a press that is not in a lesson.
     """
     return _WORDS[type(press)](press)
 
@@ -72,7 +72,7 @@ Turning = p.MarkDice | p.BeginClaim
 
 
 def turned_by(word: str) -> Turning | None:
-    """Return the press of a word that only turns the learner's own ephemeral message; None for any other."""
+    """Return the press of a word that only changes the learner's own ephemeral message; None for any other."""
     match word[:1], word[1:]:
         case "m", marks if marks.isdigit() and len(marks) <= 2:
             return p.MarkDice(0, 0, int(marks))
@@ -83,7 +83,7 @@ def turned_by(word: str) -> Turning | None:
 
 
 def _in_digits(said: str) -> str:
-    """A claim, or its beginning, in as few letters as a path has room for: "pair-2" is "12"; "" for nothing."""
+    """Return a claim, or its beginning, in few enough letters for a path: "pair-2" is "12"; "" for nothing."""
     kind, *faces = said.split("-")
     return f"{RANK[Kind(kind)]}{''.join(faces)}" if kind in set(Kind) else ""
 
@@ -93,7 +93,7 @@ def _in_words(digits: str) -> str:
 
 
 def meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ...]:
-    """Return what a word means at a table. Raises `LookupError` for no word, and for dice moved once too often."""
+    """Return the actions of a word at a table. Raises `LookupError` for an unknown word, or too many arrangements."""
     seen, letter, rest = played.seen, word[:1], word[1:]
     if letter == "c" and len(rest) > 1 and _HAND.fullmatch(rest):
         return p.MakeClaim(0, 0, _in_words(rest), seen.legal.blind).actions()
@@ -105,7 +105,7 @@ def meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ...
 
 
 def may_arrange(path: tuple[str, ...]) -> bool:
-    """Whether the learner may still move dice in this turn, other than where they must."""
+    """Return whether the learner may still move dice in this turn, except where they must."""
     moved = 0
     for word in reversed(path):
         if word in (DEAL, "p"):
@@ -115,7 +115,7 @@ def may_arrange(path: tuple[str, ...]) -> bool:
 
 
 def throws(number: int, begins: bool) -> Rolled:
-    """Return how the dice of a round fall."""
+    """Return the dice of a round."""
 
     def rolled(at: int, seat: int, count: int) -> Hand:
         if seat == LEARNER and not begins:
@@ -126,12 +126,12 @@ def throws(number: int, begins: bool) -> Rolled:
 
 
 def moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return what a computer does with the cup."""
+    """Return the moves of a computer with the cup."""
     return (_first(views[seat]) if seat == FIRST else _second(views[seat]),)
 
 
 def _first(seen: CupView) -> Action:
-    """Doubts the learner's claim; believes only what they open with, where it is tame, throws all five and goes on."""
+    """Return the move of the first computer: it only believes a tame opening, throws all five and goes on."""
     standing, may, ranking = seen.state.standing, seen.legal, seen.state.rules.ranking
     if may.peek or may.challenge:
         assert standing is not None
@@ -150,7 +150,7 @@ def _first(seen: CupView) -> Action:
 
 
 def _second(seen: CupView) -> Action:
-    """Opens the first round with the truth. In the second one it keeps two fours on the table and claims four."""
+    """Return the move of the second one: the truth in the first round; later it keeps two fours and claims four."""
     may, on_table = seen.legal, seen.state.on_table()
     if may.peek:
         return a.Peek()
@@ -168,11 +168,11 @@ def _second(seen: CupView) -> Action:
 # The sample round ------------------------------------------------------------------------------------------------
 
 THROWS = {5: (1, 2, 2, 5, 6), 3: (1, 2, 4)}
-"""How the dice fall, by their number."""
+"""The dice, by their number."""
 KEPT = (2, 2)
-"""What the second player pulls out before the shake."""
+"""The dice that the second player pulls out before the shake."""
 CLAIMS = (Claim(Kind.PAIR, (2,)), Claim(Kind.TRIPS, (2,)), Claim(Kind.FULL, (4, 2)))
-"""What is claimed: two claims that are true, and one that is not."""
+"""The claims: two true ones, and a false one."""
 
 _TURNS: tuple[tuple[Action, ...], ...] = (
     (a.Look(), a.MakeClaim(CLAIMS[0])),
@@ -183,5 +183,5 @@ _TURNS: tuple[tuple[Action, ...], ...] = (
 
 
 def sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return what is done in a turn: a look, a peek and a shake, a blind pass, a challenge."""
+    """Return the acts of a turn: a look, a peek and a shake, a blind pass, a challenge."""
     return _TURNS[len(views[seat].state.claims)]

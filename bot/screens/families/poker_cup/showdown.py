@@ -1,4 +1,4 @@
-"""The showdown of the cup: its beats, the verdict, the dice, who pays, and the record to which its message folds."""
+"""The showdown of the cup: its beats, the verdict, the dice, who pays, and the record into which its message folds."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -26,11 +26,11 @@ from engine.poker_cup.events import CupLifted
 from engine.poker_cup.ranking import Claim
 
 MOST_RUNGS, MOST_CHARACTERS = 10, 1000
-"""How many claims a record keeps, and how long they are together: the newest."""
+"""The most claims of a record, and their most characters together: the newest."""
 
 
 def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
-    """The record to which the message of a round folds: verdict, dice, claims, and what else happened."""
+    """Return the record into which the message of a round folds: verdict, dice, claims, and other news."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
@@ -42,7 +42,7 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
 
 
 def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
-    """The showdown while everybody looks at it, and who opens next."""
+    """Return the showdown while everybody looks at it, and the next opener."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
@@ -53,9 +53,9 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
 def lifted(
     by: CupNarrator, summary: RoundSummary, shown: CupLifted, follows: bool, most: int = MOST_RUNGS
 ) -> tuple[Text | Rule, ...]:
-    """A showdown with large dice, how it came about, and what it brings; who opens next where a round `follows`.
+    """Return a showdown with large dice, its history, and its results; with the next opener if a round `follows`.
 
-    `most`: how many of its claims stand there.
+    `most`: the number of its claims.
     """
     dice = f"# {shown_dice(shown, len(shown.under))}\n-# {shown_digits(shown)}"
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
@@ -70,7 +70,7 @@ def lifted(
 
 
 def outcome(by: CupNarrator, chapter: Chapter) -> list[str]:
-    """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
+    """Return a round in a few lines: the call, the verdict, and who pays; empty if it is not over."""
     summary = summarized(chapter)
     if summary.shown is None:
         return []
@@ -80,7 +80,7 @@ def outcome(by: CupNarrator, chapter: Chapter) -> list[str]:
 
 
 def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
-    """The `most` newest claims, of two lines each on a phone, and what else happened but for the types `but`."""
+    """Return the `most` newest claims, of two lines each on a phone, and other news except for the types `but`."""
     head = [by.round_name(summary.number)] if summary.shown is not None else []
     claims = newest(newest(rungs(by, summary, most), MOST_CHARACTERS), 2 * most, height)
     besides = narrator.other_news(by, [event for event in summary.besides if not isinstance(event, (e.Opens, *but))])
@@ -92,16 +92,16 @@ def _paragraph(words: str) -> tuple[Text, ...]:
 
 
 def beats(table: TableInfo, _view: object, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
-    """The cards that the message of a round shows, one after the other, before the showdown among the `news` in full.
+    """Return the cards that the message of a round shows one after another before the showdown in the `news`.
 
-    Empty where there is no showdown among them, or another round has begun since.
+    Empty if there is no showdown among them, or another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
     return tuple(_beats(narrator_of(table), newest, pace)) if isinstance(newest, CupLifted) else ()
 
 
 def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
-    """The dice under the cup come to light bit by bit, the last alone."""
+    """Yield the beats: the dice under the cup are revealed step by step, the last alone."""
     under = len(shown.under)
     if pace is PaceName.QUICK or not under:
         yield Beat(_card(by, shown, under), beat(PaceName.QUICK, 1))
@@ -118,38 +118,38 @@ def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:
 
 
 def call(by: CupNarrator, shown: CupLifted) -> str:
-    """The call of a showdown, in words: "Liar! Cleo doubts Ben: three fours?"."""
+    """Return the call of a showdown in words: "Liar! Cleo doubts Ben: three fours?"."""
     return called(by, e.Challenged(shown.challenger, shown.passer), shown.claim)
 
 
 def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
-    """A call against a claim, in words: "Liar! Cleo doubts Ben: three fours?"."""
+    """Return a call against a claim in words: "Liar! Cleo doubts Ben: three fours?"."""
     caller, passer = by.cast.quiet(said.seat), by.cast.quiet(said.accused)
     words = _(CALLER_DOUBTS)
     return words.format(caller=caller, bidder=passer, bid=spoken(claim))
 
 
 def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
-    """The headline, and below it who pays."""
+    """Return the headline, and below it who pays."""
     price = [each for each in summary.price if isinstance(each, e.ForfeitOwed)]
     return [f"### {judged(by, summary, shown)}", *narration.narrate(by, price, _PAY)]
 
 
 def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
-    """The verdict as a headline: the claim, what the five really make, and who called; not the clock (L2)."""
+    """Return the verdict as a headline: the claim, the real hand, and the caller unless it was the clock (L2)."""
     alone = not narration.was_played(summary.besides, shown.challenger)
     return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
 
 
 def told(cast: Cast, best: Best) -> Told:
-    """A showdown as a picture tells it, with all five dice."""
+    """Return a showdown for a picture, with all five dice."""
     shown: CupLifted = best.shown
     names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
     return Told(*_in_two(cast, cast.plain, shown, alone=True), tuple(names))
 
 
 def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: bool) -> tuple[str, str]:
-    """What was claimed and what it is, and whom that makes; one was `alone` in calling it."""
+    """Return the claim and the hand, and the verdict on the players; one was `alone` in calling it."""
     if shown.passer == cast.you:
         held, lied = _("You claimed **{claim}**. It’s **{hand}**."), _("You claimed **{claim}**. It was **{hand}**.")
     else:
@@ -163,20 +163,20 @@ def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: boo
 
 
 def _real_in_short(shown: CupLifted) -> Claim:
-    """The real hand (K12): its other dice are named where they decide, which is where the hands are alike."""
+    """Return the real hand (K12): its other dice are named if they decide, which they do between equal hands."""
     real, claim = shown.hand, shown.claim
     return real if (real.kind, real.faces) == (claim.kind, claim.faces) else replace(real, others=())
 
 
 def shown_dice(shown: CupLifted, lifted: int) -> str:
-    """All five, `lifted` of those under the cup for all to see and the others covered."""
+    """Return all five dice, `lifted` of those under the cup visible and the others covered."""
     seen = [under(face) for face in shown.under[:lifted]]
     hidden = covered_dice(len(shown.under) - lifted).split()
     return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])
 
 
 def shown_digits(shown: CupLifted) -> str:
-    """All five in digits: "22456"."""
+    """Return all five in digits: "22456"."""
     return digits_side_by_side(shown.under + shown.table)
 
 

@@ -1,4 +1,4 @@
-"""How everybody stands in a game of the cup, while it is played and at its end, and its best moments."""
+"""Everybody's position in a game of the cup, while it is played and at its end, and its best moments."""
 
 from bot.screens.elements.cast import Cast, fitting_levels, forfeits, levels
 from bot.screens.elements.labels import BEST_CALL, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
@@ -12,7 +12,7 @@ from engine.poker_cup.view import CupView
 
 
 def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
-    """How everybody stands, in `lines` lines of a phone: one by one, or in groups of those who stand alike."""
+    """Return everybody's position, in `lines` lines of a phone: one by one, or in groups with equal positions."""
     order = range(len(view.state.players))
     one_by_one = " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in order)
     if height(small := f"-# 📝 {one_by_one}") <= lines:
@@ -21,7 +21,7 @@ def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
 
 
 def standing(cast: Cast, view: CupView, lines: int) -> str:
-    """How everybody stands at the end, in `lines` lines of a phone: the best first, leavers last (E5, L1)."""
+    """Return everybody's position at the end, in `lines` lines of a phone: the best first, leavers last (E5, L1)."""
     between = "\n" if len(cast.seats) <= lines else " · "
     return fitting_levels(cast, "", levels(_order(view), lambda seat: _figure(view, seat)), between, lines)
 
@@ -43,7 +43,7 @@ def _figure(view: CupView, seat: int) -> str:
 
 
 def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
-    """A line for each, the most telling first; those that there were none of are left out."""
+    """Return a line for each moment, most telling first; missing ones are left out."""
     worth_telling = (
         (_boldest_lie, best.boldest_lie),
         (_best_call, best.best_call),
@@ -64,7 +64,7 @@ def _best_call(cast: Cast, call: ClaimMoment) -> str:
 
 
 def _unluckiest(cast: Cast, loss: ClaimMoment) -> str:
-    """How sure they could be, and were wrong."""
+    """Return how sure a player could be, and was wrong."""
     words = _(UNLUCKIEST)
     percent = percentage(min(99, round(100 * loss.likely)))
     return words.format(name=cast.brief(loss.seat), percent=percent, bid=spoken(loss.claim))

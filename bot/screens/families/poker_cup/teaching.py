@@ -1,6 +1,6 @@
-"""How the cup is taught: a first game and a sample round, each step in words.
+"""Lessons in the cup: a first game and a sample round, each step in words.
 
-Below a step of the first game stands the learner's own cup, as at a table (`private.py`); its presses lead on.
+Below a step of the first game is the learner's own cup, as at a table (`private.py`); its presses lead on.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,13 +44,13 @@ from engine.poker_cup.rules import CupRules
 from engine.poker_cup.view import CupView
 
 RULES = with_options(CupRules(), {"rounds": "2"})
-"""Those of the first game."""
+"""The rules of the first game."""
 LIKELY = 0.5
-"""From which chance on a claim is worth believing."""
+"""The chance from which on a claim is worth believing."""
 
 
 def _welcome() -> str:
-    """How it goes, and how hands rank."""
+    """Return the course of the game, and the ranking of hands."""
     how = _(
         "One cup with five dice goes round. Claim a **poker hand**, true or not, and pass it on. "
         "The next player believes it and beats it, or calls Liar!"
@@ -59,7 +59,7 @@ def _welcome() -> str:
 
 
 def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
-    """An event in words, with what there is to learn from it."""
+    """Return an event in words, with its lesson."""
     match event:
         case e.RoundBegan(opener=opener) if opener == LEARNER:
             return _("**The roll.** You roll all five under the cup. Nobody has seen them yet, not even you.")
@@ -74,7 +74,7 @@ def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
 
 
 def _computers_claim(by: CupNarrator, played: Played, claimed: c.Claimed) -> str:
-    """What a computer did with the cup, and what it says of it (K4 to K9)."""
+    """Return a computer's acts with the cup, and its claim (K4 to K9)."""
     turn = next(each for each in summarized(played.happened).turns if each.claimed is claimed)
     words = _("🗣️ {name} claims **{claim}** and passes the cup on.")
     said = words.format(name=by.name(claimed.seat), claim=spoken(claimed.claim))
@@ -83,7 +83,7 @@ def _computers_claim(by: CupNarrator, played: Played, claimed: c.Claimed) -> str
 
 
 def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
-    """A move of the learner in words; "" for one that needs none."""
+    """Return a move of the learner in words; "" for one that needs none."""
     match event:
         case c.Peeked():
             return _peeked(by, played.seen)
@@ -108,7 +108,7 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
 
 
 def _peeked(by: CupNarrator, seen: CupView) -> str:
-    """What the learner sees who believed a claim, and whether it was true (K4)."""
+    """Return what the learner sees after believing a claim, and whether it was true (K4)."""
     standing = seen.state.standing
     assert standing is not None
     facts = {"name": by.name(standing.passer), "claim": spoken(standing.claim)}
@@ -123,7 +123,7 @@ def _peeked(by: CupNarrator, seen: CupView) -> str:
 
 
 def _looked(seen: CupView) -> str:
-    """What the learner sees under the cup, and whether that is enough (K8, K9)."""
+    """Return what the learner sees under the cup, and whether that is enough (K8, K9)."""
     hand, least = held(seen), seen.legal.least
     assert hand is not None
     said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
@@ -135,7 +135,7 @@ def _looked(seen: CupView) -> str:
 
 
 def _own_claim(before: CupView, claim: Claim) -> str:
-    """The learner's own claim: it is a statement, not a report (K9)."""
+    """Return the learner's own claim: it is a statement, not a report (K9)."""
     said = _("🗣️ You claim **{claim}** and pass the cup on.").format(claim=spoken(claim))
     if len(known(before)) < before.state.rules.ranking.dice:
         return sentences(said, _("You haven’t looked, so nothing gives you away."))
@@ -143,7 +143,7 @@ def _own_claim(before: CupView, claim: Claim) -> str:
 
 
 def _showdown(by: CupNarrator, shown: c.CupLifted) -> Iterator[str]:
-    """K12: the doubt, the dice, who was right, and why they pay."""
+    """K12: yield the doubt, the dice, who was right, and why they pay."""
     yours = _("🫵 **Liar!** You call {name} on **{claim}**. Cup up:")
     theirs = _("🫵 **Liar!** {name} calls you on **{claim}**. Cup up:")
     yield doubted(by, shown, (yours, theirs), claim=spoken(shown.claim))
@@ -153,7 +153,7 @@ def _showdown(by: CupNarrator, shown: c.CupLifted) -> Iterator[str]:
 
 
 def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
-    """A hint for the move that the learner faces, as an old hand would give it; nothing where there is none to give."""
+    """Yield a hint for the move that the learner faces, as an old hand would give it; nothing if there is none."""
     seen: CupView = played.seen
     may, standing = seen.legal, seen.state.standing
     if may.peek and standing is not None:
@@ -166,7 +166,7 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _worth_keeping(seen: CupView) -> str:
-    """K5: the dice that are alike, where they still lie under the cup."""
+    """K5: return the equal dice, if they are still under the cup."""
     dice = known(seen)
     alike = [face for face in seen.mine if dice.count(face) > 1]
     if alike:
@@ -195,7 +195,7 @@ def _hidden(dice: Iterable[int]) -> str:
 
 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turning | None) -> tuple[Part, ...]:
-    """What can be pressed next: the learner's own cup, perhaps as a press turned it."""
+    """Return the next buttons: the learner's own cup, maybe changed by a press."""
     table, teachable = _table(path), _teachable(seen, path)
     if turning is not None:
         shown = turned(table, teachable, turning, elsewhere=False)
@@ -206,7 +206,7 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turn
 
 
 def _table(path: tuple[str, ...]) -> TableInfo:
-    """The table at which the learner sits, so far as their own cup shows of it."""
+    """Return the learner's table, as far as their own cup shows it."""
     return TableInfo(
         id=0,
         place=Place(0, 0, "", ""),
@@ -226,7 +226,7 @@ def _table(path: tuple[str, ...]) -> TableInfo:
 
 
 def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
-    """The view without moves that the lesson does not offer: after some of them dice cannot be moved any more."""
+    """Return the view without moves that the lesson lacks: after some of them dice cannot be moved any more."""
     may = seen.legal
     if may_arrange(path):
         return seen
@@ -236,7 +236,7 @@ def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
 
 
 def _as_steps(parts: Sequence[Part], lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """An ephemeral message of the table whose every press leads on in the lesson."""
+    """Return an ephemeral message of the table whose every press leads on in the lesson."""
 
     def step(press: Press | None) -> Press | None:
         return leads(lesson, path, word_of(press)) if press is not None else None
@@ -274,7 +274,7 @@ COURSE = Course(
 
 
 def _tell_throw(by: CupNarrator, story: Sample) -> Iterator[str]:
-    """The first step: the throw and its claim (K1, K8, K9)."""
+    """Yield the first step: the throw and its claim (K1, K8, K9)."""
     words = _("**1. Roll.** {name} rolls all five under the cup and peeks:")
     yield words.format(name=by.name(story.seats[0]))
     yield f"## {_hidden(THROWS[RULES.ranking.dice])}"
@@ -284,7 +284,7 @@ def _tell_throw(by: CupNarrator, story: Sample) -> Iterator[str]:
 
 
 def _tell_believe(by: CupNarrator, story: Sample) -> Iterator[str]:
-    """The second step: somebody believes the claim, and makes a better hand (K2, K4, K5, K7)."""
+    """Yield the second step: somebody believes the claim, and makes a better hand (K2, K4, K5, K7)."""
     name, rolled = by.name(story.seats[1]), THROWS[RULES.ranking.dice - len(KEPT)]
     # Translators: {kept} are pictures of the dice that {name} leaves on the table.
     words = _("**2. Believe and beat it.** {name} peeks, pulls out {kept} and shakes the rest:")
@@ -294,7 +294,7 @@ def _tell_believe(by: CupNarrator, story: Sample) -> Iterator[str]:
 
 
 def _tell_blind(by: CupNarrator, story: Sample) -> Iterator[str]:
-    """The third step: a pass without a look (K3)."""
+    """Yield the third step: a pass without a look (K3)."""
     name, hidden = by.name(story.seats[2]), covered_dice(RULES.ranking.dice - len(KEPT))
     # Translators: {dice} are pictures of covered dice.
     words = _("**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.")
@@ -302,7 +302,7 @@ def _tell_blind(by: CupNarrator, story: Sample) -> Iterator[str]:
 
 
 def _tell_doubt(by: CupNarrator, story: Sample) -> Iterator[str]:
-    """The fourth step: the doubt, and what lies under the cup (K12)."""
+    """Yield the fourth step: the doubt, and the dice under the cup (K12)."""
     shown = story.shown
     yield _("**4. Call.** “Liar!” says {name}. Cup up:").format(name=by.name(shown.challenger))
     yield f"## {showdown.shown_dice(shown, len(shown.under))}"
