@@ -193,9 +193,10 @@ async def test_no_command_tells_whoever_is_not_there(scene: Scene) -> None:
             await stage.slash("Eve", command.qualified_name, **options)
         for parameter in command.parameters:
             if parameter.autocomplete:
-                where, name = stage.channel, command.qualified_name
+                where, name, before = stage.channel, command.qualified_name, stage.requests()
                 found = await stage.people["Eve"].autocomplete(where, name, parameter.name, "")
                 assert not [word for word in SECRETS if word in str(found)]
+                assert not [call for call in stage.calls_since(before) if "thread-members" in call]
     assert not learnt(stage, "Eve")
 
 

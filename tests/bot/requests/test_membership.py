@@ -100,3 +100,27 @@ async def test_a_seat_in_a_private_thread_is_asked_for_and_no_other(stage: Stage
     assert not await known.is_in(private)
     me = stage.bot.user.id if stage.bot.user is not None else 0
     assert stage.calls_since(before) == [f"GET /channels/{private.id}/thread-members/{me}"]
+
+
+async def test_a_page_asks_about_three_threads_and_remembers_the_answers_for_a_minute(stage: Stage) -> None:
+    """Who is in a private thread; what Discord does not answer is no, and is not remembered."""
+    stage.time_stands()
+    known, ann, me = stage.bot.services.membership, stage.people["Ann"].id, stage.bot.user
+    assert me is not None
+    threads = [
+        stage.env.backend.create_thread(stage.channel.id, f"nook {number}", me.id, type=ChannelType.PRIVATE_THREAD).id
+        for number in range(4)
+    ]
+    asked = [f"GET /channels/{thread}/thread-members/{ann}" for thread in threads[: membership.MOST_THREADS]]
+    stage.env.inject_error("GET", asked[0].removeprefix("GET "), status=400, code=0, message="Bad", times=1)
+    before = stage.requests()
+    assert await known.inside(threads, ann) == frozenset()
+    assert sorted(stage.calls_since(before)) == sorted(asked)
+    before = stage.requests()
+    await known.inside(threads, ann)
+    assert stage.calls_since(before) == asked[:1], "the others were answered"
+    moment = stage.bot.now() + timedelta(minutes=1)
+    stage.bot.now = lambda: moment
+    before = stage.requests()
+    await known.inside(threads, ann)
+    assert sorted(stage.calls_since(before)) == sorted(asked)
