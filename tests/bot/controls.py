@@ -22,7 +22,8 @@ MENU = "menu:"
 class Heard:
     """An interaction: what the bot notes about it, and whether something was saved because of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, named: str = "") -> None:
+        self.named = named
         self.extras: Mapping[str, Any] | None = None
         self.saved = False
 
@@ -53,14 +54,15 @@ def watch(bot: discord.Client) -> None:
 
     def parsed(data: Any) -> None:
         named = data.get("id") if isinstance(data, dict) else None  # what cannot be read may have no id
-        before = _NOW.set(_HEARD.setdefault(named, Heard()) if named else None)  # it may be delivered twice
+        before = _NOW.set(_HEARD.setdefault(named, Heard(named)) if named else None)  # it may be delivered twice
         try:
             parse(data)
         finally:
             _NOW.reset(before)
 
     def dispatched(event: str, *args: Any) -> None:
-        if event == "interaction" and (heard := _NOW.get()) is not None and heard.extras is None:
+        heard = _NOW.get() if event == "interaction" else None
+        if heard is not None and heard.extras is None and str(args[0].id) == heard.named:
             heard.extras = args[0].extras
         dispatch(event, *args)
 
