@@ -32,7 +32,7 @@ from bot.outbox.once import post_once
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
 from bot.people import Puzzles, SettingsRepository
-from bot.screens.families.presenters import presenter
+from bot.screens.families.presenters import is_played
 from bot.settings import Settings
 from bot.sharing import SAVED, Sharing
 from bot.sharing.lease import Lease
@@ -63,9 +63,7 @@ class Outside:
 def services(client: discord.Client, store: Store, settings: Settings, outside: Outside) -> Services:
     """Return the services that handlers use, over an open store."""
     now, sharing = outside.now, outside.sharing
-    tables = Tables(
-        store, now, outside.entropy, lambda rules: presenter(rules) is not None, outside.pace, settings.limits, sharing
-    )
+    tables = Tables(store, now, outside.entropy, is_played, outside.pace, settings.limits, sharing)
     servers, puzzles = SettingsRepository(store, sharing), Puzzles(store, now, sharing)
     return Services(client, store, tables, servers, puzzles, now, outside.pace != AT_ONCE, settings.pages)
 

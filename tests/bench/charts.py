@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from bot.history.profiles import FAMILIES, LATEST, Profile, Rated
 from bot.people.preferences import Theme
 from bot.pictures.charts import png
-from bot.screens.pages import profile
+from bot.screens.pages import profile_chart
 
 TIMES = 20
 
@@ -24,8 +24,8 @@ def career_of(games: int) -> Profile:
 def chart() -> tuple[float, float]:
     """Milliseconds of one core for the chart of a profile: drawn (on the event loop), and printed (in a thread)."""
     of = career_of(LATEST)
-    svg = profile.chart(of, Theme.DARK).svg
-    return _typical(lambda: profile.chart(of, Theme.DARK)), _typical(lambda: png(svg))
+    svg = profile_chart.chart(of, Theme.DARK).svg
+    return _typical(lambda: profile_chart.chart(of, Theme.DARK)), _typical(lambda: png(svg))
 
 
 def _typical(work: Callable[[], object]) -> float:

@@ -181,6 +181,11 @@ def presenter(value: AnyRules | AnyView) -> Presenter | None:
     return PRESENTERS.get(games.family(value).name)
 
 
+def is_played(rules: AnyRules) -> bool:
+    """Return whether a game by these rules is played here: its family has a presenter."""
+    return presenter(rules) is not None
+
+
 def house_rules(rules: AnyRules) -> tuple[RulesPage, ...]:
     """Return the pages of house rules, with those that ever matter at a table with these rules."""
     pages = PRESENTERS[games.family(rules).name].house_rules()

@@ -17,7 +17,7 @@ from bot.history.past import PastGame
 from bot.people.preferences import Theme
 from bot.pictures.charts import ems
 from bot.screens.elements.model import Box, Page, Part
-from bot.screens.pages import boards, profile
+from bot.screens.pages import boards, profile_chart
 from bot.screens.table import evening, moment
 from bot.tables.evenings import Moment, Night
 from bot.tables.model import Forfeit, Status, TableInfo, Who
@@ -88,7 +88,7 @@ def test_every_board_can_be_read() -> None:
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("ratings", [1, 40])
 def test_a_chart_can_be_read(ratings: int) -> None:
-    is_readable(profile.chart(busy("Ann", ratings), Theme.DARK).svg, profile.WIDTH)
+    is_readable(profile_chart.chart(busy("Ann", ratings), Theme.DARK).svg, profile_chart.WIDTH)
 
 
 @pytest.mark.usefixtures("tongue")

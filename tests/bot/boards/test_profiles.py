@@ -19,7 +19,7 @@ from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShareBoar
 from bot.presses.preferences import ChooseOthersSee, PaintCharts
 from bot.screens.elements.model import Box, Page, Part, Text, characters, components
 from bot.screens.elements.widths import height
-from bot.screens.pages import profile, rivals
+from bot.screens.pages import profile, profile_chart, rivals
 from bot.screens.pages.profile import Look
 from bot.screens.pages.rivals import Met
 from bot.storage import Connection, ratings
@@ -262,7 +262,7 @@ def test_what_a_profile_says_takes_two_screens_of_a_phone_at_most() -> None:
 
 
 def test_a_chart_of_a_name_that_reads_from_right_to_left_is_printed() -> None:
-    assert png(profile.chart(busy(RIGHT_TO_LEFT, 200), Theme.LIGHT).svg).startswith(b"\x89PNG")
+    assert png(profile_chart.chart(busy(RIGHT_TO_LEFT, 200), Theme.LIGHT).svg).startswith(b"\x89PNG")
 
 
 @pytest.mark.usefixtures("any_language")
