@@ -41,8 +41,7 @@ from bot.presses.preferences import (
     WearDice,
 )
 from bot.screens.elements.model import Part
-from bot.screens.pages import preferences as my_screen
-from bot.screens.pages import preferences as settings_screen
+from bot.screens.pages import preferences as preferences_screen
 from bot.screens.table import options
 from bot.screens.table.dares import deck_form
 from bot.tables.trouble import Code, Trouble
@@ -69,7 +68,9 @@ async def _chosen(request: Request) -> ServerSettings:
 def server_card(request: Request, chosen: ServerSettings, page: int = 0) -> tuple[Part, ...]:
     """Return a page of the card of a server's settings."""
     there = {channel.id for channel in _channels(request)}
-    return settings_screen.server_settings(chosen, [channel for channel in chosen.channels if channel in there], page)
+    return preferences_screen.server_settings(
+        chosen, [channel for channel in chosen.channels if channel in there], page
+    )
 
 
 @on(ServerPage)
@@ -146,7 +147,7 @@ async def choose_puzzle_hour(request: Request, press: PuzzleHour) -> None:
 @on(SwitchForServer)
 async def switch_for_server(request: Request, press: SwitchForServer) -> None:
     """Switch something on or off for the server's tables."""
-    await _change(request, settings_screen.page_of(press.switch), **{press.switch: press.on})
+    await _change(request, preferences_screen.page_of(press.switch), **{press.switch: press.on})
 
 
 @on(OpenDeck)
@@ -161,7 +162,7 @@ async def send_deck(request: Request, _press: SendDeck) -> None:
     typed = "\n".join(words for _field, words in sorted(request.typed().items()))
     kept = await request.services.decks.write(managed(request), typed, request.user)
     with request.saved():
-        await request.update(settings_screen.deck_kept(len(kept)))
+        await request.update(preferences_screen.deck_kept(len(kept)))
 
 
 @on(ServerDefaults)
@@ -217,7 +218,7 @@ async def choose_my_language(request: Request, press: ChooseLanguage) -> None:
 @on(OpenKeptWords)
 async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
     """Open the form for this person's permanent lucky words."""
-    await request.open_form(my_screen.lucky_form(await request.services.preferences.of_one(request.user)))
+    await request.open_form(preferences_screen.lucky_form(await request.services.preferences.of_one(request.user)))
 
 
 @on(SendKeptWords)
@@ -244,7 +245,7 @@ async def _change_mine(request: Request, page: int = 0, /, **chosen: Any) -> Non
 
 async def _show_mine(request: Request, mine: Preferences, page: int = 0) -> None:
     with request.saved():
-        await request.edit_message(my_screen.my_preferences(mine, page))
+        await request.edit_message(preferences_screen.my_preferences(mine, page))
 
 
 def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
@@ -275,4 +276,6 @@ async def tables(interaction: Interaction) -> None:
 async def me(interaction: Interaction) -> None:
     """Choose your DMs, hints, pings, dice and lucky words."""
     request = Request(interaction)
-    await request.reply_ephemeral(my_screen.my_preferences(await request.services.preferences.of_one(request.user)))
+    await request.reply_ephemeral(
+        preferences_screen.my_preferences(await request.services.preferences.of_one(request.user))
+    )

@@ -38,8 +38,6 @@ from bot.presses.lobby import (
 )
 from bot.screens.table import fairness, seats
 from bot.screens.table import more as more_screen
-from bot.screens.table import seats as inviting_screen
-from bot.screens.table import seats as latecomers_screen
 from bot.tables.model import LIVE, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
@@ -51,7 +49,7 @@ from engine.core.refusals import NotPlaying, Refused, SaidAlready
 async def ask_for_seat(request: Request, press: AskForSeat) -> None:
     """Show the possible seats to a latecomer."""
     seen = await request.see(press.table)
-    offered = latecomers_screen.offer(seen, request.user)
+    offered = seats.offer(seen, request.user)
     if seen.is_in():
         raise Trouble(Code.ALREADY_SEATED)
     if not offered:
@@ -64,7 +62,7 @@ async def take_seat(request: Request, press: TakeSeat) -> None:
     """Take a computer player's seat, from the next round on."""
     table = await request.tables.latecomers.take(press.table, request.who, press.seat)
     with request.saved():
-        await request.update(latecomers_screen.wish(table, request.user))
+        await request.update(seats.wish(table, request.user))
 
 
 @on(WaitForNext)
@@ -72,7 +70,7 @@ async def wait_for_next(request: Request, press: WaitForNext) -> None:
     """Take a seat in the next game."""
     table = await request.tables.latecomers.wait(press.table, request.who)
     with request.saved():
-        await request.update(latecomers_screen.wish(table, request.user))
+        await request.update(seats.wish(table, request.user))
 
 
 @on(GiveUpSeat)
@@ -80,7 +78,7 @@ async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
     """Give up the seat that somebody waits for."""
     await request.tables.latecomers.give_up(press.table, request.who)
     with request.saved():
-        await request.update(latecomers_screen.given_up())
+        await request.update(seats.given_up())
 
 
 @on(OpenMore)
@@ -107,8 +105,8 @@ async def invite_person(request: Request, press: Invite) -> None:
     if request.services.cooldowns.active(("invite", press.table, press.who), ONCE_IN):
         raise Trouble(Code.JUST_INVITED)
     with request.publicly():
-        line = inviting_screen.invitation(seen, request.who, press.who)
-    await request.reply_ephemeral(inviting_screen.invited())
+        line = seats.invitation(seen, request.who, press.who)
+    await request.reply_ephemeral(seats.invited())
     await notices.post(request.interaction, line, seen.place.channel, request.key)
 
 
@@ -145,7 +143,7 @@ async def accept_invite(request: Request, press: AcceptInvite) -> None:
     with request.saved():
         if request.user == press.who and notices.is_on_notice(request.interaction):
             with request.publicly():
-                line = inviting_screen.accepted(table, request.who)
+                line = seats.accepted(table, request.who)
             await notices.change(request.interaction, line)
         await request.reply_ephemeral(fairness.brought(table, request.user))
         await request.services.announcer.show(press.table)
@@ -156,7 +154,7 @@ async def pass_on_host(request: Request, press: PassOnHost) -> None:
     """Make somebody else the host. The table shows it."""
     table = await request.tables.lobbies.pass_on(press.table, request.who, press.to, request.key)
     with request.saved():
-        await request.update(inviting_screen.handed_on(table).parts)
+        await request.update(seats.handed_on(table).parts)
     await request.show(press.table)
 
 
