@@ -5,6 +5,7 @@ last of them bids too much, so that there is a lie to catch.
 """
 
 from collections.abc import Iterator
+from math import inf
 
 import msgspec
 
@@ -17,7 +18,7 @@ from bot.screens.families.bids.showdown import judged, tally
 from bot.screens.families.scripted import LEARNER, LIAR, RED_DIE, SEATS, SECOND, Played, Sample, Views
 from bot.screens.families.teaching import Course, SampleRound, bluff, doubted, leads, reason
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, dice_words, die, digits, face_name, red
-from bot.words.language import _, ngettext, percentage
+from bot.words.language import N_, _, ngettext, percentage
 from engine import games
 from engine.bids import events as b
 from engine.bids.actions import Bid, Vote
@@ -29,6 +30,8 @@ from engine.core.actions import Action, Challenge
 from engine.core.dice import FACES
 from engine.core.state import BETWEEN, OVER, POLL
 from engine.options import rules_for
+
+RAISES = N_("🗣️ {name} raises: **{bid}**.")
 
 # The first game --------------------------------------------------------------------------------------------------
 
@@ -80,10 +83,10 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
     match event:
         case b.Thrown():
             lines = _throw(by, played.seen)
-        case b.BidMade(seat=seat) if seat == LEARNER:
-            lines = _own_bid(played.before, event)
-        case b.BidMade():
-            lines = _computers_bid(by, played.seen if played.seen.state.pool else played.before, event)
+        case b.BidMade(seat=seat):
+            lines = _bid_made(
+                by, played.before if seat == LEARNER or not played.seen.state.pool else played.seen, event
+            )
         case b.Revealed():
             lines = _showdown(by, event, own(played.before, event))
         case _:
@@ -105,35 +108,26 @@ def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
         yield _("New dice, new luck. You know how it goes now!")
 
 
-def _own_bid(before: View, bid: b.BidMade) -> Iterator[str]:
-    """Yield the learner's own bid: it is a statement, not a report, and may be a bluff (B1)."""
-    words = _("🗣️ You raise: **{bid}**.") if before.state.bids else _("🗣️ You open: **{bid}**.")
-    yield words.format(bid=bid_words(bid))
-    yield _in_your_hand(before, bid)
-    if own(before, bid) == 0:
-        yield bluff()
-    elif not before.state.bids:
-        yield _("Bid whatever you like, whether you hold it or not.")
-
-
-def _computers_bid(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str]:
-    """Yield a computer's bid, and how likely it is given the learner's dice (B4)."""
-    is_first = not seen.state.bids or seen.state.bids[0].bidder == bid.seat
-    # Translators: in lessons, {name} is a computer player.
-    words = _("🗣️ {name} opens: **{bid}**.") if is_first else _raises()
+def _bid_made(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str]:
+    """Yield a bid, and how likely it is given the learner's dice (B4); their own may be a bluff (B1)."""
+    mine, is_first = bid.seat == LEARNER, not seen.state.bids or seen.state.bids[0].bidder == bid.seat
+    if mine:
+        words = _("🗣️ You open: **{bid}**.") if not seen.state.bids else _("🗣️ You raise: **{bid}**.")
+    else:
+        # Translators: in lessons, {name} is a computer player.
+        words = _("🗣️ {name} opens: **{bid}**.") if is_first else _(RAISES)
     yield words.format(name=by.name(bid.seat), bid=bid_words(bid))
     yield _in_your_hand(seen, bid)
-
-
-def _raises() -> str:
-    return _("🗣️ {name} raises: **{bid}**.")
+    if mine and own(seen, bid) == 0:
+        yield bluff()
+    elif mine and not seen.state.bids:
+        yield _("Bid whatever you like, whether you hold it or not.")
 
 
 def _in_your_hand(seen: View, bid: b.BidMade) -> str:
     """Return how likely a bid is for a player with the learner's dice (C3)."""
     mine = own(seen, bid)
-    missing = bid.quantity - mine
-    if missing <= 0:
+    if (missing := bid.quantity - mine) <= 0:
         # Translators: {mine} is such as “2 fours”.
         words = _("You hold {mine}: it’s true.")
     elif mine:
@@ -148,14 +142,16 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
 
 def _likely(chance: float) -> str:
     """Return a chance from 0 to 1 in words."""
-    if chance < HOPELESS:
+    ways = (
         # Translators: how likely a bid is true; it ends a sentence after “It takes … among … other dice:”.
-        words = _("hard to believe ({percent})")
-    elif chance < BOLD:
-        words = _("possible, but bold ({percent})")
-    else:
-        words = _("about even ({percent})") if chance < EVEN else _("very likely ({percent})")
-    return words.format(percent=percentage(max(1, round(100 * chance))))
+        (HOPELESS, _("hard to believe ({percent})")),
+        (BOLD, _("possible, but bold ({percent})")),
+        (EVEN, _("about even ({percent})")),
+        (inf, _("very likely ({percent})")),
+    )
+    return next(words for below, words in ways if chance < below).format(
+        percent=percentage(max(1, round(100 * chance)))
+    )
 
 
 def _showdown(by: BidsNarrator, shown: b.Revealed, mine: int) -> Iterator[str]:
@@ -266,7 +262,7 @@ def _tell_bids(by: BidsNarrator, story: Sample) -> Iterator[str]:
     words = _("🗣️ {name} opens: **{bid}**. At least that many, under all the cups.")
     for bid in (event for event in story.events if isinstance(event, b.BidMade)):
         yield words.format(name=by.name(bid.seat), bid=bid_words(bid))
-        words = _raises()
+        words = _(RAISES)
 
 
 def _tell_doubt(by: BidsNarrator, story: Sample) -> Iterator[str]:

@@ -137,32 +137,25 @@ def _first(seen: CupView) -> Action:
         assert standing is not None
         opened = len(seen.state.claims) == 1 and seen.state.round == len(OPENING)
         return a.Peek() if opened and RANK[standing.claim.kind] <= RANK[TAME] else Challenge()
-    if may.cover:
-        return a.Cover(may.cover)
-    if may.shake:
-        return a.Shake()
-    if may.look:
-        return a.Look()
-    true = Claim(Kind.PAIR, (PILED,))
-    least = ranking.lowest_above(standing.claim) if standing is not None else true
+    true, said = Claim(Kind.PAIR, (PILED,)), standing.claim if standing is not None else None
+    least = true if ranking.beats(true, said) else ranking.lowest_above(said)
     assert least is not None
-    return a.MakeClaim(true if ranking.beats(true, standing.claim if standing is not None else None) else least)
+    ways = ((may.cover, a.Cover(may.cover)), (may.shake, a.Shake()), (may.look, a.Look()), (True, a.MakeClaim(least)))
+    return next(act for is_legal, act in ways if is_legal)
 
 
 def _second(seen: CupView) -> Action:
     """Return the move of the second one: the truth in the first round; later it keeps two fours and claims four."""
-    may, on_table = seen.legal, seen.state.on_table()
-    if may.peek:
-        return a.Peek()
-    if may.look:
-        return a.Look()
-    if seen.state.round < len(OPENING):
-        return a.MakeClaim(Claim(Kind.PAIR, (2,)))
-    if may.show and on_table.count(PILED) < 2:
-        return a.Show((PILED, PILED))
-    if may.shake:
-        return a.Shake()
-    return a.MakeClaim(Claim(Kind.QUADS, (PILED,)))
+    may, piles = seen.legal, seen.legal.show and seen.state.on_table().count(PILED) < 2
+    ways: tuple[tuple[object, Action], ...] = (
+        (may.peek, a.Peek()),
+        (may.look, a.Look()),
+        (seen.state.round < len(OPENING), a.MakeClaim(Claim(Kind.PAIR, (2,)))),
+        (piles, a.Show((PILED, PILED))),
+        (may.shake, a.Shake()),
+        (True, a.MakeClaim(Claim(Kind.QUADS, (PILED,)))),
+    )
+    return next(act for is_right, act in ways if is_right)
 
 
 # The sample round ------------------------------------------------------------------------------------------------

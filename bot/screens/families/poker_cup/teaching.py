@@ -4,8 +4,9 @@ Below a step of the first game is the learner's own cup, as at a table (`private
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.presses.base import Press
 from bot.presses.learning import Lesson
@@ -231,30 +232,26 @@ def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
     if may_arrange(path):
         return seen
     must = not may.shake and not may.claim
-    less = msgspec.structs.replace(may, show=(), cover=(), throw=may.throw if must else ())
-    return msgspec.structs.replace(seen, legal=less)
+    less = replace(may, show=(), cover=(), throw=may.throw if must else ())
+    return replace(seen, legal=less)
 
 
 def _as_steps(parts: Sequence[Part], lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     """Return an ephemeral message of the table whose every press leads on in the lesson."""
 
-    def step(press: Press | None) -> Press | None:
-        return leads(lesson, path, word_of(press)) if press is not None else None
+    def step(press: Press | str | None) -> Any:
+        return leads(lesson, path, word_of(press)) if isinstance(press, Press) else press
 
-    made: list[Part] = []
-    for part in parts:
+    def led(part: Part) -> Part:
         match part:
             case Row(buttons=buttons):
-                made.append(Row(tuple(msgspec.structs.replace(each, press=step(each.press)) for each in buttons)))
+                return Row(tuple(replace(each, press=step(each.press)) for each in buttons))
             case Menu(choices=choices):
-                led = (
-                    msgspec.structs.replace(each, value=each.value if isinstance(each.value, str) else step(each.value))
-                    for each in choices
-                )
-                made.append(msgspec.structs.replace(part, choices=tuple(led)))
+                return replace(part, choices=tuple(replace(each, value=step(each.value)) for each in choices))
             case _:
-                made.append(part)
-    return tuple(made)
+                return part
+
+    return tuple(map(led, parts))
 
 
 COURSE = Course(
