@@ -51,7 +51,8 @@ class Belief(msgspec.Struct, frozen=True, gc=False):
 
     def matching(self, counts: Counting) -> float:
         """Return how likely one of them counts for a bid (C2)."""
-        return sum(map(self.shows.__getitem__, counts.numbers))
+        shows, numbers = self.shows, counts.numbers
+        return shows[numbers[0]] + (shows[numbers[1]] if len(numbers) > 1 else 0.0)
 
 
 def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:

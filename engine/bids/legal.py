@@ -79,7 +79,7 @@ def least_bids(state: State, seat: int) -> raising.Least:
         return _palifico_bids(state, seat)
     if not bids:
         return raising.openings(rules.raising, most_dice(state))
-    return raising.raises(rules.raising, Bid.of(bids[-1]), most_dice(state))
+    return raising.raises(rules.raising, bids[-1], most_dice(state))
 
 
 def _palifico_bids(state: State, seat: int) -> raising.Least:

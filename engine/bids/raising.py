@@ -78,10 +78,14 @@ def openings(raising: Raising, pool: int) -> Least:
     return within(opening(raising), pool)
 
 
-@lru_cache(maxsize=8192)
-def raises(raising: Raising, bid: Bid, pool: int) -> Least:
+def raises(raising: Raising, bid: AnyBid, pool: int) -> Least:
     """Return the least raises over a bid in a `pool`."""
-    return within(least(raising, bid), pool)
+    return _raises(raising, bid.quantity, bid.face, pool)
+
+
+@lru_cache(maxsize=8192)
+def _raises(raising: Raising, quantity: int, face: int, pool: int) -> Least:
+    return within(least(raising, Bid(quantity, face)), pool)
 
 
 def palifico_raises(bid: AnyBid, may_change_face: bool, pool: int) -> Least:

@@ -145,7 +145,7 @@ class Weighing:
             weight = likely * glad
             gladly += weight
             true += weight * rest
-        again = max(map(self.holds, self._least(bid)), default=0.0)
+        again = max([self.believed(each).holds[each.quantity] for each in self._least(bid)], default=0.0)
         return Raise(gladly, true / gladly, again, believed.usual.looks[bid.quantity])
 
     def _by_held(self, quantity: int) -> slice:

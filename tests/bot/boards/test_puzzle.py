@@ -95,7 +95,7 @@ def test_every_puzzle_is_a_position_with_legal_answers_of_which_one_is_clearly_b
         assert each.bids[-1][0] != 0
         rules = rules_for(each.game)
         assert isinstance(rules, Rules)
-        least = raises(rules.raising, Bid.of(each.bids[-1]), sum(each.dice))
+        least = raises(rules.raising, each.bids[-1], sum(each.dice))
         for answer in each.answers:
             if answer not in (LIAR, EXACT):
                 many, on = map(int, answer.split("x"))
