@@ -44,6 +44,9 @@ MOST_COMMENTS = MOST + 1
 PRESS = re.compile(r"[1-9][0-9]{0,19}")
 """The id of a press, in decimal digits."""
 
+MADE = re.compile(r"[0-9a-f]{64}")
+"""A share: a hash. Any other text could pass for an option among what the line's digits seal."""
+
 
 class Comments:
     """A file that is read line by line; it keeps the bot's comments on the way."""
@@ -76,11 +79,15 @@ def check_line(header: Header, comments: Comments, line: Line) -> tuple[str, ...
     Return the players of whom the record does not say what their shares are made of.
     """
     _check_id(comments.said[LINE], line)
+    if header.holds or header.scores:
+        raise Unproven(1, "a table begins with all dice and no points, and the line seals no other position")
     shares = {name: made for name, (made,) in _by_name(header, comments.said[SHARE], 2).items()}
     brought = _by_name(header, comments.said[BROUGHT], 3)
     for seat, name in enumerate(header.players):
         if name not in shares:
             raise Unproven(1, f"there is no # share comment for {name}")
+        if not MADE.fullmatch(shares[name]):
+            raise Unproven(1, f"the share of {name} has not 64 hexadecimal digits")
         if header.salts.get(seat) != salt(shares[name], str(line.id)):
             raise Unproven(1, f"the salt of {name} is not made of their share and the id of that line")
     for name, (join, lucky) in brought.items():

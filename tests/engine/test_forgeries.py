@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import header_of
-from engine.fairness import FairDice, Seed, salt_of_start, share
+from engine.fairness import FairDice, Seed, salt, salt_of_start, share
 from engine.record import write
 from engine.simulate import simulate
 from tests.engine.sealing import (
     JOIN,
+    LINE,
     LINK,
     SEED,
     WORDS,
@@ -69,6 +70,29 @@ def test_another_seed_below_the_true_seal(first: bool, honest: tuple[str, str], 
 def test_a_head_line_that_stands_twice(word: str, blank: str, honest: tuple[str, str], tmp_path: Path) -> None:
     (line,) = lines(honest[0], word)
     assert not accepts(honest[0].replace(line, f"{line}\n{blank}{line}"), tmp_path, honest[1])
+
+
+def test_an_option_that_the_digits_hold_as_the_share_of_one_more_player(tmp_path: Path) -> None:
+    """The digits are a hash of texts in a row, and do not say where the options end."""
+    text, digits = played("common", BROUGHT, OPTIONS)
+    *_, last = lines(text, "@option")
+    (players,) = lines(text, "@players")
+    first = players.split()[1]
+    share_of = next(line for line in lines(text, "# share") if first in line)
+    theirs = next(line for line in lines(text, "@salt") if line.split()[1] == first)
+    made = salt(last, LINE)
+    forged = text.replace(f"{last}\n", "").replace(players, players.replace(first, f"zed {first}"))
+    forged = forged.replace(theirs, f"@salt zed {made}\n{theirs}")
+    forged = forged.replace(share_of, f"# share {json.dumps(['zed', last])}\n{share_of}")
+    assert "zed is made of something else" in stranger(forged, tmp_path, LINK, digits).stderr
+    assert not accepts(forged, tmp_path, digits)
+
+
+def test_a_position_to_begin_from(honest: tuple[str, str], tmp_path: Path) -> None:
+    """A game of a table begins with all dice, and its line seals no other position."""
+    (players,) = lines(honest[0], "@players")
+    first = players.split()[1]
+    assert not accepts(honest[0].replace(players, f"{players}\n@hold {first} 3"), tmp_path, honest[1])
 
 
 @pytest.mark.parametrize("word", ["# share", "# brought"])
