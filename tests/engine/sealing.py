@@ -25,7 +25,7 @@ Brought = Sequence[tuple[str, str]]
 
 
 def stranger(text: str, folder: Path, *given: str) -> subprocess.CompletedProcess[str]:
-    """What the page's program says of a record, given its LINK and DIGITS or nothing."""
+    """Return the output of the page's program for a record, with its LINK and DIGITS or nothing."""
     game, checker = folder / "game.dice", folder / "checker.py"
     game.write_text(text, "utf-8", newline="")
     checker.write_text(CHECKER, "utf-8")

@@ -53,8 +53,7 @@ def played(preset: str, players: int, seed: int) -> Simulated:
 
 
 def rounds(preset: str, players: int, seed: int) -> Iterator[tuple[tuple[int, ...], int, set[int]]]:
-    """Each round of a simulated game: who holds dice, from the opener on; how many come before the pool is spent; and
-    who was asked, the opener too."""
+    """Return for each round: who holds dice, from the opener on; the bids before the pool is spent; who was asked."""
     told = played(preset, players, seed)
     game = games.initial(rules_for(preset, told.options), players, (), ())
     circle: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""Who the computer players are: whatever they play is legal, equal views give equal moves, and levels are levels."""
+"""Characters of computer players: their moves are legal, equal views give equal moves, and levels are levels."""
 
 from random import Random
 

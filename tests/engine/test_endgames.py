@@ -29,7 +29,7 @@ class Knowing:
         self.endgame, self.turn, self.steps = endgame, turn, ladder(endgame.raising)
 
     def wins(self) -> float:
-        """What is won of each game on average, from -1 to 1."""
+        """Return the average result of a game, from -1 to 1."""
         return sum(self.worth((), (1 / 6,) * 6)) / 6
 
     def worth(self, chain: tuple[int, ...], reach: Reach) -> Reach:
@@ -42,14 +42,14 @@ class Knowing:
         return tuple(map(max, zip(*each, strict=True)))
 
     def called(self, call: a.Action, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """What a call of ours wins, by our die."""
+        """Return our result of a call, by our die."""
         return tuple(
             sum(often * self.brings(call, chain, own, other) for other, often in zip(FACES, reach, strict=True))
             for own in FACES
         )
 
     def others(self, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """What we win where the other plays by the table."""
+        """Return our result if the other plays by the table."""
         won: Reach = (0.0,) * 6
         made = [dict(equilibrium(self.endgame, chain, die)) for die in FACES]
         for move in made[0]:
@@ -82,7 +82,7 @@ def test_who_knows_the_table_by_heart_wins_next_to_nothing_more(endgame: Endgame
 
 
 def seen(game: AnyGame) -> View:
-    """What whoever's turn it is sees."""
+    """Return the view of the seat whose turn it is."""
     view = games.view(game, game.state.turn)
     assert isinstance(view, View)
     return view

@@ -1,4 +1,4 @@
-"""FAIRNESS.md: its vectors and its example hold, and its program is run as it stands there."""
+"""FAIRNESS.md: its vectors and its example hold, and its program is run as printed there."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What every family of games owes the core: each event has its fold and its words, and every value its family."""
+"""Duties of every family of games to the core: each event has its fold and its words, and every value its family."""
 
 from typing import Any, get_args
 
@@ -10,7 +10,7 @@ from engine.core.events import Event, Hidden
 from engine.core.family import Family
 
 SILENT: frozenset[type[Event]] = frozenset()
-"""Events that a record does not tell."""
+"""Events that a record leaves out."""
 
 EACH = pytest.mark.parametrize("family", games.FAMILIES, ids=lambda family: family.name)
 

@@ -143,7 +143,7 @@ def test_throws_without_dice_and_unknown_words_move_no_number(
 def test_a_throw_more_is_seen_by_verify_alone_and_the_program_says_so(
     word: str, honest: tuple[str, str], tmp_path: Path
 ) -> None:
-    """Its dice are those of its number, so nothing but the rules says that nobody throws there."""
+    """Its dice are those of its number, so only the rules say that nobody throws there."""
     dice = " ".join(map(str, FairDice(SEED, salts_of(BROUGHT)).roll(0, 0, 3)))
     forged = rethrown(honest[0], 1, salts_of(BROUGHT)).replace("  roll", f"  {word} ann {dice}\n  roll", 1)
     assert not is_verified(forged, tmp_path, LINK, honest[1])
@@ -200,7 +200,7 @@ def test_a_record_without_the_bots_comments_proves_nothing(
     [(datetime(2026, 11, 25, 23, 59, tzinfo=UTC), True), (datetime(2026, 11, 26, tzinfo=UTC), False)],
 )
 def test_since_there_are_lines_no_game_goes_without_one(began: datetime, accepted: bool, tmp_path: Path) -> None:
-    """Who writes a record may give it any date, so the program says which games to believe."""
+    """A forged record may have any date, so the program says which games to believe."""
     start = str((int(began.timestamp() * 1000) - 1420070400000) << 22)
     salts = {seat: salt_of_start(*each, start) for seat, each in enumerate(BROUGHT)}
     told = simulate("common", 2, OPTIONS, SEED, salts)

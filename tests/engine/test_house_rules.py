@@ -1,4 +1,4 @@
-"""What the engine is allowed to lean on, and that every rule is found in it and in the tests."""
+"""The engine's allowed imports, and that every rule is found in it and in the tests."""
 
 import ast
 import re
@@ -63,7 +63,7 @@ def test_nothing_in_the_engine_opens_files_or_prints_but_the_command() -> None:
 
 RULE = r"[STBCPOEKL]\d{1,2}"
 HOME = re.compile(rf"(?<![A-Za-z0-9(])({RULE}): ")
-"""A rule stands where its number and a colon do; elsewhere it is cited in brackets: (K4)."""
+"""A rule's home has its number and a colon; elsewhere it is cited in brackets: (K4)."""
 
 
 def rules() -> list[str]:

@@ -51,12 +51,12 @@ def always_raises(seen: View, random: Random) -> a.Action:
 
 
 def always_challenges(seen: View, random: Random) -> a.Action:
-    """Challenges whatever may be challenged."""
+    """Challenges every bid that may be challenged."""
     return least(seen, random) if seen.state.standing is None else _challenge_or_vote(seen)
 
 
 def by_own_dice(seen: View, random: Random) -> a.Action:
-    """Challenges what its own dice make less than half likely, else raises by the least."""
+    """Challenges a bid that its own dice make less than half likely, otherwise raises by the least."""
     bid = seen.state.standing
     if bid is not None and not seen.legal.vote and holds(seen, bid) < 0.5:
         return a.Challenge()
@@ -167,7 +167,7 @@ def test_a_game_that_never_ends_is_called_quits() -> None:
 
 
 def seen(preset: str, hands: tuple[tuple[int, ...], ...], bid: a.Bid | None, seat: int) -> View:
-    """What `seat` sees after the first seat has dealt these hands and made this bid."""
+    """Return the view of `seat` after the first seat has dealt these hands and made this bid."""
 
     class Hands(FairDice):
         def roll(self, at: int, seat: int, count: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Options of a table: what makes no sense together is refused with the names of the two; all else may be combined."""
+"""Options of a table: senseless combinations are refused with the names of the two; all others are allowed."""
 
 from io import BytesIO
 

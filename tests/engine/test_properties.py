@@ -1,4 +1,4 @@
-"""What holds in every game of bids, whatever the options and however it is played."""
+"""Properties of every game of bids, under any options and any play."""
 
 from os import environ
 from random import Random
@@ -153,7 +153,7 @@ def test_the_circle_is_whoever_has_dice_and_has_not_left(table: Table) -> None:
 @modest
 @given(tables())
 def test_a_round_of_random_legal_play_ends(table: Table) -> None:
-    """Bids rise, so a round lasts at most six times the pool in bids; and whoever is awaited has a move."""
+    """Bids rise, so a round has at most six times the pool in bids; and every awaited seat has a move."""
     for _, _, _, _, after in played(table, 300):
         assert len(after.state.bids) <= 6 * after.state.pool
         for seat in games.awaited(after):

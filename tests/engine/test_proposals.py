@@ -1,4 +1,4 @@
-"""What screens propose to whoever is to bid: how likely it is, and that no word of it betrays a die."""
+"""The bids that screens propose: how likely each is, and that no word of it betrays a die."""
 
 from itertools import product
 from random import Random
@@ -36,7 +36,7 @@ FIFTEEN = {"ann": "1 2 3 4 5", "bob": "6 6 6 1 2", "cid": "2 3 4 5 5"}
 
 
 def at(preset: str, text: str, seat: int | None = None, **options: str) -> View:
-    """What `seat` sees of a game that `text` tells; an onlooker where it is None."""
+    """Return the view of `seat` in the game of `text`; an onlooker's for None."""
     game = scene(preset, "ann bob cid", text, **options).game
     assert isinstance(game, Game)
     return games.view(game, seat)
@@ -80,7 +80,7 @@ def test_least_raises_follow_the_rule_of_the_table() -> None:
     jokers = thrown(1, **FIFTEEN) + "ann bid 3x1\n"
     assert said(least_raises(at("joker", jokers))) == ["4x1", "7x2", "7x3", "7x4", "7x5", "7x6"]
     four_jokers = next(bid for bid in least_raises(at("joker", jokers)) if bid.face == 1)
-    assert four_jokers.likely == pytest.approx(0.232, abs=0.001)  # none but jokers count for jokers
+    assert four_jokers.likely == pytest.approx(0.232, abs=0.001)  # only jokers count for jokers
 
 
 def test_in_a_palifico_round_nothing_is_wild_and_who_has_more_dice_keeps_the_face() -> None:

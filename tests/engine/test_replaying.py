@@ -1,4 +1,4 @@
-"""A game that is over, told again: its steps, how likely each word was to its speaker, and where it turned."""
+"""A finished game, step by step: how likely each word was to its speaker, and where the game turned."""
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +23,7 @@ DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
 
 
 def replayed(variant: str, text: str, **options: str) -> Replayed:
-    """This game among ann, bob and cid, told again."""
+    """Return the steps of this game among ann, bob and cid."""
     at = scene(variant, "ann bob cid", text, **options)
     return games.replay_steps(at.game.state.rules, 3, at.events)
 
@@ -33,7 +33,7 @@ def kinds(told: Replayed) -> list[list[type[Event]]]:
 
 
 def lies(rounds: int) -> str:
-    """Rounds in which whoever opens bids what is not there, and the next one calls it and opens: ann, bob, cid."""
+    """Rounds in which the opener bids dice that are not there, and the next one calls it and opens: ann, bob, cid."""
     told = ""
     for number in range(1, rounds + 1):
         liar, caller, other = (("ann", "bob", "cid") * 2)[(number - 1) % 3 :][:3]
@@ -175,7 +175,7 @@ def test_every_game_is_told_whole_and_lifts_no_cup_too_early(name: str, players:
 @settings(ALIKE, max_examples=examples(20))
 @given(players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4), name=st.sampled_from(["common", "cup"]))
 def test_a_game_turns_by_its_forfeits_alone(players: int, luck: bytes, name: str) -> None:
-    """E5, counted without any state: after each round whoever won at last owed as few as anybody, or did not."""
+    """E5, counted without any state: after each round a new winner owes as little as anybody."""
     told = simulate(name, players, {}, Seed(luck))
     owed, after, number = [0] * players, list[tuple[int, tuple[int, ...]]](), 0
     winners: tuple[int, ...] = ()

@@ -1,7 +1,7 @@
-"""Whole games as computer players once played them: the same seed plays them again, to the letter.
+"""Whole games as computer players once played them: the same seed plays them again exactly.
 
-Where a change of the computer players, not of the rules, changes one, its head says how to make it anew: variant,
-options, number of players and seed are the arguments of `python -m engine simulate`.
+If a change of the computer players, not of the rules, changes one, write it again: its head has the arguments of
+`python -m engine simulate`: variant, options, number of players and seed.
 """
 
 from pathlib import Path

@@ -40,7 +40,7 @@ def test_the_seating_moves_up_one_whoever_won(name: str, direction: str) -> None
 
 
 def test_counterclockwise_0_3_2_1_becomes_3_2_1_0() -> None:
-    """S4: and who has gone is passed over in that order; newcomers play last."""
+    """S4: and players who have left are skipped in that order; newcomers play last."""
     game = over("dudo", 4, (1,), direction="counterclockwise", seating="joined")
     assert game.state.order == (0, 3, 2, 1)
     sitting = sitting_after(game, Seating.ORDER)

@@ -30,7 +30,7 @@ DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
 
 
 def story(variant: str, text: str, **options: str) -> Highlights[BidMoment]:
-    """What this game of bids among ann, bob and cid has to tell."""
+    """Return the story of this game of bids among ann, bob and cid."""
     at = scene(variant, "ann bob cid", text, **options)
     told = games.highlights(at.game.state.rules, at.events)
     for moment in (told.boldest_lie, told.best_call, told.unluckiest):

@@ -153,6 +153,6 @@ def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, Action]:
     ],
 )
 def test_every_way_of_settling_and_of_not_settling(name: str, options: dict[str, str], seed: int) -> None:
-    """P1, P5, K15, L1, L2: what the winner puts on the tab is told from what the debtor does, or the clock."""
+    """P1, P5, K15, L1, L2: the winner's own entries on the tab are distinguished from the debtor's and the clock's."""
     events, game, rules = settled_at_random(name, options, seed)
     comes_back(rules, 4, events, game)

@@ -1,4 +1,4 @@
-"""`make simulate`: seed after seed, each a story of its own; the first that must not be is shortened and told."""
+"""`make simulate`: run one story for each seed; the first that fails is shortened and printed."""
 
 import argparse
 import os
@@ -99,7 +99,7 @@ def _trace(file: Path | None) -> Iterator[Callable[[list[str]], None]]:
 
 
 if __name__ == "__main__":
-    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # by whoever was killed
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # by killed requests
     if os.environ.get(HASHED) != "0":  # sets of words have the same order in each run
         command = [sys.executable, "-m", "tests.simulation", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, HASHED: "0"})

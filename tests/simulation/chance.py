@@ -1,4 +1,4 @@
-"""What a process takes from the machine around it, time and entropy, comes from the seed; afterwards it is put back."""
+"""Time and entropy that a process takes from the machine come from the seed; afterwards both are restored."""
 
 import datetime as real
 import os
@@ -22,20 +22,20 @@ DAYS = 360
 
 
 class _Dates(type):
-    """What `isinstance` says of moments stays true."""
+    """`isinstance` keeps its results for times."""
 
     def __instancecheck__(cls, instance: object) -> bool:
         return isinstance(instance, real.datetime)
 
 
 def luck(seed: int, *what: object) -> random.Random:
-    """Chance for one purpose, the same for the same seed, whatever others draw."""
+    """Return chance for one purpose, the same for the same seed, however much others draw."""
     return random.Random(f"{seed} {what}")
 
 
 @contextmanager
 def virtual(loop: Loop, seed: int) -> Iterator[Callable[[], real.datetime]]:
-    """Time is the loop's, and what is unforeseeable comes from the seed; gives the clock on the wall."""
+    """Take time from the loop, and everything random from the seed; yields the wall clock."""
     begins = FIRST_DAY + real.timedelta(seconds=luck(seed, "day").randrange(DAYS * 86400))
 
     def now() -> real.datetime:
@@ -67,7 +67,7 @@ class _OnTheWall(simcord._clock.Clock):
 
 
 class _Unseeded(random.Random):
-    """For who seeds itself anew from the machine."""
+    """For libraries that seed themselves from the machine."""
 
     def seed(self, a: Any = None, version: int = 2) -> None:
         if a is not None:

@@ -1,4 +1,4 @@
-"""The gateway without a socket: what the world tells its bots arrives in order, late, twice, or not at all."""
+"""The gateway without a socket: events of the world reach its bots in order, late, twice, or not at all."""
 
 import asyncio
 import json
@@ -53,7 +53,7 @@ class Sockets:
             self.loop.call_later(self.luck.choice(AGAIN), self.gateway.feed, event, payload, context=WORLD)
 
     def delivered(self, interaction: int) -> None:
-        """What follows comes from this delivery of an interaction."""
+        """Requests from here on belong to this delivery of an interaction."""
         self._times[interaction] += 1
         DELIVERY.set((interaction, self._times[interaction]))
 
@@ -103,7 +103,7 @@ class Socket:
     async def receive(self, timeout: float | None = None) -> Any:  # noqa: ASYNC109 - aiohttp's signature
         """The next message of Discord, as discord.py waits for it."""
         kind, data = await asyncio.wait_for(self._queue.get(), timeout)
-        DELIVERY.set((0, 0))  # of whatever came before
+        DELIVERY.set((0, 0))  # of any earlier request
         if kind is WSMsgType.TEXT and '"INTERACTION_CREATE"' in data[:80]:
             self._sockets.delivered(int(json.loads(data)["d"]["id"]))
         return SimpleNamespace(type=kind, data=data)

@@ -14,7 +14,7 @@ from typing import Any, Self
 PROCESS: ContextVar[int] = ContextVar("process", default=0)
 """Which process of the bot a step belongs to; 0 is the world around it. Tasks, timers and callbacks inherit it."""
 WORLD = Context()
-"""The context of what belongs to no process, whoever brought it about."""
+"""The context of everything that belongs to no process, whichever process started it."""
 DELIVERY: ContextVar[tuple[int, int]] = ContextVar("delivery", default=(0, 0))
 """By which interaction, and by which delivery of it, a step came about."""
 LONGEST_WORK = 0.004
@@ -74,7 +74,7 @@ class Loop(asyncio.BaseEventLoop):
     # Processes ---------------------------------------------------------------------------------------------
 
     def begin(self, process: int) -> Context:
-        """A process begins; whatever is started in the context belongs to it."""
+        """Begin a process; everything started in the context belongs to it."""
         self._alive.add(process)
         context = copy_context()
         context.run(PROCESS.set, process)
@@ -87,7 +87,7 @@ class Loop(asyncio.BaseEventLoop):
             _ = future.done() and (future.cancelled() or future.exception())  # who waited for it is dead, too
         for task in filter(None, (found() for found in self._tasks.pop(process, []))):
             if task.done():
-                _ = task.cancelled() or task.exception()  # whoever would have asked for it is dead, too
+                _ = task.cancelled() or task.exception()  # the code that would have asked for it is dead, too
             else:
                 task._log_destroy_pending = False  # type: ignore[attr-defined] # it is meant to be left so
                 self._graveyard.append(task)  # kept, so that no `finally` of it runs
@@ -97,7 +97,7 @@ class Loop(asyncio.BaseEventLoop):
         return process in self._alive
 
     def freeze(self, process: int) -> None:
-        """A process takes no step until it thaws, whatever becomes due."""
+        """Stop a process until it thaws, even if its timers are due."""
         self._frozen.setdefault(process, [])
 
     def thaw(self, process: int) -> None:
@@ -113,7 +113,7 @@ class Loop(asyncio.BaseEventLoop):
             coroutine = task.get_coro()
             try:
                 coroutine.close()
-            except BaseException:  # noqa: S112, BLE001, RUF100 - whatever its `finally` wanted, it is dead
+            except BaseException:  # noqa: S112, BLE001, RUF100 - its `finally` may raise anything; it is dead
                 continue
         self._graveyard.clear()
         logging.disable(logging.NOTSET)
@@ -186,7 +186,7 @@ class Loop(asyncio.BaseEventLoop):
             self._virtual += STEP if process else 0.0
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """Whoever cancels a timer leaves it where it is; it is passed over."""
+        """A cancelled timer stays in the queue, and is skipped there."""
 
     def sleep_through(self, seconds: float) -> None:
         """The machine sleeps: time jumps, and all that should have come meanwhile comes late, at once."""
@@ -196,9 +196,9 @@ class Loop(asyncio.BaseEventLoop):
     # What the machine has beside it ------------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Any, *arguments: Any) -> Any:  # type: ignore[override]
-        """Do a thread's work here, after a moment, and hand its result over after another.
+        """Do a thread's work here after a moment, and hand its result over after another.
 
-        What one executor is given is done in that order.
+        Work given to one executor is done in that order.
         """
         done = self.create_future()
         begins = max(self._busy_until.get(id(executor), 0.0), self._virtual + self._luck.uniform(0, LONGEST_WORK))

@@ -1,4 +1,4 @@
-"""What became of a story, and of many."""
+"""The outcome of one story, and of many."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Outcome(msgspec.Struct):
-    """What became of one seed: `found` is what must not be; `hours` are virtual, those included that it slept."""
+    """The outcome of one seed: `found` are the violations; `hours` are virtual, sleep included."""
 
     seed: int
     found: list[str] = []
@@ -23,7 +23,7 @@ class Outcome(msgspec.Struct):
 
 
 class Sum:
-    """What many seeds came to; as text it tells all that."""
+    """The outcome of many seeds; its text has all of it."""
 
     def __init__(self) -> None:
         self.seeds, self.hours, self.kills, self.stops, self.requests, self.commits = 0, 0.0, 0, 0, 0, 0

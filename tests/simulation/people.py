@@ -27,7 +27,7 @@ Offer = tuple[Person, Message, Pressed]
 
 
 class People:
-    """Whoever is on the server. `asked` has all that was sent to the bot, by its number, `heard` what was answered."""
+    """The people on the server. `asked` has all that was sent to the bot, by its number, `heard` the answers."""
 
     def __init__(self, world: World, loop: Loop, looked: Callable[[Callable[[Connection], Any]], Any]) -> None:
         """`looked(work)` reads the database from beside."""
@@ -68,12 +68,12 @@ class People:
 
     @property
     def channels(self) -> list[int]:
-        """Where tables may stand."""
+        """The places where tables may be opened."""
         discord = self._world.discord
         return sorted(number for number, each in discord.channels.items() if each.guild_id is not None)
 
     def answered(self, number: int) -> None:
-        """The bot has answered: whoever got a form fills it in after a while."""
+        """Note that the bot has answered: a person who got a form fills it in after a while."""
         self.heard.add(number)
         record = self.asked.get(number)
         if record is not None and record.modal is not None:
@@ -87,7 +87,7 @@ class People:
         self._slash(person, place, "play", {"game": luck.choice(variants.offered())})
 
     def _move(self, luck: Random) -> None:
-        """Whoever is asked somewhere makes one of the moves that they see, and lobbies fill and begin."""
+        """Have a person whose turn it is make one of the moves that they see; lobbies fill and begin."""
         asked = self._looked(_asked)
         luck.shuffle(asked)
         for table, place, user in asked:

@@ -32,7 +32,7 @@ class Process:
         self._store: InlineStore | None = None
         self._context = loop.begin(number)
         adapter = AsyncWebhookAdapter()  # type: ignore[no-untyped-call]
-        self._context.run(async_context.set, adapter)  # else all processes of ours would share its locks
+        self._context.run(async_context.set, adapter)  # otherwise all processes of ours would share its locks
         self.runs = loop.create_task(self._run(url, wrote), context=self._context)
 
     @property

@@ -1,16 +1,16 @@
-"""What stands in another's place for a while."""
+"""Objects that replace others for a while."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 Change = tuple[Any, str, Any]
-"""An owner (a module or a class), the name of something in it, and what stands in its place."""
+"""An owner (a module or a class), the name of an attribute of it, and the replacement."""
 
 
 @contextmanager
 def replaced(*changes: Change) -> Iterator[None]:
-    """Let these stand in place of what was there; afterwards all is as it was."""
+    """Replace these attributes; afterwards the originals are restored."""
     before = [(owner, name, getattr(owner, name)) for owner, name, _ in changes]
     for owner, name, value in changes:
         setattr(owner, name, value)

@@ -1,4 +1,4 @@
-"""What must hold once the trouble is over: all that is due has happened, and all that is saved is shown."""
+"""The state after the trouble: all that is due has happened, and all that is saved is shown."""
 
 import io
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ from tests.simulation.witness import meant
 from tests.swarm.choosing import offers
 
 LATE = timedelta(seconds=30)
-"""What was due so long ago should have happened."""
+"""A duty that was due before this should have been carried out."""
 
 
 def unrest(connection: Connection, world: World, now: datetime, deleted: set[int]) -> Iterator[str]:
-    """What is late, or not as it is saved, in a sentence each; `deleted` are messages that somebody else deleted."""
+    """Return what is late, or not as it is saved, one sentence each; `deleted` are messages that somebody deleted."""
     for table in connection.execute(select(schema.tables.c.id)).scalars().all():
         row = table_rows.table(connection, table)
         assert row is not None
@@ -76,9 +76,9 @@ def unproven(connection: Connection) -> Iterator[str]:
 
 
 def miscounted(connection: Connection) -> Iterator[str]:
-    """Figures that come out otherwise when all that is kept is counted anew: something counted twice, or never.
+    """Return the figures that differ when all kept games are counted again: something counted twice, or never.
 
-    Nothing of that stays: the caller ends the transaction without a commit.
+    None of this stays: the caller ends the transaction without a commit.
     """
     before = _figures(connection)
     rebuild(connection)
@@ -88,7 +88,7 @@ def miscounted(connection: Connection) -> Iterator[str]:
 
 
 def _figures(connection: Connection) -> dict[str, set[str]]:
-    """What is counted, by the name of its table; scopes, whose numbers are given anew, by what they are."""
+    """Return the figures by the name of their table; scopes, which get new numbers, are named by their content."""
     t, s = schema.tallies.c, schema.scopes
     named = [column for column in s.c if column.name != "id"]
     query = select(*named, t.name, t.user, t.amount, t.beside).join_from(schema.tallies, s, t.scope == s.c.id)

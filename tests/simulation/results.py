@@ -132,7 +132,7 @@ class Races(Simulation):
         return table if is_on else None
 
     async def _bid(self, table: int) -> bool:
-        """Whoever is to begin bids; whether they did."""
+        """Let the player who begins bid; return whether they did."""
         before = self._row(table).version
         person, press = self._offered(table, PlaceBid)
         if press is not None and person is not None:
@@ -195,7 +195,7 @@ class Races(Simulation):
             self._around.people._press(person, message, {"custom_id": encode(press), "component_type": BUTTON})
 
     def _offered(self, table: int, kind: type[Press]) -> tuple[Person | None, Press | None]:
-        """The first press of a kind that the panel offers, and whoever may make it."""
+        """Return the first press of a kind that the panel offers, and a person who may make it."""
         row = self._row(table)
         message = self._around.world.discord.messages(row.channel).get(row.marks.panel_message or 0)
         found = [press for press in map(meant, offers(message)) if isinstance(press, kind)] if message else []
@@ -274,7 +274,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # by whoever was killed
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # by killed requests
     if os.environ.get(HASHED) != "0":  # sets of words have the same order in each run
         command = [sys.executable, "-m", "tests.simulation.results", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, HASHED: "0"})

@@ -65,7 +65,7 @@ def _dedupe_off() -> list[Change]:
 
 
 def _show_before_save() -> list[Change]:
-    """What is shown is not committed yet: the commit comes a moment later, or never."""
+    """Changes are shown before their commit, which comes a moment later, or never."""
     opened: dict[InlineStore, Callable[[], None]] = {}
 
     def commit(self: InlineStore) -> None:
@@ -104,7 +104,7 @@ def _show_before_save() -> list[Change]:
 
 
 def _go_on_not_retried() -> list[Change]:
-    """Once time stands still, it goes on by itself never again."""
+    """Once time is paused, it never goes on by itself."""
     tick = Clock.tick
 
     async def once(self: Clock) -> None:
@@ -120,7 +120,7 @@ def _gone_tables_kept_in_line() -> list[Change]:
 
 
 def _dms_marked_though_failed() -> list[Change]:
-    """Whoever a DM did not reach counts as told."""
+    """A person counts as told though the DM failed."""
 
     async def never_again(*_: Any) -> None:
         return None
@@ -129,7 +129,7 @@ def _dms_marked_though_failed() -> list[Change]:
 
 
 def _deadline_from_saving() -> list[Change]:
-    """The time of whoever is asked runs from the moment at which that is saved."""
+    """A turn's time runs from its saving, not from its showing."""
     ask = Table._ask_anew
 
     def at_once(self: Table) -> None:
@@ -162,7 +162,7 @@ def _dice_thrown_again() -> list[Change]:
 
 
 def _another_hand() -> list[Change]:
-    """People are told what their neighbour holds."""
+    """People get their neighbour's dice."""
     untold = what_is_shown._undelivered
 
     def neighbours(connection: Any, draft: Table) -> Any:
@@ -174,7 +174,7 @@ def _another_hand() -> list[Change]:
 
 
 def _counted_twice() -> list[Change]:
-    """What a game counts for is added twice when it ends."""
+    """A game's figures are added twice when it ends."""
     count = counting.count
 
     def twice(*what: Any, **how: Any) -> None:
@@ -185,7 +185,7 @@ def _counted_twice() -> list[Change]:
 
 
 def _answers_overtake() -> list[Change]:
-    """What is ready does not wait for the promise that is under way."""
+    """A ready answer does not wait for the promise that is under way."""
     begin = Answer.__init__
 
     def at_once(self: Answer, *arguments: Any, **named: Any) -> None:
@@ -209,4 +209,4 @@ FAULTS: Mapping[str, Callable[[], list[Change]]] = {
     "counted twice": _counted_twice,
     "answers overtake": _answers_overtake,
 }
-"""By name, what stands in place of what while a fault is there."""
+"""The replacements of each fault, by its name."""

@@ -13,7 +13,7 @@ MOST = 150
 
 
 def sort_of(sentence: str) -> str:
-    """What sort of thing was found: its first words, without what is of this story alone."""
+    """Return the kind of a finding: its first words, without the details of this story."""
     return re.sub(r"\d+", "", sentence.splitlines()[0].split(": ")[0])
 
 
@@ -46,7 +46,7 @@ class Shrinking:
         return any(sort_of(sentence) == self._sort for sentence in outcome.found)
 
     def told(self, story: Sequence[Event]) -> list[str]:
-        """What happens in a story, as people would tell it: what is done, who dies, and what is found."""
+        """Return the events of a story in plain words: actions, kills, and findings."""
         outcome = simulate(self._seed, story, self._folder, keep_trace=True, faults=self._faults())
         marked = [line for line in outcome.trace if line.split(" ", 2)[2].startswith(("*", "!", "process"))]
         found = next((at for at, line in enumerate(outcome.trace) if " ! " in line), len(outcome.trace))
@@ -54,7 +54,7 @@ class Shrinking:
 
 
 LAST = 25
-"""Lines of the trace that are told of a short story."""
+"""Lines of the trace that are printed for a short story."""
 
 
 def _without(story: list[Event], size: int) -> "list[list[Event]]":

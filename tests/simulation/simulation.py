@@ -1,4 +1,4 @@
-"""One seed from its beginning to its end: a story happens to the bot, and whoever watches says what must not be."""
+"""One seed from its beginning to its end: a story happens to the bot, and witnesses report violations."""
 
 import asyncio
 import logging
@@ -137,7 +137,7 @@ class Simulation:
         self.outcome.tables = self._around.looked(_outcomes)
 
     async def _unheard(self) -> list[str]:
-        """Whoever is asked presses something, and is answered in time: nobody is stuck."""
+        """Let people press when it is their turn, and check that they are answered in time: nobody is stuck."""
         people = self._around.people
         sent = people.press_once_more()
         await asyncio.sleep(ANSWERED)
@@ -233,7 +233,7 @@ def _is_expected(record: logging.LogRecord) -> bool:
 
 
 def _false(connection: Connection) -> list[str]:
-    """What is kept and is not true."""
+    """Return what is saved and not true."""
     return [*rest.unproven(connection), *rest.miscounted(connection)]
 
 

@@ -21,7 +21,7 @@ Wrote = Callable[[Versions, Versions], None]
 
 
 class InlineStore(Store):
-    """SQLite as the bot has it, but for the threads: the loop's executor does the work when chance says so."""
+    """SQLite as the bot has it, except for the threads: the loop's executor does the work when chance says so."""
 
     def __init__(self, engine: Engine, wrote: Wrote) -> None:
         # Not as the other two drives begin: there is neither a thread nor an engine of asyncio's.
@@ -92,7 +92,7 @@ def engine(url: str, begin: str = "BEGIN IMMEDIATE") -> Engine:
 
 
 def versions(connection: Connection) -> dict[int, int]:
-    """The version of each table as it stands."""
+    """Return the present version of each table."""
     found = connection.exec_driver_sql("SELECT id, version FROM tables")
     return {int(row[0]): int(row[1]) for row in found}
 

@@ -50,7 +50,7 @@ class SealKill(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """The bot is told to stop; another one starts so many seconds after it has."""
+    """The bot is stopped; another one starts so many seconds after it has ended."""
 
     at: float
     away: float
@@ -71,7 +71,7 @@ class Freeze(msgspec.Struct, frozen=True):
 
 
 class ChannelGoes(msgspec.Struct, frozen=True):
-    """A channel is deleted, with whatever is played in it."""
+    """A channel is deleted, with any table in it."""
 
     at: float
     luck: int

@@ -29,7 +29,7 @@ from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Trouble, Troubles
 
 FRIENDS, CHANNELS = ("Dan",), ("dice", "cups")
-"""Who joins Ann, Ben and Cleo, and what is added to the one channel and its thread."""
+"""The people beside Ann, Ben and Cleo, and the places beside the one channel and its thread."""
 CLOCKS = (30, 30, 60, 180, 180, 3600, None)
 
 
@@ -39,7 +39,7 @@ class Surroundings:
     def __init__(
         self, loop: Loop, seed: int, folder: Path, servers: int, heard: Callable[..., None], find: Callable[[str], None]
     ) -> None:
-        """`servers` stand on as many shards; `heard` is told of each request that is carried out, `find` of faults."""
+        """`servers` are spread over as many shards; `heard` gets each request carried out, `find` each fault."""
         self.loop, self.url = loop, f"sqlite:///{folder / 'games.sqlite'}"
         self.deleted: set[int] = set()
         self._beside = engine(self.url, begin="BEGIN")
@@ -76,13 +76,13 @@ class Surroundings:
             connection.execute(insert(schema.server_settings).values(guild=guild, **_row(settings)))
 
     def in_place(self) -> Iterator[Change]:
-        """What stands in place of sockets and of discord.py's thread; and what comes due comes from no interaction."""
+        """Replace sockets and discord.py's thread; duties belong to no interaction."""
         yield discord.http, "aiohttp", wire.aiohttp_for(self.network)
         yield discord.gateway, "KeepAliveHandler", KeepAlive
         yield Driver, "_begin", _of_its_own(Driver._begin)
 
     def looked(self, work: Callable[[Connection], Any]) -> Any:
-        """What is committed, read from beside."""
+        """Read the committed data from outside."""
         with self._beside.connect() as connection:
             return work(connection)
 
@@ -121,7 +121,7 @@ class Surroundings:
 
 
 def _of_its_own(begin: Callable[[Driver, int], None]) -> Callable[[Driver, int], None]:
-    """What comes due comes from no interaction, though one set the timer."""
+    """A duty belongs to no interaction, even if one set the timer."""
 
     def began(driver: Driver, table: int) -> None:
         DELIVERY.set((0, 0))

@@ -1,4 +1,4 @@
-"""The simulation finds what is put into the bot to be found; `make simulate FAULT=all` looks for each of them anew."""
+"""The simulation finds faults that are put into the bot; `make simulate FAULT=all` looks for each of them again."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.simulation.seeded import FAULTS
 from tests.simulation.test_simulation import told
 
 WITHIN = 60
-"""Stories: which of them finds a fault first changes with whatever changes in the bot."""
+"""Stories; a change in the bot may change which of them finds a fault first."""
 FOUND_AS = {
     "commit split in two": "no fold",
     "show before save": "shown before it was saved",

@@ -26,7 +26,7 @@ def test_a_machine_that_slept_does_not_make_up_for_the_looks_that_it_missed(tmp_
 
 
 def test_a_limit_for_the_whole_bot_is_over_some_time(tmp_path: Path) -> None:
-    """discord.py waits for it to be over, and nobody may cut that off: else it would wait for ever, for everything."""
+    """discord.py waits for it to end, and nobody may cancel that: otherwise it would hold all requests for ever."""
     limited = Trouble(10.0, 60.0, "global 429", "GET /users/@me", 1.0)
     outcome = simulate(1, [Act(2.0, "open", 1), limited, Act(80.0, "chat", 1)], tmp_path)
     assert outcome.met["global 429"] > 5

@@ -1,4 +1,4 @@
-"""Some stories of `make simulate`, and that a seed tells the same story to the letter whenever it is told."""
+"""Some stories of `make simulate`, and that a seed gives exactly the same story each time."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ MINUTES = 3
 
 
 def told(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """What the simulation says, in a process of its own, where sets of words have the order that they always have."""
+    """Return the output of the simulation in a process of its own, where sets of words always have the same order."""
     command = [sys.executable, "-m", "tests.simulation", *arguments]
     return subprocess.run(
         command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONHASHSEED": "0"}

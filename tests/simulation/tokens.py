@@ -1,4 +1,4 @@
-"""Who watches the bot's requests: an interaction is answered once, and what a token may edit the bot edits by it."""
+"""Watch the bot's requests: an interaction is answered once, and every edit that a token allows uses the token."""
 
 import re
 from collections import Counter, defaultdict
@@ -24,7 +24,7 @@ PATIENCE = 4.0
 
 
 class Token(msgspec.Struct):
-    """What one process may do by an interaction: edit these `messages`, once it has heard that it is answered.
+    """The interaction's uses by one process: it may edit these `messages` once it knows that the answer arrived.
 
     `tries` are the first answers that were sent.
     """

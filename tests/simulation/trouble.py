@@ -1,4 +1,4 @@
-"""What goes wrong between the bot and Discord, for a while and for a part of what is asked."""
+"""Trouble between the bot and Discord, for a while and for a share of the requests."""
 
 import fnmatch
 from collections import Counter
@@ -48,7 +48,7 @@ class Troubles:
         self._now.clear()
 
     def request(self, method: str, path: str) -> Kind | None:
-        """What a request meets."""
+        """The trouble of one request."""
         return self._meets(REQUESTS, f"{method} {path}")
 
     def gateway(self, kind: Kind) -> bool:

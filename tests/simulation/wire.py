@@ -33,11 +33,11 @@ GATEWAY = {
     "shards": 1,
     "session_start_limit": {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1},
 }
-"""What the gateway says of itself."""
+"""The gateway's own messages."""
 
 
 class Answer:
-    """What discord.py reads of an HTTP response."""
+    """The attributes of an HTTP response that discord.py reads."""
 
     def __init__(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
         self.status, self.reason, self.body = status, "as simulated", body
@@ -50,7 +50,7 @@ class Answer:
 
 
 class Network:
-    """Between all processes of the bot and the world's REST API. `heard` is told each request that was carried out."""
+    """Between all processes of the bot and the world's REST API. `heard` is called with each request carried out."""
 
     def __init__(
         self, loop: Loop, rest: Rest, troubles: Troubles, luck: Random, heard: Callable[..., None], tokens: Tokens
@@ -122,7 +122,7 @@ class Network:
 
 
 class Session:
-    """Stands where discord.py's aiohttp session stood."""
+    """Replaces discord.py's aiohttp session."""
 
     def __init__(self, network: Network) -> None:
         self._network, self.closed = network, False
@@ -152,7 +152,7 @@ class _Asking:
 
 
 def aiohttp_for(network: Network) -> SimpleNamespace:
-    """What discord.py's HTTP client finds in place of aiohttp."""
+    """Replaces aiohttp for discord.py's HTTP client."""
 
     def session(**_: Any) -> Session:
         return Session(network)

@@ -1,4 +1,4 @@
-"""Who watches a story: what must hold of every message as it is shown, and of every commit as it is made."""
+"""The witness of a story: it checks every message as it is shown, and every commit as it is made."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ from tests.swarm.witness import FEWEST, Glimpse, leaks, runs, text_of
 HASTE = timedelta(seconds=0.5)
 """So much sooner than promised nobody's turn is over."""
 MOST_TRIES = 7
-"""So often a DM fails before nobody is told any more that it failed."""
+"""The number of failures after which a DM is given up silently."""
 
 Looked = Callable[[Callable[[Connection], Any]], Any]
 """Reads what is committed, from beside."""
@@ -40,7 +40,7 @@ _MARKS = "SELECT id, version, seq, private_news, shown_seq, panel_version FROM t
 
 
 class Known(msgspec.Struct):
-    """What was seen of a table: its row, and the fold of its events so far."""
+    """The known state of a table: its row, and the fold of its events so far."""
 
     row: TableRow
     marks: Any = None
@@ -51,7 +51,7 @@ class Known(msgspec.Struct):
 
 
 class Witness:
-    """Finds, and tells `find`, what must not be; `gone` are channels that were deleted."""
+    """Passes violations to `find`; `gone` are channels that were deleted."""
 
     def __init__(self, world: World, looked: Looked, find: Callable[[str], None], now: Callable[[], datetime]) -> None:
         self._world, self._looked, self._find, self._now = world, looked, find, now
@@ -173,7 +173,7 @@ class Witness:
             yield f"too soon: at table {former.id} the turn of seat {seat} is over after {waited} of {clock} s"
 
     def _told(self, former: TableRow, row: TableRow) -> Iterator[str]:
-        """Who is noted as told by a DM has that DM; who is told by none has closed theirs, or it failed for long."""
+        """A person noted as told by a DM has that DM; one told by none has closed theirs, or it failed for long."""
         was = encoding.deliveries(former.marks.private_news) if former.id == row.id else {}
         seats = encoding.seats(row.seats)
         for seat, news in encoding.deliveries(row.marks.private_news).items():
@@ -218,13 +218,13 @@ def _hand(row: TableRow, seat: int) -> tuple[int, ...]:
 
 
 def _is_new(row: TableRow, seat: int) -> bool:
-    """Whether a seat is to be told its dice: in the cup not once it has gone on."""
+    """Return whether a seat must be sent its dice: not once the cup has gone on."""
     view = _view(row, seat)
     return view is not None and bool(view.mine) and (isinstance(view, View) or seat in view.awaited)
 
 
 def meant(pressed: Pressed) -> Press | None:
-    """What a button or a choice means."""
+    """Return the meaning of a button or a choice."""
     return _meant(pressed["custom_id"], *pressed.get("values", ()))
 
 

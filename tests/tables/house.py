@@ -57,8 +57,8 @@ def place(channel: int = 0) -> Place:
 class House:
     """One process of the bot, as far as its tables go. `reopen` is a restart.
 
-    What people do is shown at once, and computer players do not dawdle; without `shows` nothing is shown, so that
-    time stands still.
+    People's moves are shown at once, and computer players do not dawdle; without `shows` nothing is shown, so that time
+    is paused.
     """
 
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1, is_pooled: bool = False) -> None:
@@ -92,7 +92,7 @@ class House:
         self.now += timedelta(**time)
 
     async def clock_strikes(self) -> list[TableInfo]:
-        """What the driver does for each table that is due: once, and then what follows at once."""
+        """Do the driver's work for each table that is due: once, and then everything that follows at once."""
         done = []
         for table_id, _ in await self.tables.timers.due(self.now):
             await self._shown_when_it_was_saved(table_id)
@@ -105,7 +105,7 @@ class House:
         """What is due at a table once everybody has their DMs and its calls, whichever of them comes first."""
         while (due := await self.tables.timers.next(table_id)) is not None:
             match due.duty:
-                case SendDms():  # a process died before it had told them, perhaps while it had claimed to
+                case SendDms():  # a process died before it had sent them, perhaps while it had claimed to
                     self.now = max(self.now, due.at)
                     await self.show(table_id)
                 case CallThem() if due.at <= self.now:
@@ -117,14 +117,14 @@ class House:
         return due
 
     async def call(self, due: Due, duty: CallThem) -> None:
-        """What the driver does: whoever is asked is called, and noted down here, with the way."""
+        """Do the driver's work: call the player whose turn it is, and note the way here."""
         call = await self.tables.timers.call(due, duty)
         seats = (await self.tables.queries.table(due.table)).seats
         for way, called in (("ping", call.channel), ("dm", call.dm)):
             self.called += [(seats[seat].name, way) for seat in called]
 
     async def after_all_calls(self, table_id: int) -> Due | None:
-        """What is due next at a table where those who are asked were called twice already."""
+        """Return the next duty of a table if those who are asked were called twice already."""
         await self.tables.changes.mark(table_id, lambda _, draft: draft.annotate(called=LAST_CALL))
         return await self.tables.timers.next(table_id)
 
@@ -136,7 +136,7 @@ class House:
         self.now = now
 
     async def follow(self, table_id: int) -> TableInfo:
-        """What Discord and the driver do at once: everything is shown, computer players move, the next round begins."""
+        """Do at once the work of Discord and the driver: all is shown, computer players move, the next round begins."""
         while self.shows and await self.one_step(table_id):
             pass
         return await self.tables.queries.table(table_id)
@@ -176,7 +176,7 @@ class House:
         return due
 
     async def show(self, table_id: int, message: int = 1) -> Pending:
-        """What the outbox does: show all there is and tell everybody what they learnt, and mark it."""
+        """Do the outbox's work: show everything, send everybody their news, and mark it."""
         pending = await self.tables.showing.pending(table_id, is_marked=True)
         claimed = await self.tables.showing.shown(pending, PanelRef(7, message, pending.table.version))
         if claimed:

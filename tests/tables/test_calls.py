@@ -1,4 +1,4 @@
-"""Who is asked and does not move is called; who is quick never is, and nobody more than twice."""
+"""A player whose turn it is and who does not move is called; a quick one never is, and nobody more than twice."""
 
 from datetime import timedelta
 
@@ -116,7 +116,7 @@ async def test_whoever_comes_next_is_called_anew_and_what_called_before_is_still
 
 @pytest.mark.parametrize("whose", ["the server's", "the person's"])
 async def test_who_wants_no_pings_gets_none(house: House, whose: str) -> None:
-    """Nor does anybody on a server that wants none."""
+    """On a server that wants no calls, nobody is called."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     if whose == "the server's":
         await SettingsRepository(house.store).change(GUILD, pings=False)

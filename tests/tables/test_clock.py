@@ -171,7 +171,7 @@ async def test_an_outage_takes_nobodys_time(house: House, away: timedelta) -> No
 
 
 async def test_a_turn_that_began_during_an_outage_gets_no_more_than_its_time(house: House) -> None:
-    """Time stood still as far as anybody could be shown anything; what was shown after that lost nothing."""
+    """Time was paused while nothing could be shown; later messages lost no time."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     await house.tables.time.beat()
     house.wait(seconds=30)
@@ -227,7 +227,7 @@ async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
 
 
 async def test_cleaning_up_goes_by_the_clock_on_the_wall(house: House) -> None:
-    """However often the process is started anew in between."""
+    """Also with many restarts in between."""
     assert await house.tables.time.prune()
     for _ in range(11):
         house.wait(minutes=30)

@@ -34,7 +34,7 @@ async def until_the_turn_of(sitting: Sitting, name: str) -> None:
 
 
 async def play(sitting: Sitting) -> None:
-    """Whoever is asked moves, or time does it."""
+    """Let the players whose turn it is move, or time do it."""
     awaited, house = await sitting.awaited(), sitting.house
     table, view = await sitting.info(), await sitting.view()
     asleep = [table.seats[seat].name for seat in table.annotations.dozing]
@@ -47,7 +47,7 @@ async def play(sitting: Sitting) -> None:
 
 
 async def first_or_last(sitting: Sitting) -> None:
-    """Open with one six, or call the five that stand."""
+    """Open with one six, or call the current bid of five."""
     view = await sitting.view()
     await (sitting.bid(1, 6) if view.state.standing is None else sitting.liar())
 

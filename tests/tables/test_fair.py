@@ -41,7 +41,7 @@ def line_of(table: TableInfo) -> int:
 
 
 async def test_nobody_has_a_salt_before_start_and_everybody_after(house: House) -> None:
-    """The seal stands first; the host's and the computer player's salts come from the id of the line alone."""
+    """The seal is the first line; the host's and the computer player's salts come from the id of the line alone."""
     sitting = await house.lobby("common", "ann", "bob", computers=1)
     lobby = await sitting.info()
     assert lobby.commitment

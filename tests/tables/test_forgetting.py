@@ -1,4 +1,4 @@
-"""What time takes away: replays that a server keeps for a while only, and servers that the bot has left."""
+"""Data that is deleted after a time: replays that a server keeps for a while, and servers that the bot has left."""
 
 from datetime import timedelta
 from functools import partial
@@ -18,7 +18,7 @@ from tests.history.evening import OPTIONS, evening, later
 from tests.tables.house import GUILD, House, person
 
 RUNNING = {"identifies", "outages", "processes", "shards"}
-"""What is kept of the bot itself."""
+"""The bot's own data."""
 OF_NO_SERVER = {
     "seated",
     "events",
@@ -47,7 +47,7 @@ async def after_all_pruning(house: House) -> None:
 
 @pytest.mark.long_on_postgresql
 async def test_cleared_replays_leave_every_figure_as_it_was(house: House) -> None:
-    """A rebuild gives the same, also where somebody was forgotten before or after, and what is new is kept."""
+    """A rebuild gives the same, also if somebody was forgotten before or after, and newer games are kept."""
     luck, servers = Random(11), SettingsRepository(house.store)
     for channel, variant in enumerate([*OPTIONS, "common"]):
         await evening(house, luck, variant, channel)
@@ -99,7 +99,7 @@ async def test_a_replay_that_cannot_be_read_holds_up_no_other(house: House, capl
 
 
 async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: House) -> None:
-    """All of it, whatever table it stands in; what people chose for themselves is not the server's."""
+    """All of it, in every table of the database; people's own choices are not the server's."""
     servers = SettingsRepository(house.store)
     for channel, variant in enumerate(("common", "firehouse")):
         await evening(house, Random(channel), variant, channel)
@@ -134,7 +134,7 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
 
 
 async def test_a_server_to_which_the_bot_came_back_is_kept(house: House) -> None:
-    """Whether it was told, or found out when it was connected again."""
+    """Either by an event, or by noticing it after a reconnection."""
     servers, elsewhere = SettingsRepository(house.store), 77
     await evening(house, Random(1), "common")
     before = await house.store.read(sizes)

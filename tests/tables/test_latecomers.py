@@ -1,4 +1,4 @@
-"""Who comes late takes over a computer player's seat between two rounds, or sits down in the next game."""
+"""A latecomer takes over a computer player's seat between two rounds, or sits down in the next game."""
 
 import io
 from random import Random
@@ -80,7 +80,7 @@ async def test_whoever_sits_there_at_the_end_has_the_result(house: House) -> Non
 
 
 async def test_what_began_as_practice_stays_practice(house: House) -> None:
-    """L4: else somebody could call a friend to the last round of a game that is as good as won."""
+    """L4: otherwise somebody could call a friend to the last round of a game that is as good as won."""
     sitting = await house.game("bar", "ann", computers=2)
     await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
     table = await sitting.play_on(Random(4))
@@ -106,7 +106,7 @@ async def test_two_who_want_the_same_seat_get_one_each_or_the_next_game(house: H
 
 
 async def test_a_seat_that_is_gone_by_then_gives_way_to_another(sqlite_house: House) -> None:
-    """One die each: whoever is wrong is out, and now and then that is the computer player whose seat was wished for."""
+    """One die each: the player who is wrong is out, sometimes the computer player whose seat was wished for."""
     house, gave_way = sqlite_house, 0
     for channel in range(12):
         sitting = await house.game("bar", "ann", "bob", computers=2, dice=1, channel=channel)
@@ -163,7 +163,7 @@ async def test_who_gives_up_is_not_seated(house: House) -> None:
 
 
 async def test_a_further_game_has_room_for_those_who_waited(sqlite_house: House) -> None:
-    """Computer players stand up for them; twenty is the end of it."""
+    """Computer players make room for them; twenty is the limit."""
     house = sqlite_house
     sitting = await house.game("common", "ann", "bob", computers=MOST_SEATS - 2, rounds=1)
     for number in range(3):

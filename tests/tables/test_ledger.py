@@ -91,7 +91,7 @@ async def test_a_leaver_pays_later(house: House) -> None:
 
 
 async def said(house: House, name: str, forfeit: int, word: ForfeitWord) -> str:
-    """What becomes of a forfeit when this person says so of it, or why they cannot."""
+    """Return the new state of a forfeit after this person's word on it, or the reason for a refusal."""
     try:
         return (await house.people.settle_forfeit(forfeit, person(name).id, word, house.key())).forfeit.state
     except Trouble as trouble:
@@ -162,7 +162,7 @@ async def test_not_yet_at_once_counts_once(house: House) -> None:
 
 
 async def test_what_is_owed_to_the_table_is_doubted_by_whoever_sat_there(house: House) -> None:
-    """E6: a stake is owed to no one person; L4: nor is it to a computer player."""
+    """E6: a stake is owed to no single person; L4: a computer player cannot be owed one either."""
     sitting = await house.game("common", "ann", "bob", "cid", rounds=1, stake="polish my boots")
     liar, caller = await sitting.a_lie()
     line = next(each for each in await house.people.forfeits(GUILD, person(liar).id) if each.creditor is None)
@@ -235,7 +235,7 @@ async def test_boards_show_what_happened(house: House) -> None:
 
 
 async def test_bads_and_goods_are_counted_apart(house: House) -> None:
-    """P3: out of turn and right is two goods; the net score does not tell that from nothing."""
+    """P3: out of turn and right is two goods; the net score does not distinguish that from nothing."""
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     liar = await sitting.turn()
     await sitting.bid((await sitting.view()).state.pool, (await sitting.view()).state.red % 6 + 1)
@@ -250,7 +250,7 @@ async def test_bads_and_goods_are_counted_apart(house: House) -> None:
 
 
 async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
-    """Equal figures share a rank; a page beyond the last is the last; who stands nowhere has no place."""
+    """Equal figures share a rank; a page beyond the last is the last; a person without figures has no place."""
     house = sqlite_house
     for number in range(12):
         await named(house, person(f"guest{number}"))

@@ -34,7 +34,7 @@ async def two_bids(house: House, *, computers: int = 0) -> tuple[Sitting, Tables
 
 
 async def all_is_well(house: House, sitting: Sitting, *bids: tuple[int, int]) -> None:
-    """The bids stand there, in this order, and the game is the fold of its events."""
+    """The bids are saved in this order, and the game is the fold of its events."""
     found = (await sitting.view()).state.bids
     assert [(each.quantity, each.face) for each in found] == [*bids]
     assert await house.store.read(partial(is_no_fold, table=sitting.id)) == ""
@@ -152,7 +152,7 @@ async def test_a_transaction_that_failed_leaves_nothing_behind(house: House) -> 
 
 
 async def test_every_write_to_a_table_moves_its_number(house: House) -> None:
-    """Whatever is written, those beside the game too: else nobody could prove anything by it."""
+    """Every write counts, annotations included: otherwise nobody could prove anything by the number."""
     said: list[str] = []
     event.listen(house.store.engines[0], "before_cursor_execute", lambda *what: said.append(str(what[2])))
     sitting = await house.game("common", "ann", "bob", "cid", wait_settled=True, forfeit="sing")

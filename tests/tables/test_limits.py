@@ -18,7 +18,7 @@ async def limited(house: House, limits: Limits) -> None:
 
 
 async def all_at_once(asked: Iterable[Awaitable[TableInfo]]) -> tuple[list[TableInfo], Counter[Code]]:
-    """The tables that came of it, and what the others were told."""
+    """Return the tables opened, and the refusals of the others."""
     answers = await asyncio.gather(*asked, return_exceptions=True)
     told = [answer for answer in answers if isinstance(answer, Trouble)]
     tables = [answer for answer in answers if isinstance(answer, TableInfo)]
@@ -43,7 +43,7 @@ async def test_of_many_lobbies_that_one_person_joins_at_once_some_take_them(hous
     asked = (house.tables.lobbies.join(lobby.id, person("ann"), house.key()) for lobby in lobbies)
     tables, told = await all_at_once(asked)
     assert (len(tables), told) == (4, {Code.TOO_MANY_TABLES: 8})
-    # Who sits at a table is told so, however many others they sit at.
+    # The reader sits at the table, so they learn it however many other tables they have.
     again = await all_at_once([house.tables.lobbies.join(tables[0].id, person("ann"), house.key())])
     assert again == ([], {Code.ALREADY_SEATED: 1})
     # A seat that they leave is one that they may take elsewhere.
@@ -53,7 +53,7 @@ async def test_of_many_lobbies_that_one_person_joins_at_once_some_take_them(hous
 
 
 async def test_rematches_count_too(house: House) -> None:
-    """Games that are over are none; of as many rematches at once some are opened."""
+    """Finished games do not count; of as many rematches at once some are opened."""
     await limited(house, Limits(person=3))
     over = []
     for channel in range(6):

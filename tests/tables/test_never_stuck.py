@@ -1,4 +1,4 @@
-"""Whatever people press, and whenever: the game stays legal, and there is always a duty or a person to wait for."""
+"""After any presses at any time the game is legal, and there is a duty or a person to wait for."""
 
 import contextlib
 from collections.abc import Awaitable, Callable

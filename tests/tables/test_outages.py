@@ -1,4 +1,4 @@
-"""Outages: written down once, given back to each table when it is read, whatever happened to it meanwhile."""
+"""Outages: saved once, and given back to each table when it is read, whatever happened to it meanwhile."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The pause after a showdown: how long it stands, who ends it and who holds it, and what becomes of forfeits (P1)."""
+"""The pause after a showdown: how long it lasts, who ends it and who holds it, and the fate of forfeits (P1)."""
 
 from datetime import timedelta
 from typing import Any
@@ -43,7 +43,7 @@ async def hold_on(sitting: Sitting, name: str) -> TableInfo:
 
 
 async def ends(sitting: Sitting) -> timedelta:
-    """How long from now the showdown stands."""
+    """Return how long from now the showdown remains."""
     due = await sitting.house.tables.timers.next(sitting.id)
     assert due is not None
     assert due.duty == Deal()
@@ -197,7 +197,7 @@ async def test_opening_the_gift_holds_it_for_who_may_give_one(living: House) -> 
 
 
 async def test_a_table_may_wait_until_it_is_settled(living: House) -> None:
-    """At most for the turn clock (L2); settled before the pause is over, the showdown stands as long as anywhere."""
+    """At most for the turn clock (L2); settled before the pause is over, the showdown remains as long as anywhere."""
     sitting, liar, _ = await a_showdown(living, "ann", "bob", wait_settled=True, clock=60)
     due = await living.after_all_calls(sitting.id)
     assert due is not None
@@ -209,7 +209,7 @@ async def test_a_table_may_wait_until_it_is_settled(living: House) -> None:
 
 
 async def test_in_practice_nothing_is_asked(living: House) -> None:
-    """A person against computers: nobody's forfeit waits for a word, whoever owes it."""
+    """A person against computers: no forfeit waits for a word, the person's included."""
     sitting = await living.game("common", "ann", computers=2, rounds=30)
     seen = 0
     while seen < 8:
@@ -224,7 +224,7 @@ async def test_in_practice_nothing_is_asked(living: House) -> None:
 
 
 async def take_it(sitting: Sitting) -> None:
-    """Challenge where a bid stands, else open with the least."""
+    """Challenge the current bid, or open with the least."""
     view = await sitting.view("ann")
     await (sitting.liar("ann") if view.legal.challenge else sitting.bid(*least(view)))
 

@@ -33,7 +33,7 @@ async def test_start_rolls_off_deals_and_asks_the_first_player(house: House) -> 
 
 @pytest.mark.parametrize("computers", [0, 3])
 async def test_a_whole_game_of_common(house: House, computers: int) -> None:
-    """E1: ten rounds, then whoever owes fewest has won."""
+    """E1: ten rounds, then the player who owes fewest has won."""
     sitting = await house.game("common", "ann", "bob", computers=computers, rounds=10)
     table = await sitting.play_on(Random(7))
     view = await sitting.view()
@@ -127,7 +127,7 @@ async def test_out_of_turn_and_too_low_are_refused_with_the_facts(house: House) 
 
 
 async def test_a_refused_click_may_be_said_again_when_it_is_right(house: House) -> None:
-    """What was refused changed nothing, so its key is not spent."""
+    """A refused move changed nothing, so its key is not spent."""
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
     other = "bob" if name == "ann" else "ann"

@@ -14,7 +14,7 @@ Answer = TableInfo | BaseException
 
 
 async def test_of_fifty_at_once_exactly_one_wins_each_version(house: House) -> None:
-    """All press the same panel; one move is made, all others are told that the panel is old."""
+    """All press the same panel; one move is made, all others read that the panel is old."""
     sitting = await house.game("common", "ann", "bob")
     for quantity in (1, 2, 3):
         panel, name = (await sitting.info()).version, await sitting.turn()
@@ -75,7 +75,7 @@ async def test_twenty_games_at_once_do_not_mix(house: House) -> None:
 
 
 async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house: House) -> None:
-    """A cancelled task may have committed; the same key again tells which, and changes nothing."""
+    """A cancelled task may have committed; the same key shows whether it has, and changes nothing."""
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
     task = asyncio.create_task(sitting.act(name, Bid(2, 2), key="i:5"))

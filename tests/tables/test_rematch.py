@@ -82,7 +82,7 @@ async def test_dudo_moves_the_seating_up_by_one(house: House) -> None:
 
 
 async def order(sitting: Sitting) -> list[str]:
-    """Who plays after whom, the opener first."""
+    """Return the order of play, the opener first."""
     seats, view = (await sitting.info()).seats, await sitting.view()
     return [seats[seat].name for seat in view.state.order]
 

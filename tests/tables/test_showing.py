@@ -154,7 +154,7 @@ async def test_dice_of_a_game_that_is_over_are_not_told_any_more(house: House) -
 
 
 async def test_in_the_cup_each_peek_is_news_for_one_seat(house: House) -> None:
-    """K4: told up to an event, not to a round: the same round brings several."""
+    """K4: marked up to an event, not to a round: the same round brings several."""
     house.shows = True
     sitting = await house.game("cup", "ann", "bob")
     house.shows = False

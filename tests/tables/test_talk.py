@@ -1,4 +1,4 @@
-"""What computer players say: a dozen short lines each, and never a word that depends on a hidden hand."""
+"""The talk of computer players: a dozen short lines each, and never a word that depends on a hidden hand."""
 
 from random import Random
 

@@ -23,7 +23,7 @@ def living(sqlite_house: House) -> House:
 
 
 async def computers_play(sitting: Sitting, rounds: int) -> list[list[timedelta]]:
-    """What the moves of computers took in each run of them between two turns of ann, who takes no time."""
+    """Return the time that computers took for each run of moves between two turns of ann, who takes none."""
     house, runs = sitting.house, list[list[timedelta]]([[]])
     while (table := await sitting.info()).status == "playing":
         view = await sitting.view()
@@ -107,7 +107,7 @@ async def test_in_firehouse_a_bid_stands_two_seconds_for_the_others_to_bang_at(
 async def test_a_slow_channel_is_no_reason_to_wait_longer(
     living: House, variant: str, most: timedelta, computers: int, slow: float
 ) -> None:
-    """What Discord takes is taken off the computers' thoughts; where that is not enough, moves are shown together."""
+    """Discord's time is subtracted from the computers' thinking; if that is not enough, moves are shown together."""
     sitting = await living.game(variant, "ann", computers=computers, clock=None, rounds=100)
     living.shows, began, longest, edits, moves = False, living.now, timedelta(), 0, 0
     for _ in range(80):

@@ -44,7 +44,7 @@ class Dice:
 
 
 def some_claims(random: Random, least: Claim | None, straights: bool) -> list[Claim]:
-    """The least, some above and below, and some that are none."""
+    """The least, some above and below, and some invalid ones."""
     claims = random.sample(poker(straights).claims, 4)
     claims += [least] if least else []
     wild = Claim(

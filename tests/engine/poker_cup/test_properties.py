@@ -1,4 +1,4 @@
-"""What holds in every game of the cup, whatever is played."""
+"""Properties of every game of the cup under any play."""
 
 from itertools import pairwise
 from random import Random
@@ -102,7 +102,7 @@ PLAIN = {
 
 
 def _allows(now: CupLegal, action: a.Action, straights: bool) -> bool:
-    """What `legal` says of a move."""
+    """Return the verdict of `legal` on a move."""
     match action:
         case a.Throw(face=face):
             return face in now.throw

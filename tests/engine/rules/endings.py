@@ -1,4 +1,4 @@
-"""What the tests of endings begin with."""
+"""Helpers of the tests of endings."""
 
 from tests.engine.rules.scenes import Scene, scene, thrown
 
@@ -14,7 +14,7 @@ ONE_PAIR = "round 1\nroll ann 2 2 3 4 6\nann claim pair 2\nbob liar"
 
 
 def ended(at: Scene) -> list[str]:
-    """What followed from the last move, a showdown's own lines left out."""
+    """Return the events of the last move, without a showdown's own lines."""
     showdown = ("count", "holds", "lie", "exact", "inexact", "hand")
     return [line for line in at.news if line.split()[0] not in showdown]
 

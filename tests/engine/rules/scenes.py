@@ -1,7 +1,6 @@
-"""Scenes of a game, told in the words of RECORD.md: what the tests of this folder lean on.
+"""Scenes of a game in the words of RECORD.md, for the tests of this folder.
 
-They speak to the engine as the bot does, through records and `engine.games`, so that they hold whatever
-the engine looks like inside.
+They use the engine as the bot does, through records and `engine.games`, so that they hold whatever changes inside.
 """
 
 from io import BytesIO
@@ -19,17 +18,17 @@ from engine.record.script import THROWS, MadeUp
 from tests.effort import examples
 
 ALIKE = settings(max_examples=examples(60), deadline=None, derandomize=True, database=None)
-"""The same examples every time: whether a mutant dies is no matter of luck."""
+"""The same examples every time, so that killing a mutant is not a matter of luck."""
 
 
 class Scene:
-    """A game as far as it has been told."""
+    """A game up to the end of its text."""
 
     def __init__(self, names: tuple[str, ...], game: games.AnyGame, news: list[str], events: tuple[Event, ...]) -> None:
         self.names, self.game, self.news, self.events = names, game, news, events
 
     def read(self, who: str, move: str) -> tuple[int, Action]:
-        """Who does what by these words."""
+        """Return the actor of these words."""
         words = tuple(move.split())
         return family(self.game).notation.read_move(self.game, self.names.index(who), words, self.names)
 
@@ -65,7 +64,7 @@ def thrown(number: int, **hands: str) -> str:
 
 
 def scene(variant: str, players: str, text: str = "", **options: str) -> Scene:
-    """The game that `text` tells. `news` is what followed from its last move, by whom forfeits are owed to whom.
+    """Return the game of `text`. `news` are the events of its last move, by whom forfeits are owed to whom.
 
     The players sit as they are named and the first opens, unless the text says otherwise.
     """

@@ -59,7 +59,7 @@ def test_e4_three_at_three_bads_do_not_play_off() -> None:
 
 
 def test_e4_a_pair_of_whom_one_has_left_does_not_play_off() -> None:
-    """Who left counts only in the round in which they left."""
+    """A player who left counts only in the round in which they left."""
     now = f"@score ann -2 cid -3\n{ROUND}ann bid {LIE}\ncid leave\nbob liar"
     assert bids("firehouse", now, playoff="on")[1] == "over losers ann cid"
     assert bids("firehouse", now)[1] == "over losers ann cid"
@@ -117,7 +117,7 @@ PAIR = f"@score ann -2 cid -4\n{LIED}"
 
 @pytest.mark.parametrize("end", ["time up", "ann quit\ncid quit"])
 def test_e4_a_playoff_that_is_not_played_to_its_end_washes_both_up(end: str) -> None:
-    """E1, E2: whoever's score is lower; between rounds and in one."""
+    """E1, E2: the player with the lower score; between rounds and in one."""
     assert bids("firehouse", f"{PAIR}{end}", playoff="on") == BOTH
     running = f"{PAIR}{thrown(2, ann=FIVE, cid=FIVE)}ann bid 3x6\n{end}\n"
     if end == "time up":

@@ -123,7 +123,7 @@ def test_an_end_of_its_own() -> None:
 
 @pytest.mark.parametrize(("red", "count"), [(5, 6), (6, 3)])
 def test_a_showdown_says_the_bid_and_the_wild_number(red: int, count: int) -> None:
-    """C2, C3: so that nobody need look elsewhere to tell it."""
+    """C2, C3: so that the event alone shows it."""
     hands = thrown(1, ann="6 5 2 3 4", bob="6 5 2 3 4", cid="6 5 2 3 4").replace("round 1\n", f"round 1\nred {red}\n")
     events = scene("firehouse", NAMES, f"{hands}ann bid 3x6\ncid bang", dice="5").events
     (showdown,) = (event for event in events if isinstance(event, Revealed))

@@ -1,4 +1,4 @@
-"""C1, C4, C5: who may challenge or call exact, when, and what everybody else is told."""
+"""C1, C4, C5: who may challenge or call exact, when, and what everybody else sees."""
 
 import pytest
 
@@ -75,7 +75,7 @@ def test_c1_it_is_judged_on_arrival_whether_a_challenge_was_in_turn() -> None:
 
 
 def test_c1_with_two_players_left_every_challenge_is_in_turn() -> None:
-    """Ann, whose bid stands, has left: bob and cid remain, and it is bob's turn."""
+    """Ann, who made the current bid, has left: bob and cid remain, and it is bob's turn."""
     place = at(f"{ROUND}ann bid 1x2\nann leave", challenge="anyone")
     assert made(place, CID) == Challenged(CID, ANN, in_turn=True)
 
@@ -90,7 +90,7 @@ def test_c4_a_poll_follows_where_the_table_says_so_and_then_nothing_more_is_chal
 
 
 def asked(text: str, direction: str = "clockwise") -> str:
-    """Whom the poll asks now; nobody where the cups have been lifted."""
+    """Return the seat that the poll asks now; None after the cups were lifted."""
     order = ["ann", "bob", "cid", "dan", "eve"] if direction == "clockwise" else ["ann", "eve", "dan", "cid", "bob"]
     hands = thrown(1, **dict.fromkeys(order, "1 2 3 4 5"))
     place = scene("joker", "ann bob cid dan eve", f"{hands}{text}", direction=direction)

@@ -96,7 +96,7 @@ def test_k11_a_straight_where_straights_are_off() -> None:
 
 @pytest.mark.parametrize(("dice", "face"), [((7,), 7), ((0,), 0), ((3, 9), 9), ((-1, 8), -1)])
 def test_k11_a_die_has_six_faces(dice: tuple[int, ...], face: int) -> None:
-    """The first face that is none is named, be it the claim's own or another's."""
+    """The first invalid face is named, the claim's own or another's."""
     with pytest.raises(Refused) as refused:
         check_form(Claim(Kind.PAIR, dice[:1], dice[1:]), poker(straights=False))
     assert refused.value.reason == NoSuchFace(face)
@@ -134,7 +134,7 @@ def test_k11_every_claim_of_up_to_four_faces(straights: bool) -> None:
 
 @pytest.mark.parametrize("straights", [False, True])
 def test_l2_every_claim_stands_once_on_the_ladder_in_its_fewest_words(straights: bool) -> None:
-    """Whatever may be claimed is worth as much as one of them; all of them are worth something else."""
+    """Equal claims are all legal and worth as much as one of them; all the rest are worth something else."""
     ladder = poker(straights).claims
     worths = [worth(rung) for rung in ladder]
     assert all(low < high for low, high in pairwise(worths))
@@ -258,7 +258,7 @@ def test_words_that_name_no_kind(words: str) -> None:
     ("words", "face"), [("pair x", "x"), ("pair 7", "7"), ("pair 2 0 9", "0"), ("pair " + "6" * 99, "6" * 40)]
 )
 def test_words_that_name_no_face(words: str, face: str) -> None:
-    """What is told back is cut short."""
+    """The quoted text is cut short."""
     with pytest.raises(Refused) as refused:
         claim(words)
     assert refused.value.reason == NoSuchFace(face)

@@ -245,7 +245,7 @@ def test_l1_who_is_out_may_leave_and_changes_nothing() -> None:
 
 
 def test_l1_whoever_leaves_before_the_last_die_is_shed_has_not_finished() -> None:
-    """Ann's bid stands when she leaves, and holds: the die is recorded all the same, but leavers never win."""
+    """Ann made the current bid, leaves, and the bid holds: the die is recorded all the same, but leavers never win."""
     text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 3x6\nbob liar\nann leave\ncid doubt"
     assert bids("joker", text) == ["dice ann 0", "done ann", "opens bob"]
     assert bids("joker", f"{text}\ntime up", ante="2") == ["over winners bob cid", "chips bob +3", "chips cid +3"]
@@ -253,6 +253,6 @@ def test_l1_whoever_leaves_before_the_last_die_is_shed_has_not_finished() -> Non
 
 
 def test_l3_at_a_showdown_whose_bidder_has_left_the_last_one_in_wins() -> None:
-    """Ann's bid stands when she leaves; bob doubts it with his last die."""
+    """Ann made the current bid and leaves; bob doubts it with his last die."""
     text = f"@hold bob 1 cid 1\n{thrown(1, ann=FIVE, bob='6', cid='5')}ann bid 2x6\nann leave\nbob liar"
     assert bids("bar", text) == ["dice bob 0", "out bob", "over winners cid"]

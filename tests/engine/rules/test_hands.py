@@ -22,7 +22,7 @@ LOW_TO_HIGH = ["high", "pair", "twopair", "trips", "straight", "full", "quads", 
 def listed(dice: Dice, straights: bool) -> tuple[int, Dice]:
     """K10 as people rank hands: the kind, then the faces, those that more dice show first, the higher before the lower.
 
-    The second part reads a full house its three first, a pair before what it stands beside, and so on.
+    In the second part a full house begins with its three, two pairs with the higher one, and so on.
     """
     times = Counter(dice)
     by_height = tuple(sorted(times, key=lambda face: (-times[face], -face)))
@@ -147,7 +147,7 @@ def test_k11_what_leaves_no_dice_over_implies_none_and_neither_does_high(words: 
 
 
 def test_k11_dice_not_named_count_for_nothing() -> None:
-    """So whoever names one more has claimed more."""
+    """So a claim of one more is higher."""
     for fewer, more in (("pair 2 5", "pair 2 5 1"), ("high 6", "high 6 2"), ("trips 4 2", "trips 4 2 1")):
         assert EVERY.beats(claim_from_words(more.split()), claim_from_words(fewer.split()))
 

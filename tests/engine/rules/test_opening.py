@@ -13,7 +13,7 @@ TRUE, LIE = "1x6", "20x6"
 
 
 def opens(at: Scene) -> str:
-    """Who opens next, as the table is told."""
+    """Return the seat that opens next, from the events."""
     said = [line.split()[1] for line in at.news if line.startswith("opens ")]
     assert len(said) == 1
     return said[0]
@@ -199,7 +199,7 @@ def test_c6_with_three_players_left_it_is_not() -> None:
 
 
 def test_c6_who_left_has_no_palifico_to_open() -> None:
-    """Ann is down to one die, her bid stood when she left; O3: the next one opens, an ordinary round."""
+    """Ann is down to one die and left after making the current bid; O3: the next one opens, an ordinary round."""
     at = scene("perudo", NAMES, f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nann leave\nbob liar", opens="loser")
     assert opens(at) == "bob"
     again = thrown(2, bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 3 4")

@@ -22,7 +22,7 @@ def test_e5_the_least_share(data: st.DataObject) -> None:
 
 
 def chips(players: int, ante: int, winners: tuple[int, ...]) -> list[int]:
-    """What everybody has after the pot has been shared, having begun with nothing."""
+    """Return the chips of everybody after the pot was shared, if all began with none."""
     held = [0] * players
     for move in (*antes(players, ante), *pot_shares(winners, players, ante)):
         assert move.amount != 0

@@ -70,7 +70,7 @@ WORDING: dict[str, Callable[[Bid, Bid], bool]] = {
 
 
 def table(raising: str, standing: Bid | None = None, dice: int = 5) -> Scene:
-    """Ann and bob play; where a bid is given it stands, and it is bob's turn, else ann opens."""
+    """Ann and bob play; with a bid it is bob's turn to raise it, otherwise ann opens."""
     hand = " ".join("3" * dice)
     text = thrown(1, ann=hand, bob=hand)
     if standing is None:
@@ -229,7 +229,7 @@ def test_c6_who_was_down_to_one_die_and_has_more_now_does_not_change_the_face() 
     ],
 )
 def test_c6_who_may_change_the_face_is_an_option(who: str, cid: tuple[int, ...], ann: tuple[int, ...]) -> None:
-    """Three twos stand when it is cid's turn, who holds one die, then four when it is ann's, who opened."""
+    """Cid, who holds one die, must raise three twos; then ann, who opened, must raise four."""
     options = {} if who == "single" else {"palifico_face": who}
     assert by_face(bids(palifico("ann bid 1x2\nbob bid 3x2", **options), "cid").bids) == cid
     at = palifico("ann bid 1x2\nbob bid 2x2\ncid bid 3x2\ndan bid 4x2", **options)
