@@ -1,4 +1,4 @@
-"""What messages say and offer, read as people read them, and what came of one thing that somebody did."""
+"""The texts and controls of messages, read as people read them, and the outcome of one action."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ BUTTON, SELECT, TEXT = 2, 3, 10
 
 
 class Answer:
-    """What came of one thing that a person did."""
+    """The outcome of one action of a person."""
 
     def __init__(self, result: InteractionResult) -> None:
         self.result = result
@@ -23,7 +23,7 @@ class Answer:
 
     @property
     def words(self) -> str:
-        """What was said to that person alone."""
+        """The text that only that person got."""
         return "\n".join(self.private)
 
 

@@ -14,7 +14,7 @@ from tests.controls import OFFERED, PRESSED, SEEN, WORKED
 SUBCOMMANDS, COMMAND, PRESS, COMPLETION, FORM = (1, 2), 2, 3, 4, 5
 """Kinds of options, and of interactions."""
 POSTED, PROMISED, UPDATED, PROPOSED, OPENED = 4, 5, 7, 8, 9
-"""What an interaction is answered with."""
+"""The answer to an interaction."""
 IS_EPHEMERAL = 1 << 6
 MENU = "menu:"
 
@@ -111,7 +111,7 @@ def note(transcript: list[tuple[str, str, Any]]) -> list[str]:
 
 
 class _Asked:
-    """An interaction as it came, and what was sent because of it."""
+    """An interaction as it came, and the requests that it caused."""
 
     def __init__(self, body: dict[str, Any], forms: set[str]) -> None:
         data, self.id = body["data"], body["id"]

@@ -21,13 +21,13 @@ async def cup(stage: Stage, name: str | None = None) -> CupView:
 
 
 async def my_cup(stage: Stage, name: str) -> ResponseMessage:
-    """The ephemeral message of whoever asks for it."""
+    """Return the ephemeral message of the person who asks for it."""
     (ephemeral,) = (await stage.press(name, ShowDice)).ephemerals
     return ephemeral
 
 
 def labels(stage: Stage, message: ResponseMessage | None = None) -> list[str]:
-    """What can be pressed, in words."""
+    """Return the labels of all that can be pressed."""
     return [str(button.get("label")) for button in stage.buttons(message) if not button.get("disabled")]
 
 

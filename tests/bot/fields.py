@@ -135,4 +135,4 @@ NEVER_MISSING = (
     Field(INTERACTION, "channel_id", LEFT_OUT, _INTERACTION),  # in a channel
     Field(INTERACTION, "app_permissions", LEFT_OUT, _INTERACTION),
 )
-"""Never missing in the case that stands beside it: no scene leaves them out."""
+"""Never missing in the case beside it: no scene leaves them out."""

@@ -1,4 +1,4 @@
-"""Nonces for the Discord in memory, which knows none: a message that is sent twice under one stands there once."""
+"""Nonces for the Discord in memory, which knows none: a message that is sent twice under one is posted once."""
 
 from datetime import datetime, timedelta
 from typing import Any

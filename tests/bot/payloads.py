@@ -1,4 +1,4 @@
-"""What Discord refuses and a Discord in memory lets through."""
+"""Rules of Discord's that a Discord in memory does not check."""
 
 import json
 import re
@@ -14,7 +14,7 @@ MODERN = (9, 10, 11, 12, 13, 14, 17)
 IS_MODERN = 1 << 15
 """The flag of such a message."""
 POSTED, UPDATED, COMPLETED, FORM = 4, 7, 8, 9
-"""What an interaction is answered with."""
+"""The answer to an interaction."""
 
 PRIVATE_USE = re.compile("[\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd]")
 """Unicode's own signs for nobody, among which ours for pictures are."""

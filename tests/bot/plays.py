@@ -70,7 +70,7 @@ def told(stage: Stage) -> str:
 
 
 async def names(stage: Stage, seats: Iterable[int]) -> list[str]:
-    """Who sits there."""
+    """Return the people who sit there."""
     table = await stage.table()
     return [table.seats[seat].name for seat in seats]
 
@@ -91,7 +91,7 @@ async def forged_in_dm(stage: Stage, name: str, press: Press, message: ResponseM
 
 
 async def say_something(stage: Stage) -> str:
-    """Whoever is asked makes the least bid, or in the cup the least claim, unseen; who it was."""
+    """Have the player to move make the least bid, or in the cup the least claim, unseen; return them."""
     name, seen = await stage.to_move(), await stage.seen()
     if isinstance(seen, CupView):
         opens = seen.state.standing is None
@@ -103,7 +103,7 @@ async def say_something(stage: Stage) -> str:
 
 
 async def doubt_it(stage: Stage) -> str:
-    """Whoever is asked calls the lie, and all who are asked then believe it; who called it."""
+    """Have the player to move call the lie, and all who are asked then believe it; return the caller."""
     name = await stage.to_move()
     await stage.press(name, CallLie)
     while CastVote in stage.kinds():
@@ -128,7 +128,7 @@ async def by_buttons(stage: Stage, name: str, wish: Action) -> None:
 
 
 async def by_commands(stage: Stage, name: str, wish: Action) -> None:
-    """Typed where the table stands."""
+    """Type it in the table's channel."""
     command, options = _command(wish)
     await stage.slash(name, command, None, **options)
 

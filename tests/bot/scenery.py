@@ -1,4 +1,4 @@
-"""What stands in a Discord in memory: a server, its people, and all that was sent to them."""
+"""The contents of a Discord in memory: a server, its people, and all that was sent to them."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ simcord.interactions.base_payload = _in_their_locale  # simcord is pinned
 
 
 class Scenery:
-    """A server with a channel and four people, as whoever looks on sees it."""
+    """A server with a channel and four people, as an onlooker sees it."""
 
     def __init__(self, env: simcord.Env, url: str) -> None:
         self.env, self.url = env, url
@@ -79,7 +79,7 @@ class Scenery:
         return [part for part in walk((message or self.panel()).components) if part["type"] == BUTTON]
 
     def presses(self, message: ResponseMessage | None = None) -> list[Press]:
-        """What the buttons of a message stand for, those that cannot be pressed left out."""
+        """Return the meanings of a message's buttons, except for disabled ones."""
         parts = walk((message or self.panel()).components)
         buttons = [
             part for part in parts if part["type"] == BUTTON and "custom_id" in part and not part.get("disabled")

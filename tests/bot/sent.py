@@ -1,4 +1,4 @@
-"""What was sent to Discord, and who reads it: everybody in a channel, or one person alone."""
+"""Everything sent to Discord, and its readers: everybody in a channel, or one person alone."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tests.bot.answers import walk
 from tests.bot.stage import Stage
 
 UPDATED, COMPLETED, FORM = 7, 8, 9
-"""What an interaction is answered with beside new messages."""
+"""The answer to an interaction beside new messages."""
 IS_EPHEMERAL = 1 << 6
 ROW, BUTTON, SELECT, TEXT, BOX = 1, 2, 3, 10, 17
 
@@ -28,7 +28,7 @@ class Sent(NamedTuple):
 
 
 def sent_since(stage: Stage, before: int) -> Iterator[Sent]:
-    """What was sent since that many requests were made, in order."""
+    """Return everything sent since that many requests were made, in order."""
     private = _private(stage)
     for request in stage.env.http_requests[before:]:
         if isinstance(request.json, dict) and (found := _sent(stage, request, private)) is not None:

@@ -40,11 +40,11 @@ nonces.install()
 
 
 MORE = (OpenMore, MoreBoards, MyPage, ServerPage)
-"""What leads to more that can be pressed."""
+"""Presses that lead to more of them."""
 
 
 def make_bot(url: str, luck: str) -> Bot:
-    """The bot as it runs on Discord, but for its seeds, which `luck` decides."""
+    """The bot as it runs on Discord, except for its seeds, which `luck` decides."""
     numbers = iter(range(10_000))
     seeds = (sha256(f"{luck} {number}".encode()).digest() for number in numbers)
     settings = Settings(token="in.memory", database_url=url)
@@ -130,7 +130,7 @@ class Stage(Scenery):
     async def _where(
         self, name: str, message: ResponseMessage, kind: type[Press], fields: dict[str, Any]
     ) -> ResponseMessage:
-        """The message that offers a press: this one, or what stands behind More there."""
+        """Return the message that offers a press: this one, or the one behind More there."""
         there = message
         for _page in range(4):
             offered = [*self.presses(there), *self.offered(there)]
@@ -144,7 +144,7 @@ class Stage(Scenery):
         raise AssertionError(f"no {kind.__name__} {fields} among {self.presses(message)}")
 
     def offered(self, message: ResponseMessage) -> list[Press | None]:
-        """What can be chosen from the menus of a message."""
+        """Return the choices in the menus of a message."""
         menus = [part for part in walk(message.components) if part["type"] == SELECT and not part.get("disabled")]
         return [decode(option["value"]) for menu in menus for option in menu["options"]]
 
@@ -265,7 +265,7 @@ class Stage(Scenery):
         return seen
 
     async def to_move(self) -> str:
-        """Who is asked to do something."""
+        """Return the people who are asked to do something."""
         table, view = await self.table(), await self.seen()
         return table.seats[view.awaited[0]].name
 
@@ -277,7 +277,7 @@ class Stage(Scenery):
         return (await self.seen(name)).mine
 
     async def raise_once(self) -> str:
-        """Whoever is to move takes the first raise within one tap; who it was."""
+        """Have the player to move take the first raise within one tap; return them."""
         name = await self.to_move()
         await self.press(name, PlaceBid)
         return name
@@ -301,7 +301,7 @@ class Stage(Scenery):
         """Put the tables' clock forward, and let the driver look at it."""
         ahead = timedelta(**time)
         self.bot.now = lambda: utc_now() + ahead
-        with self.env._bot_scope():  # else settling would not wait for what this begins
+        with self.env._bot_scope():  # otherwise settling would not wait for what this begins
             await self.bot.driver.poll()
         await self.env.settle()
 

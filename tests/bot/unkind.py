@@ -45,7 +45,7 @@ EVENTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("CHANNEL_DELETE", _SOMETHING | _PLACE),
     ("INTERACTION_CREATE", _SOMETHING | _ASKED),
 )
-"""What a later Discord may send at any time."""
+"""Events that a later Discord may send at any time."""
 
 _BYTES = 8
 """As many as hold a bit for each field."""
@@ -58,7 +58,7 @@ _INSIDE = {
 
 
 class Omissions:
-    """What one scene's Discord leaves out, event by event."""
+    """The fields that one scene's Discord leaves out, event by event."""
 
     def __init__(self, seed: int) -> None:
         self._seed, self._sent = seed, Counter[str]()

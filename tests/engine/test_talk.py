@@ -1,4 +1,4 @@
-"""Return everybody's talk in a game, and the outcome."""
+"""Everybody's talk in a game, and the outcome."""
 
 from engine import games
 from engine.core.talk import Called, Said

@@ -1,1 +1,1 @@
-"""Tables at random: people who press whatever is shown, from `/play` to the result, and what holds meanwhile."""
+"""Tables at random: people press anything shown, from `/play` to the result; the checks run meanwhile."""

@@ -1,4 +1,4 @@
-"""What happens beside a game: people leave, call it quits, come late, wake up, chat, and ask for the panel."""
+"""Actions beside a game: people leave, call it quits, come late, wake up, chat, and ask for the panel."""
 
 from bot.presses.game import BringDown, CallQuits, LeaveTable, OpenMore, WakeUp
 from bot.presses.learning import ShowRules

@@ -49,7 +49,7 @@ BESIDE = (NextRound, HoldOn, CastVote)
 
 
 class Moment(NamedTuple):
-    """A table as it stands, and its game, from which anybody's view is made."""
+    """A table in its present state, and its game, from which anybody's view is made."""
 
     table: TableInfo
     game: AnyGame | None
@@ -193,7 +193,7 @@ class Evening:
 
 
 def choices(message: ResponseMessage) -> list[Press]:
-    """What the choices of a message's menus stand for."""
+    """Return the meanings of the choices in a message's menus."""
     options = [option for part in walk(message.components) if part["type"] == SELECT for option in part["options"]]
     return [press for option in options if (press := decode(option["value"])) is not None]
 

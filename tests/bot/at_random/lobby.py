@@ -1,4 +1,4 @@
-"""What a table agrees on at random: who sits, by which house rules, how long, where."""
+"""The random choices of a table: who sits, by which house rules, how long, where."""
 
 import discord
 from simcord import ChannelHandle
@@ -17,7 +17,7 @@ FEW_DICE = 8
 
 
 class Lobby:
-    """The host of a table, and whoever sits down."""
+    """The host of a table, and the people who sit down."""
 
     def __init__(self, evening: Evening, game: str) -> None:
         self._evening, self._stage, self._draw, self._game = evening, evening.stage, evening.draw, game

@@ -1,4 +1,4 @@
-"""No hidden die outside its owner's eyes: looked for in all that stands in a channel, in windows and in DMs."""
+"""No hidden die outside its owner's eyes: all of a channel, of windows and of DMs is searched."""
 
 import re
 from collections import Counter

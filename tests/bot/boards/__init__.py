@@ -1,1 +1,1 @@
-"""What stays of games: boards, profiles, achievements, replays."""
+"""The traces of finished games: boards, profiles, achievements, replays."""

@@ -91,7 +91,7 @@ async def earn(stage: Stage, name: str, some: list[str], at: datetime) -> None:
 
 
 async def test_a_result_says_which_dice_it_brought(english_stage: Stage) -> None:
-    """Whoever has enough with this game, on all servers together; what they earn later changes no card."""
+    """A person who has enough with this game, on all servers together; later earnings change no card."""
     stage, names = english_stage, list(ACHIEVEMENTS)
     for name in ("Ann", "Ben"):
         await earn(stage, name, names[1 : ASKS["brass"]], datetime(2026, 1, 1, tzinfo=UTC))

@@ -70,7 +70,7 @@ async def test_every_board_can_be_chosen_and_shared(english_stage: Stage) -> Non
 
 
 async def test_a_season_opens_and_closes_with_its_podium(both: Stage) -> None:
-    """What ends while it is open counts for it; there is one at a time."""
+    """A game that ends while it is open counts for it; there is one at a time."""
     manager = "Dan"
     keeper = both.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
     both.people[manager] = both.guild.add_member(both.env.create_user(manager, global_name=manager), roles=[keeper])

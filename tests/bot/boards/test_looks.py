@@ -34,7 +34,7 @@ async def earn(stage: Stage, name: str, many: int, guild: int = 1) -> None:
 
 
 def drawn_in(said: str, look: str) -> int:
-    """How many dice of a look stand in what Discord was sent."""
+    """Return how many dice of a look are in the requests to Discord."""
     names = {picture.emoji for picture in pictures(look)}
     return sum(name in names for name in EMOJI.findall(said))
 
@@ -79,7 +79,7 @@ async def test_without_pictures_worn_dice_are_written_like_all_others(english_st
 
 @pytest.mark.parametrize("forged", ["mydice:gold", encode(WearDice("ebony"))])
 async def test_forged_dice_are_refused(english_stage: Stage, forged: str) -> None:
-    """Nobody takes what they have not earned, whatever their button says."""
+    """Nobody takes a look that they have not earned, even with a button for it."""
     await english_stage.slash("Ann", "play")
     await english_stage.forge("Ann", forged)
     assert (await english_stage.bot.services.preferences.of_one(english_stage.people["Ann"].id)).dice == "ivory"

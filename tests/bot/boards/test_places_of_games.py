@@ -36,7 +36,7 @@ async def played_in(stage: Stage, channel: ChannelHandle) -> int:
 
 
 async def asked(stage: Stage, name: str) -> list[str]:
-    """What somebody is told who asks for game 1 in all ways."""
+    """Return the answers to somebody who asks for game 1 in all ways."""
     answers: list[Answer] = [
         await stage.slash(name, "history", show="replay", number=1),
         await stage.slash(name, "history", show="verify", number=1),
@@ -59,7 +59,7 @@ async def test_a_game_in_a_private_channel_is_for_who_sat_there_or_sees_it(engli
     stage = english_stage
     stage.come("Eve")
     await played_in(stage, secret(stage, "Ann", "Ben", "Cleo", "Dan"))
-    await stage.slash("Dan", "play")  # a message of the bot's that stands here, for whoever forges presses
+    await stage.slash("Dan", "play")  # a message of the bot's here, for forged presses
     assert [words for words in await asked(stage, "Eve") if NOT_YOURS not in words] == []
     assert not await listed(stage, "Eve")
     for name in ("Ann", "Dan"):

@@ -1,4 +1,4 @@
-"""What people post from pages of their own is posted once a minute, and ten times a minute in a channel."""
+"""Posts from people's own pages are limited: one a minute, and ten a minute in a channel."""
 
 from datetime import timedelta
 from math import ceil

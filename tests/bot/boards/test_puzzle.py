@@ -46,7 +46,7 @@ async def at(stage: Stage, first: datetime, day: int, hour: int) -> None:
     """It is that hour, so many days on from the first, and a minute passes."""
     moment = (first + timedelta(days=day)).replace(hour=hour, minute=5)
     stage.bot.now = lambda: moment
-    with stage.env._bot_scope():  # else settling would not wait for what this begins
+    with stage.env._bot_scope():  # otherwise settling would not wait for what this begins
         assert stage.bot.puzzles is not None
         stage.bot.puzzles.begin()
     await stage.env.settle()

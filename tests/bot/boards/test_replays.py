@@ -71,7 +71,7 @@ async def go(stage: Stage, ephemeral: ResponseMessage, step: int) -> str:
 
 
 def said(stage: Stage, ephemeral: ResponseMessage) -> str:
-    """What a step says, without where it is."""
+    """Return the text of a step, without its position."""
     return stage.text(ephemeral).split("\n", 2)[2]
 
 

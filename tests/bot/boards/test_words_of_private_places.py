@@ -1,4 +1,4 @@
-"""What is owed in words at a table is for its people, and for those who see its place; others see how much it is."""
+"""Forfeits in words are for the table's people, and for those who see its place; others see only how many there are."""
 
 from simcord import ChannelHandle, ResponseMessage
 from sqlalchemy import update
@@ -36,7 +36,7 @@ def private_thread(stage: Stage) -> ChannelHandle:
 
 
 async def told(stage: Stage, name: str) -> str:
-    """What somebody is told who asks for the board and for the tab of the server."""
+    """Return the answers to somebody who asks for the board and for the tab of the server."""
     answers = [await stage.slash(name, "leaderboard"), await stage.slash(name, "forfeits server")]
     return "\n".join(answer.words for answer in answers)
 

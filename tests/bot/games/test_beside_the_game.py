@@ -1,4 +1,4 @@
-"""What people press beside the game: a late seat, the panel moved down, quiet computers, another host, the end."""
+"""Actions beside the game: a late seat, the panel moved down, quiet computers, another host, the end."""
 
 from bot.presses.game import BringDown, EndTable, OpenMore
 from bot.presses.history import ListGames, OpenReplay, ShowProof

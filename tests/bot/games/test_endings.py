@@ -20,7 +20,7 @@ WITH_POT = ("dudo", "perudo")
 
 
 async def best(stage: Stage) -> tuple[str, list[str]]:
-    """Who wins as the game stands after a showdown, or in firehouse who washes up (E1, E5)."""
+    """Return the winners after the last showdown, or in firehouse who washes up (E1, E5)."""
     view = await stage.seen()
     seats, players = range(len(view.state.players)), view.state.players
     if not isinstance(view, View) or view.state.rules.counts_forfeits():

@@ -287,7 +287,7 @@ async def walk(stage: Stage, lesson: ResponseMessage, path: str, *steps: str) ->
 
 
 def now(stage: Stage, lesson: ResponseMessage) -> ResponseMessage:
-    """The message of a lesson as it stands."""
+    """Return the current message of a lesson."""
     return next(each for each in stage.messages() if each.id == lesson.id)
 
 

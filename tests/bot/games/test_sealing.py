@@ -66,7 +66,7 @@ def is_answer(message: Message) -> bool:
 
 
 def sent(stage: Stage) -> list[dict[str, Any]]:
-    """What Discord sends somebody who opens the channel."""
+    """Return the messages that Discord sends somebody who opens the channel."""
     stored = sorted(stage.env.backend.messages[stage.channel.id].values(), key=lambda each: each.id)
     return [
         dict(serializers.message_payload(stage.env.backend, each, for_user=stage.people["Dan"].id))

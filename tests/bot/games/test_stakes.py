@@ -1,4 +1,4 @@
-"""What losers owe: words or a dare drawn from a deck; and below the result what is still owed, with its buttons."""
+"""The stakes of losers: words or a dare drawn from a deck; below the result the open forfeits, with their buttons."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ async def drawing(stage: Stage, deck: Deck, **options: Any) -> None:
 
 
 async def owed(stage: Stage) -> list[str]:
-    """What Ann and Ben owe each other, the oldest first."""
+    """Return the forfeits between Ann and Ben, the oldest first."""
     return [each.text for each in await stage.bot.services.people.forfeits(stage.guild.id, stage.people["Ann"].id)]
 
 
@@ -88,7 +88,7 @@ async def test_where_dice_are_lost_everybody_who_does_not_win_draws(stage: Stage
 
 
 async def write(stage: Stage, *fields: str) -> str:
-    """What the manager reads who writes these dares into the form."""
+    """Return the answer to a manager who writes these dares into the form."""
     card = await stage.slash("Dan", "settings tables")
     form = await stage.press("Dan", OpenDeck, card.ephemerals[0])
     answer = await stage.fill("Dan", form, **{f"dares{number}": typed for number, typed in enumerate(fields)})

@@ -36,7 +36,7 @@ FIRST = {
 }
 """At which price an option comes into play (P6)."""
 GO_ALONG = ("verdict",)
-"""What comes with another option (P6)."""
+"""The options that come with another option (P6)."""
 
 
 def values(option: str, family: str) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ class Lobby:
         self.table = table_of(2, variant, Status.LOBBY)
 
     def word(self, option: str) -> str:
-        """How an option stands, in RECORD.md's words."""
+        """Return an option's value, in RECORD.md's words."""
         return OPTIONS[option].write(getattr(self.table.rules, OPTIONS[option].field))
 
     def reach(self, option: str, word: str) -> None:
@@ -102,7 +102,7 @@ def test_every_option_is_reached_from_the_lobby(variant: str) -> None:
 
 
 def before(option: str, word: str) -> dict[str, str]:
-    """What must be so before an option comes into play, or may have this word (P6)."""
+    """Conditions for an option to come into play, or to have this word (P6)."""
     match option, word:
         case "price", "shed":
             return {"exact": "off", "palifico": "off"}
@@ -138,7 +138,7 @@ WRITTEN = {
     ("de", "minutes", "none"): "",
     ("de", CLOCK, "180"): "3 Minuten",
 }
-"""How an option stands in its form, by a language, the option and RECORD.md's word for it."""
+"""An option's text in its form, by a language, the option and RECORD.md's word for it."""
 
 
 @pytest.mark.parametrize(("told", "written"), WRITTEN.items())

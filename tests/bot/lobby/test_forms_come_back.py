@@ -14,7 +14,7 @@ from tests.bot.stage import Stage
 
 
 def fields(form: Answer) -> dict[str, Any]:
-    """By field, what stands in a form that was opened."""
+    """Return the contents of a form that was opened, by field."""
     assert form.result.modal is not None
     inner = [part["component"] for part in form.result.modal["components"] if "component" in part]
     return {
@@ -96,7 +96,7 @@ async def test_there_is_no_way_back_where_it_would_lead_nowhere(stage: Stage) ->
 
 
 async def test_a_bid_that_came_too_late_is_refused_in_the_round_as_it_is(stage: Stage) -> None:
-    """The way back asks the table anew: it is somebody else's turn by then, and that is said."""
+    """The way back asks the table again: by then it is somebody else's turn, and the answer says so."""
     await stage.start("Ann", "Ben", "Cleo")
     table, name = await stage.table(), await stage.to_move()
     await stage.raise_once()

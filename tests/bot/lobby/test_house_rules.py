@@ -1,4 +1,4 @@
-"""House rules page by page: whatever a table may play by is chosen in the lobby, and what cannot be is explained."""
+"""House rules page by page: every rule can be chosen in the lobby, and an impossible choice is explained."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tests.bot.screens.test_limits import payload, table_of
 from tests.bot.stage import Stage
 
 GO_ALONG = {"verdict"}
-"""What comes with another option (P6)."""
+"""The options that come with another option (P6)."""
 
 
 def test_every_option_of_a_record_is_chosen_somewhere() -> None:

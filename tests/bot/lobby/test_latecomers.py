@@ -1,4 +1,4 @@
-"""Somebody comes late: whatever they press on the table's message offers them a seat, privately."""
+"""Somebody comes late: each of their presses on the table's message offers them a seat, privately."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, SettleForfeit
@@ -62,7 +62,7 @@ async def test_who_is_not_in_the_lobby_is_offered_a_seat_there(stage: Stage) -> 
 
 
 async def test_two_offers_of_one_seat_are_one_seat(stage: Stage) -> None:
-    """The second of them is told, and offered the next game."""
+    """The second of them reads it, and is offered the next game."""
     await stage.start("Ann", "Ben", computers=1)
     first, second = await stage.press("Cleo", PlaceBid), await stage.press("Dan", PlaceBid)
     await stage.press("Cleo", TakeSeat, first.ephemerals[0])

@@ -1,4 +1,4 @@
-"""What a loser must do is said in the words that the host wrote, whichever sentence they stand in."""
+"""A loser's duty is quoted in the words that the host wrote, in every sentence."""
 
 import pytest
 

@@ -23,7 +23,7 @@ from tests.bot.stage import Stage
 
 FRIDAY = "Friday rules"
 SITTING = {"absence": "sit-out"}
-"""What every game proposes."""
+"""The proposals of every game."""
 
 
 async def kept(stage: Stage, name: str = FRIDAY, game: str = "dudo", by: str = "Ann") -> None:
@@ -116,7 +116,7 @@ async def test_what_is_kept_is_overwritten_only_by_who_is_sure(stage: Stage) -> 
 
 
 async def test_only_the_host_saves_and_only_who_saved_changes(stage: Stage) -> None:
-    """Whoever manages the server may do all of it."""
+    """A manager of the server may do all of it."""
     await kept(stage)
     manager = keeper(stage)
     await stage.sit("Ben", "Ann", game="bar")

@@ -78,7 +78,7 @@ async def test_who_cannot_see_the_channel_is_not_told_its_name(stage: Stage) -> 
 
 
 async def test_a_channel_that_was_deleted_is_told_of_and_opens_nothing(stage: Stage) -> None:
-    """Nobody chose that tables may stand everywhere."""
+    """By default tables may be opened everywhere."""
     who, garden = keeper(stage), stage.guild.create_text_channel("garden")
     await stage.bot.services.settings.change(stage.guild.id, channels=(garden.id,))
     await delete(stage, garden)

@@ -1,4 +1,4 @@
-"""Every variant that the engine knows is told to players."""
+"""Every variant that the engine knows is explained to players."""
 
 import pytest
 

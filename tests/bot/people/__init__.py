@@ -1,1 +1,1 @@
-"""What one person sees, chooses, hears by DM, and has kept of them."""
+"""One person's screens, choices and DMs, and the data kept about them."""

@@ -71,7 +71,7 @@ async def test_dice_from_a_dm_where_one_sits_at_one_table(stage: Stage) -> None:
 
 
 def direct_messages_there(stage: Stage, name: str) -> list[int]:
-    """The DMs that stand there now."""
+    """Return the DMs that exist now."""
     return [message.id for message in stage.messages(stage.people[name].user.dm_channel)]
 
 

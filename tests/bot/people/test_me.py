@@ -1,4 +1,4 @@
-"""What people choose for themselves: in private, on one card, on every server and in the DM with the bot."""
+"""People's own choices: in private, on one card, on every server and in the DM with the bot."""
 
 from simcord import ResponseMessage
 
@@ -11,13 +11,13 @@ from tests.bot.stage import Stage
 
 
 async def card(stage: Stage, name: str) -> ResponseMessage:
-    """What somebody has chosen, as they open it in the channel."""
+    """Return somebody's choices, as they open them in the channel."""
     (shown,) = (await stage.slash(name, "me")).ephemerals
     return shown
 
 
 def now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
-    """The same card as it stands now."""
+    """Return the same card in its present state."""
     return next(message for message in stage.messages() if message.id == shown.id)
 
 

@@ -1,4 +1,4 @@
-"""A private message is made from the view of whoever pressed: there is no way to ask for another's."""
+"""A private message is made from the view of the person who pressed: there is no way to ask for another's."""
 
 import ast
 import inspect

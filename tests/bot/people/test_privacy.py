@@ -19,7 +19,7 @@ from tests.databases import counted, gone
 
 
 async def card(stage: Stage, name: str) -> ResponseMessage:
-    """What /privacy shows this person."""
+    """Return what /privacy shows this person."""
     (shown,) = (await stage.slash(name, "privacy")).ephemerals
     return shown
 
@@ -104,7 +104,7 @@ def test_what_an_operator_has_published_is_linked() -> None:
 
 
 def shown_now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
-    """The same message as it stands now."""
+    """Return the same message in its present state."""
     return next(message for message in stage.messages() if message.id == shown.id)
 
 

@@ -66,7 +66,7 @@ def at(stage: Stage) -> Callable[[float], None]:
 
 
 async def standing(stage: Stage) -> str:
-    """The bid that stands, as it is spoken."""
+    """Return the current bid in words."""
     bid = (await stage.view()).state.standing
     assert bid is not None
     return f"**{bid_words(bid)}**"

@@ -29,7 +29,7 @@ class Closed(NamedTuple):
     is_ours: bool = False
     """Whether nobody there can mend it, so that only the log says what it is."""
     is_quiet: bool = False
-    """Whether Discord tells nothing when it is over, so that the bot has to try."""
+    """Whether Discord does not report its end, so that the bot has to try."""
     ends: bool = False
     """Whether a game that cannot be shown is over by that."""
 
@@ -143,12 +143,12 @@ def _put_back(stage: Stage) -> None:
 
 
 def gone(take: Act, place: Act | None = None) -> Closed:
-    """A place is gone for good, with all that stood in it: nobody presses anything there, and nothing is to be said."""
+    """A place is gone for good, with all its messages: nobody presses anything there, and nothing is to be said."""
     return Closed(take, lambda _stage: None, (), place, is_mute=True, is_ours=True, is_quiet=True, ends=True)
 
 
 def code(status: int, number: int, *calls: tuple[str, str], says: tuple[str, ...] = (), ends: bool = False) -> Closed:
-    """Discord answers these calls with a code, whatever the bot knows of permissions."""
+    """Discord answers these calls with a code, even if the bot's permissions allow them."""
 
     def take(stage: Stage) -> None:
         for method, path in calls:

@@ -1,4 +1,4 @@
-"""What /play says where the bot may answer and not post, and where a server has no threads left."""
+"""The answers to /play if the bot may answer and not post, and if a server has no threads left."""
 
 import discord
 from simcord.backend import serializers

@@ -16,7 +16,7 @@ from bot.sandbox.errors import RefusalError
 from bot.sandbox.strict_places import check_place
 
 INVITED_WITH = discord.Permissions(309237763072)
-"""What the invitation of README.md asks for, and nothing else."""
+"""The permissions of the invitation in README.md, and no others."""
 
 _dispatch: Any = simcord.http.router.dispatch
 _check_faults: Any = simcord.http.router._check_faults
@@ -86,7 +86,7 @@ def _may_open_threads(handler: Any) -> Any:
 
 
 def _told_its_permissions(backend: Any, **facts: Any) -> Any:
-    """Of a bot that is not on the server Discord tells what everybody may do there: no less."""
+    """If the bot is not on the server, Discord reports everybody's permissions there: no fewer."""
     record, payload = _payload(backend, **facts)
     guild = backend.guilds.get(facts["guild_id"])
     if guild is not None and backend.bot_user.id not in guild.members:

@@ -1,1 +1,1 @@
-"""Whatever is pressed or typed has an answer."""
+"""Every press and every typed text has an answer."""

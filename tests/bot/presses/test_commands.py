@@ -146,7 +146,7 @@ async def test_a_command_in_a_dm_asks_which_table(stage: Stage) -> None:
 
 
 async def proposed(stage: Stage, name: str, typed: str) -> list[str]:
-    """What `/bid` proposes to somebody who has typed so much."""
+    """Return the proposals of `/bid` for a text that is not complete."""
     return [choice["value"] for choice in await stage.people[name].autocomplete(stage.channel, "bid", "what", typed)]
 
 

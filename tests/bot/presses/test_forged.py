@@ -1,4 +1,4 @@
-"""Whatever is pressed, whenever and by whomever, gets an answer: old buttons, forged ids, tables nobody knows."""
+"""Every press, at any time and by anybody, gets an answer: old buttons, forged ids, tables nobody knows."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -45,7 +45,7 @@ from tests.effort import examples
 
 MOST = 2**63 - 1
 ENDING = (StandUp, Start, Cancel, SurelyQuit, SurelyLeave, SurelyEnd, EndTable, Rematch)
-"""What a table may not outlast, pressed last."""
+"""Presses that a table may not survive, made last."""
 
 
 def is_form(kind: type[Press]) -> bool:
@@ -105,7 +105,7 @@ async def closed(stage: Stage) -> None:
 
 
 async def forgotten(stage: Stage) -> None:
-    """A backup was restored: the message stands, and the database knows nothing of its table."""
+    """A backup was restored: the message is still there, and the database knows nothing of its table."""
     await stage.start("Ann", "Ben")
     table = (await stage.table()).id
     store = stage.bot._store

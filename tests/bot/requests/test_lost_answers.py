@@ -93,7 +93,7 @@ async def test_a_promise_whose_receipt_was_lost_is_found_thinking_and_filled_in(
 async def test_a_lobby_that_follows_a_promise_is_found_by_its_press(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The token tells of the first answer alone."""
+    """The token shows the first answer alone."""
     stage.transit.lose(FOLLOW_UP)
     await played_slowly(stage, monkeypatch)
     await is_played(stage)

@@ -1,4 +1,4 @@
-"""What the process has in memory does not grow with the games that are over."""
+"""The process's memory does not grow with the number of finished games."""
 
 import gc
 from asyncio import AbstractEventLoop as Loop

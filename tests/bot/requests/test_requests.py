@@ -1,4 +1,4 @@
-"""What counts against the 50 requests a second that Discord allows a bot: counted, round by round."""
+"""The requests that count against Discord's 50 a second for a bot: counted, round by round."""
 
 import logging
 from collections import Counter
@@ -18,7 +18,7 @@ from tests.bot.stage import Stage
 
 
 def counted(stage: Stage, before: int) -> Counter[str]:
-    """What counts since then, by what it is for: the channel, somebody's DM, or anything else."""
+    """Return the requests that count since then, by their purpose: the channel, somebody's DM, or anything else."""
     dms = {person.user.dm_channel.id for person in stage.people.values()}
     kinds: Counter[str] = Counter()
     for call in stage.calls_since(before):

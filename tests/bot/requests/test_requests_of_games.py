@@ -24,7 +24,7 @@ MOST_MOVES = 200
 MOST_SAID = 3
 """Bids or claims after which the next one is doubted."""
 KINDS = (CastVote, PlaceBid, PeekUnder, ShakeCup, MakeClaim, CallLie)
-"""What is pressed, the first of them that is there."""
+"""The presses of these games: the first one that is offered is made."""
 
 
 @pytest.mark.parametrize("game", offered())
@@ -52,7 +52,7 @@ async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(english_
 
 
 async def shorten(stage: Stage) -> None:
-    """Two dice each where dice decide, else three rounds."""
+    """Two dice each if dice decide, otherwise three rounds."""
     table = await stage.table()
     options = {"dice": "2"} if table.rules.counts_dice() else {"rounds": "3"}
     setup = replace(table.setup, options={**table.setup.options, **options})

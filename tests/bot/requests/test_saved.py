@@ -1,4 +1,4 @@
-"""What fails after a move was saved is never called undone: people learn that it counts, and the table shows it."""
+"""A failure after a move was saved is never called undone: people learn that it counts, and the table shows it."""
 
 from typing import Any
 

@@ -19,7 +19,7 @@ from tests.bot.cups import my_cup
 from tests.bot.stage import Stage
 
 CLOCKS = ("Timers.due", "Time.beat")
-"""What the clock asks and says each second or so, whatever happens at the tables."""
+"""The statements of the clock each second or so, whatever happens at the tables."""
 
 
 class Traffic:

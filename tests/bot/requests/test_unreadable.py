@@ -1,4 +1,4 @@
-"""What discord.py cannot read costs nobody else anything: one line in the log, a count, and the game goes on."""
+"""Data that discord.py cannot read affects nobody else: one line in the log, a count, and the game goes on."""
 
 from collections.abc import Callable
 from copy import deepcopy

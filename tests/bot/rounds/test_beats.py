@@ -1,4 +1,4 @@
-"""A showdown is told beat by beat: covered cups, lifted cups, the verdict; nobody learns its end in another way."""
+"""A showdown is shown beat by beat: covered cups, lifted cups, the verdict; nobody learns its end in another way."""
 
 import asyncio
 import re
@@ -57,7 +57,7 @@ def show(stage: Stage) -> Show:
 
 
 async def a_bid_is_doubted(stage: Stage, **options: Any) -> tuple[str, str]:
-    """A game of two; who bid, and who doubted it, so that the showdown is told."""
+    """Return a game of two, the bidder, and the doubter, so that the showdown is shown."""
     await stage.start("Ann", "Ben", **options)
     bidder = await stage.raise_once()
     doubter = await stage.to_move()
@@ -66,7 +66,7 @@ async def a_bid_is_doubted(stage: Stage, **options: Any) -> tuple[str, str]:
 
 
 COUNTED = re.compile(r"^### (\d+ … ?)+$", re.MULTILINE)
-"""What everybody counts aloud, as cups go up."""
+"""The count that everybody says aloud, as cups go up."""
 
 
 async def test_cups_go_up_one_by_one_the_bidder_last_and_everybody_counts(show: Show) -> None:
@@ -123,7 +123,7 @@ async def test_meanwhile_nothing_can_be_played_and_no_dm_comes(show: Show) -> No
 
 
 async def since(stage: Stage) -> datetime | None:
-    """Since when what stands at the table was shown, from which on time runs there."""
+    """Return when the table's present state was shown; its time runs from then on."""
     store, table = stage.bot._store, (await stage.table()).id
     assert store is not None
     row = await store.read(lambda connection: table_rows.table(connection, table))
@@ -145,7 +145,7 @@ async def test_the_result_comes_after_the_last_showdown_as_a_message_of_its_own(
 
 
 class Telling:
-    """A showdown that is being told: the first beat stands until `goes_on`."""
+    """A showdown that is being shown: the first beat remains until `goes_on`."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -166,7 +166,7 @@ async def telling(stage: Stage) -> AsyncIterator[Telling]:
 
 
 async def begin(telling: Telling, window: str = "", **options: Any) -> str:
-    """Bring a showdown to its first beat, which stands, with My dice of `window` open; who doubted."""
+    """Bring a showdown to its first beat, which remains, with My dice of `window` open; return the doubter."""
     stage = telling.stage
     await stage.start("Ann", "Ben", **options)
     await stage.raise_once()
@@ -270,7 +270,7 @@ async def test_who_dozed_is_answered_meanwhile(telling: Telling) -> None:
 
 
 async def test_the_bot_stops_and_what_was_being_told_is_told(telling: Telling) -> None:
-    """A hurry, by the bot's own way of waiting: no beat stands any longer."""
+    """Hurry, by the bot's own way of waiting: every beat ends at once."""
     stage = telling.stage
     beats = stage.bot.services.announcer.beats
     beats.stand = beats._until_hurried
@@ -322,7 +322,7 @@ async def test_a_beat_that_cannot_be_shown_is_left_out(show: Show) -> None:
 
 
 async def test_a_beat_that_discord_holds_back_is_left_out_and_the_others_come_in_time(stage: Stage) -> None:
-    """Its second edit waits for Discord's limits, for longer than the beat stands."""
+    """Its second edit waits for Discord's limits, for longer than the beat lasts."""
     await stage.start("Ann", "Ben", rounds="3")
     announcer, panel = stage.bot.services.announcer, stage.panel()
     edit, calls, loop = announcer.messages.edit, list[int](), asyncio.get_running_loop()

@@ -36,7 +36,7 @@ from tests.bot.stage import Stage
 
 
 async def opened(stage: Stage, claim: str = "pair-2", **options: str) -> str:
-    """A game of three; the opener has claimed unseen, and whoever has the cup now is the answer."""
+    """Return a game of three in which the opener has claimed unseen, and the holder of the cup."""
     await stage.start("Ann", "Ben", "Cleo", game="cup", **options)
     name = await stage.to_move()
     await stage.forge(name, MakeClaim((await stage.table()).id, (await stage.table()).version, claim, blind=False))
@@ -202,7 +202,7 @@ async def test_a_new_ephemeral_takes_the_place_of_the_one_before(stage: Stage) -
 
 
 async def test_a_stale_ephemeral_redraws_itself(stage: Stage) -> None:
-    """After a restart nothing keeps it up to date: a press on it does nothing but show how it stands."""
+    """After a restart nothing keeps it up to date: a press on it only shows the present state."""
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.restart()

@@ -29,7 +29,7 @@ TABLE = table_of(20, "cup", straights="on")
 
 
 def seen(after: Claim | None, straights: str = "on", looks: bool = False) -> CupView:
-    """What whoever has the cup sees: the opener, or the one who received `after`."""
+    """Return the window of the cup's holder: the opener, or the player who received `after`."""
     _, game = games.start(rules_for("cup", {"straights": straights}), 20, CHANCE)
     _, game = games.play(game, None, Deal(), CHANCE)
     holder = games.awaited(game)[0]
@@ -44,7 +44,7 @@ def seen(after: Claim | None, straights: str = "on", looks: bool = False) -> Cup
 
 
 def presses(parts: tuple[Part, ...]) -> Iterator[object]:
-    """What can be pressed or chosen."""
+    """Return all that can be pressed or chosen."""
     for part in parts:
         if isinstance(part, Box):
             yield from presses(part.parts)
@@ -74,7 +74,7 @@ def within(view: CupView, first: Ephemeral, taps: int) -> dict[Claim, int]:
 
 
 def first(view: CupView) -> Ephemeral:
-    """What somebody sees who is about to claim: in the window, or blind."""
+    """Return the screen of a player who is about to claim: in the window, or blind."""
     assert CUP.turned is not None
     if view.legal.blind:
         return CUP.turned(TABLE, view, OpenBlind(TABLE.id, TABLE.version), False)

@@ -13,7 +13,7 @@ WITH_FORFEITS = ("common", "cup")
 
 
 async def won(stage: Stage, game: str) -> tuple[str, str, list[str]]:
-    """A showdown is over: who won it, who lost, and who had nothing to do with it."""
+    """Return the winner of a finished showdown, the loser, and a player who had nothing to do with it."""
     await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game=game, gift="on", rounds="3")
     assert "Winner’s gift" in stage.text()
     await stage.press("Ann", Start)

@@ -1,4 +1,4 @@
-"""Whatever is refused, the person reads what goes on now: who is asked, or what waits; and nothing that is not so."""
+"""Every refusal says what goes on now: whose turn it is, or what the game waits for; and nothing false."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ ANYTHING: tuple[Action, ...] = (
     *(Settle(debtor, how) for debtor in range(3) for how in How),
     *(Gift(seat) for seat in range(3)),
 )
-"""What people try, right or wrong."""
+"""Presses that people try, right or wrong."""
 
 
 def table(variant: str, options: dict[str, str], status: Status = Status.PLAYING) -> TableInfo:
@@ -42,7 +42,7 @@ def table(variant: str, options: dict[str, str], status: Status = Status.PLAYING
 
 
 def phases(variant: str, **options: str) -> Iterator[tuple[str, games.AnyGame]]:
-    """A game at each point where people may press: a round opens, a bid stands, a poll, the round is over."""
+    """Return a game at each point at which people may press: an opening, a bid, a poll, the end of a round."""
     _, game = games.start(table(variant, options).rules, len(NAMES), DICE)
     yield "before", game
     _, game = games.play(game, None, Deal(), DICE)
@@ -95,7 +95,7 @@ def test_every_refusal_in_every_phase_names_what_goes_on(variant: str, options: 
 
 
 def assert_present(said: str, view: View, seat: int, phase: str) -> None:
-    """What goes on is named, and nothing else is claimed."""
+    """The present phase is named, and no other is claimed."""
     state, asked = view.state, [NAMES[each] for each in view.awaited]
     claims = {
         "It’s your turn.": view.awaited == (seat,) and not state.debtors,

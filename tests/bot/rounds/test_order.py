@@ -1,4 +1,4 @@
-"""The result of a game stands above the lobby of the table that is opened there after it, whatever was in between."""
+"""The result of a game is above the lobby of the table that is opened there after it, in every order of events."""
 
 from bot.presses.lobby import Join, Rematch
 from bot.tables.model import Status

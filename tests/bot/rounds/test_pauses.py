@@ -172,7 +172,7 @@ async def doze(stage: Stage, *names: str) -> None:
         draft.annotate(dozing=dozing)
         draft.mark_stale()
 
-    with stage.env._bot_scope():  # else settling would not wait for the moves of those who doze
+    with stage.env._bot_scope():  # otherwise settling would not wait for the moves of people who doze
         await stage.bot.services.tables.changes.mark(table, work)
         await stage.bot.services.announcer.show_again(table)
     await stage.env.settle()

@@ -29,7 +29,7 @@ async def test_who_is_asked_says_it_with_one_tap_and_everybody_sees_it(stage: St
 
 
 async def test_who_is_asked_later_decides_ahead_and_nobody_else_sees_it(stage: Stage) -> None:
-    stage.time_stands()  # else a slow machine shows a later end of the poll, and the two texts differ in that
+    stage.time_stands()  # otherwise a slow machine shows a later end of the poll, and the two texts differ in that
     first, second = await doubted(stage, "Ann", "Ben", "Cleo", "Dan")
     before = stage.text()
     answer = await stage.press(second, CastVote, believes=True)

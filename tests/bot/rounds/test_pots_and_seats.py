@@ -16,7 +16,7 @@ DICE = "⚀⚁⚂⚃⚄⚅"
 
 
 async def to_the_end(stage: Stage) -> None:
-    """Whoever opens bids low, and the next one doubts it, until one has dice."""
+    """Have the opener bid low, and the next player doubt it, until one has dice."""
     for _ in range(200):
         if Rematch in stage.kinds():
             return
@@ -56,7 +56,7 @@ async def test_the_last_one_with_dice_takes_the_pot_and_who_is_out_stays_out(sta
 
 
 async def in_order(stage: Stage) -> list[str]:
-    """Who plays in turn order, the opener of the game first."""
+    """Return the players in turn order, the opener of the game first."""
     return await names(stage, (await stage.view()).state.order)
 
 

@@ -246,7 +246,7 @@ async def test_next_says_how_many_have_seen_enough(stage: Stage) -> None:
 
 
 def _labels(stage: Stage, kind: type[Press]) -> list[str]:
-    """What the buttons of this kind say on the newest panel."""
+    """Return the labels of the buttons of this kind on the newest panel."""
     parts = walk(stage.panel().components)
     return [without_brackets(part["label"]) for part in parts if isinstance(decode(part.get("custom_id", "")), kind)]
 
@@ -316,7 +316,7 @@ async def test_whoever_is_asked_finds_the_moves_below_their_dice(stage: Stage) -
 
 @pytest.mark.parametrize(("game", "signs"), [("firehouse", "💥"), ("dudo", ""), ("perudo", "")])
 async def test_the_panel_says_what_anybody_may_call(english_stage: Stage, game: str, signs: str) -> None:
-    """C1, C5: once a bid stands; between two players the word is the next one's (C1)."""
+    """C1, C5: after a bid; between two players the word is the next one's (C1)."""
     stage, called = english_stage, f"· {signs} anyone"
     await stage.start("Ann", "Ben", "Cleo", game=game)
     assert "anyone" not in stage.text()

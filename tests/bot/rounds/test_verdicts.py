@@ -1,4 +1,4 @@
-"""What a showdown says in words: the hand as far as it decides, and who gains nothing by being right."""
+"""A showdown in words: the hand as far as it decides, and the players who gain nothing by being right."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.bot.screens.test_limits import table_of
 
 
 def shown(table: TableInfo, *events: Event) -> str:
-    """What the channel reads while everybody looks at a showdown."""
+    """Return the text that the channel reads while everybody looks at a showdown."""
     told = bids if isinstance(events[1], Revealed) else cup
     (box,) = told(table, events)
     assert isinstance(box, Box)

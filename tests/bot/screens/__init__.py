@@ -1,1 +1,1 @@
-"""That whatever is shown fits what Discord takes, and is true."""
+"""Everything shown fits Discord's limits, and is true."""

@@ -58,7 +58,7 @@ OF_A_KIND = 3
 """How many presses of one kind are tried on the way through a screen."""
 MOST = 60
 GAMES = {"dudo": "3", "cup": "2", "firehouse": "4"}
-"""What is played, and for how many rounds."""
+"""The game, and its number of rounds."""
 ALONE = (
     *("help", "learn", "me", "settings tables", "profile", "leaderboard", "history", "forfeits mine"),
     *("forfeits settle", "forfeits server", "puzzle", "table rules list", "privacy", "dice", "liar", "table show"),
@@ -73,14 +73,14 @@ NAMES_AND_NUMBERS = re.compile("|".join([*CHARACTERS, *NAMES, r"[\d⚀-⚅🟥�
 
 
 class Book:
-    """What was sent so far, each screen that says something new."""
+    """All that was sent so far: each screen that says something new."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.lines = stage, list[str]()
         self._read, self._before = set[str](), 0
 
     def chapter(self, title: str) -> None:
-        """What comes next, under a title."""
+        """Begin the next part, under a title."""
         self.take()
         self.lines.append(f"\n{'=' * 100}\n{title}\n{'=' * 100}")
 

@@ -76,7 +76,7 @@ def test_a_row_breaks_where_a_line_is_full_and_a_label_that_is_too_wide_is_found
 
 
 def of_the_table(moment: Moment) -> Iterator[tuple[Part, ...]]:
-    """What everybody sees of a game, and what those see in private of whom something is asked."""
+    """The public screens of a game, and the private ones of the players whose turn it is."""
     for card in cards(moment.pending())[-1:]:
         yield (*card.lasting, *card.live)
     for seat in games.awaited(moment.game):
@@ -112,7 +112,7 @@ def test_the_buttons_of_a_table_fit_a_phone(variant: str) -> None:
 
 
 def beside_tables() -> Iterator[tuple[Part, ...]]:
-    """What is shown by commands."""
+    """Return the screens of commands."""
     people = tuple(BoardRow(at, at, name, (9, 12)) for at, name in enumerate(FRIENDS[:10], 1))
     for more_ in (False, True):
         yield boards.board(BoardPage("wins", Scope(1), people, None, 3, 2, 5), boards.BoardRequest(1, 2, NOW), more_)

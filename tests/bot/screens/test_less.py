@@ -190,7 +190,7 @@ def test_help_and_how_to_play_are_short() -> None:
 
 
 def first_bid(variant: str) -> list[str]:
-    """What a newcomer alone is shown until they may bid: the lobby, and the panel of the first round."""
+    """Return all that a newcomer is shown until they may bid: the lobby, and the panel of the first round."""
     lobby_card = lobby(opened(variant))
     asked = next(each for each in game_of(variant) if each.game.state.phase in (BIDDING, PASSING))
     panel = cards(asked.pending())[-1]

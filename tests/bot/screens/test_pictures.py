@@ -30,7 +30,7 @@ from tests.pictures.__main__ import SIDE, SUMS, sums
 
 EMOJI = re.compile(r"<:([a-z]+[1-6]?)_[0-9a-f]{6}:\d+>")
 MOST_BYTES = 256 << 10
-"""What Discord takes of an emoji."""
+"""Discord's limits for an emoji."""
 
 
 # What is drawn ------------------------------------------------------------------------------------------------

@@ -1,1 +1,1 @@
-"""What strangers find of games in private places, whatever they type, press and forge: no word of them."""
+"""Strangers learn nothing of games in private places, whatever commands, presses and forged ids they try."""

@@ -1,4 +1,4 @@
-"""Every command with its options, what is proposed, and then whatever can be pressed, breadth first."""
+"""Every command with its options, all proposals, and then every press, breadth first."""
 
 from collections import Counter, deque
 from collections.abc import Iterator

@@ -26,7 +26,7 @@ SAME_TO_ALL = ("namedopen", "nameddel", "nameddelyes")
 
 
 class Subject(NamedTuple):
-    """What a forged press is about."""
+    """The subject of a forged press."""
 
     table: int
     version: int = 0
@@ -118,7 +118,7 @@ def _typed() -> Iterator[dict[str, Any]]:
 
 
 def _summary(result: InteractionResult, came: int) -> str:
-    """All that an answer says, but for numbers and moments of Discord's."""
+    """Return all of an answer, except for Discord's numbers and times."""
     answer = Answer(result)
     form = str(result.modal) if result.modal is not None else ""
     files = [each.filename for message in answer.ephemerals for each in message.attachments]

@@ -1,4 +1,4 @@
-"""What strangers must not read, and what of it they read in all that is sent to them."""
+"""The secrets of private places, and their traces in all that is sent to strangers."""
 
 import json
 import re
@@ -100,7 +100,7 @@ async def secrets_of(stage: Stage, house: House, name: str) -> Secrets:
 
 
 async def _ids_where_sat(stage: Stage, places: set[int], tables: set[int]) -> set[int]:
-    """The places in which these tables were, and the messages there that tell of them."""
+    """Return the places of these tables, and the messages there about them."""
     told = {
         message.id
         for place in places

@@ -146,7 +146,7 @@ async def come_in(stage: Stage, place: Place, name: str, stays: bool) -> None:
 
 
 async def write_dares(stage: Stage) -> None:
-    """Whoever manages the server writes a deck of dares for it."""
+    """A manager of the server writes a deck of dares for it."""
     manager = keeper(stage)
     card = await stage.slash(manager, "settings tables")
     form = await stage.press(manager, OpenDeck, card.ephemerals[0])
@@ -259,7 +259,7 @@ async def in_the_vault(stage: Stage, place: Place) -> None:
 
 
 async def in_the_square(stage: Stage) -> None:
-    """What everybody sees: a game that is over, with a forfeit that is open, and a game in its middle."""
+    """The public contents: a finished game, with an open forfeit, and a game in its middle."""
     everybody = Place(OPEN, (), stage.channel)
     await play(stage, everybody, "Ben", EVERYWHERE, PLAIN, about=OPEN)
     assert OPEN in stage.text()

@@ -24,7 +24,7 @@ SERVER = {
 }
 """What is about the whole server: it may name those who play on it, and does not say where."""
 POSTS = {"share", "tabshare", "profpost", "rivpost", "showstep", "moment"}
-"""What nobody may do twice within some minutes."""
+"""Actions that nobody may do twice within some minutes."""
 A_WHILE = timedelta(minutes=1, seconds=1)
 
 
