@@ -106,11 +106,10 @@ class Bot(discord.Client):
         opens and closes its own. `lease` is the lease on the shards of the settings, if other processes use the same
         store. `seconds` is how seconds pass for the clock.
         """
-        self.own_shards = settings.shards
+        self._settings, self.own_shards, self.now = settings, settings.shards, now
         read_fast()
         post_once()
         super().__init__(**AS_A_CLIENT, http_trace=counting(), **sharding(settings.shards.first, settings.shards.of))
-        self._settings, self.now = settings, now
         self._outside = Outside(lambda: self.now(), entropy, pace, lease or Sharing(settings.shards))
         self._keeps_store = store is None
         self._store, self._lease, self._seconds = store, lease, seconds

@@ -18,6 +18,7 @@ from sqlalchemy.exc import TimeoutError as NoneIsFree
 from bot.metrics import STATEMENT_SECONDS, TRANSACTION_SECONDS, TRANSACTIONS_FAILED
 from bot.storage import database
 from bot.storage.migrate import upgrade
+from bot.storage.structs import learn_structs
 
 
 def time_statements(engine: Engine) -> None:
@@ -165,6 +166,7 @@ class Store:
         Raises `CannotStart` if there is none, and `sqlite.StoreBusy` if another process has it.
         """
         url = database.read_url(database_url)
+        learn_structs()
         if url.get_backend_name() == "sqlite":
             from bot.storage import sqlite
 
