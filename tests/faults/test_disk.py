@@ -28,7 +28,7 @@ async def pages(wire: Wire, most: int) -> int:
 
 
 async def fill(wire: Wire) -> None:
-    """Something else takes all the room that is left, on the pages that the next request would stand on as well."""
+    """Something else takes all the room that is left, on the pages that the next request would use as well."""
     store = wire.bot._store
     assert store is not None
 
@@ -110,7 +110,7 @@ async def test_a_full_disk_costs_a_sentence_and_no_move(wire: Wire, log: pytest.
 async def test_another_program_that_holds_the_file_costs_time_and_no_move(
     wire: Wire, seconds: int, log: pytest.LogCaptureFixture
 ) -> None:
-    """Up to five seconds a press waits; after that somebody is told, and presses again."""
+    """Up to five seconds a press waits; after that the person gets an error, and presses again."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)

@@ -104,7 +104,7 @@ async def test_a_gateway_that_is_lost_while_servers_are_waited_for_lets_no_time_
 
 
 async def test_a_stop_while_servers_are_waited_for_leaves_nothing_behind_that_fails(wire: Wire) -> None:
-    """discord.py goes on waiting for them, and then tells a bot that is closed that it is ready."""
+    """discord.py goes on waiting for them, and then reports to a closed bot that it is ready."""
     complaints = list[dict[str, Any]]()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
     starting = asyncio.create_task(wire.start_bot())

@@ -46,7 +46,7 @@ async def test_news_that_are_overtaken_are_not_told_any_more(wire: Wire) -> None
 
 
 async def test_who_died_while_writing_is_replaced_and_nobody_is_told_twice(wire: Wire) -> None:
-    """Ben is told, the answer is lost with the process, Ann was not told yet: after the start both have one DM."""
+    """Ben is sent his dice, the answer is lost with the process, Ann not yet: after the start both have one DM."""
     wire.trouble(Fault("slow", f"/channels/{wire.dm('ann')}/messages", "POST", seconds=30))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     await wire.until(lambda: wire.said(wire.dm("ben")))

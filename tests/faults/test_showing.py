@@ -1,4 +1,4 @@
-"""Public news stand in the channel once, by whichever way they get there."""
+"""Public news are in the channel once, by whichever way they get there."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from tests.swarm.choosing import offers, stands_for
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500", "503"])
 async def test_a_message_by_the_bot_itself_stands_there_once(wire: Wire, kind: Kind) -> None:
-    """Its nonce tells Discord that it is the same one."""
+    """By its nonce Discord knows that it is the same one."""
     where = wire.new_channel("dice")
     wire.trouble(Fault(kind, f"/channels/{where}/messages", "POST", times=2))
     table = await wire.table(where, "ann", "ben")
@@ -48,7 +48,7 @@ async def test_nothing_is_counted_where_nothing_went_wrong(wire: Wire) -> None:
 
 
 async def test_a_press_whose_answer_comes_too_late_is_shown_all_the_same(wire: Wire) -> None:
-    """Discord answers the callback after more than three seconds; the person's move counts and stands there."""
+    """Discord answers the callback after more than three seconds; the person's move counts and is shown."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -59,7 +59,7 @@ async def test_a_press_whose_answer_comes_too_late_is_shown_all_the_same(wire: W
 
 
 async def test_a_move_whose_handler_died_is_shown_within_seconds(wire: Wire) -> None:
-    """Saved and never shown: the duty to show it stands in the row."""
+    """Saved and never shown: the duty to show it is in the row."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)

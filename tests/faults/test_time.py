@@ -142,7 +142,7 @@ def outages(wire: Wire) -> int:
 async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobody_waiting(
     wire: Wire, hours: int
 ) -> None:
-    """Somebody presses in the very second; whoever is asked has as long as before, and the computers move on."""
+    """Somebody presses in the very second; the player to move has as long as before, and the computers move on."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben", clock=60, minutes=30)
     other = await wire.table(wire.new_channel("computers"), "cleo", computers=2)
@@ -150,7 +150,7 @@ async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobo
         await wire.until(wire.is_shown, each)
     before, known, jump = await wire.info(table), outages(wire), timedelta(hours=hours)
     wire.ahead += jump
-    await wire.bot.services.tables.timers.put_right(table)  # whatever is noted there finds it an hour late
+    await wire.bot.services.tables.timers.put_right(table)  # everything noted there finds it an hour late
     await wire.until(lambda: outages(wire) > known and wire.clock_runs())
     after = await wire.info(table)
     assert (after.status, after.version) == (before.status, before.version)
@@ -221,7 +221,7 @@ async def test_a_game_of_computers_goes_on_after_a_kill(wire: Wire) -> None:
 
 
 async def test_a_crowd_runs_out_of_time_step_by_step(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
-    """The breaker: whatever made all clocks strike at once, people have a second to notice; nobody is forgotten."""
+    """The breaker: if all clocks strike at once, people have a second to notice; nobody is forgotten."""
     tables = []
     for number in range(30):
         tables.append(await wire.table(wire.new_channel(f"dice-{number}"), "ann", "ben", clock=30))

@@ -1,4 +1,4 @@
-"""Events on the real wire that discord.py cannot read: they end no connection, but for those that begin one."""
+"""Events on the real wire that discord.py cannot read: they end no connection, except for those that begin one."""
 
 import asyncio
 

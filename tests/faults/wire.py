@@ -67,7 +67,7 @@ class Wire:
         return self
 
     def point_discord_here(self) -> None:
-        """Whatever discord.py asks from now on reaches the local Discord; the fixtures put it back."""
+        """All requests of discord.py from now on reach the local Discord; the fixtures restore it."""
         point_at(Address.of(self.server.address))
 
     async def start_bot(self) -> None:

@@ -19,7 +19,7 @@ TEN_SECONDS_PASS = (
     "UPDATE processes SET until = until - interval '10 s'",
     "UPDATE identifies SET next = next - interval '10 s'",
 )
-"""The next process waits for a lease no longer than it must; that it waits at all is told in tests/sharing."""
+"""The next process waits for a lease no longer than it must; tests/sharing shows that it waits at all."""
 
 
 class Beside:
@@ -76,7 +76,7 @@ def _no_chance(_: int) -> bytes:
 
 
 def is_whole(connection: Connection) -> list[str]:
-    """What SQLite says of its own file; of PostgreSQL nobody asks."""
+    """SQLite's own check of its file; PostgreSQL is not asked."""
     if connection.dialect.name != "sqlite":
         return []
     said = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()

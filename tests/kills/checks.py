@@ -46,7 +46,7 @@ class Checks:
         yield from self._seen.twice(frozenset(several))
 
     def _tells_the_same_story(self, connection: Connection, table: int) -> Iterator[str]:
-        """Whatever was an event at the last look is the same event now: no die is thrown again, nothing is unsaid."""
+        """Each event of the last look is unchanged: no die is thrown again, nothing is unsaid."""
         stored = event_rows.events(connection, table)
         many, known = self._before.get(table, (0, _hash([])))
         if stored and (len(stored) < many or _hash(stored[:many]) != known):
@@ -54,7 +54,7 @@ class Checks:
         self._before[table] = len(stored), _hash(stored)
 
     def _was_thrown_once(self, connection: Connection) -> Iterator[str]:
-        """Whoever was told their dice has just these."""
+        """A person who was sent their dice has exactly these."""
         direct_messages, self._seen.direct_messages = self._seen.direct_messages, list[DirectMessage]()
         thrown = {table: dict(_throws(connection, table)) for table in {each.table for each in direct_messages}}
         for each in direct_messages:

@@ -1,4 +1,4 @@
-"""People who play all evening at a real bot in a process of its own, whatever becomes of it and of what it needs."""
+"""People who play all evening at a real bot in a process of its own, through all kinds of trouble."""
 
 import asyncio
 import time
@@ -92,7 +92,7 @@ class Evening:
         self.people.begin()
 
     async def all_are_answered(self) -> None:
-        """Whoever pressed anything since the bot was ready has an answer, and nobody sees it think."""
+        """Everybody who pressed anything since the bot was ready has an answer, and nobody sees it think."""
         await self.until(lambda: not self.people.waiting, "answered")
         world = self.server.world.discord
         here = [each for channel in self.people.seated for each in world.messages(channel).values()]

@@ -1,4 +1,4 @@
-"""Who plays all the while: three people a table press whatever brings the game on, whether the bot lives or not."""
+"""The people who play all the while: three a table press anything that advances the game, even with the bot dead."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ SHAKES = 0.4
 HANDS = ("pair of twos", "pair of sixes", "three threes", "three sixes", "four fours", "five sixes")
 BRINGS_ON = (game.NextRound, lobby.Start, lobby.Rematch, game.CallLie)
 NOTHING_NEW = (bids.OpenBidForm, game.HoldOn, poker_cup.BeginClaim, poker_cup.MarkDice)
-"""What changes nothing in a game by itself, or opens a form."""
+"""Presses that change nothing in a game by themselves, or open a form."""
 
 
 class People:

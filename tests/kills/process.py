@@ -56,7 +56,7 @@ class BotProcess:
         return self._process.exitcode
 
     def let_go(self) -> None:
-        """Whatever becomes of a test, no process is left, of those before this one either."""
+        """After any end of a test, no process is left, of earlier tests either."""
         for each in active_children():
             each.kill()
             each.join(PATIENCE)

@@ -1,4 +1,4 @@
-"""What people were shown, as they remember it: what the bot has promised by showing it, and what it showed twice."""
+"""People's memory of what they were shown: promises of the bot, and anything shown twice."""
 
 import re
 from collections import defaultdict
@@ -16,7 +16,7 @@ _ROUND = re.compile(r"Round (\d+)")
 
 
 class DirectMessage(msgspec.Struct, frozen=True):
-    """A DM in which somebody was told their dice of a round."""
+    """A DM in which somebody was sent their dice of a round."""
 
     user: int
     table: int

@@ -1,4 +1,4 @@
-"""A bot that is told to stop again and again while people play: it ends in order, and leaves nothing unshown."""
+"""A bot that is stopped again and again while people play: it ends in order, and leaves nothing unshown."""
 
 import asyncio
 
@@ -28,7 +28,7 @@ class Stops(Evening):
         await self.stop()
 
     async def _look(self) -> None:
-        """Whatever was saved before the end is shown."""
+        """Everything saved before the end is shown."""
         async with self.beside.dead() as (store, tables):
             self.found += [f"unshown: {sentence}" for sentence in await unshown(tables)]
             self.found += await store.read(self.checks.look)

@@ -1,4 +1,4 @@
-"""The real bot is told to stop under load; `make faults WHAT=stops` does it twenty times on each database."""
+"""The real bot is stopped under load; `make faults WHAT=stops` does it twenty times on each database."""
 
 from pathlib import Path
 

@@ -14,11 +14,11 @@ from tests.season.compared import differences
 from tests.season.season import Names, evenings, keep_and_settle
 
 TOLD = 20
-"""How many differences are told."""
+"""The most differences that are printed."""
 
 
 async def _run(url: str, seed: int, games: int, boards: int) -> bool:
-    """One season over one database, told on standard output; whether nothing differs."""
+    """Run one season over one database, and print its course; return whether nothing differs."""
     began, store, names = time.monotonic(), await Store.open(url), Names()
     try:
         for evening in evenings(seed, games):

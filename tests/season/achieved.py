@@ -1,4 +1,4 @@
-"""Who earned which achievement by a game, by the sentence at each, from what the game told."""
+"""Everybody's new achievements by a game, by the sentence at each, from the events of the game."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator

@@ -19,7 +19,7 @@ class Cup:
         self._under: list[int] = []
         self._table: list[int] = []
         self._seen: dict[int | None, list[int]] = {}
-        """What each last saw of the dice under the cup since they were rolled; None: what everybody saw."""
+        """Each player's last sight of the dice under the cup since they were rolled; None: what everybody saw."""
 
     def dice(self) -> list[int]:
         """All five, the lowest first."""

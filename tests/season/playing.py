@@ -45,7 +45,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 ROUNDS = ("2", "3", "4", "7")
 """How many rounds are played where forfeits are the price."""
 RASH = 0.04
-"""How likely somebody calls whatever they think of it."""
+"""The chance that somebody calls without regard to the odds."""
 PATIENCE = 40
 """After so many rounds everybody calls it quits (E2)."""
 

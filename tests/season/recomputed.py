@@ -158,7 +158,7 @@ class _Reckoning:
 
 
 def _add(facts: Facts, game: Told, seat: int) -> None:
-    """What a game says of who sat in a seat."""
+    """A game's facts about the player in a seat."""
     assert game.result is not None
     facts.wins.append(seat in game.result["winners"])
     facts.washed_up += seat in game.result["losers"]

@@ -31,7 +31,7 @@ BEGAN = datetime(2026, 7, 20, 18, tzinfo=UTC)
 LASTS = timedelta(days=150)
 COMPUTERS = ("Old Bill", "Maggie", "Ragetti", "Pintel", "Tia", "Gibbs", "Cotton")
 NAMES = ("ann", "Bob-o", "שרה הגדולה", "a" * 32, "محمد", "Zoë 🎲", "p1", "李小龍")
-"""What people call themselves, with a number behind it."""
+"""People's names, with a number behind each."""
 FORGOTTEN = 0.04
 """After how many of the games somebody lets the bot forget them."""
 TURNING_POINTS = ((0.1, "Summer"), (0.45, ""), (0.5, "Autumn storms"), (0.85, ""))
@@ -46,7 +46,7 @@ class Evening(msgspec.Struct, frozen=True):
     season: str | None
     later: int
     forgets: int | None = None
-    """Who lets the bot forget them afterwards; they may come back as somebody new."""
+    """People who have the bot forget them afterwards; they may come back as somebody new."""
 
 
 def evenings(seed: int, many: int) -> Iterator[Evening]:
@@ -78,7 +78,7 @@ def evenings(seed: int, many: int) -> Iterator[Evening]:
 
 
 class Names(dict[tuple[int, int], str]):
-    """What people called themselves last, by server and person."""
+    """People's last names, by server and person."""
 
 
 async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:

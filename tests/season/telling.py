@@ -28,7 +28,7 @@ class Said:
 
 
 class Call(NamedTuple):
-    """Who called, whom, whether rightly, whether it was an exact call, and in which round."""
+    """The caller, the called, whether rightly, whether it was an exact call, and in which round."""
 
     seat: int
     accused: int
@@ -39,7 +39,7 @@ class Call(NamedTuple):
 
 @dataclass
 class Told:
-    """A game as its events tell it, by seat."""
+    """A game by its events, by seat."""
 
     result: Plain | None = None
     said: list[Said] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""A small season: all that is kept and shown of it is what the definitions say, also after it is counted anew."""
+"""A small season: all that is kept and shown of it equals the definitions, also after a new count."""
 
 from functools import cache
 

@@ -14,7 +14,7 @@ from tests.swarm.swarm import Swarm, swarming
 
 
 async def _run(title: str, url: str, seed: int, actions: int, busy: bool) -> bool:
-    """One swarm over one database, told on standard output; whether nothing was found."""
+    """Run one swarm over one database, and print its course; return whether nothing was found."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         async with swarming(Path(folder), url, seed, busy) as swarm:

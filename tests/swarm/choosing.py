@@ -1,4 +1,4 @@
-"""What somebody at random presses: what is shown, what was shown once, and what nobody ever showed."""
+"""The random presses of a person: controls shown now, shown once, and never shown."""
 
 from collections.abc import Iterator
 from random import Random
@@ -24,7 +24,7 @@ ENDING = (
     lobby.StandUp,
     lobby.Cancel,
 )
-"""What breaks a party up is pressed more rarely than the rest, or no game would come to its end."""
+"""Presses that break a party up are rarer than the rest, or no game would come to its end."""
 BEGINNING = (lobby.Join, lobby.Start, lobby.AddComputer, lobby.Rematch)
 WORDS = ("", "5", "2", "99", "3x4", "four sixes", "soon", "10 rounds", "20 min", "a song", "6", "*_~`|> @everyone", "1")
 
@@ -49,7 +49,7 @@ def _offers(components: list[dict[str, Any]]) -> Iterator[Pressed]:
 
 
 def stands_for(pressed: Pressed) -> Press | None:
-    """What it means to the bot, None where it means nothing."""
+    """Its meaning to the bot, None if it has none."""
     return decode(pressed["custom_id"], pressed.get("values", ()))
 
 

@@ -1,4 +1,4 @@
-"""What ten people's clients do: they show what each may see, send what is pressed, and wait for the answer."""
+"""The clients of ten people: they show what each may see, send what is pressed, and wait for the answer."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ IN_DM = 0.15
 """How often somebody looks into their DM with the bot rather than into a channel."""
 NOTHING: Mapping[str, str] = {}
 TOLD = 40
-"""Actions of the story that a failure tells."""
+"""The number of actions in the story that a failure prints."""
 
 
 class Clients:

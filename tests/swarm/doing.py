@@ -20,11 +20,11 @@ REMEMBERED = 400
 """Buttons that somebody kept a client open with."""
 TEXT, PERSON = 3, 6
 TURNED = 3
-"""House rules that whoever opens a table chooses at random."""
+"""The number of house rules that a host chooses at random."""
 
 
 class Doing:
-    """What each of the ten may do. `kinds` names it, `weights` says how often it is done."""
+    """The possible actions of the ten. `kinds` names them, `weights` says how often each is done."""
 
     weights = (30, 34, 8, 6, 2, 9, 9, 2, 3, 0.5)
 

@@ -12,9 +12,9 @@ from tests.swarm.choosing import Pressed, stands_for
 from tests.swarm.clients import Clients
 
 SOONEST = (game.CallLie, game.CastVote, game.SettleForfeit, poker_cup.MakeClaim)
-"""What brings a game on."""
+"""Presses that advance a game."""
 TURNING = (poker_cup.MarkDice, poker_cup.BeginClaim, game.HoldOn, bids.OpenBidForm)
-"""What changes nothing in a game by itself."""
+"""Presses that change nothing in a game by themselves."""
 FAR = 60
 """Messages among which whoever wants to end a game looks for the way."""
 A_WHILE = 0.2
@@ -23,7 +23,7 @@ PATIENCE = 150
 
 
 class Ending:
-    """Brings every game to its end, once it has begun. What does not come to one is `found`."""
+    """Brings every game to its end, once it has begun. Games that do not end are `found`."""
 
     def __init__(self, clients: Clients, luck: Random, found: list[str]) -> None:
         self._clients, self._luck, self._found = clients, luck, found

@@ -1,4 +1,4 @@
-"""Ten people who press whatever they find, in channels, threads and DMs: over real HTTP and a real gateway."""
+"""Ten people who press anything they find, in channels, threads and DMs: over real HTTP and a real gateway."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ from tests.swarm.waiting import STARVED
 from tests.swarm.witness import Witness
 
 FRIENDS = ("Dan", "Eve", "Finn", "Gus", "Hal", "Ina", "Jo")
-"""Who joins Ann, Ben and Cleo."""
+"""The people beside Ann, Ben and Cleo."""
 LOOK_EVERY = 200
 """Actions between two looks at the health of all tables."""
 KEPT = 60

@@ -1,4 +1,4 @@
-"""Ten people press whatever they find, and what nobody ever showed; `make swarm` does it for longer."""
+"""Ten people press anything they find, and forged presses; `make swarm` does it for longer."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Who watches a swarm from outside: when each press was answered, what was logged, and whether a hidden die got out."""
+"""The witness of a swarm: when each press was answered, what was logged, and whether a hidden die got out."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ from tests.swarm.waiting import PATIENCE, Waiting
 FEWEST = 3
 """Dice that make a hand: one or two side by side say what is bid as well."""
 ROUNDS_BACK = 6
-"""A message may still tell of so many rounds ago."""
+"""The age in rounds up to which a message may still show dice."""
 INVALID_FORM_BODY = 50035
 
 _EMOJI = re.compile(r"<:(?:die|counting|wild|red)([1-6])\w*:\d+>")
@@ -112,7 +112,9 @@ class Witness(logging.Handler):
             record = interact(*arguments)
             self.sent[record.id] = Waiting(f"{record.id} {arguments[:4]}")
             if self.busy:
-                record.initial_response_deadline = None  # else the local Discord refuses what comes after three seconds
+                record.initial_response_deadline = (
+                    None  # otherwise the local Discord refuses what comes after three seconds
+                )
             return record
 
         world._b.on_message, rest._answered, rest._carry_out = on_message, on_answer, on_request  # type: ignore[method-assign]
