@@ -1,5 +1,7 @@
 """Our pictures in an application: missing and outdated ones, and their upload."""
 
+from collections.abc import Callable
+
 import discord
 import msgspec
 
@@ -28,25 +30,26 @@ async def compare(client: discord.Client) -> Comparison:
     return Comparison(new, tuple(emoji for name, emoji in there.items() if is_ours(name) and name not in ours))
 
 
-async def upload(client: discord.Client) -> Uploaded:
+async def upload(client: discord.Client, after_each: Callable[[], object] = lambda: None) -> Uploaded:
     """Upload missing pictures, then delete our outdated emojis.
 
-    The client is logged in; others' emojis stay. Raises Discord's errors; everything uploaded until then stays, and the
-    next upload goes on from there.
+    The client is logged in; others' emojis stay. `after_each()` is called when Discord has taken a picture. Raises
+    Discord's errors; everything uploaded until then stays, and the next upload goes on from there.
     """
     compared = await compare(client)
     for picture in compared.new:
         await client.create_application_emoji(name=picture.emoji, image=picture.png())
+        after_each()
     for emoji in compared.gone:
         await emoji.delete()
     return Uploaded(tuple(each.emoji for each in compared.new), tuple(emoji.name for emoji in compared.gone))
 
 
-async def upload_by(token: str) -> Uploaded:
-    """Upload our pictures to the application with this `token`; its bot may be running.
+async def upload_by(token: str, after_each: Callable[[], object] = lambda: None) -> Uploaded:
+    """Upload our pictures to the application with this `token`, as `upload` does; its bot may be running.
 
     Raises `discord.LoginFailure` for an unknown token, and Discord's other errors.
     """
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(token)
-        return await upload(client)
+        return await upload(client, after_each)

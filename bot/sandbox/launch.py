@@ -22,7 +22,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.uploads import upload_by
 
 _PATIENCE = 30.0
-_PATIENCE_FOR_PICTURES = 5.0
+_PATIENCE_FOR_A_PICTURE = 5.0
 
 
 def _end_with_parent() -> None:
@@ -44,10 +44,18 @@ def _wait_for(address: yarl.URL) -> None:
             return
 
 
+async def _upload() -> None:
+    """Upload the pictures as long as one comes within some seconds, on a busy machine too."""
+    loop = asyncio.get_running_loop()
+    async with asyncio.timeout(_PATIENCE_FOR_A_PICTURE) as limit:
+        token = os.environ["DISCORD_TOKEN"]
+        await upload_by(token, lambda: limit.reschedule(loop.time() + _PATIENCE_FOR_A_PICTURE))
+
+
 def _bring_pictures() -> None:
     """Do the same as `python -m bot emojis`. If it fails, as it may under faults, the bot plays without pictures."""
     try:
-        asyncio.run(asyncio.wait_for(upload_by(os.environ["DISCORD_TOKEN"]), _PATIENCE_FOR_PICTURES))
+        asyncio.run(_upload())
     except (discord.DiscordException, *TROUBLE) as error:
         print(f"The pictures could not be uploaded: {in_short(error)}", flush=True)
 
