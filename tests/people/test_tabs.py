@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from bot.people.tabs import PAGE, Tab
 from bot.storage import Connection, ledger
 from bot.storage.ledger import ForfeitRow
@@ -16,9 +18,8 @@ def owe(connection: Connection, house: House) -> None:
     """Three rounds of debts, one of each pair in each round: hidden ones, and those that everybody sees."""
     for number in range(3 * PAIRS):
         debtor, creditor = 1_000 + number % PAIRS, 2_000 + number % PAIRS
-        where = {"private": bool(number % 2), "state": ledger.OWED}
-        row = ForfeitRow(GUILD, CHANNEL, 1 + number, debtor, creditor, "sing", "common", house.now, **where)
-        ledger.owe(connection, row)
+        row = ForfeitRow(GUILD, CHANNEL, 1 + number, debtor, creditor, "sing", "common", house.now, ledger.OWED)
+        ledger.owe(connection, replace(row, private=bool(number % 2)))
 
 
 async def test_pages_are_full_and_sorted_by_the_oldest_whatever_is_hidden(sqlite_house: House) -> None:
