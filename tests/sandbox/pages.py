@@ -51,7 +51,7 @@ class Windows:
             viewport={"width": size["width"], "height": size["height"]}, color_scheme=scheme
         )
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
         page.on("request", lambda asked: self._asked(asked.url))
