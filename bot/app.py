@@ -19,11 +19,11 @@ from bot.history.rebuild import recount_if_outdated
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.errors import sorry
 from bot.inbox.localizing import Localizing
-from bot.inbox.services import Services
+from bot.inbox.services import Client, Interaction, Services
 from bot.inbox.syncing import CommandSync
 from bot.inbox.tree import Commands, add_commands
 from bot.metrics import GATEWAY_EVENTS, GATEWAY_UNREADABLE, HOUR, counting
-from bot.outbox.answer import Answers
+from bot.outbox.arrivals import Arrivals
 from bot.outbox.buried import Buried
 from bot.outbox.connection import AS_A_CLIENT, is_reachable, sharding
 from bot.outbox.deletions import Deletions
@@ -60,7 +60,7 @@ class Outside:
     sharing: Sharing
 
 
-def services(client: discord.Client, store: Store, settings: Settings, outside: Outside) -> Services:
+def services(client: Client, store: Store, settings: Settings, outside: Outside) -> Services:
     """Return the services that handlers use, over an open store."""
     now, sharing = outside.now, outside.sharing
     tables = Tables(store, now, outside.entropy, is_played, outside.pace, settings.limits, sharing)
@@ -78,10 +78,8 @@ LATE_SERVERS = 1.5
 """Seconds that a start waits for servers that Discord has named but not described."""
 
 
-class Bot(discord.Client):
+class Bot(Client):
     """The bot: a client with its `services`. It reads no messages, so it asks for the guilds intent only."""
-
-    services: Services
 
     _word: asyncio.Task[None] | None = None
     puzzles: PuzzlePoster | None = None
@@ -115,7 +113,7 @@ class Bot(discord.Client):
         self._store, self._lease, self._seconds = store, lease, seconds
         self.dispatcher = Dispatcher()
         self.pictures = Pictures(lambda: self.now())
-        self.buried, self.answers = Buried(lambda: self.now()), Answers(lambda: self.loop.time())
+        self.buried, self.arrivals = Buried(lambda: self.now()), Arrivals(lambda: self.loop.time())
         self.deletions = Deletions(self, lambda: self.services.tables, lambda: self.now())
         self.tree = Commands(self, self.dispatcher)
         Guard(self, self.buried.heard, sorry, lambda event: GATEWAY_UNREADABLE.labels(event).inc())
@@ -132,6 +130,7 @@ class Bot(discord.Client):
         await recount_if_outdated(store)
         self.services = services(self, store, self._settings, self._outside)
         await self.services.settings.load_languages()
+        self.languages = self.services.settings.languages
         tables, announcer = self.services.tables, self.services.announcer
         reach = partial(is_reachable, self)
         self.driver = Driver(tables, announcer, lambda: self.now(), reach)
@@ -236,7 +235,7 @@ class Bot(discord.Client):
         """Whether time passes at the tables."""
         return self._clock is not None and self._clock.is_going
 
-    async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Dispatch everything that is pressed, chosen or filled in from one place."""
         await self.dispatcher.dispatch(interaction)
 

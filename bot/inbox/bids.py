@@ -9,7 +9,7 @@ from bot.inbox import game
 from bot.inbox.commands import completion, press_at_table, view_of_person
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.presses.base import ANY_VERSION
 from bot.presses.bids import CallExact, OpenBidForm, SendBid
 from bot.screens.families.bids import inputs

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from bot.inbox.dispatcher import handle
 from bot.inbox.errors import explain
 from bot.inbox.request import Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.presses.base import Press
 from bot.screens.families import variants
 from bot.screens.pages.named_rules import Completions

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.inbox.commands import press_at_table
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.presses.base import Press
 from bot.presses.lobby import (
     AddCharacter,

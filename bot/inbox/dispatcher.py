@@ -15,12 +15,13 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.inbox.errors import OUTCOME, UnknownPress, explain, note_outcome, say
+from bot.inbox.errors import UnknownPress, explain, note_outcome, say
 from bot.inbox.near import require_near
 from bot.inbox.request import CHOSEN, Request, pressed_in
+from bot.inbox.services import Interaction
 from bot.metrics import ANSWERS, INTERACTIONS
 from bot.outbox.answer import answer_of
-from bot.outbox.render import Interaction, let_go_of_components
+from bot.outbox.render import let_go_of_components
 from bot.outbox.reply import promise_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
@@ -126,7 +127,7 @@ def _keep(request: Request, press: Press, refusal: Refused | Trouble) -> None:
     if press.opened_by is not None and not is_hopeless and not is_over:
         name = request.services.forms.keep(request.user, request.fields)
         table = press.table if isinstance(press, AtTable) else 0
-        request.way_back = BackToForm(tag(type(press)), table, name, getattr(press, "option", "none"))
+        request.noted.way_back = BackToForm(tag(type(press)), table, name, getattr(press, "option", "none"))
 
 
 @on(BackToForm)
@@ -282,7 +283,7 @@ def count(interaction: Interaction) -> None:
 
 
 def _counted(interaction: Interaction, way: str, task: asyncio.Task[object]) -> None:
-    outcome = "cut off" if task.cancelled() else interaction.extras.get(OUTCOME, "done")
+    outcome = "cut off" if task.cancelled() else answer_of(interaction).outcome
     INTERACTIONS.labels(way, _kind(interaction), outcome).inc()
 
 

@@ -8,11 +8,12 @@ from discord import app_commands
 
 from bot.inbox import places
 from bot.inbox.request import Request, Unshown, pressed_in
+from bot.inbox.services import Interaction
 from bot.outbox import reply
 from bot.outbox.answer import answer_of
 from bot.outbox.failures import TROUBLE, in_short, is_late
 from bot.outbox.obstacles import Blocked
-from bot.outbox.render import Interaction, layout
+from bot.outbox.render import layout
 from bot.presses.base import AtTable
 from bot.screens.elements import obstacles
 from bot.screens.elements.model import Button, Part, Row, Style, Text
@@ -25,13 +26,10 @@ from engine.core.refusals import NotPlaying, Refused
 
 log = logging.getLogger(__name__)
 
-OUTCOME = "outcome"
-"""The name under which an interaction carries its outcome."""
-
 
 def note_outcome(interaction: Interaction, outcome: str) -> None:
     """Record the outcome of a request that was not simply done: "refused", "outdated", "fault" and the like."""
-    interaction.extras[OUTCOME] = outcome
+    answer_of(interaction).outcome = outcome
 
 
 class UnknownPress(Exception):  # noqa: N818 - an answer to a person, not an error of the program
@@ -46,7 +44,7 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     note_outcome(interaction, outcome_of(cause))
-    if isinstance(cause, Refused | Trouble) and (said := Request(interaction).instead) is not None:
+    if isinstance(cause, Refused | Trouble) and (said := answer_of(interaction).noted.instead) is not None:
         await _say(interaction, said.parts)
     elif isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
@@ -85,11 +83,11 @@ def sorry(locale: str, reference: str) -> str:
 
 def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableInfo | None) -> tuple[Part, ...]:
     """Return what can be done instead: open the refused form again, the handler's offer, or take another seat."""
-    request = Request(interaction)
-    if (back := request.way_back) is not None:
+    noted = answer_of(interaction).noted
+    if (back := noted.way_back) is not None:
         return (Row((Button(_("Back to the form"), back, "✏️", Style.MAIN),)),)
-    if request.way_on:
-        return request.way_on
+    if noted.way_on:
+        return noted.way_on
     has_no_seat = isinstance(cause, Trouble) and cause.code in (Code.NOT_SEATED, Code.GAME_RUNNING, Code.NO_FREE_SEAT)
     has_left = isinstance(cause, Refused) and isinstance(cause.reason, NotPlaying)
     if seen is None or seen.is_in() or not (has_no_seat or has_left):

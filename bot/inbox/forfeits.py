@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.inbox import posting, sights
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
+from bot.inbox.services import Interaction
 from bot.outbox import notices
-from bot.outbox.render import Interaction
 from bot.presses.history import CrossOff, OpenForfeits, SettleAll, ShareTab, ShowTab, SurelySettleAll
 from bot.screens.pages import tabs
 from bot.screens.table import forfeits as forfeits_screen

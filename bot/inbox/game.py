@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.inbox.commands import press_at_table
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.outbox.windows import WindowContent
 from bot.presses.base import ANY_VERSION, GameMove, Move
 from bot.presses.game import (
@@ -101,7 +101,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
         raise Trouble(Code.GONE)
     if request.services.cooldowns.active(("down", table.id), ONCE_IN):
         panel = (await request.tables.showing.pending(table.id)).panel
-        request.way_on = seats.back_to_the_table(table, panel.message if panel is not None else None)
+        request.noted.way_on = seats.back_to_the_table(table, panel.message if panel is not None else None)
         raise Trouble(Code.JUST_BROUGHT)
     await request.services.announcer.repost(press.table, request.interaction)
 
@@ -113,8 +113,8 @@ async def play(request: Request, press: GameMove) -> None:
     try:
         await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
     except (Refused, Trouble) as error:
-        request.instead = await _overtaken(request, press, error)
-        if request.instead is not None:
+        request.noted.instead = await _overtaken(request, press, error)
+        if request.noted.instead is not None:
             await _note_late(request, press)
         raise
     await request.show(press.table)

@@ -7,7 +7,7 @@ from bot.inbox.commands import completion, tables_meant
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.opening import open_table
 from bot.inbox.request import Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.people import NamedRules
 from bot.people.named_rules import LONGEST_NAME, cleaned
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SendNaming, SurelyDelete, SurelyKeep, UseRules

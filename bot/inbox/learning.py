@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.inbox.commands import GAMES
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
 from bot.screens.families import variants
 from bot.screens.pages import guide

@@ -44,7 +44,7 @@ async def join(request: Request, press: Join) -> None:
     """
     here = await request.tables.queries.table(press.table)
     if here.status is Status.LOBBY and here.seat_of(request.user) is not None:
-        request.way_on = more_screen.way_out(here)
+        request.noted.way_on = more_screen.way_out(here)
         raise Trouble(Code.ALREADY_SEATED)
     table = await request.tables.lobbies.join(press.table, request.who, request.key)
     await request.show(table.id, fairness.brought(table, request.user))

@@ -8,11 +8,12 @@ from bot.inbox.commands import completion
 from bot.inbox.dispatcher import on
 from bot.inbox.lobby import join, with_dare
 from bot.inbox.request import Request
+from bot.inbox.services import Interaction
 from bot.outbox import reply
 from bot.outbox.answer import answer_of
 from bot.outbox.failures import NO_THREADS, code
 from bot.outbox.notices import open_thread
-from bot.outbox.render import Interaction, layout
+from bot.outbox.render import layout
 from bot.people import NamedRules, ServerSettings
 from bot.presses.learning import OpenTable
 from bot.presses.lobby import Join, Rematch

@@ -3,7 +3,7 @@
 import discord
 from msgspec.structs import replace
 
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.storage.sight import Sight, Venue
 from bot.tables.model import Place
 

@@ -13,7 +13,7 @@ from bot.inbox.dispatcher import on, wake
 from bot.inbox.errors import note_outcome, outcome_of
 from bot.inbox.game import own_view, reopen_window
 from bot.inbox.request import Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.presses import poker_cup as p
 from bot.presses.base import ANY_VERSION, Press
 from bot.presses.game import ShowDice

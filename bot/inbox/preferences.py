@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.inbox.dispatcher import on
 from bot.inbox.request import CHOSEN, Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.people import Preferences, ServerSettings
 from bot.people.decks import MOST_DARES
 from bot.presses.preferences import (

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
 from bot.screens.pages import privacy as privacy_screen
 from bot.tables.trouble import Code, Trouble

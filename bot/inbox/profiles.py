@@ -13,7 +13,7 @@ from bot.history.profiles import Profile, Rivalry
 from bot.inbox import posting
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.people import OthersSee
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
 from bot.screens.elements.model import Part

@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
-from bot.outbox.render import Interaction
+from bot.inbox.services import Interaction
 from bot.people.puzzles import of_day
 from bot.presses.puzzle import AnswerPuzzle
 from bot.screens.elements.model import Ephemeral

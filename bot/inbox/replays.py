@@ -12,8 +12,9 @@ from bot.inbox import posting, sights
 from bot.inbox.commands import GAMES
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
+from bot.inbox.services import Interaction
 from bot.outbox import reply
-from bot.outbox.render import Interaction, layout
+from bot.outbox.render import layout
 from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.history import (
     TABLE,

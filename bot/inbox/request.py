@@ -4,31 +4,24 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 import discord
 from discord import AllowedMentions, InteractionType
 
 from bot.inbox import places
 from bot.inbox.memory import Fields
-from bot.inbox.services import Services
+from bot.inbox.services import Interaction
 from bot.outbox import reply
 from bot.outbox.answer import answer_of
+from bot.outbox.answer_states import Noted
 from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.messages import is_on_public_message
 from bot.outbox.pictures import printed
-from bot.outbox.render import (
-    Interaction,
-    language_of_server,
-    layout,
-    modal,
-    view,
-    with_parts,
-    without_button,
-)
+from bot.outbox.render import language_of_server, layout, modal, view, with_parts, without_button
 from bot.outbox.windows import WindowContent
 from bot.people.preferences import Hints
-from bot.presses.base import AtTable, BackToForm, Press
+from bot.presses.base import AtTable, Press
 from bot.presses.codec import decode, encode
 from bot.screens.elements.model import Card, Ephemeral, Form, Part, filled, forgotten
 from bot.screens.families.narration import Hinted
@@ -41,8 +34,6 @@ from engine import games
 
 CHOSEN = "chosen"
 """The field with the choice in a menu of Discord's own."""
-PRESS = "press"
-"""The name under which an interaction carries its press."""
 
 
 class Unshown(Exception):  # noqa: N818 - says how far it came
@@ -57,7 +48,7 @@ class Request:
 
     def __init__(self, interaction: Interaction, fields: Fields | None = None) -> None:
         self.interaction, self.fields = interaction, fields or {}
-        self.services = cast("Services", interaction.client.services)  # type: ignore[attr-defined] # app.Bot has one
+        self.services = interaction.client.services
         self.tables = self.services.tables
         self.services.usernames.note(interaction.user.id, interaction.user.name)
         self._fill: Callable[[Form], Form] | None = None
@@ -67,31 +58,9 @@ class Request:
         return {name: values[0] for name, values in self.fields.items() if values}
 
     @property
-    def way_back(self) -> BackToForm | None:
-        """The press that opens the refused form again. The interaction carries it."""
-        return cast("BackToForm | None", self.interaction.extras.get("way back"))
-
-    @way_back.setter
-    def way_back(self, press: BackToForm) -> None:
-        self.interaction.extras["way back"] = press
-
-    @property
-    def instead(self) -> Ephemeral | None:
-        """The handler's own answer to a refusal, if it is better than the general words. The interaction carries it."""
-        return cast("Ephemeral | None", self.interaction.extras.get("instead"))
-
-    @instead.setter
-    def instead(self, said: Ephemeral | None) -> None:
-        self.interaction.extras["instead"] = said
-
-    @property
-    def way_on(self) -> tuple[Part, ...]:
-        """The buttons below a refusal. The interaction carries them."""
-        return cast("tuple[Part, ...]", self.interaction.extras.get("way on", ()))
-
-    @way_on.setter
-    def way_on(self, parts: tuple[Part, ...]) -> None:
-        self.interaction.extras["way on"] = parts
+    def noted(self) -> Noted:
+        """What is noted for the answer to a refusal. The interaction's one answer carries it, whoever asks."""
+        return answer_of(self.interaction).noted
 
     def prefill(self, fields: Fields | None) -> None:
         """Fill the next form with these fields. None makes the form say that the input is forgotten."""
@@ -312,10 +281,11 @@ class Request:
 def pressed_in(interaction: Interaction) -> Press | None:
     """Return the press of an interaction; None for a command, and if the press is not ours.
 
-    Its id is read once, and the interaction carries the result.
+    Its id is read once, and the interaction's answer carries the result.
     """
-    if PRESS not in interaction.extras:
+    noted = answer_of(interaction).noted
+    if not noted.is_read:
         data: Mapping[str, Any] = dict(interaction.data or {})
         chosen = [str(value) for value in data.get("values", ())]
-        interaction.extras[PRESS] = decode(str(data.get("custom_id", "")), chosen)
-    return cast("Press | None", interaction.extras[PRESS])
+        noted.press, noted.is_read = decode(str(data.get("custom_id", "")), chosen), True
+    return noted.press

@@ -9,6 +9,7 @@ from bot.history.boards import Boards
 from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
 from bot.inbox.memory import Cooldowns, KeptForms, Usernames
+from bot.outbox import client as outbox
 from bot.outbox.announcer import Announcer
 from bot.outbox.membership import Membership
 from bot.people import (
@@ -27,11 +28,11 @@ from bot.tables import Tables
 
 
 class Services:
-    """The services of handlers; the client carries them as `services`."""
+    """The services of handlers."""
 
     def __init__(
         self,
-        client: discord.Client,
+        client: outbox.Client,
         store: Store,
         tables: Tables,
         settings: SettingsRepository,
@@ -52,3 +53,13 @@ class Services:
         self.announcer = Announcer(client, tables, self.people, now, self.membership, has_beats)
         self.cooldowns, self.forms, self.usernames = Cooldowns(now), KeptForms(now), Usernames()
         self.pages = pages
+
+
+class Client(outbox.Client):
+    """A client that carries the services of its handlers; it has them before its first interaction."""
+
+    services: Services
+
+
+Interaction = discord.Interaction[Client]
+"""An interaction of this bot in discord.py's form, whose client has the services."""

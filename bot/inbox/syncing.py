@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Awaitable
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -33,7 +34,7 @@ LONGEST_REASON = 1000
 class CommandSync:
     """Brings Discord's list of our commands up to date, in the background if it does not succeed at first."""
 
-    def __init__(self, client: discord.Client, tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
+    def __init__(self, client: discord.Client, tree: app_commands.CommandTree[Any], store: Store) -> None:
         self._client, self._tree, self._store = client, tree, store
         self._trying: asyncio.Task[None] | None = None
 

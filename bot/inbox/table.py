@@ -11,8 +11,8 @@ from bot.inbox.computers import computer
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.errors import UnknownPress
 from bot.inbox.request import CHOSEN, Request
+from bot.inbox.services import Interaction
 from bot.outbox import notices
-from bot.outbox.render import Interaction
 from bot.presses.game import (
     CallQuits,
     EndTable,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from discord import Client, app_commands
+from discord import app_commands
 
 from bot.inbox.bids import bid, exact
 from bot.inbox.boards import leaderboard, season
@@ -20,12 +20,12 @@ from bot.inbox.privacy import privacy
 from bot.inbox.profiles import profile
 from bot.inbox.puzzles import puzzle
 from bot.inbox.replays import history
+from bot.inbox.services import Client, Interaction
 from bot.inbox.table import table
 from bot.outbox.gateway import GuardedTree
-from bot.outbox.render import Interaction
 
 
-class Commands(GuardedTree):
+class Commands(GuardedTree[Client]):
     """The tree of commands, whose requests the dispatcher admits."""
 
     def __init__(self, client: Client, dispatcher: Dispatcher) -> None:

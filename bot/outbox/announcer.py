@@ -7,18 +7,17 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from weakref import WeakValueDictionary
 
-import discord
-
 from bot.outbox import notices, reply
 from bot.outbox.answer import answer_of
 from bot.outbox.beats import Beats, Curtain
+from bot.outbox.client import Client, Interaction
 from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone, is_refused
 from bot.outbox.membership import Membership
 from bot.outbox.messages import Messages, clicked, is_on_public_message
 from bot.outbox.obstacles import Blocked, Obstacles, Places
 from bot.outbox.placement import Placement
-from bot.outbox.render import Interaction, beats_of, cards_of, received, renew_menu, view
+from bot.outbox.render import beats_of, cards_of, received, renew_menu, view
 from bot.outbox.sealing import Lines
 from bot.outbox.tokens import Tokens
 from bot.outbox.waiting import finished
@@ -43,7 +42,7 @@ class Announcer:
 
     def __init__(
         self,
-        client: discord.Client,
+        client: Client,
         tables: Tables,
         people: People,
         now: Callable[[], datetime],

@@ -7,16 +7,15 @@ interaction.
 
 import asyncio
 import contextlib
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import discord
 
-from bot.outbox.answer_states import ORIGINAL, First, State, from_start
+from bot.outbox.answer_states import DONE, ORIGINAL, First, Noted, State, from_start
+from bot.outbox.client import Client, Interaction
 from bot.outbox.failures import NO_ANSWER, TOO_LATE, TROUBLE, TWICE, Gone, code, may_have_arrived
 from bot.outbox.once import Arrived, posted
-from bot.outbox.render import Interaction
 from bot.outbox.waiting import in_background
 
 GOOD_FOR = 14 * 60.0
@@ -25,10 +24,6 @@ GOOD_FOR = 14 * 60.0
 BETWEEN_LOOKS = 2.0
 """Seconds between two checks for an answer that Discord does not know, before it counts as lost."""
 
-MOST = 10_000
-"""The number of interactions remembered, to detect one that is delivered twice."""
-
-
 T = TypeVar("T")
 
 
@@ -36,25 +31,29 @@ class Answer:
     """The answer to one interaction. Once it is given, it holds no task, timer, context, payload or components.
 
     `message` is the message of the first answer (0 until there is one), `user` the person who asked, and `language`
-    theirs. `is_repeated` means that the interaction was delivered before, `has_lost_a_follow_up` that one may have
-    arrived whose receipt was lost. `since` is the arrival of the interaction, in seconds of the answers' clock.
+    theirs. `noted` has what handlers note until the request ends, `outcome` how it ended, in a word. `is_repeated`
+    means that the interaction was delivered before, `has_lost_a_follow_up` that one may have arrived whose receipt was
+    lost. `since` is the arrival of the interaction, in seconds of the clock of arrivals.
     """
 
     __slots__ = (
-        "_answers", "_further", "_interaction", "_perhaps", "_pressed", "_timer", "_token", "_turn",
+        "_arrivals", "_further", "_interaction", "_perhaps", "_pressed", "_timer", "_token", "_turn",
         "channel", "client", "first", "guild", "has_lost_a_follow_up", "id", "is_repeated", "kind", "language",
-        "message", "more_follows", "since", "state", "user",
+        "message", "more_follows", "noted", "outcome", "since", "state", "user",
     )  # fmt: skip
 
-    def __init__(self, interaction: Interaction, answers: "Answers", is_repeated: bool) -> None:
-        """`answers` has the clock. An interaction that is delivered again is answered by its first delivery alone."""
+    def __init__(self, interaction: Interaction) -> None:
+        """Note that `interaction` arrived; one that is delivered again is answered by its first delivery alone."""
+        arrivals = interaction.client.arrivals
         self.id, self.kind, self.client = interaction.id, interaction.type, interaction.client
         self.user, self.guild, self.channel = interaction.user.id, interaction.guild_id, interaction.channel_id or 0
         self.language = str(interaction.locale)
-        self.is_repeated, self.state = is_repeated, State.GONE if is_repeated else State.NOTHING
+        self.is_repeated = arrivals.note(interaction.id)
+        self.state = State.GONE if self.is_repeated else State.NOTHING
+        self.noted, self.outcome = Noted(), DONE
         self.first: First | None = None
         self.message, self.more_follows = 0, False
-        self._answers, self.since = answers, answers.clock()
+        self._arrivals, self.since = arrivals, arrivals.clock()
         self._pressed = interaction.message.id if interaction.message is not None else 0
         self._token = interaction.followup
         self._interaction: Interaction | None = interaction
@@ -80,7 +79,7 @@ class Answer:
     @property
     def has_expired(self) -> bool:
         """Whether the token is too old to be used."""
-        return self._answers.clock() - self.since > GOOD_FOR
+        return self._arrivals.clock() - self.since > GOOD_FOR
 
     @property
     def is_uncertain(self) -> bool:
@@ -129,7 +128,7 @@ class Answer:
     def close(self) -> None:
         """End the request: without a first answer by now, it gets none."""
         self._stop_timer()
-        self._interaction = None
+        self._interaction, self.noted = None, Noted()
 
     # Messages ---------------------------------------------------------------------------------------------
 
@@ -215,7 +214,7 @@ class Answer:
     async def _begin(
         self,
         first: First,
-        send: Callable[["discord.InteractionResponse[discord.Client]"], Awaitable[Any]],
+        send: Callable[["discord.InteractionResponse[Client]"], Awaitable[Any]],
         then: State = State.ANSWERED,
     ) -> int | None:
         """Give the first answer, one at a time; return its message's id (0: it has none), or None if there was one.
@@ -324,27 +323,10 @@ class Answer:
             self._timer = None
 
 
-class Answers:
-    """The answers of a client: each interaction has one, even if it is delivered twice."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock()` returns seconds that never go back."""
-        self.clock = clock
-        self._known: OrderedDict[int, None] = OrderedDict()
-
-    def begin(self, interaction: Interaction) -> Answer:
-        """Return the answer to an interaction that has just arrived."""
-        is_repeated = interaction.id in self._known
-        self._known[interaction.id] = None
-        if len(self._known) > MOST:
-            self._known.popitem(last=False)
-        return Answer(interaction, self, is_repeated)
-
-
 def answer_of(interaction: Interaction) -> Answer:
     """Return the answer to an interaction."""
-    found = interaction.extras.get(Answer)
-    if found is None:
-        found = interaction.extras[Answer] = interaction.client.answers.begin(interaction)  # type: ignore[attr-defined] # app.Bot has them
+    if Answer not in interaction.extras:
+        interaction.extras[Answer] = Answer(interaction)
+    found = interaction.extras[Answer]
     assert isinstance(found, Answer)
     return found

@@ -1,10 +1,14 @@
 """The states of the answer to an interaction, and its kinds."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 import discord
+
+from bot.presses.base import BackToForm, Press
+from bot.screens.elements.model import Ephemeral, Part
 
 
 class _Original:
@@ -34,6 +38,26 @@ class First(Enum):
     PRIVATE = "private"
     PUBLIC = "public"
     NO_MESSAGE = "no message"
+
+
+DONE = "done"
+"""The outcome of a request that was simply carried out."""
+
+
+@dataclass(slots=True)
+class Noted:
+    """What is noted of a request while it is under way; its answer lets go of it with the interaction.
+
+    `press` is what was pressed, once it `is_read`: None for a command, and for something that is not ours. A refusal
+    may say `instead` of its general words what the handler knows better, and offers `way_back`, the press that opens a
+    refused form again, or `way_on`, the buttons below it.
+    """
+
+    is_read: bool = False
+    press: Press | None = None
+    instead: Ephemeral | None = None
+    way_back: BackToForm | None = None
+    way_on: tuple[Part, ...] = ()
 
 
 def from_start(shown: Mapping[str, Any]) -> Mapping[str, Any]:

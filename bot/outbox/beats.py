@@ -4,9 +4,10 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
+from bot.outbox.client import Interaction
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
-from bot.outbox.render import Interaction, view
+from bot.outbox.render import view
 from bot.screens.elements.model import Beat
 from bot.tables.model import TableInfo
 from bot.tables.pending import PanelRef

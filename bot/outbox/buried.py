@@ -53,13 +53,6 @@ class Buried:
         return self._others.get(channel, 0) > message
 
 
-def buried_of(client: discord.Client) -> Buried:
-    """Return a client's record of buried messages."""
-    found = client.buried  # type: ignore[attr-defined] # app.Bot has it
-    assert isinstance(found, Buried)
-    return found
-
-
 def _keep(known: OrderedDict[int, int], key: int, value: int) -> None:
     known[key] = value
     known.move_to_end(key)

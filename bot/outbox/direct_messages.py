@@ -12,11 +12,11 @@ from functools import partial
 import discord
 import msgspec
 
-from bot.outbox.buried import buried_of
+from bot.outbox.client import Client
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, NO_HISTORY, NO_USER, STRANGER, TROUBLE, code, in_short
 from bot.outbox.messages import nonce
-from bot.outbox.pictures import pictures_of, send_drawn
 from bot.outbox.render import direct_message_of, language_of_server, layout, links
+from bot.outbox.sending import send_drawn
 from bot.outbox.waiting import within
 from bot.people import People
 from bot.people.preferences import DmStyle
@@ -32,9 +32,7 @@ from bot.words.language import speaking
 log = logging.getLogger(__name__)
 
 
-async def deliver(
-    client: discord.Client, direct_message: DirectMessage, undelivered: Undelivered, name: str
-) -> int | None:
+async def deliver(client: Client, direct_message: DirectMessage, undelivered: Undelivered, name: str) -> int | None:
     """Send or edit a DM; return the id of its message, None for a person who wants none.
 
     `name` is the nonce. Raises Discord's errors for a new one.
@@ -49,7 +47,7 @@ async def deliver(
         and await _edited(client, channel, former, direct_message)
     ):
         return former
-    words, below = pictures_of(client).looks.content(direct_message.words), links(direct_message)
+    words, below = client.pictures.looks.content(direct_message.words), links(direct_message)
     send = partial(channel.send, words, nonce=name)
     sent = await (send() if below is None else send_drawn(client, below, partial(send, view=below)))
     if former is not None:
@@ -57,11 +55,9 @@ async def deliver(
     return sent.id
 
 
-async def _edited(
-    client: discord.Client, channel: discord.DMChannel, message: int, direct_message: DirectMessage
-) -> bool:
+async def _edited(client: Client, channel: discord.DMChannel, message: int, direct_message: DirectMessage) -> bool:
     """Edit the former DM; return False where somebody has deleted it."""
-    words, below = pictures_of(client).looks.content(direct_message.words), links(direct_message)
+    words, below = client.pictures.looks.content(direct_message.words), links(direct_message)
     change = partial(channel.get_partial_message(message).edit, content=words, view=below)
     try:
         await (change() if below is None else send_drawn(client, below, change))
@@ -100,7 +96,7 @@ class Attempt(msgspec.Struct, frozen=True):
 class DirectMessages:
     """Writes the direct messages of one client."""
 
-    def __init__(self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
+    def __init__(self, client: Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
         self._client, self._tables, self._people, self._now = client, tables, people, now
         self._held_back_until: datetime | None = None
         self.under_way: set[asyncio.Task[None]] = set()
@@ -162,7 +158,7 @@ class DirectMessages:
             said = layout((Text(troubles.closed_dm_public(user)),))
         try:
             posted = await send_drawn(self._client, said, partial(channel.send, view=said, allowed_mentions=pings))
-            buried_of(self._client).posted(table.place.channel, posted.id)
+            self._client.buried.posted(table.place.channel, posted.id)
         except TROUBLE as error:
             log.debug("A closed DM could not be told in the channel: %s", in_short(error))
 
@@ -170,7 +166,7 @@ class DirectMessages:
 class Calling:
     """Posts and deletes the pings of one client."""
 
-    def __init__(self, client: discord.Client, tables: Tables) -> None:
+    def __init__(self, client: Client, tables: Tables) -> None:
         self._client, self._tables = client, tables
 
     async def call(self, table: TableInfo, call: Call, panel: int | None) -> None:
@@ -224,7 +220,7 @@ class Calling:
             if code(error) != NO_HISTORY:
                 raise
             message = await send()  # a bot that may not read may not reply either
-        buried_of(self._client).posted(table.place.channel, message.id)
+        self._client.buried.posted(table.place.channel, message.id)
         await self._tables.showing.called(table.id, message.id)
 
     async def take_back(self, table: TableInfo) -> None:

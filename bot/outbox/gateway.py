@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from traceback import extract_tb
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 import discord
 import msgspec
@@ -216,10 +216,13 @@ def _with_position(event: str, data: Any) -> Any:
     return {**data, "channel": _placed(channel)} if event == INTERACTION else _placed(channel)
 
 
-class GuardedTree(app_commands.CommandTree[discord.Client]):
+ClientT = TypeVar("ClientT", bound=discord.Client)
+
+
+class GuardedTree(app_commands.CommandTree[ClientT]):
     """A tree of commands that also passes commands which discord.py cannot read to `on_error`."""
 
-    async def _call(self, interaction: discord.Interaction[discord.Client]) -> None:
+    async def _call(self, interaction: discord.Interaction[ClientT]) -> None:
         """Read and carry out a command.
 
         discord.py passes only an `AppCommandError` to `on_error`, and not if the command's name is missing: then the

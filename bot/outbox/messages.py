@@ -18,10 +18,10 @@ from discord import ui
 from bot.outbox import reply
 from bot.outbox.answer import Answer, answer_of
 from bot.outbox.answer_states import First
-from bot.outbox.buried import buried_of
+from bot.outbox.client import Client, Interaction
 from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TOO_LATE, TROUBLE, code, in_short, may_have_arrived
-from bot.outbox.pictures import Printed, send_drawn, send_files
-from bot.outbox.render import Interaction
+from bot.outbox.pictures import Printed
+from bot.outbox.sending import send_drawn, send_files
 from bot.outbox.tokens import Tokens
 from bot.outbox.waiting import within
 from bot.tables.model import Place
@@ -37,7 +37,7 @@ def nonce(*parts: object) -> str:
 
 
 async def post_by_bot(
-    client: discord.Client,
+    client: Client,
     place: Place,
     shown: ui.LayoutView,
     pings: discord.AllowedMentions,
@@ -59,7 +59,7 @@ async def post_by_bot(
             message = await send_files(client, shown, pages, send)
             if not await _is_as(client, message, shown):
                 return await post_by_bot(client, place, shown, pings, nonce(name, message.id), pages)
-            buried_of(client).posted(place.channel, message.id)
+            client.buried.posted(place.channel, message.id)
             return message.id
         except TROUBLE as error:
             if wait is None or not may_have_arrived(error):
@@ -68,7 +68,7 @@ async def post_by_bot(
     raise AssertionError("the last try returns or raises")
 
 
-async def _is_as(client: discord.Client, message: discord.Message, shown: ui.LayoutView) -> bool:
+async def _is_as(client: Client, message: discord.Message, shown: ui.LayoutView) -> bool:
     """Edit a message if it does not offer what has to be shown; return False if it is gone."""
     if reply.offers(ui.LayoutView.from_message(message)) == reply.offers(shown):
         return True
@@ -81,7 +81,7 @@ async def _is_as(client: discord.Client, message: discord.Message, shown: ui.Lay
     return True
 
 
-async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutView) -> None:
+async def edit_by_bot(client: Client, ref: PanelRef, shown: ui.LayoutView) -> None:
     """Edit a message by the bot itself; an archived thread is reopened first, if possible."""
     message = client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
     edited = partial(message.edit, view=shown)
@@ -108,7 +108,7 @@ TIMEOUT = 4.0
 class Messages:
     """The messages of one client. `counted` counts rare events."""
 
-    def __init__(self, client: discord.Client, tokens: Tokens) -> None:
+    def __init__(self, client: Client, tokens: Tokens) -> None:
         self._client, self._tokens = client, tokens
         self._astray: OrderedDict[str, Answer] = OrderedDict()
         self.counted: Counter[str] = Counter()

@@ -8,12 +8,12 @@ from discord import ui
 
 from bot.outbox import reply
 from bot.outbox.answer import answer_of
-from bot.outbox.buried import buried_of
+from bot.outbox.client import Client, Interaction
 from bot.outbox.drawn import Buttons
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce, post_by_bot
 from bot.outbox.pictures import printed
-from bot.outbox.render import Interaction, button, layout, night_card_of
+from bot.outbox.render import button, layout, night_card_of
 from bot.screens.elements.model import Notice
 from bot.tables.evenings import Night
 
@@ -43,16 +43,16 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
         if interaction.channel_id == channel:
             follow_up = answer_of(interaction).follow_up
             said = await follow_up(content=notice.words, view=_buttons(notice), allowed_mentions=pings)
-            buried_of(interaction.client).posted(channel, said)
+            interaction.client.buried.posted(channel, said)
         else:
             there = interaction.client.get_partial_messageable(channel)
             posted = await there.send(notice.words, view=_buttons(notice), allowed_mentions=pings, nonce=nonce(name))
-            buried_of(interaction.client).posted(channel, posted.id)
+            interaction.client.buried.posted(channel, posted.id)
     except TROUBLE as error:
         log.debug("A line could not be posted: %s", in_short(error))
 
 
-async def post_night(client: discord.Client, night: Night) -> None:
+async def post_night(client: Client, night: Night) -> None:
     """Post the card of an evening, once. Raises Discord's errors."""
     card, name = night_card_of(client, night), nonce("night", night.table.id)
     pages, nobody = await printed(card), discord.AllowedMentions.none()

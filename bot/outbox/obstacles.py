@@ -10,9 +10,10 @@ import msgspec
 
 from bot.outbox import reply
 from bot.outbox.answer import Answer
+from bot.outbox.client import Client, Interaction
 from bot.outbox.failures import ARCHIVED, LOCKED, NO_HISTORY, TROUBLE, code, in_short
 from bot.outbox.membership import Membership
-from bot.outbox.render import Interaction, language_of_server, layout
+from bot.outbox.render import language_of_server, layout
 from bot.people import People
 from bot.screens.elements.model import Text
 from bot.screens.elements.obstacles import sentence
@@ -43,7 +44,7 @@ class Blocked(Exception):  # noqa: N818 - says what is in the way
 class Places:
     """Finds out the obstacle at a place."""
 
-    def __init__(self, client: discord.Client, membership: Membership) -> None:
+    def __init__(self, client: Client, membership: Membership) -> None:
         self._client, self._membership = client, membership
 
     async def obstacle(self, place: Place, error: BaseException) -> Obstacle | None:
@@ -145,7 +146,7 @@ class Said(msgspec.Struct, frozen=True):
 class Obstacles:
     """Remembers the obstacles of tables, and reports each: at most once a minute."""
 
-    def __init__(self, client: discord.Client, places: Places, people: People, now: Callable[[], datetime]) -> None:
+    def __init__(self, client: Client, places: Places, people: People, now: Callable[[], datetime]) -> None:
         self.places = places
         self._client, self._people, self._now = client, people, now
         self._said: OrderedDict[int, Said] = OrderedDict()

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from bot.outbox import messages
 from bot.outbox.beats import Beats
-from bot.outbox.buried import buried_of
+from bot.outbox.client import Client, Interaction
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Messages, is_command_at
-from bot.outbox.render import Interaction, cards_of, folded_lobby, past_turn, view
+from bot.outbox.render import cards_of, folded_lobby, past_turn, view
 from bot.screens.elements.model import Beat, Card
 from bot.tables.after_restore import AHEAD
 from bot.tables.model import TableInfo
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 class Placement:
     """The messages of tables. The caller holds the table's lock: two at a time would post twice."""
 
-    def __init__(self, client: discord.Client, messages: Messages, beats: Beats) -> None:
+    def __init__(self, client: Client, messages: Messages, beats: Beats) -> None:
         self._client, self._messages, self._beats = client, messages, beats
 
     async def bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
@@ -120,7 +120,7 @@ class Placement:
     def _moves(self, pending: Pending, ref: PanelRef, in_beats: bool) -> bool:
         """Return whether the live message has to be posted again: it is buried, or each turn is a new message."""
         is_one = len(pending.chapters) == 1 or in_beats
-        return is_one and (buried_of(self._client).is_to_move(ref) or pending.is_a_turn_of_its_own())
+        return is_one and (self._client.buried.is_to_move(ref) or pending.is_a_turn_of_its_own())
 
     async def _take_away(self, pending: Pending, over: list[Card]) -> None:
         """Delete the former live message, or show its final state in it."""

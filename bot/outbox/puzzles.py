@@ -5,6 +5,7 @@ import logging
 
 import discord
 
+from bot.outbox.client import Client
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce, post_by_bot
 from bot.outbox.render import language_of_server, layout
@@ -20,7 +21,7 @@ log = logging.getLogger(__name__)
 class PuzzlePoster:
     """Posts the puzzle of the day, for one client."""
 
-    def __init__(self, client: discord.Client, puzzles: Puzzles) -> None:
+    def __init__(self, client: Client, puzzles: Puzzles) -> None:
         self._client, self._puzzles = client, puzzles
         self._task: asyncio.Task[None] | None = None
 

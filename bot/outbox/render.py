@@ -5,13 +5,14 @@ dispatcher (`inbox/dispatcher.py`), also after a restart and in any process.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any, assert_never
 
 import discord
 from discord import ui
 
+from bot.outbox.client import Client, Interaction
 from bot.outbox.drawn import TOLD, Buttons, Question, Sheet
 from bot.presses.codec import encode, is_renewal, menu_id, renewed
 from bot.screens.elements.model import (
@@ -38,9 +39,6 @@ from bot.tables.evenings import Night
 from bot.tables.model import TableInfo
 from bot.tables.pending import Pending, Undelivered
 from bot.words.language import speaking
-
-Interaction = discord.Interaction[discord.Client]
-"""An interaction of this bot in discord.py's form."""
 
 COLOURS = {Tone.FELT: 0x2E7D5B, Tone.BRASS: 0xC9A227, Tone.RED: 0xC0392B, Tone.GREY: 0x6B7280}
 
@@ -254,44 +252,43 @@ def _item(part: Part) -> ui.Item[Any]:
             assert_never(kind)
 
 
-def language_of_server(client: discord.Client, guild_id: int | None) -> str:
+def language_of_server(client: Client, guild_id: int | None) -> str:
     """Return the language of a server, otherwise Discord's for it; English ("") for a DM, and for an unknown server."""
     guild = client.get_guild(guild_id) if guild_id is not None else None
-    theirs: Mapping[int, str] = client.services.settings.languages  # type: ignore[attr-defined] # app.Bot has them
-    return theirs.get(guild_id or 0) or (str(guild.preferred_locale) if guild is not None else "")
+    return client.languages.get(guild_id or 0) or (str(guild.preferred_locale) if guild is not None else "")
 
 
-def cards_of(client: discord.Client, pending: Pending) -> tuple[Card, ...]:
+def cards_of(client: Client, pending: Pending) -> tuple[Card, ...]:
     """Return the cards of a table's messages, the live one last, in the language of its server."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.cards(pending)
 
 
-def beats_of(client: discord.Client, pending: Pending) -> tuple[Beat, ...]:
+def beats_of(client: Client, pending: Pending) -> tuple[Beat, ...]:
     """Return the beats of a new showdown before its verdict."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.beats(pending, pending.table.setup.pace)
 
 
-def night_card_of(client: discord.Client, night: Night) -> tuple[Part, ...]:
+def night_card_of(client: Client, night: Night) -> tuple[Part, ...]:
     """Return the card of an evening, in the language of its server."""
     with speaking(language_of_server(client, night.table.place.guild)):
         return evening.night_card(night)
 
 
-def folded_lobby(client: discord.Client, pending: Pending) -> Card:
+def folded_lobby(client: Client, pending: Pending) -> Card:
     """Return the rest of the lobby's message once the game is on."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.began(pending)
 
 
-def line_of(client: discord.Client, table: TableInfo) -> str:
+def line_of(client: Client, table: TableInfo) -> str:
     """Return the words of the line that seals a game."""
     with speaking(language_of_server(client, table.place.guild)):
         return fairness.line(table)
 
 
-def past_turn(client: discord.Client, pending: Pending) -> Card:
+def past_turn(client: Client, pending: Pending) -> Card:
     """Return the rest of a round's message if its next turn is a new message."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.so_far(pending)

@@ -12,10 +12,12 @@ from discord import ui
 
 from bot.outbox.answer import Answer, answer_of
 from bot.outbox.answer_states import State
+from bot.outbox.client import Client, Interaction
 from bot.outbox.drawn import Question
 from bot.outbox.failures import TROUBLE, is_cut
-from bot.outbox.pictures import Attached, Printed, is_in_words, send_drawn, send_files
-from bot.outbox.render import Interaction, layout
+from bot.outbox.pictures import Printed
+from bot.outbox.render import layout
+from bot.outbox.sending import Attached, is_in_words, send_drawn, send_files
 from bot.screens.elements.model import Download, Text
 from bot.words.language import _
 
@@ -181,7 +183,7 @@ async def post(
     return _ours(interaction, await send_files(interaction.client, shown, pages, send))
 
 
-async def find_answer(client: discord.Client, channel: int, press: int, after: int, shown: ui.LayoutView) -> int | None:
+async def find_answer(client: Client, channel: int, press: int, after: int, shown: ui.LayoutView) -> int | None:
     """Return the message below `after` that answered a press, None where there is none. Raises what Discord fails with.
 
     Discord need not name the press: then it is the bot's own message that offers something of what is `shown`.
@@ -207,7 +209,7 @@ async def tell_all(answer: Answer, shown: ui.LayoutView, pings: discord.AllowedM
         return await answer.say(private=False, view=shown, allowed_mentions=pings)
 
     message = await send_drawn(answer.client, shown, send)
-    answer.client.buried.posted(answer.channel, message)  # type: ignore[attr-defined] # app.Bot has it
+    answer.client.buried.posted(answer.channel, message)
     return message
 
 
@@ -218,7 +220,7 @@ async def open_form(interaction: Interaction, form: Question) -> None:
 
 def _ours(interaction: Interaction, message: int) -> int:
     """Record a message of ours, which buries nothing; return its id."""
-    interaction.client.buried.posted(interaction.channel_id or 0, message)  # type: ignore[attr-defined] # app.Bot has it
+    interaction.client.buried.posted(interaction.channel_id or 0, message)
     return message
 
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from bot.outbox.buried import buried_of
+from bot.outbox.client import Client
 from bot.outbox.failures import TROUBLE, in_short, is_gone, is_refused, may_have_arrived
 from bot.outbox.messages import AGAIN_AFTER, nonce
 from bot.outbox.obstacles import Obstacles
@@ -45,9 +45,7 @@ class Untold(Exception):  # noqa: N818 - names what is so
 class Lines:
     """Seals the dice of one client's tables."""
 
-    def __init__(
-        self, client: discord.Client, tables: Tables, obstacles: Obstacles, now: Callable[[], datetime]
-    ) -> None:
+    def __init__(self, client: Client, tables: Tables, obstacles: Obstacles, now: Callable[[], datetime]) -> None:
         """`now()` returns the time as an aware datetime."""
         self._client, self._tables, self._obstacles, self._now = client, tables, obstacles, now
         self._began, self._may_be_there = now(), set[int]()
@@ -137,7 +135,7 @@ class Lines:
             else:
                 if self._may_be_known(table, sealing) and await _is_gone(message):
                     return await self._post(table, sealing, nonce(name, message.id))
-                buried_of(self._client).posted(table.place.channel, message.id)
+                self._client.buried.posted(table.place.channel, message.id)
                 return message.id
         raise AssertionError("the last try returns or raises")
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import discord
 
-from bot.inbox.errors import OUTCOME
+from bot.outbox.answer import Answer
+from bot.outbox.answer_states import DONE
 from bot.presses.codec import PRESSES
 from bot.storage.store import Store
 from tests.controls import OFFERED, PRESSED, SEEN, WORKED
@@ -24,12 +25,12 @@ class Heard:
 
     def __init__(self, named: str = "") -> None:
         self.named = named
-        self.extras: Mapping[str, Any] | None = None
+        self.extras: Mapping[Any, Any] | None = None
         self.saved = False
 
     @property
     def is_done(self) -> bool:
-        return self.extras is not None and OUTCOME not in self.extras
+        return self.extras is not None and (Answer not in self.extras or self.extras[Answer].outcome == DONE)
 
 
 _NOW: ContextVar[Heard | None] = ContextVar("heard", default=None)

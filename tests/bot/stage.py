@@ -294,8 +294,8 @@ class Stage(Scenery):
 
     def tokens_expire(self) -> None:
         """Every interaction so far is too old to edit anything; only the bot itself can."""
-        now = self.bot.answers.clock
-        self.bot.answers.clock = lambda: now() + GOOD_FOR + 1
+        now = self.bot.arrivals.clock
+        self.bot.arrivals.clock = lambda: now() + GOOD_FOR + 1
 
     async def time_passes(self, **time: float) -> None:
         """Put the tables' clock forward, and let the driver look at it."""

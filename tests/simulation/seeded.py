@@ -12,7 +12,8 @@ from sqlalchemy import insert
 from bot.driver import Clock
 from bot.history import counting
 from bot.outbox import announcer
-from bot.outbox.answer import Answer, Answers
+from bot.outbox.answer import Answer
+from bot.outbox.arrivals import Arrivals
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
@@ -58,10 +59,10 @@ def _dedupe_off() -> list[Change]:
         connection.execute(values)
         return True
 
-    def begin(self: Answers, interaction: Any) -> Answer:
-        return Answer(interaction, self, is_repeated=False)
+    def note(self: Arrivals, interaction: int) -> bool:
+        return False
 
-    return [(table_rows, "answer", answer), (Answers, "begin", begin)]
+    return [(table_rows, "answer", answer), (Arrivals, "note", note)]
 
 
 def _show_before_save() -> list[Change]:

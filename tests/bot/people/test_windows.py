@@ -57,7 +57,7 @@ async def in_window(stage: Stage, name: str, window: ResponseMessage, kind: type
 def at(stage: Stage) -> Callable[[float], None]:
     """Set the clock by which tokens age, which begins at 0."""
     moment = [0.0]
-    stage.bot.answers.clock = lambda: moment[0]
+    stage.bot.arrivals.clock = lambda: moment[0]
 
     def put(seconds: float) -> None:
         moment[0] = seconds

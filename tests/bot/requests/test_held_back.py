@@ -9,7 +9,7 @@ import pytest
 
 from bot.inbox import dispatcher
 from bot.outbox.answer import answer_of
-from bot.outbox.render import Interaction
+from bot.outbox.client import Interaction
 from bot.outbox.waiting import in_background
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.game import CallLie, NextRound, ShowDice

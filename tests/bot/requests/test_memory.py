@@ -10,7 +10,7 @@ import discord
 from aiohttp import ClientSession
 
 from bot.outbox.answer import Answer
-from bot.outbox.answer_states import State
+from bot.outbox.answer_states import Noted, State
 from bot.presses.lobby import Join, Rematch, Start
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
@@ -50,7 +50,7 @@ HEAVY = (discord.Interaction, discord.Message, discord.ui.View, discord.ui.Layou
 
 def beneath(answer: Answer) -> list[object]:
     """Everything that an answer holds, but for what all of them share: the client, its state and the clock."""
-    shared = [answer.client, answer.client._connection, answer._answers, answer.client.http]
+    shared = [answer.client, answer.client._connection, answer._arrivals, answer.client.http]
     found, left = list[object](), [answer]
     seen = {id(each) for each in shared}
     while left:
@@ -70,4 +70,5 @@ async def test_an_answer_that_is_given_keeps_neither_timer_nor_what_came_with_it
     assert known
     for answer in known:
         assert answer.state is State.ANSWERED
+        assert answer.noted == Noted()
         assert [type(each).__name__ for each in beneath(answer) if isinstance(each, HEAVY)] == []

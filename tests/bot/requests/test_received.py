@@ -8,7 +8,8 @@ import discord
 import pytest
 from discord.components import _component_factory
 
-from bot.outbox.answer import GOOD_FOR, Answers
+from bot.outbox.answer import GOOD_FOR, Answer
+from bot.outbox.arrivals import Arrivals
 from bot.outbox.gateway import Components, read_fast
 from bot.outbox.render import layout, let_go_of_components
 from bot.outbox.tokens import Tokens
@@ -61,14 +62,14 @@ def test_what_is_no_json_is_refused_as_by_the_usual_reader() -> None:
 
 def test_what_may_edit_nothing_any_more_is_forgotten_with_the_next_press() -> None:
     now = [0.0]
-    answers, tokens = Answers(lambda: now[0]), Tokens()
-    pressed = [mock.Mock(id=10 + message, message=mock.Mock(id=message)) for message in (1, 2, 3)]
+    client, tokens = mock.Mock(arrivals=Arrivals(lambda: now[0])), Tokens()
+    pressed = [mock.Mock(id=10 + message, client=client, message=mock.Mock(id=message)) for message in (1, 2, 3)]
     for message, interaction in enumerate(pressed, 1):
         now[0] = GOOD_FOR * message / 2
-        tokens.learn(message, answers.begin(interaction))
+        tokens.learn(message, Answer(interaction))
     assert repr(tokens) == "Tokens(3 messages)"
     now[0] += 1
-    newest = answers.begin(mock.Mock(id=20, message=mock.Mock(id=3)))
+    newest = Answer(mock.Mock(id=20, client=client, message=mock.Mock(id=3)))
     tokens.learn(3, newest)
     assert repr(tokens) == "Tokens(2 messages)"
     assert tokens.of(3) is newest

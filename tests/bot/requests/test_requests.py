@@ -137,7 +137,7 @@ async def by_direct_message(stage: Stage) -> None:
 async def test_a_token_of_fourteen_minutes_is_not_used(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     tokens, moment = stage.bot.services.announcer.messages._tokens, [0.0]
-    stage.bot.answers.clock = lambda: moment[0]
+    stage.bot.arrivals.clock = lambda: moment[0]
     await stage.raise_once()
     panel = stage.panel()
     edit = f"PATCH /channels/{stage.channel.id}/messages/{panel.id}"
