@@ -14,7 +14,7 @@ _FACTS = ("paramstyle", "server_version_info", "use_insertmanyvalues", "insertma
 
 
 class OfAllEngines(LRUCache[Any, Any]):
-    """What was compiled, by the kind of a dialect where an engine's own has it by the dialect."""
+    """Compiled statements, by the kind of dialect; an engine's own cache has them by the dialect itself."""
 
     def get(self, key: Any, default: Any = None) -> Any:
         """Return what an engine looks for."""

@@ -122,5 +122,5 @@ def _number(seat: Seat) -> int:
 
 
 def computer(name: str) -> int:
-    """Return the number below 0 that stands in for the id of a computer player of this name."""
+    """Return a computer player's id: a number below 0 that follows from the name."""
     return -1 - crc32(name.encode())

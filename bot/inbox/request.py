@@ -59,7 +59,7 @@ class Request:
 
     @property
     def noted(self) -> Noted:
-        """What is noted for the answer to a refusal. The interaction's one answer carries it, whoever asks."""
+        """The notes for the answer to a refusal. All requests of one interaction share them."""
         return answer_of(self.interaction).noted
 
     def prefill(self, fields: Fields | None) -> None:
@@ -196,7 +196,7 @@ class Request:
     async def wait_for_curtain_here(self) -> None:
         """Wait until no showdown is in progress in this channel, so that nothing new is above its result.
 
-        The waiting person is told so.
+        It says so to the person who waits.
         """
         curtain = self.services.announcer.curtain
         if curtain.is_telling(lambda table: table.place.channel == self.channel):

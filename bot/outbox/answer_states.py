@@ -46,7 +46,7 @@ DONE = "done"
 
 @dataclass(slots=True)
 class Noted:
-    """What is noted of a request while it is under way; its answer lets go of it with the interaction.
+    """The notes about a request under way; its answer drops them with the interaction.
 
     `press` is what was pressed, once it `is_read`: None for a command, and for something that is not ours. A refusal
     may say `instead` of its general words what the handler knows better, and offers `way_back`, the press that opens a

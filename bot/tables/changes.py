@@ -132,7 +132,7 @@ class Changes:
         return done
 
     async def _carry_out(self, table_id: int, work: Callable[[Connection, Table], T], anew: bool = False) -> T:
-        """Run `work` on a table in one transaction: on the cached one, or a loaded one if it is stale or `anew` is set.
+        """Run `work` on a table in one transaction: the cached one, or a loaded one if it is stale or `anew`.
 
         The result for a cached table counts only if `work` has written to it, which proves that it is the newest;
         otherwise, and after any error, the work is repeated on the table in the database.

@@ -1,7 +1,11 @@
 """The words of a game of any family without its own: forfeits are owed, and only one player may challenge."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from bot.presses.base import Move
 from bot.presses.game import CallLie
+from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import SING_A_SONG, YOU_WERE_FIRST
 from bot.screens.elements.model import Ephemeral, Field, Text
 from bot.screens.elements.stakes import stake_words
@@ -9,7 +13,10 @@ from bot.screens.families.common_house_rules import RulesPage, at_the_table, how
 from bot.tables.model import Setup, TableInfo
 from bot.words.cleaning import escaped
 from bot.words.language import _
+from engine.core.story import Highlights, Moment
 from engine.games import AnyRules, AnyView
+
+M = TypeVar("M", bound=Moment)
 
 
 def ends_and_stakes(setup: Setup, rules: AnyRules) -> tuple[list[str], list[str]]:
@@ -63,3 +70,12 @@ def overtaken(_table: TableInfo, view: AnyView, press: Move) -> Ephemeral | None
     if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:
         return Ephemeral((Text(_(YOU_WERE_FIRST)),))
     return None
+
+
+def moments(cast: Cast, best: Highlights[M], *told: Callable[[Cast, M], str]) -> list[str]:
+    """Return a line for each moment, most telling first; missing ones are left out.
+
+    `told` words the boldest lie, the best call, the unluckiest and the worst call, in this order.
+    """
+    found = (best.boldest_lie, best.best_call, best.unluckiest, best.worst_call)
+    return [tell(cast, moment) for tell, moment in zip(told, found, strict=True) if moment is not None]

@@ -103,7 +103,7 @@ async def test_a_seat_in_a_private_thread_is_asked_for_and_no_other(stage: Stage
 
 
 async def test_a_page_asks_about_three_threads_and_remembers_the_answers_for_a_minute(stage: Stage) -> None:
-    """Who is in a private thread; what Discord does not answer is no, and is not remembered."""
+    """Somebody is in a private thread only if Discord says so; no answer counts as no, and is asked for again."""
     stage.time_stands()
     known, ann, me = stage.bot.services.membership, stage.people["Ann"].id, stage.bot.user
     assert me is not None

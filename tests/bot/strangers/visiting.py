@@ -22,7 +22,7 @@ SERVER = {
     *("board", "boards", "share", "tab", "tabshare", "profile", "paint", "profpost", "rivals", "rivpost"),
     *("named", "namedopen", "nameddel", "nameddelyes"),
 }
-"""What is about the whole server: it may name those who play on it, and does not say where."""
+"""Pages about the whole server: they may name its players, but not where these play."""
 POSTS = {"share", "tabshare", "profpost", "rivpost", "showstep", "moment"}
 """Actions that nobody may do twice within some minutes."""
 A_WHILE = timedelta(minutes=1, seconds=1)

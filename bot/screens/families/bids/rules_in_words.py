@@ -226,7 +226,7 @@ PRICES: Mapping[Price, Callable[[], PriceWords]] = {
     Price.BADS: _bads,
     Price.SHED: _shedding,
 }
-"""What is said of each price, in the present language."""
+"""The sentences about each price, in the present language."""
 
 
 def price(price: Price, loss: Loss = Loss.ONE) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from bot.screens.elements.cast import Cast, Level, fitting_levels, forfeits, levels
 from bot.screens.elements.labels import BEST_CALL, CLEAN_SCORE, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
 from bot.screens.elements.widths import height
+from bot.screens.families import usual
 from bot.words.dice import bid_words, whole
 from bot.words.language import N_, _, ngettext, number, ordinal, percentage
 from engine.bids.rules import Price
@@ -149,13 +150,7 @@ def _is_last(view: View, seat: int) -> bool:
 
 def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
     """Return a line for each moment, most telling first; missing ones are left out."""
-    worth_telling = (
-        (_boldest_lie, best.boldest_lie),
-        (_best_call, best.best_call),
-        (_unluckiest, best.unluckiest),
-        (_worst_call, best.worst_call),
-    )
-    return [line(cast, moment) for line, moment in worth_telling if moment is not None]
+    return usual.moments(cast, best, _boldest_lie, _best_call, _unluckiest, _worst_call)
 
 
 def _boldest_lie(cast: Cast, lie: BidMoment) -> str:

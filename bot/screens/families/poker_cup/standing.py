@@ -3,6 +3,7 @@
 from bot.screens.elements.cast import Cast, fitting_levels, forfeits, levels
 from bot.screens.elements.labels import BEST_CALL, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
 from bot.screens.elements.widths import height
+from bot.screens.families import usual
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import whole
 from bot.words.language import _, percentage
@@ -44,13 +45,7 @@ def _figure(view: CupView, seat: int) -> str:
 
 def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
     """Return a line for each moment, most telling first; missing ones are left out."""
-    worth_telling = (
-        (_boldest_lie, best.boldest_lie),
-        (_best_call, best.best_call),
-        (_unluckiest, best.unluckiest),
-        (_worst_call, best.worst_call),
-    )
-    return [line(cast, moment) for line, moment in worth_telling if moment is not None]
+    return usual.moments(cast, best, _boldest_lie, _best_call, _unluckiest, _worst_call)
 
 
 def _boldest_lie(cast: Cast, lie: ClaimMoment) -> str:
