@@ -62,6 +62,14 @@ def test_every_kind_of_screen_has_roles_names_and_contrast(
     slash(page, "embed")
     expect(last(page)).to_contain_text("A title")
     look("pictures, files and embeds")
+    play.act(
+        "send",
+        "ben",
+        channel=play.channel(),
+        text="All of the rules are on https://example.com/rules and take you two minutes",
+    )
+    expect(last(page).get_by_role("link", name="https://example.com/rules")).to_be_visible()
+    look("a link among words")
     slash(page, "ping")
     expect(last(page)).to_contain_text("Only you can see this")
     look("an answer that one person sees")
