@@ -28,23 +28,23 @@ class Answer:
 
 
 def is_this(press: Press | None, kind: type[Press], fields: dict[str, Any]) -> bool:
-    """Whether a press is of this kind, with these fields."""
+    """Return whether a press is of this kind and has these fields."""
     return isinstance(press, kind) and all(getattr(press, field) == value for field, value in fields.items())
 
 
 def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """All components, the nested ones too."""
+    """Yield all components, nested ones included."""
     for part in components:
         yield part
         yield from walk(part.get("components", ()))
 
 
 def words(message: ResponseMessage) -> str:
-    """All that a message says, buttons aside, as an English reader has it: where no line may break is not seen."""
+    """Return a message's text without its buttons, with the made-up language's brackets and no-break marks removed."""
     return without_brackets(raw_words(message)).replace("\u00a0", " ").replace("\u2060", "")
 
 
 def raw_words(message: ResponseMessage) -> str:
-    """All that a message says, buttons aside, in the language in which it was said."""
+    """Return a message's text without its buttons, in the language in which it was sent."""
     said = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
     return "\n".join([message.content, *said]).strip()

@@ -1,4 +1,4 @@
-"""What holds at the end of every scene: nothing that Discord would refuse, nothing kept, nothing untranslated."""
+"""Checks at the end of every scene: nothing that Discord would refuse, nothing kept in memory, nothing untranslated."""
 
 from gettext import GNUTranslations
 
@@ -15,7 +15,7 @@ from tests.bot.stage import Stage
 
 
 def check_stage(stage: Stage) -> None:
-    """All of it."""
+    """Run all checks of this module on a stage."""
     check_payloads(stage)
     check_registry(stage)
     check_cache(stage)
@@ -26,12 +26,12 @@ def check_stage(stage: Stage) -> None:
 
 
 def check_tokens(stage: Stage) -> None:
-    """No token was used, and nothing answered again, while the first answer to its interaction was under way."""
+    """Check that no interaction's token was used while its first answer was under way."""
     assert stage.transit.overtaking == []
 
 
 def check_outcomes(stage: Stage) -> None:
-    """Nothing was answered by a sentence alone, with nothing saved or shown, and counted as done: that is a refusal."""
+    """Check that no press counts as done if it saved and showed nothing and only a sentence answered it: a refusal."""
     for request in stage.env.http_requests:
         if request.method == "PUT" and request.path.endswith("/commands"):
             controls.offer(request.json or ())
@@ -40,19 +40,22 @@ def check_outcomes(stage: Stage) -> None:
 
 
 def check_errors(stage: Stage) -> None:
-    """Nothing was raised. What a command raised reaches simcord's list although it was told; the log has the faults."""
+    """Check that nothing was raised, except by commands: simcord lists those errors even if the bot has answered them.
+
+    If the bot has not answered one, the log has it, and the fixture `trap` fails the scene.
+    """
     assert [error for error in stage.env.errors if not isinstance(error, app_commands.AppCommandError)] == []
 
 
 def check_registry(stage: Stage) -> None:
-    """discord.py keeps nothing of what was sent: presses come in by the dispatcher."""
+    """Check that discord.py keeps no view or form that was sent: the bot's own dispatcher receives the presses."""
     kept = stage.bot._connection._view_store
     assert not kept._views
     assert not kept._modals
 
 
 def check_cache(stage: Stage) -> None:
-    """discord.py knows no member of a server but the bot itself, and no message: nothing may look them up there."""
+    """Check that discord.py has cached no message, and no member except the bot: nothing may look them up there."""
     me = stage.bot.user
     known = {member.id for guild in stage.bot.guilds for member in guild.members}
     assert known <= {me.id if me is not None else 0}
@@ -60,7 +63,7 @@ def check_cache(stage: Stage) -> None:
 
 
 def check_payloads(stage: Stage) -> None:
-    """Nothing was sent that Discord would have refused, and nothing stands anywhere."""
+    """Check that Discord would have accepted each request and each message that is now in a channel."""
     for sent in stage.env.http_requests:
         check_request(sent.method, sent.path, sent.json)
     for channel in stage.env.backend.messages.values():
@@ -69,7 +72,7 @@ def check_payloads(stage: Stage) -> None:
 
 
 def check_language(stage: Stage) -> None:
-    """Where a language was spoken that is not English, every sentence that was ever shown is of that language."""
+    """If the scene was played in the made-up language, check that every sentence ever shown was in it."""
     if not isinstance(catalogue("en-US"), GNUTranslations):
         return
     names = {*NAMES, *CHARACTERS, stage.guild.name, *stage.typed, *map(escaped, stage.typed), *offered().values()}

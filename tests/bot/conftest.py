@@ -1,4 +1,4 @@
-"""A stage over each kind of database, and a trap for whatever the bot would only have logged."""
+"""A stage over each kind of database, and a trap for errors that the bot would only have logged."""
 
 import logging
 import os
@@ -25,7 +25,7 @@ EVERY_LANGUAGE = os.environ.get("LANGUAGES") == "all"
 
 @pytest.fixture(autouse=True)
 def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
-    """Any error in the log fails the test; one that is expected is put on the list by a word of its message.
+    """Fail the test if an error was logged; a test that expects one adds a word of its message to the list.
 
     discord.py only logs what a button's handler raises, so nothing else would notice.
     """
@@ -38,7 +38,7 @@ def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
 
 @pytest.fixture(autouse=True)
 def unkind_discord(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Discord leaves out what it may, and answers after some turns of the loop, by the seed of the scene."""
+    """Let Discord leave out optional fields and answer after some turns of the loop, as the scene's seed decides."""
     for part in (unkind, transit):
         part.begin(scene_seed(request.node))
     yield
@@ -48,10 +48,10 @@ def unkind_discord(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Look at each stage at the end of its scene, before it is taken down.
+    """Check each stage at the end of its scene, before it is taken down.
 
-    Where the end of an asynchronous fixture raises, pytest-asyncio leaves in the context what its beginning set, and
-    later tests of the process answer presses to a Discord in memory that is gone.
+    If the teardown of an asynchronous fixture raises, pytest-asyncio leaves its context variables set, and later tests
+    of the process answer presses to a Discord in memory that is gone.
     """
     done = yield
     for staged in getattr(item, "funcargs", {}).values():
@@ -70,9 +70,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(scope="session")
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a language that puts each sentence in brackets, and calls itself American English.
+    """Return the folder of a made-up language that puts each sentence in brackets and passes for American English.
 
-    Gathering it takes two seconds: the workers of one run do it once.
+    Gathering its sentences takes two seconds, so the workers of one run do it once.
     """
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "pseudo"
@@ -86,9 +86,9 @@ def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def stage(
     sqlite_url: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, pseudo: Path
 ) -> AsyncIterator[Stage]:
-    """The bot over SQLite, in English or in a language that shows whether every sentence is said in one.
+    """Run the bot over SQLite, in English or in the made-up language, which shows whether each sentence is translated.
 
-    Which of them it is stands fast for each scene, and is each for half of them. `LANGUAGES=all` plays all in both.
+    The scene's id decides the language: each has half of the scenes. `LANGUAGES=all` plays every scene in both.
     """
     if (request.param or ("english", "pseudo")[crc32(request.node.nodeid.encode()) % 2]) == "pseudo":
         speak_from(pseudo, monkeypatch)
@@ -98,21 +98,21 @@ async def stage(
 
 @pytest.fixture
 async def english_stage(sqlite_url: str) -> AsyncIterator[Stage]:
-    """The bot over SQLite, once, where a scene brings its own languages."""
+    """Run the bot over SQLite, for a scene that sets its own languages."""
     async for staged in _staged(sqlite_url):
         yield staged
 
 
 @pytest.fixture
 async def tongues(database_url: str) -> AsyncIterator[Stage]:
-    """The bot over each kind of database, where a scene brings its own languages."""
+    """Run the bot over each kind of database, for a scene that sets its own languages."""
     async for staged in _staged(database_url):
         yield staged
 
 
 @pytest.fixture
 async def both(database_url: str, monkeypatch: pytest.MonkeyPatch, pseudo: Path) -> AsyncIterator[Stage]:
-    """The bot over SQLite in English, and again over PostgreSQL in that other language."""
+    """Run the bot over SQLite in English, and again over PostgreSQL in the made-up language."""
     if database_url.startswith("postgresql"):
         speak_from(pseudo, monkeypatch)
     async for staged in _staged(database_url):
@@ -121,7 +121,7 @@ async def both(database_url: str, monkeypatch: pytest.MonkeyPatch, pseudo: Path)
 
 @pytest.fixture(params=["english", "pseudo"])
 def any_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, pseudo: Path) -> Iterator[None]:
-    """What is said in this test is said in English, and again in that other language."""
+    """Run the test in English, and again in the made-up language."""
     if request.param == "pseudo":
         speak_from(pseudo, monkeypatch)
     with language.speaking("en-US"):
@@ -130,21 +130,21 @@ def any_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture(params=language.NAMES)
 def tongue(request: pytest.FixtureRequest) -> Iterator[str]:
-    """What is said in this test is said in each of the six languages, as they are translated: its key.
+    """Run the test in each of the six languages, as they are translated, and yield the language's key.
 
-    A landing looks at English and at one of the others, which differs from case to case (`tests.effort`).
+    `make test` plays English and one of the others, which differs from case to case (`tests.effort`).
     """
     with language.speaking(request.param):
         yield request.param
 
 
 def speak_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot find its catalogues in `folder`."""
+    """Make the bot load its catalogues from `folder`."""
     monkeypatch.setattr(language, "FOLDER", folder)
 
 
 async def _staged(url: str) -> AsyncIterator[Stage]:
-    # Not by `simcord.run`, which must be left in the context in which it was entered: pytest's differ.
+    # Not with `simcord.run`, which must be left in the context in which it was entered: pytest's contexts differ.
     env = discord_in_memory(make_bot(url, "luck"))
     await env.start()
     staged = Stage(env, url)

@@ -1,4 +1,4 @@
-"""What a scene offers people, what they press, and what comes of it; `tests.controls` joins that of all scenes."""
+"""The controls that a scene offers people, which of them they press, and which work; `tests.controls` adds them up."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
@@ -15,13 +15,13 @@ from tests.controls import OFFERED, PRESSED, SEEN, WORKED
 SUBCOMMANDS, COMMAND, PRESS, COMPLETION, FORM = (1, 2), 2, 3, 4, 5
 """Kinds of options, and of interactions."""
 POSTED, PROMISED, UPDATED, PROPOSED, OPENED = 4, 5, 7, 8, 9
-"""The answer to an interaction."""
+"""Types of an interaction's answer."""
 IS_EPHEMERAL = 1 << 6
 MENU = "menu:"
 
 
 class Heard:
-    """An interaction: what the bot notes about it, and whether something was saved because of it."""
+    """An interaction: the bot's notes about it, and whether it caused anything to be saved."""
 
     def __init__(self, named: str = "") -> None:
         self.named = named
@@ -45,17 +45,17 @@ async def _noted(store: Store, work: Any) -> Any:
     return done
 
 
-setattr(Store, "write", _noted)  # noqa: B010 - it looks on, and changes nothing
+setattr(Store, "write", _noted)  # noqa: B010 - it only observes
 
 
 def watch(bot: discord.Client) -> None:
-    """Note what becomes of each interaction of this bot."""
+    """Record the outcome of each interaction of this bot."""
     state: Any = bot._connection
     parse, dispatch = state.parsers["INTERACTION_CREATE"], state.dispatch
 
     def parsed(data: Any) -> None:
-        named = data.get("id") if isinstance(data, dict) else None  # what cannot be read may have no id
-        before = _NOW.set(_HEARD.setdefault(named, Heard(named)) if named else None)  # it may be delivered twice
+        named = data.get("id") if isinstance(data, dict) else None  # an unreadable interaction may have no id
+        before = _NOW.set(_HEARD.setdefault(named, Heard(named)) if named else None)  # Discord may deliver it twice
         try:
             parse(data)
         finally:
@@ -71,7 +71,7 @@ def watch(bot: discord.Client) -> None:
 
 
 def offer(commands: Iterable[Mapping[str, Any]]) -> None:
-    """Add the commands of a bot to what people are offered."""
+    """Add a bot's commands to the controls that people are offered."""
     SEEN[OFFERED] |= {name for command in commands for name in _commands(command, "/")}
 
 
@@ -79,13 +79,13 @@ MAY_BE_A_SENTENCE = (
     *("/dice", "/forfeits mine", "/forfeits server", "/forfeits settle", "/table rules list"),
     *("OpenForfeits", "ShowTab"),
 )
-"""Controls whose page is one sentence where there is nothing on it: no dice of one's own, no forfeits, no rules."""
+"""Controls whose page is one sentence if it is empty: no dice of one's own, no forfeits, no rules."""
 
 
 def note(transcript: list[tuple[str, str, Any]]) -> list[str]:
-    """Add to the lists what went to and fro in a scene.
+    """Add the controls that were offered, pressed and found to work in a scene to the lists.
 
-    Return what was answered by one sentence, without anything saved, opened or shown, and yet counted as done.
+    Return those that were answered by one sentence and counted as done, although nothing was saved, opened or shown.
     """
     said, asked = list[str](), dict[str, "_Asked"]()
     forms, newest = set[str](), None
@@ -112,7 +112,7 @@ def note(transcript: list[tuple[str, str, Any]]) -> list[str]:
 
 
 class _Asked:
-    """An interaction as it came, and the requests that it caused."""
+    """An interaction as it was received, and the requests that it caused."""
 
     def __init__(self, body: dict[str, Any], forms: set[str]) -> None:
         data, self.id = body["data"], body["id"]
@@ -129,7 +129,7 @@ class _Asked:
                 self.control, self.is_offered = _pressed(data, body["message"])
 
     def answered(self, request: str, body: Any) -> None:
-        """Note what was sent: whether it shows more than a sentence to one person alone."""
+        """Record an answer: whether it shows more than a sentence to one person alone."""
         if request.endswith("/callback"):
             kind, body = body["type"], body.get("data") or {}
             self._edits = kind == UPDATED or kind not in (POSTED, PROMISED, PROPOSED, OPENED)
@@ -153,14 +153,14 @@ def _is_private(request: str, body: Mapping[str, Any], asked: "_Asked") -> bool:
 
 
 def _is_page(body: Mapping[str, Any]) -> bool:
-    """Whether a message is more than a sentence: it has something to press, a picture, a file, or several lines."""
+    """Return whether a message is more than a sentence: it has a control, a picture, a file, or several lines."""
     parts = list(_parts(body.get("components") or ()))
     texts = [part["content"] for part in parts if part.get("type") == 10]
     return bool(body.get("attachments")) or len(parts) > len(texts) or "\n" in "\n".join(texts)
 
 
 def _offered(body: Mapping[str, Any]) -> Iterator[str]:
-    """The controls in what was sent."""
+    """Yield the controls in a message or form that was sent."""
     data = body.get("data") or body
     if "custom_id" in data:
         yield _kind(data["custom_id"])
@@ -181,7 +181,7 @@ def _commands(command: Mapping[str, Any], before: str) -> Iterator[str]:
 
 
 def _typed(data: Mapping[str, Any], completes: bool = False) -> str:
-    """The name of a command that was typed, or of its option that is being typed."""
+    """Return the name of a command that was typed, or with `completes` of its option that is being typed."""
     name, options = f"/{data['name']}", data.get("options") or []
     while options and options[0]["type"] in SUBCOMMANDS:
         name, options = f"{name} {options[0]['name']}", options[0].get("options") or []
@@ -190,7 +190,7 @@ def _typed(data: Mapping[str, Any], completes: bool = False) -> str:
 
 
 def _pressed(data: Mapping[str, Any], message: Mapping[str, Any]) -> tuple[str, bool]:
-    """What was pressed or chosen, and whether that message offers it."""
+    """Return the control that was pressed or chosen, and whether that message offers it."""
     wanted = data["values"][0] if data["custom_id"].startswith(MENU) and data.get("values") else data["custom_id"]
     for part in _parts(message.get("components") or ()):
         if wanted == part.get("custom_id") or any(wanted == each["value"] for each in part.get("options") or ()):

@@ -17,7 +17,7 @@ _ATOMS = frozenset({str, int, float, bool, type(None)})
 
 
 def copied(value: Any) -> Any:
-    """What `copy.deepcopy` gives of what came as JSON, a tree, in a fifth of the time; of anything else just that."""
+    """Return a deep copy of JSON data in a fifth of the time of `copy.deepcopy`, which copies anything else."""
     kind = type(value)
     if kind in _ATOMS:
         return value
@@ -32,7 +32,7 @@ _said: dict[tuple[Path, str], dict[str, Any]] = {}
 
 
 def remember_commands(kind: type[Command[Any, ..., Any]] | type[Group]) -> None:
-    """Let each process translate the commands of this kind once for each folder of languages, not for each bot."""
+    """Translate the commands of this kind once per process and folder of languages, instead of once per bot."""
     translated: Any = kind.get_translated_payload
 
     async def remembered(self: Any, tree: Any, translator: Any) -> dict[str, Any]:
@@ -46,10 +46,10 @@ def remember_commands(kind: type[Command[Any, ..., Any]] | type[Group]) -> None:
 
 
 def install() -> None:
-    """Let simcord copy this way; it is pinned."""
+    """Make simcord, whose version is pinned, copy with `copied`."""
     remember_commands(Command)
     remember_commands(Group)
     for module in (simcord.components, simcord.results):
-        setattr(module, "deepcopy", copied)  # noqa: B010 - it is no part of what it exports
+        setattr(module, "deepcopy", copied)  # noqa: B010 - the module does not export it
     for module in (simcord.gateway, simcord.http.router):
         setattr(module, "copy", SimpleNamespace(deepcopy=copied))  # noqa: B010

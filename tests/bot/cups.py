@@ -1,4 +1,4 @@
-"""A table of the cup in a scene: who has it, what they see, and what nobody else may."""
+"""Helpers for scenes with the cup: its holder, the dice that the holder sees, and the secrecy of those dice."""
 
 import re
 
@@ -14,7 +14,7 @@ SEEN = re.compile("🟦([⚀-⚅])|🟩([⚀-⚅])")
 
 
 async def cup(stage: Stage, name: str | None = None) -> CupView:
-    """The running game as this person, or an onlooker, sees it."""
+    """Return the running game of the cup as this person, or an onlooker, sees it."""
     view = await stage.seen(name)
     assert isinstance(view, CupView)
     return view
@@ -32,6 +32,6 @@ def labels(stage: Stage, message: ResponseMessage | None = None) -> list[str]:
 
 
 async def nobody_sees_it(stage: Stage) -> None:
-    """While the cup goes round no public message shows what lies under it."""
+    """Check that no public message shows the dice under the cup while it goes round."""
     if (await cup(stage)).state.phase is PASSING:
         assert not SEEN.search(stage.text()), stage.text()

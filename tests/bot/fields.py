@@ -1,7 +1,7 @@
-"""Which fields of what Discord sends may be missing, with Discord's own page beside each; `tests.bot.unkind` plays it.
+"""The fields that Discord may leave out, with Discord's own page for each; `tests.bot.unkind` leaves them out.
 
-Pages are those below https://docs.discord.com/developers: a question mark behind a field means that it may be left out,
-one before its type that it may be null. Where a page and Discord's own description of its API differ, either may be.
+Pages are below https://docs.discord.com/developers. A question mark behind a field means that it may be left out, one
+before its type that it may be null. If a page and Discord's own description of its API differ, expect either.
 """
 
 from typing import NamedTuple
@@ -94,7 +94,7 @@ COPES = (
     Field(INTERACTION, "guild_locale", LEFT_OUT, _INTERACTION),
     Field(INTERACTION, "context", LEFT_OUT, _INTERACTION),
 )
-"""May be missing, and discord.py copes: they are missing in half of all events and answers, in every scene."""
+"""Fields that may be missing, with which discord.py copes: in every scene each is missing half of the time."""
 
 DOES_NOT_COPE = (
     Field(CHANNEL, "position", LEFT_OUT, _CHANNEL),
@@ -106,7 +106,7 @@ DOES_NOT_COPE = (
     Field(THREAD, "member_count", LEFT_OUT, _CHANNEL),
     Field(THREAD, "thread_metadata", LEFT_OUT, _CHANNEL),
 )
-"""May be missing, and discord.py does not cope, so that one such part would take its server, or the bot, down."""
+"""Fields that may be missing, with which discord.py does not cope: one such object takes its server or the bot down."""
 
 NEVER_MISSING = (
     Field(USER, "id", LEFT_OUT, _USER),
@@ -127,7 +127,7 @@ NEVER_MISSING = (
     Field(GUILD, "threads", LEFT_OUT, _HEARD),
     Field(INTERACTION, "data", LEFT_OUT, _INTERACTION),  # in a command, a press or a form
     Field(INTERACTION, "token", LEFT_OUT, _INTERACTION),
-    Field(INTERACTION, "locale", LEFT_OUT, _INTERACTION),  # but in a ping
+    Field(INTERACTION, "locale", LEFT_OUT, _INTERACTION),  # except in a ping
     Field(INTERACTION, "guild_id", LEFT_OUT, _INTERACTION),  # in a server
     Field(INTERACTION, "member", LEFT_OUT, _INTERACTION),  # in a server
     Field(INTERACTION, "user", LEFT_OUT, _INTERACTION),  # in a direct message
@@ -135,4 +135,4 @@ NEVER_MISSING = (
     Field(INTERACTION, "channel_id", LEFT_OUT, _INTERACTION),  # in a channel
     Field(INTERACTION, "app_permissions", LEFT_OUT, _INTERACTION),
 )
-"""Never missing in the case beside it: no scene leaves them out."""
+"""Fields that are never missing, or not in the case in their comment: no scene leaves them out."""

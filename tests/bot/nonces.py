@@ -1,4 +1,4 @@
-"""Nonces for the Discord in memory, which knows none: a message that is sent twice under one is posted once."""
+"""Nonces for the Discord in memory, which does not support them: a message sent twice with one nonce is posted once."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 import simcord.http.router as router
 
 KEPT = timedelta(minutes=3)
-"""For how long a nonce is known; Discord promises "a few minutes"."""
+"""How long a nonce is remembered; Discord promises "a few minutes"."""
 
 Known = dict[tuple[str, str], tuple[datetime, Any]]
 
@@ -15,7 +15,7 @@ _KNOWN: WeakKeyDictionary[Any, Known] = WeakKeyDictionary()
 
 
 def install() -> None:
-    """Let simcord enforce nonces where it is asked to; it is pinned."""
+    """Make simcord, whose version is pinned, enforce a nonce if a message asks for it."""
     routes = router._ROUTES["POST"]
     at = next(at for at, (path, _) in enumerate(routes) if path == ["channels", "{channel_id}", "messages"])
     template, carry_out = routes[at]

@@ -10,14 +10,14 @@ from tests.discord.described import check_body
 
 ROW, BUTTON, SELECT, TEXT, BOX = 1, 2, 3, 10, 17
 MODERN = (9, 10, 11, 12, 13, 14, 17)
-"""Components that stand in a message by themselves, which then has no content beside them."""
+"""Types of components that replace a message's content: a message has either."""
 IS_MODERN = 1 << 15
 """The flag of such a message."""
 POSTED, UPDATED, COMPLETED, FORM = 4, 7, 8, 9
-"""The answer to an interaction."""
+"""Types of an interaction's answer."""
 
 PRIVATE_USE = re.compile("[\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd]")
-"""Unicode's own signs for nobody, among which ours for pictures are."""
+"""Unicode's private-use characters; the bot uses some as placeholders for pictures."""
 
 _MESSAGE = re.compile(r"/channels/\d+/messages(/\d+)?|/webhooks/\d+/[^/]+(/messages/[^/]+)?")
 _COMMANDS = re.compile(r"/applications/\d+(/guilds/\d+)?/commands")
@@ -25,7 +25,7 @@ _ANSWER = re.compile(r"/interactions/\d+/[^/]+/callback")
 
 
 def check_request(method: str, path: str, body: Any) -> None:
-    """Assert that Discord would take this request: by its own description of its API, and by what that leaves out."""
+    """Assert that Discord would accept this request, by its own description of its API and by the rules below."""
     if body is None:
         return
     check_body(method, path, body)
@@ -54,13 +54,13 @@ def _check_answer(body: Mapping[str, Any]) -> None:
 
 
 def _check_message(body: Mapping[str, Any], is_new: bool) -> None:
-    """An edit keeps the flag that the message was posted with; what it leaves out stays as it is."""
+    """Assert that Discord would accept a message, or an edit, which keeps the message's flag and all that it omits."""
     components, content = body.get("components") or [], body.get("content") or ""
     check(components, content)
     check_pictures(body)
     if any(part["type"] in MODERN for part in components):
-        assert not content, "content beside components that stand by themselves"
-        assert not body.get("embeds"), "embeds beside components that stand by themselves"
+        assert not content, "content beside components that replace it"
+        assert not body.get("embeds"), "embeds beside components that replace them"
         if is_new:
             assert (body.get("flags") or 0) & IS_MODERN, "modern components in a message without the flag"
     elif is_new:
@@ -68,7 +68,7 @@ def _check_message(body: Mapping[str, Any], is_new: bool) -> None:
 
 
 def check(components: Sequence[dict[str, Any]], content: str = "") -> None:
-    """Assert that Discord would take a message of these components."""
+    """Assert that Discord would accept a message of these components."""
     parts = list(_walk(components))
     assert len(parts) <= 40, f"{len(parts)} components"
     said = [part["content"] for part in parts if part["type"] == TEXT]
@@ -84,7 +84,7 @@ def check(components: Sequence[dict[str, Any]], content: str = "") -> None:
 
 
 def check_modal(form: dict[str, Any]) -> None:
-    """Assert that Discord would take a form."""
+    """Assert that Discord would accept a form."""
     check_pictures(form)
     assert 1 <= len(form["title"]) <= 45
     assert 1 <= len(form["custom_id"]) <= 100
@@ -104,7 +104,7 @@ def check_modal(form: dict[str, Any]) -> None:
 
 
 def check_pictures(sent: Any) -> None:
-    """Assert that each picture was drawn: no sign of ours is left anywhere."""
+    """Assert that each picture was drawn: no placeholder for one is left."""
     left = set(PRIVATE_USE.findall(json.dumps(sent, ensure_ascii=False)))
     assert not left, f"not drawn: {left}"
 

@@ -1,4 +1,4 @@
-"""An application that has every picture, as Discord would know them."""
+"""The emojis of an application that has uploaded every picture."""
 
 from bot.outbox.drawn import Emoji, EmojiSet
 from bot.words.dice import MARKS, name_of

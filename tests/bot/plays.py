@@ -1,4 +1,4 @@
-"""People who play any of the seven games by what is shown to them: agreed on in the lobby, then move by move."""
+"""Play any of the seven games by what is shown to its players: first the lobby, then move by move."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
@@ -33,22 +33,22 @@ from tests.bot.stage import Stage
 SEVEN = offered()
 """Every game."""
 MOST_MOVES = 300
-"""More than any of these games takes."""
+"""More moves than any of these games takes."""
 MOST_SAID = 3
-"""Bids or claims after which the next one is doubted."""
+"""After this many bids or claims, the next player doubts the last one."""
 
 Way = Callable[[Stage, str, Action], Awaitable[Any]]
-"""How somebody does what they have decided on."""
+"""A function that makes a player's chosen move on a stage."""
 
 
 async def agreed(stage: Stage, *names: str, game: str, computers: int = 0, **options: str) -> None:
-    """A lobby of these people with these options, in RECORD.md's words, not yet started."""
+    """Open a lobby of these people with these options, in RECORD.md's words, without starting the game."""
     await stage.sit(*names, game=game, computers=computers)
     await agree(stage, **options)
 
 
 async def agree(stage: Stage, **options: str) -> None:
-    """The lobby has these options from now on."""
+    """Set these options of the lobby."""
     table = await stage.table()
     setup = replace(table.setup, options={**table.setup.options, **options})
     await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, f"agreed {options}")
@@ -56,7 +56,7 @@ async def agree(stage: Stage, **options: str) -> None:
 
 
 async def sit_in_a_thread(stage: Stage) -> None:
-    """From now on everybody is in a thread of the channel."""
+    """Open a thread in the channel and make it the stage's channel."""
     channel = stage.bot.get_channel(stage.channel.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.create_thread(name="a quiet corner", type=discord.ChannelType.public_thread)
@@ -65,23 +65,23 @@ async def sit_in_a_thread(stage: Stage) -> None:
 
 
 def told(stage: Stage) -> str:
-    """Everything that stands in the channel, names not bold and blanks as they are typed."""
+    """Return the text of all public messages in the channel, without asterisks for bold."""
     return "\n".join(stage.text(message) for message in stage.public()).replace("*", "")
 
 
 async def names(stage: Stage, seats: Iterable[int]) -> list[str]:
-    """Return the people who sit there."""
+    """Return the names of the people on these seats."""
     table = await stage.table()
     return [table.seats[seat].name for seat in seats]
 
 
 async def in_dm(stage: Stage, name: str, command: str, **options: Any) -> Answer:
-    """A command, typed to the bot in a DM."""
+    """Type a command to the bot in a DM."""
     return Answer(await stage.people[name].user.slash(command, **options))
 
 
 async def forged_in_dm(stage: Stage, name: str, press: Press, message: ResponseMessage) -> Answer:
-    """A press that nobody offered, on a message in a DM."""
+    """Press a button that the bot never offered on a message in a DM."""
     user = stage.people[name].user
     data = {"custom_id": encode(press), "component_type": BUTTON}
     return Answer(await _component_interaction(user, _visible_message(user, message), data))
@@ -91,7 +91,7 @@ async def forged_in_dm(stage: Stage, name: str, press: Press, message: ResponseM
 
 
 async def say_something(stage: Stage) -> str:
-    """Have the player to move make the least bid, or in the cup the least claim, unseen; return them."""
+    """Have the player to move make the lowest bid, or the lowest claim without looking; return the player's name."""
     name, seen = await stage.to_move(), await stage.seen()
     if isinstance(seen, CupView):
         opens = seen.state.standing is None
@@ -103,7 +103,7 @@ async def say_something(stage: Stage) -> str:
 
 
 async def doubt_it(stage: Stage) -> str:
-    """Have the player to move call the lie, and all who are asked then believe it; return the caller."""
+    """Have the player to move call Liar!, and everybody who then votes believe the bid; return the caller's name."""
     name = await stage.to_move()
     await stage.press(name, CallLie)
     while CastVote in stage.kinds():
@@ -112,7 +112,7 @@ async def doubt_it(stage: Stage) -> str:
 
 
 async def play_round(stage: Stage) -> None:
-    """Somebody says something, and the next one doubts it."""
+    """Have a player bid or claim, and the next player doubt it."""
     await say_something(stage)
     await doubt_it(stage)
 
@@ -121,30 +121,30 @@ async def play_round(stage: Stage) -> None:
 
 
 async def by_buttons(stage: Stage, name: str, wish: Action) -> None:
-    """On the panel, or in the cup on one's own ephemeral message."""
+    """Press the move's button on the panel, or with the cup on one's own ephemeral message."""
     shown = await my_cup(stage, name) if isinstance(await stage.seen(), CupView) else stage.panel()
     kind, fields = _press(stage, shown, wish)
     await stage.press(name, kind, shown, **fields)
 
 
 async def by_commands(stage: Stage, name: str, wish: Action) -> None:
-    """Type it in the table's channel."""
+    """Type the move as a command in the table's channel."""
     command, options = _command(wish)
     await stage.slash(name, command, None, **options)
 
 
 async def by_commands_in_dm(stage: Stage, name: str, wish: Action) -> None:
-    """Typed to the bot, far from the table."""
+    """Type the move as a command in a DM with the bot, away from the table."""
     command, options = _command(wish)
     await in_dm(stage, name, command, **options)
 
 
 MOST_MINUTES = timedelta(minutes=14)
-"""How long a press may edit its answer."""
+"""A press may edit its answer for this long."""
 
 
 class InDm:
-    """Buttons in one's own DM: a window there has the moves whenever they are asked for, till another follows it."""
+    """Press buttons in one's own DM: a window there shows the moves of each turn, until a newer window replaces it."""
 
     def __init__(self) -> None:
         self._windows: dict[str, int] = {}
@@ -159,7 +159,7 @@ class InDm:
         Answer(await stage.people[name].user.click(shown, custom_id=encode(press)))
 
     def _now(self, stage: Stage, name: str) -> ResponseMessage | None:
-        """The window as it is now; None where there is none any more, or its token is too old to keep it up to date."""
+        """Return the player's window as it is now, or None if it is gone or its token is too old to update it."""
         there = stage.messages(stage.people[name].user.dm_channel)
         window = next((message for message in there if message.id == self._windows.get(name)), None)
         is_kept = window is not None and stage.bot.now() - snowflake_time(window.id) < MOST_MINUTES
@@ -167,9 +167,9 @@ class InDm:
 
 
 async def play_to_the_end(stage: Stage, *ways: Way) -> None:
-    """Whoever is asked moves as a computer player would, by each of the ways in turn, until the game is over.
+    """Move for each player in turn as a computer player would, using each of the ways in turn, until the game is over.
 
-    What is owed goes on the tab by itself, or, where somebody plays by buttons alone, is paid.
+    A forfeit goes on the tab when its time is up; if all moves are made with buttons, it is paid.
     """
     for move in range(MOST_MOVES):
         if Rematch in stage.kinds():
@@ -184,19 +184,19 @@ async def play_to_the_end(stage: Stage, *ways: Way) -> None:
         else:
             name, before = await stage.to_move(), (await stage.table()).version
             await ways[move % len(ways)](stage, name, _wish(await stage.seen(name)))
-            assert (await stage.table()).version > before, f"nothing came of it: {stage.private[name][-1:]}"
-    pytest.fail(f"no result in {MOST_MOVES} moves")
+            assert (await stage.table()).version > before, f"the move had no effect: {stage.private[name][-1:]}"
+    pytest.fail(f"the game has no result after {MOST_MOVES} moves")
 
 
 def _wish(view: AnyView) -> Action:
-    """As a computer player, but that nothing goes on for long."""
+    """Return a computer player's move, or a challenge after `MOST_SAID` bids or claims, so that rounds stay short."""
     said = view.state.claims if isinstance(view, CupView) else view.state.bids
     long = len(said) >= MOST_SAID and view.legal.challenge
     return Challenge() if long else games.choose(view, 0.5)
 
 
 def _press(stage: Stage, shown: ResponseMessage, wish: Action) -> tuple[type[Press], dict[str, Any]]:
-    """The button for it; of bids and claims the first that is shown, and dice stay where they are."""
+    """Return the button for a move: for a bid or claim the first that is shown, so that the dice stay as they are."""
     match wish:
         case Challenge():
             return CallLie, {}
@@ -210,7 +210,7 @@ def _press(stage: Stage, shown: ResponseMessage, wish: Action) -> tuple[type[Pre
 
 
 def _command(wish: Action) -> tuple[str, dict[str, str]]:
-    """The command for it."""
+    """Return the command for a move, and its options."""
     match wish:
         case Challenge():
             return "liar", {}

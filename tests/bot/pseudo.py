@@ -1,8 +1,8 @@
-"""A language that nobody speaks: ours in brackets, gathered from the sources and written as a translator's work is.
+"""A made-up language: our English sentences in brackets, gathered from the sources and compiled like a translation.
 
-What it says is "⟦Round ⟧3⟦: the dice are down.⟧": whatever was put into a sentence stands outside of the brackets, and
-so does a sentence that never passed through `bot/words/language.py`, was said in no place's language, or is not found
-by those who gather the sentences. Its reader demands that nothing but names, numbers and pictures stands there.
+It says "⟦Round ⟧3⟦: the dice are down.⟧". Outside of the brackets are the values that were put into a sentence, and any
+sentence that never passed through `bot/words/language.py`, was said in no place's language, or is not found by the
+extraction of sentences. `untranslated` checks that only names, numbers and pictures are there.
 """
 
 import re
@@ -21,7 +21,7 @@ from tests.gathering import gathered
 OPEN, CLOSE = "⟦⟪", "⟧⟫"
 _BRACKETED = re.compile(f"[{OPEN}][^{OPEN}{CLOSE}]*(?:[{CLOSE}]|$)")  # a label may be cut short
 _LETTER = re.compile(r"[^\W\d_]")
-# Records, whose notation is the same everywhere; mentions, moments; seals, seeds and references.
+# Records, whose notation is the same everywhere; mentions and timestamps; seals, seeds and references.
 _NO_WORDS = re.compile(r"```.*?```|<[^<>]*>|\b[0-9a-f]{6,64}\b", re.DOTALL)
 _SAYING = ("content", "label", "placeholder", "description", "title")
 _MESSAGES = re.compile(r"/interactions/|/webhooks/|/messages(/|$)")
@@ -56,17 +56,17 @@ def _bracketed(sentence: str, brackets: str) -> str:
 
 
 def _each_bracketed(words: str, brackets: str) -> str:
-    """A list of words between blanks, or between strokes, each in brackets."""
+    """Put each word of a list that blanks or strokes separate in brackets."""
     return re.sub(r"[^ /]+", lambda word: f"{brackets[0]}{word[0]}{brackets[1]}", words)
 
 
 def without_brackets(text: str) -> str:
-    """What was said, as an English reader has it."""
+    """Return a text without the brackets: plain English."""
     return text.translate(dict.fromkeys(map(ord, OPEN + CLOSE)))
 
 
 def untranslated(text: str, names: Iterable[str]) -> str:
-    """What stands outside of the brackets though it is nobody's name and none of the words that people wrote."""
+    """Return the text outside of the brackets except for `names`, or "" if no letter is left."""
     bare = _NO_WORDS.sub(" ", _BRACKETED.sub(" ", text)).replace("\u00a0", " ")  # names stay together by these
     for name in sorted(names, key=len, reverse=True):
         bare = bare.replace(name, " ")
@@ -74,14 +74,14 @@ def untranslated(text: str, names: Iterable[str]) -> str:
 
 
 def heard(text: str, *names: str) -> str:
-    """A text as an English reader has it. Fails where it was to be said in a language and was not, but for `names`."""
+    """Return a text in plain English. Fail if it should be in another language and is not, except for `names`."""
     if isinstance(spoken_language(), GNUTranslations):
         assert untranslated(text, names) == "", text
     return without_brackets(text)
 
 
 def texts(path: str, body: Any) -> Iterator[str]:
-    """All that a request to Discord gives people to read: in messages, menus, forms and completions."""
+    """Yield each text that a request to Discord shows people: in messages, menus, forms and completions."""
     if _MESSAGES.search(path):
         yield from _texts(body)
 

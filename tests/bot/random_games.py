@@ -1,4 +1,4 @@
-"""Games of bids played at random by the engine, and the table around them, as a screen is given them."""
+"""Games of bids that the engine plays at random, and their table, in the form that a screen receives."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -21,11 +21,11 @@ from engine.games import AnyGame, AnyView
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 FRIENDS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ina", "Jo") * 2
 NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"
-"""32 characters, each of which is escaped."""
+"""A name of 32 characters, each of which must be escaped."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A game as it stands after a move, what was told up to there, and where it matters all that happened."""
+    """A game after a move, the public events so far by chapter, those of the move, and optionally all events."""
 
     table: TableInfo
     game: AnyGame
@@ -34,13 +34,13 @@ class Moment(msgspec.Struct, frozen=True):
     whole: tuple[Event, ...] = ()
 
     def view(self, seat: int | None = None) -> View:
-        """The game as a seat, or an onlooker, sees it."""
+        """Return the game as a seat, or an onlooker, sees it."""
         seen = games.view(self.game, seat)
         assert isinstance(seen, View)
         return seen
 
     def pending(self) -> Pending:
-        """What is to be shown now; a game that is over has its highlights."""
+        """Return what the outbox would show now, with the highlights if the game is over."""
         events = self.whole or [event for chapter in self.told for event in chapter]
         best = games.highlights(self.table.rules, events) if self.table.status is Status.OVER else None
         return Pending(
@@ -56,7 +56,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def table_of(players: int, variant: str, nasty: bool = False, computers: bool = True, **options: str) -> TableInfo:
-    """A running table; every second player is a computer where there are `computers`."""
+    """Return a running table; with `computers` every second player is a computer."""
     names = [f"{NASTY[:-2]}{number}" for number in range(players)] if nasty else FRIENDS
     seats = tuple(Seat(None if computers and n % 2 else 100 + n, names[n]) for n in range(players))
     setup = Setup(variant, options, forfeit="*" * 80 if nasty else "sing a song")
@@ -80,7 +80,7 @@ def table_of(players: int, variant: str, nasty: bool = False, computers: bool = 
 
 
 def moments(table: TableInfo, luck: int, moves: int = 60) -> Iterator[Moment]:
-    """A game at this table in which everybody does anything that is allowed, but rarely leaves."""
+    """Yield each moment of a game at this table in which players make random legal moves, and rarely leave."""
     random, chance = Random(luck), FairDice(Seed(luck.to_bytes(32, "big")), {})
     news, game = games.start(table.rules, len(table.seats), chance)
     told: list[Event] = []
@@ -96,7 +96,7 @@ def moments(table: TableInfo, luck: int, moves: int = 60) -> Iterator[Moment]:
 
 
 def chaptered(told: list[Event]) -> tuple[Chapter, ...]:
-    """Public events by the message that tells them."""
+    """Group public events by the message that announces them."""
     return tuple(tuple(event for _, event in chapter) for chapter in chapters(list(enumerate(told))))
 
 
@@ -130,5 +130,5 @@ def _moves(mine: View, random: Random) -> list[Action]:
 
 
 def helped(view: AnyView) -> Hinted:
-    """Somebody who sees the odds and the best move."""
+    """Return a player's hints: the odds and the best move."""
     return Hinted(odds=True, best=games.advice(view))

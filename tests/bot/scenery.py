@@ -1,4 +1,4 @@
-"""The contents of a Discord in memory: a server, its people, and all that was sent to them."""
+"""The contents of a Discord in memory: a server, its people, and everything that was sent to them."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ _payload = simcord.interactions.base_payload
 
 
 def _in_their_locale(backend: Any, **facts: Any) -> Any:
-    """An interaction of somebody in the language of their Discord, which is American English for whoever set none."""
+    """Return an interaction with the locale of the user's Discord: American English unless the scene set another."""
     record, payload = _payload(backend, **facts)
     return record, payload | {"locale": getattr(backend, "locales", {}).get(facts["user_id"], payload["locale"])}
 
@@ -39,7 +39,7 @@ class Scenery:
         self.channel = self.guild.create_text_channel("dice")
         self.people: dict[str, MemberActor] = {}
         self.private: dict[str, list[str]] = {}
-        # Dares and what computers say have files of their own.
+        # Dares and the computers' lines have files of their own.
         self.typed: set[str] = {each for deck in decks("en").values() for each in deck}
         self.typed |= {each for lines in spoken("en").values() for some in lines.values() for each in some}
         self.unreachable: set[str] = set()
@@ -48,17 +48,17 @@ class Scenery:
         self.come(*NAMES)
 
     def come(self, *names: str) -> None:
-        """More people are on the server."""
+        """Add people to the server."""
         for name in names:
             self.people[name] = self.guild.add_member(self.env.create_user(name, global_name=name))
             self.private[name] = []
 
     def reads(self, locale: str, *names: str) -> None:
-        """These people read Discord in this language from now on."""
+        """Set the language in which these people use Discord."""
         self.locales |= {self.people[name].id: locale for name in names}
 
     def messages(self, channel: ChannelHandle | None = None) -> list[ResponseMessage]:
-        """Everything in a channel, the oldest first, what one person alone sees included."""
+        """Return all messages in a channel, oldest first, including those that only one person sees."""
         stored = self.env.backend.messages.get((channel or self.channel).id, {}).values()
         return [ResponseMessage(self.env, message) for message in sorted(stored, key=lambda each: each.id)]
 
@@ -66,7 +66,7 @@ class Scenery:
         return [message for message in self.messages(channel) if not message.ephemeral]
 
     def panel(self, channel: ChannelHandle | None = None) -> ResponseMessage:
-        """The newest message that everybody sees and that has buttons; where one is a table's, the newest of those."""
+        """Return the newest public message with a table's buttons, or, if there is none, with any buttons."""
         found = [m for m in self.public(channel) if any(part["type"] == BUTTON for part in walk(m.components))]
         of_tables = [m for m in found if any(issubclass(kind, AtTable) for kind in self.kinds(m))]
         return (of_tables or found)[-1]
@@ -75,7 +75,7 @@ class Scenery:
         return words(message or self.panel())
 
     def buttons(self, message: ResponseMessage | None = None) -> list[dict[str, Any]]:
-        """The buttons of a message as Discord has them."""
+        """Return the buttons of a message as Discord stores them."""
         return [part for part in walk((message or self.panel()).components) if part["type"] == BUTTON]
 
     def presses(self, message: ResponseMessage | None = None) -> list[Press]:
@@ -91,7 +91,7 @@ class Scenery:
         return [type(made) for made in self.presses(message)]
 
     def direct_messages(self, name: str) -> list[str]:
-        """The DMs that this person got, those included that were taken back since."""
+        """Return the DMs that this person got, including deleted ones."""
         where = f"/channels/{self.people[name].user.dm_channel.id}/messages"
         sent = [each for each in self.env.http_requests if (each.method, each.path) == ("POST", where)]
         arrived = [] if name in self.unreachable else [each.json for each in sent]
@@ -108,9 +108,9 @@ class Scenery:
         return len(self.env.http_requests)
 
     def calls_since(self, before: int) -> list[str]:
-        """The calls to Discord since then that count against a bot's 50 a second: answers to interactions do not.
+        """Return the calls to Discord since then that count towards a bot's 50 a second: not answers to interactions.
 
-        The clock's look whether Discord answers is left out: when it comes, the seconds of a busy machine decide.
+        The driver's checks whether Discord answers are left out: their number depends on how busy the machine is.
         """
         since = [f"{entry.method} {entry.path}" for entry in self.env.http_requests[before:]]
         others = ("/interactions/", "/webhooks/", "GET /users/@me")

@@ -1,4 +1,4 @@
-"""The seed of a scene, from which is drawn how unkind Discord is: the same in each run, or drawn with LONG=1."""
+"""A scene's seed, which decides how unkind Discord is: the same in each run, or drawn at random with LONG=1."""
 
 import os
 import random
@@ -12,7 +12,7 @@ _SEED = pytest.StashKey[int]()
 
 
 def scene_seed(item: pytest.Item) -> int:
-    """Return the seed of a scene: SEED where it is set; made of its name in `make test`, drawn in `make test-long`.
+    """Return a scene's seed: SEED if set, a hash of the scene's id in `make test`, or random in `make test-long`.
 
     It stays the same while the scene runs.
     """
@@ -28,6 +28,6 @@ def _seed(name: str) -> int:
 
 
 def note_seed(item: pytest.Item, report: pytest.TestReport) -> None:
-    """Say below the failure of a scene how the same unkindness is had again."""
+    """Report with a scene's failure which SEED repeats it."""
     if report.failed:
-        report.sections.append(("how unkind Discord was", f"SEED={scene_seed(item)} plays this scene as it was"))
+        report.sections.append(("how unkind Discord was", f"SEED={scene_seed(item)} repeats this scene"))

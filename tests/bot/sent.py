@@ -1,4 +1,4 @@
-"""Everything sent to Discord, and its readers: everybody in a channel, or one person alone."""
+"""Everything that was sent to Discord, and its readers: everybody in a channel, or one person alone."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tests.bot.answers import walk
 from tests.bot.stage import Stage
 
 UPDATED, COMPLETED, FORM = 7, 8, 9
-"""The answer to an interaction beside new messages."""
+"""Types of an interaction's answer other than a new message."""
 IS_EPHEMERAL = 1 << 6
 ROW, BUTTON, SELECT, TEXT, BOX = 1, 2, 3, 10, 17
 
@@ -20,7 +20,7 @@ _MESSAGE = re.compile(r"/channels/(\d+)/messages(?:/\d+)?")
 
 
 class Sent(NamedTuple):
-    """A message, form or list of completions: the person who alone reads it ("" for everybody), and what is in it."""
+    """A message, form or list of completions: its only reader's name ("" for everybody), its kind and its body."""
 
     reader: str
     what: str
@@ -28,7 +28,7 @@ class Sent(NamedTuple):
 
 
 def sent_since(stage: Stage, before: int) -> Iterator[Sent]:
-    """Return everything sent since that many requests were made, in order."""
+    """Yield everything sent after the first `before` requests, in order."""
     private = _private(stage)
     for request in stage.env.http_requests[before:]:
         if isinstance(request.json, dict) and (found := _sent(stage, request, private)) is not None:
@@ -36,7 +36,7 @@ def sent_since(stage: Stage, before: int) -> Iterator[Sent]:
 
 
 def _private(stage: Stage) -> set[int]:
-    """The messages that one person alone ever saw, those taken back included."""
+    """Return the ids of the messages that only one person ever saw, including deleted ones."""
     posted: dict[str, list[bool]] = {}
     for request in stage.env.http_requests:
         if request.method == "POST" and (found := _LATER.fullmatch(request.path)):
@@ -44,7 +44,7 @@ def _private(stage: Stage) -> set[int]:
     private = set[int]()
     for asked in stage.env.backend.interactions.values():
         later = posted.get(asked.token, [])
-        later = later[len(later) - len(asked.followup_ids) :]  # the first of them may have filled what was promised
+        later = later[len(later) - len(asked.followup_ids) :]  # the first may have filled a deferred answer
         private |= {message for message, alone in zip(asked.followup_ids, later, strict=True) if alone}
         private |= {asked.message_id} if asked.ephemeral and asked.message_id is not None else set()
     return private
@@ -136,7 +136,7 @@ def _emoji(part: dict[str, Any]) -> str:
 
 
 def said_in(sent: Sent) -> Iterator[str]:
-    """Yield each text of it that stands by itself."""
+    """Yield each separate text of a message, form or list of completions."""
     yield from (line for line in (sent.body.get("title"), sent.body.get("content")) if line)
     yield from (choice["name"] for choice in sent.body.get("choices") or ())
     for part in walk(sent.body.get("components") or ()):

@@ -1,4 +1,4 @@
-"""How the scenes of /settings reach the card, and who may."""
+"""Helpers for scenes of /settings: open the card as somebody who may manage the server."""
 
 import discord
 from simcord import ChannelHandle, ResponseMessage
@@ -8,14 +8,14 @@ from tests.bot.stage import Stage
 
 
 def keeper(stage: Stage) -> str:
-    """Somebody who may manage the server."""
+    """Give Dan a role that may manage the server, and return his name."""
     role = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
     stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[role])
     return "Dan"
 
 
 async def card(stage: Stage, name: str) -> ResponseMessage:
-    """The settings, as this person opens them."""
+    """Open the settings as this person and return the card."""
     answer = await stage.slash(name, "settings tables")
     (shown,) = answer.ephemerals
     return shown
@@ -31,7 +31,7 @@ def now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
 
 
 async def thread_in(stage: Stage, name: str) -> ChannelHandle:
-    """A thread in the channel that somebody opened."""
+    """Open a thread in the channel and return it."""
     parent = stage.bot.get_channel(stage.channel.id)
     assert isinstance(parent, discord.TextChannel)
     made = await parent.create_thread(name=name, type=discord.ChannelType.public_thread)

@@ -1,4 +1,4 @@
-"""A stage: the real bot, real discord.py and a real database in a Discord in memory, driven as people would."""
+"""A stage: the real bot, the real discord.py and a real database in a Discord in memory, used as people would."""
 
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -32,7 +32,7 @@ from tests.bot.transit import Transit
 from tests.clock import utc_now
 from tests.databases import newest_table
 
-# The pause after which simcord looks again whether the bot is at rest; its own costs a test 50 ms a step.
+# The pause before simcord checks again whether the bot is idle; its default costs a test 50 ms a step.
 _PAUSES: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
 _PAUSES["idle"] = 0.005
 copies.install()
@@ -40,11 +40,11 @@ nonces.install()
 
 
 MORE = (OpenMore, MoreBoards, MyPage, ServerPage)
-"""Presses that lead to more of them."""
+"""Presses that open a page of further buttons."""
 
 
 def make_bot(url: str, luck: str) -> Bot:
-    """The bot as it runs on Discord, except for its seeds, which `luck` decides."""
+    """Return the bot as it runs on Discord, except that `luck` decides its seeds and that it plays without pauses."""
     numbers = iter(range(10_000))
     seeds = (sha256(f"{luck} {number}".encode()).digest() for number in numbers)
     settings = Settings(token="in.memory", database_url=url)
@@ -55,7 +55,7 @@ def make_bot(url: str, luck: str) -> Bot:
 
 
 class _ClockOfTheBot(Clock):
-    """Discord's time is the bot's: that of the tests, and what a scene has put forward. It never goes back."""
+    """Discord's clock, which follows the bot's: the tests' time plus what a scene has added. It never goes back."""
 
     def __init__(self, env: simcord.Env) -> None:
         super().__init__()
@@ -68,16 +68,16 @@ class _ClockOfTheBot(Clock):
 
 
 class _Patient(simcord.Env):
-    """A Discord in memory that waits as long at a start and a restart, too, where simcord's five seconds are fixed."""
+    """A Discord in memory that waits `settle_timeout` at a start and restart, too, where simcord has fixed 5 s."""
 
     async def _settle_internal(self, *, timeout: float | None = None, **others: Any) -> None:  # noqa: ASYNC109
         await super()._settle_internal(timeout=timeout and max(timeout, self.settle_timeout), **others)
 
 
 def discord_in_memory(bot: Bot, patience: float = 30.0) -> simcord.Env:
-    """Return a Discord in memory around a bot, whose ids and timestamps follow the bot's clock; not yet started.
+    """Return a Discord in memory for a bot, not yet started; its ids and timestamps follow the bot's clock.
 
-    `patience` is how many seconds the bot may take to come to rest; simcord's own five are too few on a busy machine.
+    The bot may take `patience` seconds to become idle; simcord's own five are too few on a busy machine.
     """
     env = _Patient(bot, settle_timeout=patience)
     env.backend.clock = _ClockOfTheBot(env)
@@ -98,13 +98,13 @@ class Stage(Scenery):
         return self.env.bot
 
     async def restart(self) -> None:
-        """The process ends and another one starts on the same database, at the same time."""
+        """End the bot and start another one on the same database, at the same time of its clock."""
         before, after = self.bot, make_bot(self.url, "another")
         after.now = before.now
         await before.close()
         await self.env.restart_bot(after)
 
-    # What people do ---------------------------------------------------------------------------------------
+    # People's actions -------------------------------------------------------------------------------------
 
     async def slash(self, name: str, command: str, /, channel: ChannelHandle | None = None, **options: Any) -> Answer:
         return self._heard(name, await self.people[name].slash(channel or self.channel, command, **options))
@@ -117,9 +117,9 @@ class Stage(Scenery):
         channel: ChannelHandle | None = None,
         **fields: Any,
     ) -> Answer:
-        """Press the first button of this kind (and with these fields), or choose it from a menu.
+        """Press the first button of this kind and with these fields, or choose it from a menu.
 
-        It is looked for on the newest panel if no message is given, and behind More there.
+        Look for it on `message`, by default the newest panel, and on the pages behind its More button.
         """
         where = await self._where(name, message or self.panel(channel), kind, fields)
         found = [made for made in self.presses(where) if is_this(made, kind, fields)]
@@ -130,7 +130,7 @@ class Stage(Scenery):
     async def _where(
         self, name: str, message: ResponseMessage, kind: type[Press], fields: dict[str, Any]
     ) -> ResponseMessage:
-        """Return the message that offers a press: this one, or the one behind More there."""
+        """Return the message that offers a press: this one, or a page behind its More button."""
         there = message
         for _page in range(4):
             offered = [*self.presses(there), *self.offered(there)]
@@ -149,12 +149,12 @@ class Stage(Scenery):
         return [decode(option["value"]) for menu in menus for option in menu["options"]]
 
     async def surely(self, name: str, asked: Answer) -> Answer:
-        """Say yes where the bot asked "Sure?"."""
+        """Say yes to the bot's question "Sure?"."""
         (ephemeral,) = asked.ephemerals
         return self._heard(name, await self.people[name].click(ephemeral, custom_id=encode(self.presses(ephemeral)[0])))
 
     async def pick(self, name: str, message: ResponseMessage, kind: type[Press], **fields: Any) -> Answer:
-        """Choose from the menus of a message the first choice of this kind, with these fields."""
+        """Choose the first option of this kind and with these fields from a message's menus."""
         message = await self._where(name, message, kind, fields)
         menus = [part for part in walk(message.components) if part["type"] == SELECT]
         values = [(menu["custom_id"], option["value"]) for menu in menus for option in menu["options"]]
@@ -165,20 +165,20 @@ class Stage(Scenery):
         return self._heard(name, await self.people[name].select(message, [value], custom_id=menu))
 
     def _choose(self, name: str, message: ResponseMessage, menu: str, value: str) -> None:
-        """Remember what somebody has chosen in a menu, as their Discord does: chosen again, the same sends nothing."""
+        """Remember somebody's choice in a menu, as their Discord does: it sends nothing for the same choice again."""
         assert self.chosen.get((name, message.id, menu)) != value, f"{name} has chosen {value} there: nothing is sent"
         self.chosen[name, message.id, menu] = value
 
     async def pick_from(
         self, name: str, message: ResponseMessage, press: Press, *chosen: ChannelHandle | MemberActor | UserHandle
     ) -> Answer:
-        """Choose these channels or people, and no others, from Discord's own menu of them."""
+        """Choose exactly these channels or people from Discord's own menu."""
         return self._heard(name, await self.people[name].select(message, list(chosen), custom_id=encode(press)))
 
     async def forge(
         self, name: str, press: Press | str, *chosen: str, message: ResponseMessage | None = None
     ) -> Answer:
-        """Press what nobody offered: any id, with any choices, as a client that was tampered with may send it."""
+        """Press a button that the bot never offered: any id and choices, as a modified client may send them."""
         data = {
             "custom_id": press if isinstance(press, str) else encode(press),
             "component_type": SELECT if chosen else BUTTON,
@@ -186,7 +186,7 @@ class Stage(Scenery):
         return await self._send(name, 3, data | ({"values": list(chosen)} if chosen else {}), message)
 
     async def forge_form(self, name: str, press: Press | str, /, **typed: str | list[str]) -> Answer:
-        """Send a form that nobody opened."""
+        """Send a form that the bot never opened."""
         fields = [
             {"type": 3, "custom_id": field, "values": value}
             if isinstance(value, list)
@@ -215,7 +215,7 @@ class Stage(Scenery):
         return self._heard(name, await self.people[name].submit_modal(form.result, values))
 
     async def sit(self, *names: str, game: str = "common", computers: int = 0, **options: str) -> None:
-        """A lobby of these people, the first the host, not yet started."""
+        """Open a lobby of these people, hosted by the first, without starting the game."""
         await self.slash(names[0], "play", game=game)
         for name in names[1:]:
             await self.press(name, Join)
@@ -226,7 +226,7 @@ class Stage(Scenery):
             await self.fill(names[0], form, clock=[options.pop("clock", "180")], **options)
 
     async def start(self, *names: str, **options: Any) -> None:
-        """A running game of these people."""
+        """Start a game of these people."""
         await self.sit(*names, **options)
         await self.press(names[0], Start)
 
@@ -235,10 +235,10 @@ class Stage(Scenery):
         await self.people[name].send(self.channel, words)
 
     async def nobody_owes(self) -> None:
-        """This server plays for nothing, so that no forfeit is waited for between rounds."""
+        """Turn off the server's stakes, so that no round waits for a forfeit."""
         await self.bot.services.settings.change(self.guild.id, stakes=False)
 
-    # What is so --------------------------------------------------------------------------------------------
+    # The state of the game ---------------------------------------------------------------------------------
 
     async def table(self, channel: ChannelHandle | None = None) -> TableInfo:
         found = await self.newest((channel or self.channel).id)
@@ -252,20 +252,20 @@ class Stage(Scenery):
         return await self.bot.services.tables.queries.table(table) if table is not None else None
 
     async def seen(self, name: str | None = None) -> AnyView:
-        """The running game, whichever it is, as this person, or an onlooker, sees it."""
+        """Return the running game of either family as this person, or an onlooker, sees it."""
         user = self.people[name].id if name is not None else None
         seen: TableInfo = await self.bot.services.tables.queries.see((await self.table()).id, user)
         assert seen.view is not None
         return seen.view
 
     async def view(self, name: str | None = None) -> View:
-        """The same of a game of bids."""
+        """Return the running game of bids as this person, or an onlooker, sees it."""
         seen = await self.seen(name)
         assert isinstance(seen, View)
         return seen
 
     async def to_move(self) -> str:
-        """Return the people who are asked to do something."""
+        """Return the name of the first player who is asked to do something."""
         table, view = await self.table(), await self.seen()
         return table.seats[view.awaited[0]].name
 
@@ -277,28 +277,28 @@ class Stage(Scenery):
         return (await self.seen(name)).mine
 
     async def raise_once(self) -> str:
-        """Have the player to move take the first raise within one tap; return them."""
+        """Have the player to move press the first bid on the panel; return the player's name."""
         name = await self.to_move()
         await self.press(name, PlaceBid)
         return name
 
     def stands_for(self, seconds: float) -> None:
-        """It is now so long after the newest panel was posted; that time stands in its id."""
+        """Set the clock to `seconds` after the newest panel was posted, and stop it; the panel's id has that time."""
         moment = snowflake_time(self.panel().id) + timedelta(seconds=seconds)
         self.bot.now = lambda: moment
 
     def time_stands(self) -> None:
-        """It is now, and stays so."""
+        """Stop the bot's clock at the present time."""
         moment = utc_now()
         self.bot.now = lambda: moment
 
     def tokens_expire(self) -> None:
-        """Every interaction so far is too old to edit anything; only the bot itself can."""
+        """Make every token so far too old to edit with; only the bot's own requests still can."""
         now = self.bot.arrivals.clock
         self.bot.arrivals.clock = lambda: now() + GOOD_FOR + 1
 
     async def time_passes(self, **time: float) -> None:
-        """Put the tables' clock forward, and let the driver look at it."""
+        """Move the bot's clock forward, and let the driver act on the duties that are due."""
         ahead = timedelta(**time)
         self.bot.now = lambda: utc_now() + ahead
         with self.env._bot_scope():  # otherwise settling would not wait for what this begins

@@ -1,7 +1,7 @@
-"""Between the bot and the Discord in memory: a request can be held back on its way there or back, or be lost.
+"""The way between the bot and the Discord in memory, on which a request or its answer can be held back or lost.
 
-In every scene each answer comes after none to three turns of the loop, as follows from its seed (`tests.bot.seeds`),
-and no scene may use an interaction's token while its first answer is under way: Discord knows of no answer then.
+In every scene each answer comes after zero to three turns of the loop, as the scene's seed decides (`tests.bot.seeds`).
+No scene may use an interaction's token while its first answer is under way: Discord knows of no answer then.
 """
 
 import asyncio
@@ -21,26 +21,26 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter, _path_of
 Work = Callable[[], Coroutine[Any, Any, Any]]
 
 _WAYS: WeakKeyDictionary[Any, "Transit"] = WeakKeyDictionary()
-"""By the Discord to which they lead."""
+"""Each way, by its Discord."""
 
 FIRST_ANSWER = re.compile(r"POST /interactions/\d+/([^/]+)/callback")
 BY_TOKEN = re.compile(r"\w+ /webhooks/\d+/([^/]+).*")
 """Requests that give an interaction's first answer, and those by its token that need one."""
 
 MOST_TURNS = 3
-"""So many turns of the loop pass at most before an answer comes."""
+"""The most turns of the loop that pass before an answer comes."""
 
 
 class Turns:
-    """How many turns of the loop pass before each answer of one scene."""
+    """The number of turns of the loop before each answer of one scene."""
 
     def __init__(self, seed: int) -> None:
         self._seed, self._asked = seed, Counter[str]()
 
     def before(self, kind: str) -> int:
-        """Return the turns before the answer to a request of this kind.
+        """Return the number of turns before the answer to the next request of this kind.
 
-        They follow from how many of this kind there were before, however those of others came in between.
+        It depends on how many requests of this kind came before, and not on requests of other kinds.
         """
         self._asked[kind] += 1
         return crc32(f"{self._seed} {kind} {self._asked[kind]}".encode()) % (MOST_TURNS + 1)
@@ -50,24 +50,24 @@ _now: Turns | None = None
 
 
 def begin(seed: int | None) -> None:
-    """Let answers come from now on after as many turns as follow from a seed; with None at once."""
+    """Let a seed decide after how many turns answers come from now on; with None they come at once."""
     global _now
     _now = Turns(seed) if seed is not None else None
 
 
 class Held:
-    """A request that is held back: `arrived` says that it is, and `let_go` lets it go on."""
+    """A request that is held back: `arrived` is set once it is held, and `let_go` releases it."""
 
     def __init__(self, call: str, is_carried_out: bool, is_lost: bool) -> None:
         self.call, self.is_carried_out, self.is_lost = call, is_carried_out, is_lost
         self.arrived, self._free = asyncio.Event(), asyncio.Event()
 
     def let_go(self) -> None:
-        """Let it go on."""
+        """Release the request."""
         self._free.set()
 
     async def pass_by(self, work: Work) -> Any:
-        """Carry it out before it is held, or after; where it is lost its answer never comes."""
+        """Carry out the request before or after it is held; if it is lost, raise as for a broken connection."""
         done = await work() if self.is_carried_out else None
         self.arrived.set()
         await self._free.wait()
@@ -77,9 +77,9 @@ class Held:
 
 
 class Transit:
-    """All requests of one bot, and what it is asked. `calls` are the requests, in order.
+    """All requests of one bot, and the interactions that it receives. `calls` lists the requests in order.
 
-    `overtaking` are those by an interaction's token that were sent while its first answer was under way.
+    `overtaking` lists those that used an interaction's token while its first answer was under way.
     """
 
     def __init__(self, backend: Any) -> None:
@@ -101,19 +101,19 @@ class Transit:
         self._emit("INTERACTION_CREATE", self._asked)
 
     def hold(self, call: str, is_carried_out: bool = True, is_lost: bool = False) -> Held:
-        """Hold the next request of this kind, such as `POST /interactions/*`; of those held the first is met first."""
+        """Hold the next request that matches `call`, such as `POST /interactions/*`; earlier holds match first."""
         held = Held(call, is_carried_out, is_lost)
         self._held.append(held)
         return held
 
     def let_go(self) -> None:
-        """Hold nothing any more."""
+        """Release all held requests and hold no more."""
         for held in self._held:
             held.let_go()
         self._held.clear()
 
     def lose(self, call: str, is_carried_out: bool = True) -> None:
-        """Let the answer to the next request of this kind be lost."""
+        """Lose the answer to the next request that matches `call`, or, if not `is_carried_out`, the request itself."""
         self.hold(call, is_carried_out, is_lost=True).let_go()
 
     async def carry(self, call: str, kind: str, work: Work) -> Any:
@@ -141,7 +141,7 @@ class Transit:
 
 
 def _install() -> None:
-    """Send all requests of simcord this way; it is pinned."""
+    """Send all requests of simcord, whose version is pinned, this way."""
     for kind in (FakeHTTPClient, FakeWebhookAdapter):
         kind.request = _carried(kind.request)  # type: ignore[method-assign]
     setattr(CommandsMixin, "interaction_by_token", _once_answered(CommandsMixin.interaction_by_token))  # noqa: B010
@@ -160,7 +160,7 @@ def _without_hurry(begin: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _once_answered(find: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
-    """Before its first answer Discord knows no message of an interaction, and takes none by its token (10015)."""
+    """Refuse requests by an interaction's token before its first answer, as Discord does (10015)."""
 
     def found(backend: Any, token: str) -> Any:
         record = find(backend, token)

@@ -1,8 +1,8 @@
-"""A Discord that leaves out what it may: fields are missing in half of what it sends, and what nobody knows comes in.
+"""A Discord that leaves out optional fields in half of what it sends, and sends things that do not exist yet.
 
-What is missing in which event or answer follows from the seed of the scene (`tests.bot.seeds`). Nothing of the Discord
-in memory is changed by it: each event and answer is sent as a copy with less in it, and with more. Before half of all
-events another one comes, as a later Discord may send it: of a name that nobody knows, or of a type.
+The scene's seed decides which fields are missing where (`tests.bot.seeds`). The Discord in memory itself is unchanged:
+each event and answer is sent as a copy with fields removed and added. Before half of all events comes another one, as a
+later version of Discord may send it: with an unknown name, or of an unknown type.
 """
 
 import contextlib
@@ -19,9 +19,9 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from tests.bot.fields import CHANNEL, COPES, GUILD, INTERACTION, MEMBER, MESSAGE, ROLE, THREAD, USER
 
 UNKNOWN_TYPE = 99
-"""A type of component, channel and interaction that nobody knows."""
+"""An unknown type of component, channel and interaction."""
 NEW = "of_tomorrow"
-"""A field that nobody knows."""
+"""The name of an unknown field."""
 
 FORM = discord.InteractionType.modal_submit.value
 
@@ -45,16 +45,16 @@ EVENTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("CHANNEL_DELETE", _SOMETHING | _PLACE),
     ("INTERACTION_CREATE", _SOMETHING | _ASKED),
 )
-"""Events that a later Discord may send at any time."""
+"""Events that a later version of Discord may send at any time."""
 
 _BYTES = 8
-"""As many as hold a bit for each field."""
+"""The number of bytes that hold a bit for each field."""
 
 _INSIDE = {
     *("user", "member", "author", "recipients", "mentions", "interaction_metadata", "referenced_message"),
     *("channel", "message", "data", "resolved", "users", "members", "channels", "threads", "roles", "resource"),
 }
-"""The fields in which there are more objects."""
+"""The fields that contain objects."""
 
 
 class Omissions:
@@ -71,9 +71,9 @@ class Omissions:
         self._always = self._never = 0
 
     def sent(self, name: str, payload: Any) -> Any:
-        """Return what is sent for an event of this name, or for an answer to such a request.
+        """Return the payload that is sent for an event of this name, or for an answer to such a request.
 
-        What is missing follows from how many of this name there were before, however those of others came in between.
+        The missing fields depend on how many of this name came before, and not on those of other names.
         """
         self._sent[name] += 1
         self._missing, self._as_null, self._more = self.drawn(f"{self._seed} {name} {self._sent[name]}")
@@ -82,7 +82,7 @@ class Omissions:
         return self._less(payload)
 
     def settle(self, of: str, name: str, is_missing: bool) -> None:
-        """Have a field be missing always, or never."""
+        """Make a field always missing, or never."""
         (bit,) = (bit for bit, each, *_ in self._fields[of] if each == name)
         self._always, self._never = self._always & ~bit, self._never & ~bit
         if is_missing:
@@ -91,9 +91,9 @@ class Omissions:
             self._never |= bit
 
     def drawn(self, word: str) -> tuple[int, int, int]:
-        """Return a bit for each field that is missing, for each that is null rather than left out, and a number.
+        """Return a bit for each missing field, a bit for each that is null instead of left out, and a number.
 
-        Where that is odd something unknown comes in; its half says which event comes before.
+        If the number is odd, unknown things are added, and its other bits choose the event that comes before.
         """
         drawn = int.from_bytes(blake2b(word.encode(), digest_size=2 * _BYTES + 1).digest())
         return drawn, drawn >> 8 * _BYTES, drawn >> 16 * _BYTES & 0xFF
@@ -117,9 +117,9 @@ class Omissions:
 
 
 def _is_free(name: str, value: Any, is_inside: bool) -> bool:
-    """Whether Discord may leave a field out here: of a channel its server only where the server is described.
+    """Return whether Discord may leave out this field here; a channel's `guild_id` only inside another object.
 
-    What says something by its presence is not left out: a timeout that runs is no null, by Discord's page.
+    A field whose value means something is kept: a running timeout is never null, by Discord's page.
     """
     if name == "guild_id":
         return is_inside
@@ -127,7 +127,7 @@ def _is_free(name: str, value: Any, is_inside: bool) -> bool:
 
 
 def _add_unknown(kind: str, made: dict[str, Any]) -> None:
-    """Add what a later Discord may send."""
+    """Add fields, components and channels that a later version of Discord may send."""
     made[NEW] = {"id": "1", "type": UNKNOWN_TYPE}
     if kind == MESSAGE and made.get("components"):
         made["components"] = [*made["components"], {"type": UNKNOWN_TYPE, "id": 9_999, NEW: True}]
@@ -140,7 +140,7 @@ def _add_unknown(kind: str, made: dict[str, Any]) -> None:
 
 
 def _add_to_interaction(made: dict[str, Any]) -> None:
-    """Have it come of a channel of an unknown kind, and a form with a field that nobody asked for."""
+    """Make the interaction come from a channel of an unknown type, and give a form a field that nobody asked for."""
     channel, data = made.get("channel"), made.get("data") or {}
     if channel and made.get("guild_id") and "thread_metadata" not in channel:
         made["channel"] = channel | {"type": UNKNOWN_TYPE}
@@ -149,7 +149,7 @@ def _add_to_interaction(made: dict[str, Any]) -> None:
 
 
 def kind_of(value: Mapping[str, Any]) -> str:
-    """Return which of Discord's objects this is; "" for any other."""
+    """Return the kind of Discord's object that this is, or "" for any other."""
     for kind, fields in _SIGNS:
         if fields <= value.keys():
             return kind
@@ -167,26 +167,26 @@ _SIGNS: tuple[tuple[str, frozenset[str]], ...] = (
     (CHANNEL, frozenset({"permission_overwrites"})),
     (CHANNEL, frozenset({"recipients"})),
 )
-"""The fields by which an object is known."""
+"""The fields by which each kind of object is recognized."""
 
 _now: Omissions | None = None
 
 
 def begin(seed: int | None) -> None:
-    """Leave out from now on what follows from a seed; with None nothing."""
+    """Let a seed decide which fields are left out from now on; with None leave out none."""
     global _now
     _now = Omissions(seed) if seed is not None else None
 
 
 def keep(of: str, *names: str) -> None:
-    """Never leave these fields out in this scene, which is about them."""
+    """Never leave out these fields in this scene, which is about them."""
     assert _now is not None
     for name in names:
         _now.settle(of, name, is_missing=False)
 
 
 def leave_out(of: str, *names: str) -> None:
-    """Always leave these fields out in this scene, which is about what comes of it."""
+    """Always leave out these fields in this scene, which is about their absence."""
     assert _now is not None
     for name in names:
         _now.settle(of, name, is_missing=True)
@@ -198,13 +198,13 @@ def sent(name: str, payload: Any) -> Any:
 
 
 def install(bot: discord.Client) -> None:
-    """Let this bot hear events with less in them, and others that nobody knows."""
+    """Send this bot events with fields missing, and unknown events."""
     parsers = bot._connection.parsers
     socket = DiscordWebSocket.__new__(DiscordWebSocket)
     socket._dispatch, socket._dispatch_listeners, socket._keep_alive = bot.dispatch, [], None
     socket._discord_parsers = dict(parsers)
     socket.shard_id = 0
-    setattr(socket, "log_receive", lambda _message, /: None)  # noqa: B010 - as where nobody asks for a log
+    setattr(socket, "log_receive", lambda _message, /: None)  # noqa: B010 - as if logging were off
     for event, parse in parsers.items():
         parsers[event] = _parsing(event, parse, socket)
 
@@ -220,7 +220,7 @@ def _parsing(event: str, parse: Callable[[Any], Any], socket: DiscordWebSocket) 
 
 
 def _receive(socket: DiscordWebSocket, event: str, payload: Mapping[str, Any]) -> None:
-    """Have discord.py receive an event as its connection does, which waits for nothing then."""
+    """Have discord.py receive an event as from its gateway connection; nothing in that waits."""
     text = json.dumps({"op": DiscordWebSocket.DISPATCH, "t": event, "s": None, "d": payload})
     with contextlib.suppress(StopIteration):
         socket.received_message(text).send(None)

@@ -1,4 +1,4 @@
-"""Whether a text is made of one language's catalogue: what of it is none of its sentences, nor a name, nor a number."""
+"""Check that a text is made of one language's sentences: find the parts that are no sentence, name or number."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,13 +17,13 @@ LETTER = re.compile(r"[^\W\d_]")
 NO_LETTERS_AT_ENDS = re.compile(r"^[\W\d_]+|[\W\d_]+$")
 LATIN = "[A-Za-z\u00c0-\u024f]"
 NO_WORDS = re.compile(r"```.*?```|\]\(<[^>]*>\)|<[^<>]*>|\b[0-9a-f]{6,64}\b|`/[^`]*`|/[a-z]+( [a-z]+)*", re.DOTALL)
-"""Records, addresses, mentions and moments, seals, and commands, which are the same in every language."""
+"""Records, addresses, mentions, timestamps, seals and commands, which are the same in every language."""
 SPACES = re.compile("[\u00a0\u202f\u2060]")
 LISTS = ("between blanks", "strokes")
 
 
 def left_over(text: str, language: str, names: Iterable[str]) -> str:
-    """Return what of a text is not in the catalogue of a language; "" for nothing."""
+    """Return the parts of a text that are not in a language's catalogue, or "" if there are none."""
     bare, last = _plain(text.replace("\\", "")), sorted(names, key=len, reverse=True)
     for quoted in (name for name in last if " " in name):
         bare = bare.replace(quoted, " ")
@@ -34,12 +34,12 @@ def left_over(text: str, language: str, names: Iterable[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text without what is no word in any language, with one blank for all that stands between words."""
+    """Return the words of a text, separated by one blank, without codes that are the same in every language."""
     return " ".join(NO_WORDS.sub(" ", SPACES.sub(" ", text).replace("*", "")).split())
 
 
 class Piece(NamedTuple):
-    """A part of a sentence between what is put into it, and whether a letter must not stand right before and after."""
+    """A part of a sentence between its placeholders, and whether a letter right before or after it rules it out."""
 
     words: str
     before: bool
@@ -47,9 +47,9 @@ class Piece(NamedTuple):
 
 
 def _without_sentences(text: str, language: str) -> str:
-    """A text with a blank for each part of a sentence of this language, the longest that begins at each place.
+    """Return a text with a blank in place of each part of a sentence of this language, longest parts first.
 
-    By hand: an expression of all the parts takes seconds to compile, for each language and in each process.
+    This searches without a regular expression of all parts, which takes seconds to compile in each process.
     """
     pieces, kept, at = _pieces(language, words.FOLDER), list[str](), 0
     part = re.compile(LATIN if language == "ja" else r"\w")
@@ -63,7 +63,7 @@ def _without_sentences(text: str, language: str) -> str:
 
 
 def _is_there(piece: Piece, text: str, at: int, follows: bool, part: re.Pattern[str]) -> bool:
-    """Whether a piece stands at this place of a text, and is no part of a longer word."""
+    """Return whether a piece is at this place of a text and not inside a longer word."""
     if (piece.before and follows) or not text.startswith(piece.words, at):
         return False
     return not (piece.after and part.match(text, at + len(piece.words)))
@@ -71,13 +71,13 @@ def _is_there(piece: Piece, text: str, at: int, follows: bool, part: re.Pattern[
 
 @cache
 def _pieces(language: str, _folder: Path) -> dict[str, tuple[Piece, ...]]:
-    """All that stands between what is put into sentences, by its first two letters, the longest first."""
+    """Return the parts of sentences between placeholders by their first two letters, the longest first."""
     said = dict(_said(language))
     for _sound, word, changed in _CHANGES.get(language, ()):
         said |= {each.replace(word, changed): is_list for each, is_list in said.items()}
     pieces = {piece for each, is_list in said.items() for piece in _parts(each, is_list) if LETTER.search(piece)}
     found: dict[str, list[Piece]] = {}
-    # A piece is no part of a longer word: of one in Latin letters in Japanese, which has no blanks between its own.
+    # A piece must not be inside a longer word. Japanese has no blanks, so there only Latin words count.
     letter = re.compile(LATIN) if language == "ja" else LETTER
     for piece in sorted(pieces, key=len, reverse=True):
         before, after = (letter.match(end) is not None for end in (piece[0], piece[-1]))
@@ -90,16 +90,16 @@ def _parts(said: str, is_list: bool) -> Iterator[str]:
         yield from re.split(r"[ /]+", said)
         yield from (part.strip() for part in said.split("/"))
         return
-    # What is put into a sentence may stand within what is no word, as in a code or an address.
+    # A placeholder may be inside a code or an address, so keep its place until those are removed.
     whole = "".join(words + (f"\0{field}\0" if field else "") for words, field, *_form in Formatter().parse(said))
-    # Without signs and numbers at its ends, so that "1人が" of one sentence takes nothing from "人が正解。" of another.
+    # Strip signs and numbers from its ends, so that "1人が" of one sentence takes nothing from "人が正解。" of another.
     yield from (NO_LETTERS_AT_ENDS.sub("", part) for part in re.split(r"\0\w+\0", _plain(whole)))
 
 
 def _said(language: str) -> Iterator[tuple[str, bool]]:
-    """Every sentence of a language, and whether it is a list of words; dares and what computers say, too.
+    """Yield every sentence of a language, dares and computers' lines included, and whether it is a list of words.
 
-    What its catalogue lacks it says in English.
+    If its catalogue lacks a sentence, yield the English one.
     """
     there = getattr(catalogue(language), "_catalog", {})
     for message in gathered():
