@@ -1,1 +1,1 @@
-"""Tables at random: people press anything shown, from `/play` to the result; the checks run meanwhile."""
+"""Random tables: people press any control that is shown, from `/play` to the result, with checks after each press."""

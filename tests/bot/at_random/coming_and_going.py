@@ -1,4 +1,4 @@
-"""Actions beside a game: people leave, call it quits, come late, wake up, chat, and ask for the panel."""
+"""Actions besides moves: people leave, call it quits, come late, wake up, chat, and ask for the panel."""
 
 from bot.presses.game import BringDown, CallQuits, LeaveTable, OpenMore, WakeUp
 from bot.presses.learning import ShowRules
@@ -8,14 +8,14 @@ from tests.bot.scenery import NAMES
 
 
 class ComingAndGoing:
-    """Rarely one of these, instead of a move."""
+    """An action that a random player sometimes takes instead of a move."""
 
     def __init__(self, evening: Evening) -> None:
         self._evening, self._stage, self._draw = evening, evening.stage, evening.draw
         self._was_brought_down = False
 
     async def happens(self, now: Moment, still_in: list[str]) -> bool:
-        """Whether anything did; `still_in` are the people who play."""
+        """Return whether somebody acted instead of moving; `still_in` are the people still in the game."""
         if await self._wake_up(now):
             return True
         if not self._evening.happens(0.06):
@@ -34,7 +34,7 @@ class ComingAndGoing:
         return True
 
     async def _leave(self, _now: Moment, name: str) -> bool:
-        """Somebody leaves, and is sure."""
+        """Press Leave and confirm it."""
         await self._stage.surely(name, await self._stage.press(name, LeaveTable))
         return True
 
@@ -45,7 +45,7 @@ class ComingAndGoing:
         return True
 
     async def _come_late(self, now: Moment, _name: str) -> bool:
-        """A bystander presses anything, is offered a seat, and takes it, or waits for the next game."""
+        """Have a bystander press any button: the bot offers a seat, which they take, or they wait for the next game."""
         there = {seat.name for seat in now.table.seats}
         late = [name for name in (*NAMES, *GUESTS) if name not in there]
         offering = [press for press in self._stage.presses() if not isinstance(press, OpenMore)]
@@ -60,12 +60,12 @@ class ComingAndGoing:
         return True
 
     async def _chat(self, _now: Moment, name: str) -> bool:
-        """Other people's words bury the panel."""
+        """Write in the channel, which pushes the panel up."""
         await self._stage.chat(name)
         return False
 
     async def _ask_for_more(self, _now: Moment, name: str) -> bool:
-        """The rules; or the panel at the bottom, which is brought down once in a while only."""
+        """Move the panel to the bottom the first time, because it is limited; later show the rules."""
         if OpenMore not in self._stage.kinds():
             return False
         if not self._was_brought_down:

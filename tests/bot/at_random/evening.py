@@ -1,4 +1,4 @@
-"""An evening of people who press at random: where they press, and that something comes of it."""
+"""An evening of people who press at random: where they press, and checks that each press has an effect."""
 
 from collections.abc import Iterable
 from random import Random
@@ -35,42 +35,42 @@ GUESTS = (
     "Sue",
     "Tom",
 )
-"""Those who come to larger tables, beside the four of every stage."""
+"""The people who join larger tables, besides the four of every stage."""
 SHY = "Hal"
-"""Whose DMs are closed."""
+"""A guest with closed DMs."""
 
 LONGEST_CHAIN = 60.0
-"""Seconds, on a busy machine, in which nineteen computer players move one after the other before a person is asked."""
+"""Seconds, on a busy machine, for nineteen computer players to move one after the other before a person is asked."""
 
 TURNING = (MarkDice, BeginClaim, OpenBlind, OpenBidForm)
-"""Moves that only turn what one person sees."""
+"""Moves that only change one person's own view."""
 BESIDE = (NextRound, HoldOn, CastVote)
-"""What is written beside the game, so that no version moves; a vote, where it is cast ahead."""
+"""Presses saved outside of the game, which keep its version: a vote among them, because it may be cast ahead."""
 
 
 class Moment(NamedTuple):
-    """A table in its present state, and its game, from which anybody's view is made."""
+    """A table in its present state, and its game, from which `view` makes anybody's view."""
 
     table: TableInfo
     game: AnyGame | None
 
     def view(self, name: str | None = None) -> AnyView:
-        """The game as this person, or an onlooker, sees it."""
+        """Return the game as this person, or an onlooker, sees it."""
         assert self.game is not None
         seats = [seat for seat, each in enumerate(self.table.seats) if each.name == name]
         return games.view(self.game, seats[0] if seats else None)
 
     def people(self, seats: Iterable[int]) -> list[str]:
-        """The people, no computer players, who sit in these seats."""
+        """Return the names of the people in these seats, without computer players."""
         return [self.table.seats[seat].name for seat in seats if self.table.seats[seat].user is not None]
 
     def everybody(self) -> list[str]:
-        """All the people who sit there."""
+        """Return the names of all people at the table."""
         return self.people(range(len(self.table.seats)))
 
 
 class Evening:
-    """The people of a stage, what they see, and the time that has passed."""
+    """The people of a stage, the windows that they have open, and the time that has passed."""
 
     def __init__(self, stage: Stage, draw: Random) -> None:
         self.stage, self.draw, self.ahead = stage, draw, 0.0
@@ -82,18 +82,18 @@ class Evening:
             stage.close_dm(SHY)
 
     def happens(self, chance: float) -> bool:
-        """Whether something happens that does so by this chance (0-1)."""
+        """Return True with this probability (0-1)."""
         return self.draw.random() < chance
 
-    # What is shown ----------------------------------------------------------------------------------------------
+    # Messages ---------------------------------------------------------------------------------------------------
 
     def shown(self, message: ResponseMessage | None = None) -> list[Press]:
-        """Everything that can be pressed or chosen on a message, the newest panel if none is given."""
+        """Return all presses and choices that a message offers; by default the newest panel."""
         where = message or self.stage.panel()
         return [*self.stage.presses(where), *choices(where)]
 
     async def window(self, name: str, in_dm: bool) -> ResponseMessage:
-        """What somebody sees alone, in the channel or in their DM; as often as not the one that is open already."""
+        """Return somebody's window in the channel or in their DM: usually the open one, otherwise a new one."""
         known = self.windows.get((name, in_dm))
         now = self.now(known) if known is not None else None
         if now is not None and self.shown(now) and self.happens(0.8):
@@ -104,12 +104,12 @@ class Evening:
         return opened
 
     def now(self, message: ResponseMessage) -> ResponseMessage | None:
-        """A message as it is by now; None where it was taken back."""
+        """Return a message as it is now, or None if it was deleted."""
         stored = self.stage.env.backend.messages.get(message.channel_id, {}).get(message.id)
         return ResponseMessage(self.stage.env, stored) if stored is not None else None
 
     async def _open_in_dm(self, name: str) -> Answer:
-        """By the button below the newest DM, or, where there is none, by a command."""
+        """Open a window by the button below the newest DM, or by a command if there is none."""
         user = self.stage.people[name].user
         for direct_message in reversed(self.stage.messages(user.dm_channel)):
             looks = [press for press in self.stage.presses(direct_message) if isinstance(press, LookIn)]
@@ -117,10 +117,10 @@ class Evening:
                 return await self.touch(name, direct_message, looks[0])
         return Answer(await user.slash("dice"))
 
-    # What is pressed --------------------------------------------------------------------------------------------
+    # Presses ----------------------------------------------------------------------------------------------------
 
     async def press(self, name: str, shown: ResponseMessage, press: Press) -> Answer:
-        """Somebody presses what is theirs to press: it may not be refused, and something comes of it."""
+        """Press a button that this person may press, and check that it is not refused and has an effect."""
         before = await self.look()
         answer = await self.touch(name, shown, press)
         aside = [each for each in answer.ephemerals if each.id != shown.id and not self.is_window(each)]
@@ -128,14 +128,14 @@ class Evening:
         assert not aside or is_kept, f"{name} pressed {press}: {answer.words}"
         if isinstance(press, Move) and not isinstance(press, (*TURNING, *BESIDE)):
             after = await self.look_again(before.table.id)
-            assert after.table.version > before.table.version, f"nothing came of {press}"
+            assert after.table.version > before.table.version, f"{press} had no effect"
         for each in answer.ephemerals:
             if self.is_window(each):
                 self.windows[name, self._is_dm(name, each)] = each
         return answer
 
     async def touch(self, name: str, shown: ResponseMessage, press: Press) -> Answer:
-        """Press a button, or choose from a menu, of a message in the channel or in one's DM."""
+        """Press a button or choose from a menu of a message, in the channel or in one's DM."""
         person: Any = self.stage.people[name].user if self._is_dm(name, shown) else self.stage.people[name]
         if press in self.stage.presses(shown):
             return Answer(await person.click(shown, custom_id=encode(press)))
@@ -154,7 +154,7 @@ class Evening:
         return Answer(await person.submit_modal(form.result, values))
 
     def is_window(self, message: ResponseMessage) -> bool:
-        """Whether a message shows one person the table, and keeps doing so; by no clock, for the bot has its own."""
+        """Return whether a message is a window that the bot keeps up to date, by the bot's own list and clock."""
         return message.id in self.stage.bot.services.announcer.windows._open
 
     def _is_dm(self, name: str, message: ResponseMessage) -> bool:
@@ -164,7 +164,7 @@ class Evening:
         return self.stage.people[name].user.dm_channel.id
 
     def new_direct_messages(self) -> list[tuple[str, str]]:
-        """The DMs that were sent since this was last asked: to whom, and what they say."""
+        """Return the DMs sent since the last call: each with its recipient's name and its text."""
         requests = self.stage.env.http_requests
         sent, self._heard = requests[self._heard :], len(requests)
         mailboxes = {f"/channels/{self._mailbox(name)}/messages": name for name in self.stage.people}
@@ -174,20 +174,20 @@ class Evening:
             if each.method == "POST" and each.path in mailboxes and isinstance(each.json, dict)
         ]
 
-    # What is so -------------------------------------------------------------------------------------------------
+    # The state of the game --------------------------------------------------------------------------------------
 
     async def look(self) -> "Moment":
-        """The newest table of the channel, and its game with all that is hidden."""
+        """Return the newest table of the channel, and its game with everything hidden in it."""
         found = await self.stage.table()
         return await self.look_again(found.id)
 
     async def look_again(self, table: int) -> "Moment":
-        """The same of the table with this id."""
+        """Return the table with this id, and its game with everything hidden in it."""
         draft = await self.stage.bot.services.tables.queries._look(table)
         return Moment(draft.info(), draft.game)
 
     async def time_passes(self, seconds: float) -> None:
-        """So much more, after all that has passed already."""
+        """Let this much more time pass, on top of all that has passed already."""
         self.ahead += seconds
         await self.stage.time_passes(seconds=self.ahead)
 
@@ -199,5 +199,5 @@ def choices(message: ResponseMessage) -> list[Press]:
 
 
 def fields(press: Press) -> dict[str, Any]:
-    """The fields of a press by name."""
+    """Return the fields of a press by name."""
     return {field: getattr(press, field) for field in press.__struct_fields__}

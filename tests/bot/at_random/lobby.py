@@ -1,4 +1,4 @@
-"""The random choices of a table: who sits, by which house rules, how long, where."""
+"""The random choices of a table: its players, house rules, length and place."""
 
 import discord
 from simcord import ChannelHandle
@@ -11,19 +11,19 @@ from tests.bot.at_random.evening import GUESTS, Evening
 from tests.bot.scenery import NAMES
 
 MANY = 8
-"""From so many seats on a table plays few rounds."""
+"""A table with at least this many seats plays few rounds."""
 FEW_DICE = 8
-"""Up to so many dice in all a table may play until one has dice."""
+"""A table with at most this many dice in all may play until one player has dice."""
 
 
 class Lobby:
-    """The host of a table, and the people who sit down."""
+    """A lobby, its host, and the people who sit down."""
 
     def __init__(self, evening: Evening, game: str) -> None:
         self._evening, self._stage, self._draw, self._game = evening, evening.stage, evening.draw, game
 
     async def agree(self, number: int) -> None:
-        """A lobby in a place of its own, ready to start; the host is Ann."""
+        """Prepare a lobby of Ann's, ready to start, in a new channel or thread."""
         await self._settings()
         self._stage.channel = self._stage.guild.create_text_channel(f"dice-{number}")
         corner = await self._corner() if self._evening.happens(0.2) else None
@@ -40,7 +40,7 @@ class Lobby:
         await self._stage.bot.services.settings.change(self._stage.guild.id, **chosen)
 
     async def _corner(self) -> ChannelHandle:
-        """A thread that somebody opened."""
+        """Open a thread in the channel and return it."""
         parent = self._stage.bot.get_channel(self._stage.channel.id)
         assert isinstance(parent, discord.TextChannel)
         await parent.create_thread(name="a quiet corner", type=discord.ChannelType.public_thread)
@@ -48,7 +48,7 @@ class Lobby:
         return self._stage.channel.threads[0]
 
     async def _sit_down(self) -> None:
-        """2 to 20 seats, mostly a handful; some have computers in all but one, some none."""
+        """Fill 2 to 20 seats, mostly a handful, with at least one person and any number of computers."""
         seats = self._draw.choices(
             (self._draw.randint(2, 6), self._draw.randint(7, 12), self._draw.randint(13, 20)), (17, 2, 1)
         )[0]
@@ -64,7 +64,7 @@ class Lobby:
             await self._stage.press("Ann", RemoveComputer)
 
     async def _choose_a_house_rule(self) -> None:
-        """Any that is on any page; two that contradict each other are refused by a sentence that names both."""
+        """Choose any house rule from any page; if it contradicts another one, the refusal must say so."""
         stage, draw = self._stage, self._draw
         opened = await stage.press("Ann", OpenHouseRules)
         (page,) = opened.ephemerals
@@ -80,7 +80,7 @@ class Lobby:
         assert is_refused or not answer.private or "House rules" in answer.words, answer.words
 
     async def _choose_options(self) -> None:
-        """How long, how fast, for what; two switches that contradict each other are refused, and nothing changes."""
+        """Fill in the options; switches that contradict each other are refused, and then the form is sent without."""
         stage, draw = self._stage, self._draw
         values = {
             "rounds": await self._length(),
@@ -105,7 +105,7 @@ class Lobby:
         assert not answer.private or "House rules" in answer.words, answer.words
 
     async def _length(self) -> str:
-        """Few rounds where many play; until the end of all dice only where that is not far."""
+        """Return a length: few rounds if many play, and until one has dice only if there are few dice."""
         table, draw = await self._stage.table(), self._draw
         dice = getattr(table.rules, "dice", None) or 5
         if table.rules.counts_dice() and dice * len(table.seats) <= FEW_DICE:

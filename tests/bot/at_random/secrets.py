@@ -1,4 +1,4 @@
-"""No hidden die outside its owner's eyes: all of a channel, of windows and of DMs is searched."""
+"""Check that only its owner sees a hidden die: search the channel, all windows and all DMs."""
 
 import re
 from collections import Counter
@@ -14,18 +14,18 @@ from tests.bot.cups import SEEN
 from tests.bot.stage import Stage
 
 MOMENT = re.compile(r"<t:\d+:\w>")
-"""A moment is a number, too."""
+"""Timestamps, whose digits could pass for dice."""
 SHOWN_TO_ALL = re.compile(r"^.*🫨.*$", re.MULTILINE)
-"""Crooked dice (T2), which are thrown again."""
+"""Crooked dice (T2), which everybody sees and which are thrown again."""
 MINE = re.compile(r"^(?:-# (\d(?: \d)*)|# ([⚀-⚅](?: [⚀-⚅])*))$", re.MULTILINE)
 """One's own hand, as a window shows it."""
 LAST_ROUND = re.compile(r"(?s)^-# The Anchor · .*(?:It’s|It was) \*\*.*🟦.*$")
-"""What somebody reads in their DM of a showdown of the cup, in a paragraph of its own."""
+"""The paragraph about the cup's last showdown, which somebody reads in their DM."""
 IN_A_DM = re.compile(r"🎲 \*\*(\d(?: \d)*)\*\* · Round (\d+)")
 
 
 def nobody_sees_too_much(evening: Evening, now: Moment) -> None:
-    """While a round runs everybody knows their own dice, and what is public."""
+    """Check, while a round runs, that everybody sees only their own dice and public ones."""
     stage, panel = evening.stage, evening.stage.panel()
     if now.view().state.phase not in (BIDDING, POLL, PASSING):
         return
@@ -41,7 +41,7 @@ def nobody_sees_too_much(evening: Evening, now: Moment) -> None:
 
 
 def everything(stage: Stage, message: ResponseMessage) -> str:
-    """All that a window says of this round, on its buttons too; how the last one went is no secret."""
+    """Return a window's text and buttons about this round, without the last showdown, which is public."""
     told = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
     of_now = [LAST_ROUND.sub("", text) for text in told]
     return "\n".join([*of_now, *(str(button.get("label")) for button in stage.buttons(message))])
@@ -49,7 +49,7 @@ def everything(stage: Stage, message: ResponseMessage) -> str:
 
 def _is_public(message: ResponseMessage, views: dict[str, AnyView]) -> None:
     said = SHOWN_TO_ALL.sub("", MOMENT.sub("", words(message)))
-    assert not SEEN.search(said), f"dice under the cup for all to see: {said!r}"
+    assert not SEEN.search(said), f"everybody sees dice under the cup: {said!r}"
     for name, view in views.items():
         dice = sorted(view.mine)
         if len(dice) > 2:
@@ -59,7 +59,7 @@ def _is_public(message: ResponseMessage, views: dict[str, AnyView]) -> None:
 
 
 def _is_only_of(name: str, said: str, view: AnyView) -> None:
-    """A window shows its owner's dice and no others."""
+    """Check that a window shows its owner's dice and no others."""
     if view.state.phase is PASSING:
         under = Counter(DIE.index(found[1]) for found in SEEN.finditer(said) if found[1])
         marked = Counter(DIE.index(found[2]) for found in SEEN.finditer(said) if found[2])
@@ -75,4 +75,4 @@ def _is_only_of(name: str, said: str, view: AnyView) -> None:
 def _dm_is_only_of(name: str, direct_message: str, view: AnyView) -> None:
     found = IN_A_DM.search(direct_message)
     if found is not None and int(found[2]) == view.state.round:
-        assert tuple(map(int, found[1].split())) == tuple(sorted(view.mine)), f"{name} is told {direct_message!r}"
+        assert tuple(map(int, found[1].split())) == tuple(sorted(view.mine)), f"{name} was sent {direct_message!r}"

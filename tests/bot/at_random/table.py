@@ -22,12 +22,12 @@ from tests.bot.at_random.theirs import is_theirs
 from tests.bot.stage import Stage
 
 MOST_STEPS = 1500
-"""More than any of these games takes."""
+"""More steps than any of these games takes."""
 PANEL, EPHEMERAL, DM = "panel", "ephemeral message", "DM"
 
 
 class Table:
-    """Its people, and what they press."""
+    """A table, its people and their presses."""
 
     def __init__(self, stage: Stage, game: str, number: int) -> None:
         self._draw = Random(f"{game} {number}")
@@ -37,7 +37,7 @@ class Table:
         self._sleepy: set[str] = set()
 
     async def play(self) -> None:
-        """From `/play` to the result, and now and then a further game."""
+        """Play from `/play` to the result, and sometimes a rematch."""
         await Lobby(self._evening, self._game).agree(self._number)
         await self._stage.press("Ann", Start)
         await self._play_on()
@@ -64,12 +64,12 @@ class Table:
             nobody_sees_too_much(self._evening, now)
             if not await self._step(now):
                 await self._evening.time_passes(self._draw.choice((20, 70, 200, 3600)))
-        raise AssertionError(f"no end: {(await self._stage.table()).setup}, {self._stage.text()!r}")
+        raise AssertionError(f"the game does not end: {(await self._stage.table()).setup}, {self._stage.text()!r}")
 
     # A step -------------------------------------------------------------------------------------------------
 
     async def _step(self, now: Moment) -> bool:
-        """Somebody presses something that is shown and theirs to press; whether anybody did."""
+        """Have somebody press a control that is shown and theirs to press; return whether anybody did."""
         view = now.view()
         still_in = now.people(view.state.seats_in())
         if still_in and await self._others.happens(now, still_in):
@@ -87,7 +87,7 @@ class Table:
         return False
 
     async def _moves(self, name: str) -> bool:
-        """This person does something, where anything is theirs to do: on a panel, in private, or in their DM."""
+        """Have a person move on the panel, in private or in their DM; return False if they have no move."""
         now = await self._evening.look()
         mine = now.view(name)
         for place in self._places(mine):
@@ -101,13 +101,13 @@ class Table:
         return False
 
     def _places(self, mine: AnyView) -> tuple[str, ...]:
-        """Where somebody looks first; whoever has the cup mostly in their ephemeral message."""
+        """Return the places in the order in which a player looks there, with the cup mostly in private first."""
         weights = (5, 3, 2) if isinstance(mine.legal, Legal) else (2, 6, 2)
         first = self._draw.choices((PANEL, EPHEMERAL, DM), weights)[0]
         return (first, *(place for place in (PANEL, EPHEMERAL, DM) if place != first))
 
     def _weighed(self, presses: Sequence[Press], mine: AnyView) -> Press:
-        """A round shall end before every bid that is possible was made, and a turn before every die was turned."""
+        """Choose a press, weighted so that rounds end before every bid is made and turns before every die is marked."""
         calls = [press for press in presses if isinstance(press, CallLie | CallExact)]
         if calls and self._evening.happens(0.35 if isinstance(mine.legal, Legal) else 0.2):
             return self._draw.choice(calls)
@@ -131,7 +131,7 @@ class Table:
     # Between two rounds -------------------------------------------------------------------------------------
 
     async def _between(self, still_in: list[str]) -> bool:
-        """Somebody settles, gives, protests, goes on or holds the showdown; or nobody does, and time passes."""
+        """Have somebody settle, give, protest, go on or hold the showdown; return False if time should pass instead."""
         if not still_in or self._evening.happens(0.3):
             return False
         name = self._draw.choice(still_in)

@@ -1,4 +1,4 @@
-"""Whose a button is that everybody sees: by what is legal for a seat."""
+"""Decide which player may press a public button, by the legal moves of a seat."""
 
 from bot.presses.base import Press
 from bot.presses.bids import CallExact, OpenBidForm, PlaceBid
@@ -23,11 +23,11 @@ from engine.games import AnyView
 from engine.poker_cup.legal import CupLegal
 
 MOST_HOLDS = 3
-"""How often one person may hold one showdown."""
+"""The number of times that one person may hold one showdown."""
 
 
 def is_theirs(press: Press, table: TableInfo, view: AnyView) -> bool:
-    """Whether `press` is a move of the seat that sees `view`, now."""
+    """Return whether the seat that sees `view` may make this press now."""
     legal, seat = view.legal, view.seat
     match press:
         case CallLie():
@@ -70,7 +70,7 @@ def _of_the_cup(press: Press, legal: CupLegal) -> bool:
             return legal.look
         case BlameThePass():
             return legal.protest
-        case MarkDice(marks=marks):  # none is the way back from passing on blind
+        case MarkDice(marks=marks):  # no marks: the way back from passing on blind
             return bool(legal.show or legal.cover or legal.throw) or (legal.blind and not marks)
         case PullOut():
             return bool(legal.show)

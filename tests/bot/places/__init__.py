@@ -1,1 +1,1 @@
-"""Permissions that are taken away and places that are closed, at each phase of a game (`cells.py` has the rows)."""
+"""The loss of permissions and of places at each phase of a game; `cells.py` lists the cases."""

@@ -1,4 +1,4 @@
-"""The cells: what is closed, at which phase of a game. A landing plays some of them, the long run plays all."""
+"""The cells: a restriction at a phase of a game. `make test` plays some of them, `make test-long` all."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from tests.effort import LONG
 
 
 class Cell(NamedTuple):
-    """One row: something that keeps the bot out, and the phase at which it does."""
+    """A restriction that keeps the bot out, and the phase at which it begins."""
 
     closed: str
     phase: str
@@ -28,11 +28,11 @@ HAVE_FAILED = [
     Cell("thread archived and locked", "result"),
     Cell("timed out", "round"),
 ]
-"""Those that the bot did not hold when they were first played, one for each cause."""
+"""Cells that failed when they were first played, one for each cause."""
 
 
 def _for_a_landing() -> list[Cell]:
-    """Each permission, kind of place, code and phase at least twice, and those that have failed."""
+    """Return cells with each permission, kind of place, code and phase at least twice, and those that have failed."""
     turns, kinds = list(phases.ALL), dict[str, list[str]]()
     for name in closed.ALL:
         kinds.setdefault(name.split(" to ")[0].split(", in ")[0], []).append(name)

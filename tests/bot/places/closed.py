@@ -1,4 +1,4 @@
-"""What is taken away or closed on a stage, and given back: each as a function of the stage, with what is said of it."""
+"""Restrictions that keep the bot out: functions that begin and end each on a stage, and the words that the bot says."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -17,24 +17,24 @@ Act = Callable[[Stage], None]
 
 
 class Closed(NamedTuple):
-    """Something that keeps the bot out: where people play, how it comes and goes, and the words that must be said."""
+    """A restriction that keeps the bot out: functions that begin and end it, and words that the bot must say."""
 
     take: Act
     give: Act
     words: tuple[str, ...]
     place: Act | None = None
-    """Where they play, if not in the channel."""
+    """A function that moves the players to another place than the channel."""
     is_mute: bool = False
-    """Whether people can press nothing there either."""
+    """Whether people cannot press anything there either."""
     is_ours: bool = False
-    """Whether nobody there can mend it, so that only the log says what it is."""
+    """Whether nobody on the server can fix it, so that only the log reports it."""
     is_quiet: bool = False
-    """Whether Discord does not report its end, so that the bot has to try."""
+    """Whether Discord does not report its end, so that the bot has to try again."""
     ends: bool = False
-    """Whether a game that cannot be shown is over by that."""
+    """Whether it ends a game that cannot be shown."""
 
     def stops_turns(self) -> bool:
-        """Whether no turn may run out meanwhile: the bot cannot even edit what it has posted, as far as it knows."""
+        """Return whether turns must not run out meanwhile: the bot believes that it cannot even edit its messages."""
         is_known = bool(self.words) and not self.is_quiet
         return self.is_mute or (is_known and not any("Send Messages" in word for word in self.words))
 
@@ -49,13 +49,13 @@ def _overwrite(stage: Stage, deny: int) -> None:
 
 
 def without(permission: str, place: Act | None = None, says: tuple[str, ...] = ()) -> Closed:
-    """The bot lacks a permission in the channel."""
+    """Return the restriction that the bot lacks a permission in the channel."""
     flag: int = getattr(discord.Permissions, permission).flag
     return Closed(lambda stage: _overwrite(stage, flag), lambda stage: _overwrite(stage, 0), says, place)
 
 
 def new_thread(stage: Stage, kind: int, parent: ChannelHandle | None = None) -> Channel:
-    """A thread that Ann opens, with everybody in it but the bot; it is where they play from now on."""
+    """Have Ann open a thread with everybody in it except the bot, and make it the stage's channel."""
     backend = stage.env.backend
     above = parent or stage.channel
     thread = backend.create_thread(above.id, "corner", stage.people["Ann"].id, type=kind, broadcast=False)
@@ -67,27 +67,27 @@ def new_thread(stage: Stage, kind: int, parent: ChannelHandle | None = None) -> 
 
 
 def thread(stage: Stage) -> None:
-    """They play in a thread."""
+    """Move the game to a thread."""
     new_thread(stage, ChannelType.PUBLIC_THREAD)
 
 
 def private_thread(stage: Stage) -> None:
-    """They play in a private thread, and the bot is in it."""
+    """Move the game to a private thread that the bot is in."""
     _come_in(stage, new_thread(stage, ChannelType.PRIVATE_THREAD))
 
 
 def forum(stage: Stage) -> None:
-    """They play in a forum's post."""
+    """Move the game to a forum's post."""
     new_thread(stage, ChannelType.PUBLIC_THREAD, stage.guild.create_forum_channel("games"))
 
 
 def announcements(stage: Stage) -> None:
-    """They play in an announcement channel."""
+    """Move the game to an announcement channel."""
     stage.channel = stage.guild.create_news_channel("news")
 
 
 def _come_in(stage: Stage, thread: Channel) -> None:
-    """Somebody mentions the bot in a private thread, which brings it in."""
+    """Add the bot to a private thread, as a mention does."""
     backend = stage.env.backend
     thread.thread_members[backend.bot_user.id] = backend.now_iso()
     backend.emit("THREAD_CREATE", serializers.channel_payload(backend, thread))
@@ -124,11 +124,11 @@ def _time_out(stage: Stage, until: datetime | None) -> None:
     member.timed_out_until = until.isoformat() if until is not None else None
     told = dict(serializers.member_payload(backend, guild, member)) | {"guild_id": str(guild.id)}
     with stage.env._bot_scope():
-        stage.bot._connection.parsers["GUILD_MEMBER_UPDATE"](told)  # told to a bot of itself whatever its intents
+        stage.bot._connection.parsers["GUILD_MEMBER_UPDATE"](told)  # a bot gets this about itself without the intent
 
 
 def _put_out(stage: Stage) -> None:
-    """The bot is put out; its commands stay."""
+    """Remove the bot from the server but keep its commands."""
     backend = stage.env.backend
     guild = backend.guilds[stage.guild.id]
     setattr(stage, "was_member", guild.members.pop(backend.bot_user.id))  # noqa: B010
@@ -143,12 +143,12 @@ def _put_back(stage: Stage) -> None:
 
 
 def gone(take: Act, place: Act | None = None) -> Closed:
-    """A place is gone for good, with all its messages: nobody presses anything there, and nothing is to be said."""
+    """Return the restriction that a place is gone for good with its messages: no presses, and nothing to say."""
     return Closed(take, lambda _stage: None, (), place, is_mute=True, is_ours=True, is_quiet=True, ends=True)
 
 
 def code(status: int, number: int, *calls: tuple[str, str], says: tuple[str, ...] = (), ends: bool = False) -> Closed:
-    """Discord answers these calls with a code, even if the bot's permissions allow them."""
+    """Return the restriction that Discord refuses these calls with a code, although the bot has the permissions."""
 
     def take(stage: Stage) -> None:
         for method, path in calls:
@@ -232,4 +232,4 @@ ALL: dict[str, Closed] = {
     "160006 to threads": code(400, 160006, THREADS),
     "30034 to commands": code(400, 30034, COMMANDS),
 }
-"""Each by its name."""
+"""All restrictions by name."""

@@ -1,4 +1,4 @@
-"""The phases of a game: how one is reached, and what people and the clock do next in it."""
+"""The phases of a game: how to reach each one, and the next action of people or the clock in it."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ NIGHT = 2.1 * 3600
 
 
 class Phase(NamedTuple):
-    """A phase: how it is reached from an empty channel, and what is done next."""
+    """A phase: a function that reaches it from an empty channel, and one that acts in it."""
 
     reach: Step
     act: Step
@@ -27,7 +27,7 @@ async def play(stage: Stage) -> None:
 
 
 async def nothing(stage: Stage) -> None:
-    """Nobody has played yet."""
+    """Leave the channel empty."""
 
 
 async def lobby(stage: Stage) -> None:
@@ -50,7 +50,7 @@ async def bid_and_call(stage: Stage) -> None:
 
 
 async def showdown(stage: Stage) -> None:
-    """The dice lie open, and the pause after them lasts until somebody presses Next."""
+    """Reach a showdown whose pause lasts until somebody presses Next."""
     await round_(stage)
     await stage.raise_once()
     stage.bot.driver.halt()
@@ -106,11 +106,11 @@ ALL: dict[str, Phase] = {
     "result": Phase(result, again),
     "evening": Phase(evening, night),
 }
-"""Each by its name."""
+"""All phases by name."""
 
 
 async def goes_on(stage: Stage) -> None:
-    """Whoever is asked in a running round bids, and the panel shows it."""
+    """Have the player to move in a running round bid, and check that the panel shows it."""
     if PlaceBid in stage.kinds():
         name = await stage.raise_once()
         assert f"{name}" in stage.text()

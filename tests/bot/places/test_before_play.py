@@ -1,4 +1,4 @@
-"""The answers to /play if the bot may answer and not post, and if a server has no threads left."""
+"""The answers to /play if the bot may answer but not post, and if a server has no threads left."""
 
 import discord
 from simcord.backend import serializers
@@ -47,7 +47,7 @@ async def test_in_a_timeout_it_says_so_and_not_which_permission_it_lacks(english
     assert "Send Messages" not in said
 
 
-async def test_without_a_thread_left_the_game_stands_in_the_channel(stage: Stage) -> None:
+async def test_without_a_thread_left_the_game_is_played_in_the_channel(stage: Stage) -> None:
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages/*/threads", status=400, code=NO_THREADS)
     said = (await stage.slash("Ann", "play")).words

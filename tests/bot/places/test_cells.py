@@ -1,4 +1,4 @@
-"""Each cell: nothing raises; what cannot be shown is said, with who can mend it; given back, the game goes on."""
+"""In each cell nothing raises, the bot says what it cannot show and who can fix it, and the game goes on afterwards."""
 
 import logging
 
@@ -14,21 +14,21 @@ from tests.bot.pseudo import texts
 from tests.bot.stage import Stage
 
 STEPS = (5, 75, 150, 400, 405)
-"""Seconds after which the clock is looked at while something is closed: but for the last ones a minute apart."""
+"""The seconds of the restriction at which the clock runs, more than a minute apart except for the last ones."""
 
 CLOCK = 180
-"""Seconds that a turn takes at most."""
+"""The seconds of a turn."""
 
 
 def heard(stage: Stage, before: int) -> list[str]:
-    """What was said of something in the way since then, and arrived."""
+    """Return the bot's messages about a restriction that have arrived since then."""
     refused = refused_by(stage.env.backend)
     sent = [each for at, each in enumerate(stage.env.http_requests) if at >= before and at not in refused]
     return [text for each in sent for text in texts(each.path, each.json) if "🚧" in text]
 
 
 def lost(stage: Stage, before: int) -> bool:
-    """Whether a message that was to stand in the channel was refused since then, and none came in its place."""
+    """Return whether Discord refused the last message that the bot tried to post in the channel since then."""
     posts = f"/channels/{stage.channel.id}/messages"
     refused = refused_by(stage.env.backend)
     sent = enumerate(stage.env.http_requests)
@@ -37,7 +37,7 @@ def lost(stage: Stage, before: int) -> bool:
 
 
 async def is_waiting(stage: Stage) -> bool:
-    """Whether something of the newest table is saved and cannot be shown."""
+    """Return whether the newest table has something saved that is not shown yet."""
     store = stage.bot._store
     assert store is not None
     table = await stage.newest(stage.channel.id)
@@ -46,9 +46,9 @@ async def is_waiting(stage: Stage) -> bool:
 
 
 async def time_passes(stage: Stage, before: int, since: float, beyond_turns: bool) -> None:
-    """Let the clock run while something is closed; nothing is said twice within a minute.
+    """Let the clock run during a restriction, and check that the bot says no more than one thing in each step.
 
-    Where turns may run, none runs out, unless it goes `beyond_turns`.
+    If turns run, stop before one runs out, unless `beyond_turns` is set.
     """
     for seconds in STEPS:
         if seconds < CLOCK or beyond_turns or await is_waiting(stage):
@@ -94,7 +94,7 @@ async def test_what_cannot_be_shown_is_said_and_goes_on_when_it_can(
 
 
 async def _goes_on(stage: Stage, cell: cells.Cell) -> None:
-    """Given back, everything is shown by itself, nobody has lost a turn, and a press works as before."""
+    """Check after a restriction that everything is shown, that nobody has lost a turn, and that presses work."""
     assert not await is_waiting(stage)
     if await stage.newest(stage.channel.id) is None:
         await stage.slash("Ann", "play")

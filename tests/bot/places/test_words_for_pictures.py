@@ -1,6 +1,6 @@
-"""A picture that Discord does not take is told in words, whichever it is.
+"""If Discord refuses a picture, the bot sends its contents in words.
 
-Discord's pages disagree on whether files may go with components by a token. The stage takes them, but for these scenes.
+Discord's pages disagree on whether a message by a token may have files with components. Only these scenes refuse them.
 """
 
 import re
@@ -23,17 +23,17 @@ from tests.bot.stage import Stage
 
 
 def refuse_files(stage: Stage) -> None:
-    """Discord takes no files with components from now on (400), by a token or not."""
+    """Make Discord refuse files with components from now on (400), by a token or not."""
     setattr(stage.env.backend, "refuses_files", True)  # noqa: B010
 
 
 def is_in_words(message: ResponseMessage) -> bool:
-    """Whether a message has neither a file nor a component that shows one."""
+    """Return whether a message has neither a file nor a component that shows one."""
     kinds = {part["type"] for part in walk_components(message.components)}
     return not message.attachments and not kinds & {11, 12, 13}
 
 
-async def test_a_profile_tells_its_chart(english_stage: Stage) -> None:
+async def test_a_profile_describes_its_chart_in_words(english_stage: Stage) -> None:
     stage = english_stage
     winner, _loser = await played(stage)
     drawn = only(await stage.slash(winner, "profile"))
@@ -48,7 +48,7 @@ async def test_a_profile_tells_its_chart(english_stage: Stage) -> None:
     assert str(chart.description).splitlines()[0] in words(posted)
 
 
-async def test_a_shared_board_tells_its_lines(english_stage: Stage) -> None:
+async def test_a_shared_board_lists_its_lines_in_words(english_stage: Stage) -> None:
     stage = english_stage
     winner, _loser = await played(stage)
     board = only(await stage.slash(winner, "leaderboard", board="wins"))
@@ -58,7 +58,7 @@ async def test_a_shared_board_tells_its_lines(english_stage: Stage) -> None:
     assert winner in words(stage.public()[-1])
 
 
-async def test_a_shared_moment_is_told(english_stage: Stage) -> None:
+async def test_a_shared_moment_is_described_in_words(english_stage: Stage) -> None:
     stage = english_stage
     liar, caller = await a_bold_lie_is_caught(stage)
     before = len(stage.messages())
@@ -71,7 +71,7 @@ async def test_a_shared_moment_is_told(english_stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("by", ["a refusal", "a permission"])
-async def test_the_night_card_is_told_once_and_at_once(stage: Stage, by: str) -> None:
+async def test_the_evening_card_is_sent_once_in_words(stage: Stage, by: str) -> None:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 1)
@@ -91,7 +91,7 @@ async def test_the_night_card_is_told_once_and_at_once(stage: Stage, by: str) ->
     assert len(nights(stage)) == 1
 
 
-async def test_a_record_is_told_as_text(stage: Stage, tmp_path: Path) -> None:
+async def test_a_record_is_sent_as_text(stage: Stage, tmp_path: Path) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 1)
     refuse_files(stage)

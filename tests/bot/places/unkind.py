@@ -1,4 +1,4 @@
-"""A Discord in memory that refuses what Discord refuses, for the permissions and places of this moment."""
+"""Make the Discord in memory refuse requests as Discord does, by the present permissions and places."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ _payload: Any = simcord.interactions.base_payload
 
 
 def _refuse(backend: Backend, method: str, path: str) -> None:
-    """Refuse a request that was just written down, as Discord does."""
+    """Refuse the request that was just logged, if Discord would."""
     _check_faults(backend, method, path)
-    if not isinstance(backend, Backing):  # its own door refuses
+    if not isinstance(backend, Backing):  # that one checks requests itself
         _check(backend, method, path)
 
 
 def _dispatch_and_note(backend: Backend, method: str, path: str, **more: Any) -> Any:
-    """Carry out a request, and note by its number that it was refused, with which code."""
+    """Carry out a request; if it is refused, record its number and Discord's code."""
     number = len(backend.http_requests)
     try:
         return _dispatch(backend, method, path, **more)
@@ -41,7 +41,7 @@ def _dispatch_and_note(backend: Backend, method: str, path: str, **more: Any) ->
 
 
 def refused_by(backend: Backend) -> dict[int, int]:
-    """The requests that were refused so far, by number, with Discord's code."""
+    """Return Discord's code for each request that was refused so far, by the request's number."""
     found: dict[int, int] = backend.__dict__.setdefault("refused", {})
     return found
 
@@ -65,14 +65,14 @@ def _check(backend: Backend, method: str, path: str) -> None:
 
 
 def _reopen(backend: Backend, channel_id: int) -> None:
-    """A message opens an archived thread."""
+    """Open an archived thread, as a new message does."""
     channel = backend.channels.get(channel_id)
     if channel is not None and channel.thread_metadata is not None and channel.thread_metadata.archived:
         backend.edit_channel(channel_id, {}, thread_metadata={"archived": False})
 
 
 def _may_open_threads(handler: Any) -> Any:
-    """To open an archived thread takes no more than to write there; simcord asks for Manage Channels."""
+    """Allow opening an archived thread to those who may write there; simcord demands Manage Channels."""
 
     def edit(ctx: RequestContext) -> Any:
         channel: Channel | None = ctx.backend.channels.get(ctx.int_arg("channel_id"))
@@ -86,7 +86,7 @@ def _may_open_threads(handler: Any) -> Any:
 
 
 def _told_its_permissions(backend: Any, **facts: Any) -> Any:
-    """If the bot is not on the server, Discord reports everybody's permissions there: no fewer."""
+    """Report everybody's permissions in an interaction if the bot is not on the server, as Discord does."""
     record, payload = _payload(backend, **facts)
     guild = backend.guilds.get(facts["guild_id"])
     if guild is not None and backend.bot_user.id not in guild.members:
@@ -95,7 +95,7 @@ def _told_its_permissions(backend: Any, **facts: Any) -> Any:
 
 
 def install() -> None:
-    """Let simcord refuse this way; it is pinned."""
+    """Make simcord, whose version is pinned, refuse requests this way."""
     simcord.http.router._check_faults = _refuse
     simcord.http.router.dispatch = _dispatch_and_note
     simcord.interactions.base_payload = _told_its_permissions
@@ -105,7 +105,7 @@ def install() -> None:
 
 
 def as_invited(backend: Backend, guild_id: int) -> None:
-    """The bot has the permissions of its invitation on this server, and no others."""
+    """Give the bot exactly the permissions of its invitation on this server."""
     guild = backend.guilds[guild_id]
     for role in guild.members[backend.bot_user.id].role_ids:
         guild.roles[role].permissions = INVITED_WITH.value

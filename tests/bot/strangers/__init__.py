@@ -1,1 +1,1 @@
-"""Strangers learn nothing of games in private places, whatever commands, presses and forged ids they try."""
+"""Strangers who try all commands, presses and forged ids learn nothing about games in private places."""

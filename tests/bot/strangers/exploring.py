@@ -1,4 +1,4 @@
-"""Every command with its options, all proposals, and then every press, breadth first."""
+"""A walk through every command with its options and completions, and then every press, breadth first."""
 
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ MENU, PEOPLE, CHANNELS = 3, 5, 8
 TYPED = ("1", "zebra", "rules zebra", "3x4")
 PREFIXES = ("", "r", "z", "rules ", "rules q", "1", "du")
 NEVER = {"forgetme3"}
-"""What nobody presses here, who has more to do."""
+"""Presses that nobody makes here, because they would end the walk."""
 OPENING = ("/play", "/table rules use", "namedopen", "open", "rematch", "join")
 
 Pressed = dict[str, Any]
 
 
 class Walk:
-    """All that a visitor can do in their room, each control at most so many times."""
+    """A visitor's walk through all that they can do in their room, using each control at most `each` times."""
 
     def __init__(self, visitor: Visitor, each: int) -> None:
         self.visitor, self.each = visitor, each
@@ -35,7 +35,7 @@ class Walk:
         self._queued, self._done = set[tuple[str, ...]](), Counter[str]()
 
     async def all(self) -> None:
-        """Type every command, then press all that there is."""
+        """Type every command, then press every control."""
         stage, visitor = self.visitor.stage, self.visitor
         for root in stage.env.backend.visible_commands(user_id=visitor.actor.id, channel_id=visitor.room.id):
             for path, leaf in command_leaves(root):
@@ -43,7 +43,7 @@ class Walk:
         await self.press_all()
 
     async def press_all(self) -> None:
-        """Press what was found and what stands here, and what that brings."""
+        """Press every control that was found or is in this room, and those that appear meanwhile."""
         for message in self.visitor.stage.public(self.visitor.room):
             self._queue(message)
         while self.waiting:
@@ -72,7 +72,7 @@ class Walk:
         return list(dict.fromkeys(found))
 
     def _choices(self, options: list[dict[str, Any]], proposed: dict[str, list[str]]) -> Iterator[dict[str, Any]]:
-        """The options that must be given, alone and with each value of each other one; and all together."""
+        """Yield the required options alone, with each value of each other option, and all options together."""
         values = {each["name"]: self._values(each, proposed.get(each["name"], [])) for each in options}
         must = {each["name"]: values[each["name"]][0] for each in options if each.get("required")}
         yield must
@@ -99,14 +99,14 @@ class Walk:
             case kind if kind == CHANNEL:
                 return [self.visitor.house.square]
             case kind:
-                raise AssertionError(f"what is an option of kind {kind}?")
+                raise AssertionError(f"unknown kind of option: {kind}")
 
     def _is_here(self, name: str) -> bool:
         actor = self.visitor.actor
         return hasattr(actor, "guild") and self.visitor.stage.people[name].guild.id == actor.guild.id
 
     async def _clear(self) -> None:
-        """Another table may be opened in this room."""
+        """End the table in this room, so that another one can be opened."""
         tables, room = self.visitor.stage.bot.services.tables, self.visitor.room.id
         here = await tables.queries.at(room)
         if here is not None and room == self.visitor.house.garden.id:
@@ -144,7 +144,7 @@ class Walk:
 
 
 def offers(message: ResponseMessage, visitor: Visitor) -> Iterator[Pressed]:
-    """Everything that can be pressed or chosen in a message, as it is sent."""
+    """Yield every press and choice that a message offers, as the data that Discord sends for it."""
     for part in walk(message.components):
         if part.get("disabled") or "custom_id" not in part:
             continue
@@ -161,7 +161,7 @@ def offers(message: ResponseMessage, visitor: Visitor) -> Iterator[Pressed]:
 
 
 def filled(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A form filled in: as it was proposed, or with a number."""
+    """Return a form's fields filled in with their defaults, or with a number."""
     made = []
     for label in components:
         for part in [label["component"]] if "component" in label else label.get("components", []):
@@ -176,11 +176,11 @@ def filled(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _asked(value: Any) -> Iterator[str]:
-    """What somebody names in an option, which its answer may name: a person."""
+    """Yield the id and name of a person in an option, which the answer may therefore contain."""
     if hasattr(value, "mention"):
         yield from (str(value.id), str(value.name))
 
 
 def _asked_by(data: Pressed) -> frozenset[str]:
-    """What somebody names by pressing what they were offered."""
+    """Return the ids in a press that was offered, which the answer may therefore contain."""
     return frozenset(":".join([data["custom_id"], *data.get("values", ())]).split(":"))

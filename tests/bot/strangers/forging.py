@@ -1,4 +1,4 @@
-"""Presses that nobody offered, about what is in private places: they are answered as if there were no such thing."""
+"""Forged presses about tables in private places: each is answered as if the table did not exist."""
 
 import re
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ from tests.bot.strangers.exploring import MENU, NEVER
 from tests.bot.strangers.visiting import Visitor, deed
 
 NOWHERE = 900_001
-"""A number that no table, game, forfeit or saved rules have, nor anything at Discord."""
+"""An id that no table, game, forfeit or saved rules have, and nothing on Discord."""
 ABOUT = ("table", "forfeit", "game", "place", "channel")
-"""The fields of a press that name something that may be in a private place."""
+"""The fields of a press that can identify something in a private place."""
 WORDS = {"option": "stake", "variant": "dudo", "game": "", "period": "", "path": "", "said": "liar", "kept": "0"}
 TYPED = {"words": "3", "name": "3", "stake": "3", "quantity": "3", "rounds": "3", "clock": ["180"], "face": ["5"]}
 _SNOWFLAKE = re.compile(rf"\d{{10,}}|{NOWHERE}")
 SAME_TO_ALL = ("namedopen", "nameddel", "nameddelyes")
-"""Saved rules are the server's: everybody reads their names."""
+"""Presses about saved rules, which belong to the server: everybody can read their names."""
 
 
 class Subject(NamedTuple):
@@ -41,12 +41,12 @@ ABSENT = Subject(NOWHERE)
 
 
 def about(kind: type[Press]) -> bool:
-    """Whether a press of this kind names something that may be in a private place."""
+    """Return whether a press of this kind can identify something in a private place."""
     return any(field.name in ABOUT and _is_number(field) for field in _fields(kind))
 
 
 def made(kind: type[Press], subject: Subject, turn: int) -> Press:
-    """A press of a kind about a subject; what else it says changes from turn to turn."""
+    """Return a press of a kind about a subject; its other fields change from turn to turn."""
     return kind(*(_value(kind, field, subject, turn) for field in _fields(kind)))
 
 
@@ -79,7 +79,7 @@ def _value(kind: type[Press], field: inspect.Field, subject: Subject, turn: int)
 
 
 class Forger:
-    """Forges presses as a visitor, on a message that they see."""
+    """A visitor who forges presses on a message that they see."""
 
     def __init__(self, visitor: Visitor, message: ResponseMessage) -> None:
         self.visitor, self.message = visitor, message
@@ -87,7 +87,7 @@ class Forger:
         self._absent = dict[tuple[str, int], str]()
 
     async def forge(self, kind: type[Press], subject: Subject, turn: int) -> None:
-        """Forge one press, and note it if it is answered as another one is not that is about nothing at all."""
+        """Forge one press, and note it if its answer differs from that to the same press about nothing."""
         press = made(kind, subject, turn)
         answered = await self._answered(press, subject)
         if not about(kind) or tag(kind) in SAME_TO_ALL or tag(kind) in NEVER:

@@ -1,4 +1,4 @@
-"""Who goes where in this scene, and what they do there."""
+"""The outings of this scene: which stranger goes to which room, and what they try there."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ GARDEN, SQUARE, ABROAD, DM = "garden", "square", "abroad", "a DM"
 
 
 class Outing(NamedTuple):
-    """Somebody goes somewhere: how often they press each control, and whether they type commands, and forge presses."""
+    """A stranger's visit to a room: how often they press each control, and whether they type commands and forge."""
 
     name: str
     room: str
@@ -40,13 +40,13 @@ OUTINGS = EVERYTHING if LONG else SHORT
 
 
 async def visitor_on(stage: Stage, house: House, outing: Outing) -> Visitor:
-    """Who goes on an outing, where they go."""
+    """Return the visitor of an outing, in its room."""
     rooms = {GARDEN: house.garden, SQUARE: house.square, ABROAD: house.abroad, DM: None}
     return Visitor(stage, house, outing.name, rooms[outing.room], await secrets_of(stage, house, outing.name))
 
 
 async def go(visitor: Visitor, outing: Outing, turn: int) -> list[str]:
-    """Do all of an outing; what was answered otherwise than if there were no such thing."""
+    """Do all of an outing, and return the forged presses whose answers gave away that something exists."""
     walk = Walk(visitor, outing.each)
     await (walk.all() if outing.types else walk.press_all())
     if not outing.forges:
@@ -62,7 +62,7 @@ async def go(visitor: Visitor, outing: Outing, turn: int) -> list[str]:
 
 
 async def show_off(stage: Stage, house: House) -> list[Visitor]:
-    """Those who play in private places press everything about them in the channel that everybody sees."""
+    """Have the players of private places forge presses about them in a public channel, and return these players."""
     of = await subjects(stage, house, None)
     names = (EVERYWHERE, *(place.people[0] for place in house.private.values()))
     insiders = [
@@ -79,7 +79,7 @@ async def show_off(stage: Stage, house: House) -> list[Visitor]:
 
 
 async def subjects(stage: Stage, house: House, of: frozenset[tuple[str, int]] | None) -> list[Subject]:
-    """What a press may be about in private places: their tables, and what came of them; those `of` these, or all."""
+    """Return the subjects of forged presses: the tables of private places, or only those whose rows are in `of`."""
     rows, _ = await rows_of(stage, house)
     rows = [row for row in rows if of is None or row.kind == "rules" or (row.kind, row.number) in of]
     tables = [row for row in rows if row.kind == "table"]

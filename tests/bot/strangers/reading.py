@@ -1,4 +1,4 @@
-"""The secrets of private places, and their traces in all that is sent to strangers."""
+"""The secrets of private places, and the search for them in everything that is sent to strangers."""
 
 import json
 import re
@@ -23,11 +23,11 @@ _CHANNEL = re.compile(r"/channels/(\d+)")
 _NOT_SEEN = re.compile(r"\\+|[\u200b\u2060]")
 _SNOWFLAKE = re.compile(r"\d{15,}")
 _SEAL = 16
-"""So many digits of a seal, or of a seed, are its own."""
+"""The number of digits that identify a seal or a seed."""
 
 
 class Hidden(NamedTuple):
-    """A row of the database that belongs to a private place: its kind ("table"), its number, where it is from."""
+    """A row of the database that belongs to a private place: its kind ("table"), number, channel and version."""
 
     kind: str
     number: int
@@ -36,7 +36,7 @@ class Hidden(NamedTuple):
 
 
 class Secrets(NamedTuple):
-    """What somebody must not read: words (in small letters), names of people, ids at Discord, numbers of ours."""
+    """A stranger's secrets: lowercase words, names of people, ids on Discord, and rows of our database."""
 
     words: frozenset[str]
     names: frozenset[str]
@@ -45,7 +45,7 @@ class Secrets(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Something that must not be read: who read it, what they did, what it is, and what stands around it."""
+    """A secret that a stranger read: the stranger, their action, the secret, and the text around it."""
 
     who: str
     did: str
@@ -54,7 +54,7 @@ class Found(NamedTuple):
 
 
 async def rows_of(stage: Stage, house: House) -> tuple[list[Hidden], dict[int, set[str]]]:
-    """All rows of private places; and for each table its seal, and its seed where it has one, in part."""
+    """Return all rows of private places, and the first digits of each table's seal and, if stored, seed."""
     store = stage.bot._store
     assert store is not None
     places = [place.channel.id for place in house.private.values()]
@@ -76,7 +76,7 @@ async def rows_of(stage: Stage, house: House) -> tuple[list[Hidden], dict[int, s
 
 
 async def secrets_of(stage: Stage, house: House, name: str) -> Secrets:
-    """What somebody must not read: all of the private places, but for the games at which they sat."""
+    """Return a stranger's secrets: everything of the private places except for games in which they played."""
     rows, seals = await rows_of(stage, house)
     sat = sa.select(db.seated.c.table_id).where(db.seated.c.user == stage.people[name].id)
     mine = await _numbers(stage, sat) if name == FORMER else set[int]()
@@ -100,7 +100,7 @@ async def secrets_of(stage: Stage, house: House, name: str) -> Secrets:
 
 
 async def _ids_where_sat(stage: Stage, places: set[int], tables: set[int]) -> set[int]:
-    """Return the places of these tables, and the messages there about them."""
+    """Return the ids of the places of these tables, and of the messages there about them."""
     told = {
         message.id
         for place in places
@@ -118,12 +118,12 @@ async def _numbers(stage: Stage, query: sa.Select[int]) -> set[int]:
 
 
 def plain(text: str) -> str:
-    """A text without what nobody sees, in small letters."""
+    """Return a text in lowercase, without invisible characters."""
     return _NOT_SEEN.sub("", text.replace("\u00a0", " ")).casefold()
 
 
 def read(text: str, secrets: Secrets, names: bool, but: frozenset[str]) -> Iterator[str]:
-    """Yield what a text has of the secrets, but for what was asked for by these very ids and names."""
+    """Yield the secrets in a text, except for ids and names in `but`, for which the stranger asked themselves."""
     said = plain(text)
     yield from (word for word in secrets.words if word in said)
     if names:
@@ -132,7 +132,7 @@ def read(text: str, secrets: Secrets, names: bool, but: frozenset[str]) -> Itera
 
 
 def offered(body: Any) -> Iterator[Press]:
-    """Yield what can be pressed or chosen in a body."""
+    """Yield the presses and choices in a body."""
     if isinstance(body, Mapping):
         for key in ("custom_id", "value"):
             press = decode(str(body.get(key, "")))
@@ -146,7 +146,7 @@ def offered(body: Any) -> Iterator[Press]:
 
 
 def numbers(press: Press) -> Iterator[tuple[str, int]]:
-    """Yield the rows that a press names."""
+    """Yield the kind and number of each row that a press identifies."""
     for field in fields(press):
         value = getattr(press, field.name)
         if field.name in ("table", "game", "forfeit") and isinstance(value, int):
@@ -154,7 +154,7 @@ def numbers(press: Press) -> Iterator[tuple[str, int]]:
 
 
 def addressed(stage: Stage, entry: HttpLogEntry) -> int:
-    """In which channel a request shows something; 0 for none."""
+    """Return the channel in which a request shows something, or 0 if there is none."""
     backend = stage.env.backend
     if found := _INTERACTION.match(entry.path):
         return backend.interactions[int(found[1])].channel_id
@@ -165,5 +165,5 @@ def addressed(stage: Stage, entry: HttpLogEntry) -> int:
 
 
 def text_of(body: Any) -> str:
-    """All of a body as text."""
+    """Return a body as text."""
     return json.dumps(body, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""A server with private places, in each of which insiders play: every word there has a root that is nowhere else."""
+"""A server with private places in which insiders play; each place's words have a root that is used nowhere else."""
 
 from typing import NamedTuple
 
@@ -24,19 +24,19 @@ from tests.bot.stage import Stage
 SEES = discord.Permissions.view_channel.flag
 
 PLAIN, FORMER, FOREIGN = "Mallory", "Oscar", "Trudy"
-"""The strangers: a member, one who has sat in private places and may not go there any more, one of another server."""
+"""The strangers: a member, a former player who has lost access to the private places, and one of another server."""
 THEIRS = "lemurbasin"
-"""The root of the words of games in private places in which the former one sat."""
+"""The root of the words of games in private places in which the former player played."""
 OPEN = "harborlantern"
-"""The root of the words in the channel that everybody sees."""
+"""The root of the words in the public channel."""
 DARES = "marmotskyline"
-"""The root of the dares that the server wrote, which losers draw in private places alone."""
+"""The root of the server's own dares, which losers draw only in private places."""
 EVERYWHERE = "Ann"
 """Somebody who plays in every place."""
 
 
 class Place(NamedTuple):
-    """Where people play: the root of its words, and its people, the first the host, who play nowhere else."""
+    """A place: the root of its words, the people who play only there, the host first, and its channel."""
 
     root: str
     people: tuple[str, ...]
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 class House(NamedTuple):
-    """The private places, those that everybody sees, and a channel of another server."""
+    """The private places, the public ones, and a channel of another server."""
 
     private: dict[str, Place]
     square: ChannelHandle
@@ -53,7 +53,7 @@ class House(NamedTuple):
 
 
 CELLAR, SNUG, ATTIC, VAULT = "cellarium", "snuggery", "atticarium", "vaultage"
-"""The private places, by their names: a channel, a private thread, an archived one, and a channel that is deleted."""
+"""The names of the private places: a channel, a private thread, an archived thread, and a deleted channel."""
 ROOTS = {
     CELLAR: ("zebrafjord", ("Ibexia", "Ibexus")),
     SNUG: ("quokkamesa", ("Tapira", "Tapiro")),
@@ -62,11 +62,11 @@ ROOTS = {
 }
 
 COMPANION = "Lemurio"
-"""Whom the former one has played with."""
+"""The former player's opponent."""
 
 
 async def furnished(stage: Stage) -> House:
-    """Set up the server, and have all of its games played."""
+    """Set up the server, play all of its games, and return its places."""
     square, garden = stage.channel, stage.guild.create_text_channel("garden")
     stage.come(COMPANION, FORMER, *(name for _, people in ROOTS.values() for name in people))
     await write_dares(stage)
@@ -89,7 +89,7 @@ async def furnished(stage: Stage) -> House:
 
 
 async def channel(stage: Stage, name: str, people: tuple[str, ...]) -> ChannelHandle:
-    """A channel that only these people and the bot see."""
+    """Create a channel that only these people and the bot see."""
     made = stage.guild.create_text_channel(
         name,
         overwrites={
@@ -104,7 +104,7 @@ async def channel(stage: Stage, name: str, people: tuple[str, ...]) -> ChannelHa
 
 
 async def thread(stage: Stage, name: str, people: tuple[str, ...]) -> ChannelHandle:
-    """A private thread of the channel that everybody sees, with these people and the bot in it."""
+    """Open a private thread of the public channel with these people and the bot in it."""
     backend = stage.env.backend
     closed.private_thread(stage)
     made = backend.channels[stage.channel.id]
@@ -117,7 +117,7 @@ async def thread(stage: Stage, name: str, people: tuple[str, ...]) -> ChannelHan
 
 
 def go_abroad(stage: Stage) -> ChannelHandle:
-    """Another server, with somebody on it who is not on this one; its channel."""
+    """Create another server with a member who is not on this one, and return its channel."""
     other = stage.env.create_guild("The Lighthouse")
     as_invited(stage.env.backend, other.id)
     stage.people[FOREIGN] = other.add_member(stage.env.create_user(FOREIGN, global_name=FOREIGN))
@@ -126,7 +126,7 @@ def go_abroad(stage: Stage) -> ChannelHandle:
 
 
 async def come_in(stage: Stage, place: Place, name: str, stays: bool) -> None:
-    """Somebody may go to a place from now on, or may not any more."""
+    """Give somebody access to a place, or take it away if not `stays`."""
     backend, who = stage.env.backend, stage.people[name].id
     there = backend.channels[place.channel.id]
     if there.is_thread and stays:
@@ -142,11 +142,11 @@ async def come_in(stage: Stage, place: Place, name: str, stays: bool) -> None:
     await stage.env.settle()
 
 
-# What is played there ------------------------------------------------------------------------------------------------
+# Games ---------------------------------------------------------------------------------------------------------------
 
 
 async def write_dares(stage: Stage) -> None:
-    """A manager of the server writes a deck of dares for it."""
+    """Have a manager write the server's own deck of dares."""
     manager = keeper(stage)
     card = await stage.slash(manager, "settings tables")
     form = await stage.press(manager, OpenDeck, card.ephemerals[0])
@@ -154,21 +154,21 @@ async def write_dares(stage: Stage) -> None:
 
 
 async def seated(stage: Stage, place: Place, *names: str, game: str = "common", rounds: str = "1", about: str) -> None:
-    """A lobby of these people, whose host says what losers owe, and whose first has lucky words."""
+    """Open a lobby of these people, with a forfeit and the host's lucky words, both containing `about`."""
     stage.channel = place.channel
     await stage.sit(*names, game=game, rounds=rounds, forfeit=f"hum the {about} tune", clock="none")
     await stage.fill(names[0], await stage.press(names[0], OpenLuckyWords), words=f"lucky {about}")
 
 
 async def play(stage: Stage, place: Place, *names: str, about: str, rounds: str = "1") -> None:
-    """These people play a game to its end: the last forfeit is still owed."""
+    """Play a game of these people to its end, and leave the last forfeit open."""
     await seated(stage, place, *names, rounds=rounds, about=about)
     await stage.press(names[0], Start)
     await play_on(stage, 3)
 
 
 async def save_rules(stage: Stage, place: Place, host: str) -> None:
-    """A host has losers owe words in a game in which dice are lost, and saves these rules by a name."""
+    """Have a host set a forfeit of words in a game in which dice are lost, and save these rules under a name."""
     stage.channel = place.channel
     await stage.slash(host, "play", game="dudo")
     await stage.forge_form(host, SendHouseRule((await stage.table()).id, "stake"), stake=f"carry the {place.root} flag")
@@ -178,12 +178,12 @@ async def save_rules(stage: Stage, place: Place, host: str) -> None:
 
 
 def rules_of(root: str) -> str:
-    """The name of the rules that are saved in a place."""
+    """Return the name of the rules that are saved in a place."""
     return f"rules {root[:5]} club"
 
 
 async def settle_one(stage: Stage, *names: str) -> None:
-    """One of what is open between these people is paid."""
+    """Pay one open forfeit of these people."""
     for name in names:
         for row in await stage.bot.services.people.forfeits(stage.guild.id, stage.people[name].id):
             if row.debtor.id == stage.people[name].id and row.channel == stage.channel.id:
@@ -193,7 +193,7 @@ async def settle_one(stage: Stage, *names: str) -> None:
 
 
 async def in_the_cellar(stage: Stage, place: Place) -> None:
-    """An evening of several games, words, saved rules, a game with who goes then, a puzzle, and an open lobby."""
+    """Play several games with a forfeit paid, save rules, play the former player's game and a puzzle, open a lobby."""
     host, guest = place.people
     await play(stage, place, host, guest, EVERYWHERE, about=place.root, rounds="3")
     await stage.press(host, Rematch)
@@ -210,7 +210,7 @@ async def in_the_cellar(stage: Stage, place: Place) -> None:
 
 
 async def sit_and_go(stage: Stage, place: Place) -> None:
-    """The former one plays a game there, and may not go there any more."""
+    """Have the former player play a game in a place and then lose access to it."""
     for name in (COMPANION, FORMER):
         await come_in(stage, place, name, stays=True)
     await play(stage, place, COMPANION, FORMER, about=THEIRS)
@@ -219,7 +219,7 @@ async def sit_and_go(stage: Stage, place: Place) -> None:
 
 
 async def in_the_snug(stage: Stage, place: Place) -> None:
-    """Dares are drawn from the server's deck, and another game is in its middle."""
+    """Draw dares from the server's deck, and leave another game in its middle."""
     host, guest = place.people
     stage.channel = place.channel
     await stage.sit(host, guest, EVERYWHERE, rounds="2", clock="none")
@@ -236,7 +236,7 @@ async def in_the_snug(stage: Stage, place: Place) -> None:
 
 
 async def in_the_attic(stage: Stage, place: Place) -> None:
-    """A game of bids, another of the cup, and the thread is archived."""
+    """Play a game of bids and one with the cup, save rules, and archive the thread."""
     host, guest = place.people
     await play(stage, place, host, guest, EVERYWHERE, about=place.root)
     await seated(stage, place, host, guest, about=place.root, game="cup")
@@ -248,7 +248,7 @@ async def in_the_attic(stage: Stage, place: Place) -> None:
 
 
 async def in_the_vault(stage: Stage, place: Place) -> None:
-    """A game, saved rules, a game in its middle, and the channel is deleted."""
+    """Play a game, save rules, begin another game, and delete the channel."""
     host, guest = place.people
     await play(stage, place, host, guest, EVERYWHERE, about=place.root)
     await save_rules(stage, place, host)
@@ -259,7 +259,7 @@ async def in_the_vault(stage: Stage, place: Place) -> None:
 
 
 async def in_the_square(stage: Stage) -> None:
-    """The public contents: a finished game, with an open forfeit, and a game in its middle."""
+    """Play a public game that leaves a forfeit open, and leave another one in its middle."""
     everybody = Place(OPEN, (), stage.channel)
     await play(stage, everybody, "Ben", EVERYWHERE, PLAIN, about=OPEN)
     assert OPEN in stage.text()

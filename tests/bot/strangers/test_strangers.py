@@ -1,4 +1,4 @@
-"""Strangers look for words of private places: by every command, every press that is offered, and by forged ones."""
+"""Strangers look for words of private places by every command, every press that is offered, and forged presses."""
 
 from collections import Counter
 
@@ -17,8 +17,8 @@ from tests.bot.strangers.visiting import Visitor
 async def test_strangers_find_no_word_of_private_places(english_stage: Stage) -> None:
     stage = english_stage
     house = await furnished(stage)
-    stage.bot.driver.halt()  # what is due there by the clock is nobody's doing, and comes in the midst of a press
-    await who_plays_there_reads_it(stage, house)
+    stage.bot.driver.halt()  # duties of the clock would act in the middle of a press, without anybody's doing
+    await an_insider_reads_it(stage, house)
     found, unlike, counts = list[Found](), list[str](), Counter[str]()
     before, _ = await rows_of(stage, house)
     for turn, outing in enumerate(OUTINGS):
@@ -31,12 +31,12 @@ async def test_strangers_find_no_word_of_private_places(english_stage: Stage) ->
         counts += Counter({f"{kind} of insiders": many for kind, many in insider.counts.items()})
     assert not found, "\n".join(map(str, found))
     assert not unlike, "\n".join(unlike)
-    assert before == after, "they have changed something there"
-    assert counts["open words"] > 10, f"what everybody may read is read: {counts}"
+    assert before == after, "strangers changed something in a private place"
+    assert counts["open words"] > 10, f"the strangers read too few public words: {counts}"
 
 
-async def who_plays_there_reads_it(stage: Stage, house: House) -> None:
-    """Somebody who plays in a place finds its words, its people, links and debts by the same ways: the search finds."""
+async def an_insider_reads_it(stage: Stage, house: House) -> None:
+    """Check that the search works: a player of a private place finds its words, people, links and debts in this way."""
     place = house.private[CELLAR]
     insider = Visitor(stage, house, place.people[0], house.garden, await secrets_of(stage, house, PLAIN))
     await insider.type("forfeits settle")

@@ -1,4 +1,4 @@
-"""Somebody who walks about: types, presses and forges, and everything that comes of it is read."""
+"""A visitor who types, presses and forges; every answer is searched for secrets."""
 
 from collections import Counter
 from collections.abc import Awaitable
@@ -22,14 +22,14 @@ SERVER = {
     *("board", "boards", "share", "tab", "tabshare", "profile", "paint", "profpost", "rivals", "rivpost"),
     *("named", "namedopen", "nameddel", "nameddelyes"),
 }
-"""Pages about the whole server: they may name its players, but not where these play."""
+"""Pages about the whole server: they may name its players, but not the places where they play."""
 POSTS = {"share", "tabshare", "profpost", "rivpost", "showstep", "moment"}
 """Actions that nobody may do twice within some minutes."""
 A_WHILE = timedelta(minutes=1, seconds=1)
 
 
 class Deed(NamedTuple):
-    """What somebody does: the kind of it, the control by its tag or command, all of it, and what it asks for."""
+    """A visitor's action: its kind, its control's tag or command, its full text, and the ids that it asks for."""
 
     kind: str
     control: str
@@ -37,21 +37,21 @@ class Deed(NamedTuple):
     asked: frozenset[str] = frozenset()
 
     def is_about_the_server(self) -> bool:
-        """Whether its answer may name people who play in private places."""
+        """Return whether its answer may name people who play in private places."""
         return self.control.startswith(tuple(f"{each}" for each in SERVER if each[0] == "/")) or self.control in SERVER
 
 
 def deed(kind: str, data: dict[str, Any], asked: frozenset[str] = frozenset()) -> Deed:
-    """A press, or a choice from a menu."""
+    """Return the deed for a press or a choice from a menu."""
     press = decode(data["custom_id"], data.get("values", ()))
     control = tag(type(press)) if press is not None else data["custom_id"]
     return Deed(kind, control, f"{data['custom_id']} {data.get('values', '')}".strip(), asked)
 
 
 class Visitor:
-    """Somebody in a channel (None: in their direct messages with the bot), what they did and what they read.
+    """A person in a channel, or in their DM with the bot if `room` is None, their actions and the secrets they read.
 
-    Of an `insider` only what everybody here reads counts.
+    For an `insider` only the public messages of the room are searched.
     """
 
     def __init__(
@@ -76,16 +76,16 @@ class Visitor:
         return await self._do(done, _slash(self.actor, self.room, command, options))
 
     async def complete(self, command: str, option: str, typed: str) -> InteractionResult:
-        """Type into an option that proposes something."""
+        """Type into an option with autocompletion."""
         done = Deed("completions", f"/{command}", f"/{command} {option}: {typed!r}")
         return await self._do(done, _autocomplete_result(self.actor, self.room, command, option, typed, {}))
 
     async def press(self, done: Deed, message: ResponseMessage, data: dict[str, Any]) -> InteractionResult:
-        """Press a button of a message, or choose from a menu of it, whether it is there or not."""
+        """Press a button or choose from a menu of a message, even if the message does not have it."""
         return await self._do(done, self._send(PRESSES, data, message))
 
     async def submit(self, done: Deed, custom_id: str, typed: list[dict[str, Any]]) -> InteractionResult:
-        """Send a form, whether it was opened or not."""
+        """Send a form, even if it was never opened."""
         return await self._do(done, self._send(SENDS, {"custom_id": custom_id, "components": typed}))
 
     async def _send(self, kind: int, data: dict[str, Any], on: ResponseMessage | None = None) -> InteractionResult:
@@ -105,7 +105,7 @@ class Visitor:
         except TimeoutError as error:
             error.add_note(f"{self}: {done}")
             raise
-        assert result.acknowledged, f"{self} got no answer: {done}"
+        assert result.acknowledged, f"{self} got no answer to {done}"
         self.counts[done.kind] += 1
         if self.insider:
             self._look_around(done)
@@ -118,10 +118,10 @@ class Visitor:
         ahead = self.stage.bot.now() - utc_now() + A_WHILE
         self.stage.bot.now = lambda: utc_now() + ahead
 
-    # What is read ------------------------------------------------------------------------------------------
+    # Reading -----------------------------------------------------------------------------------------------
 
     def _listen(self, done: Deed, before: int) -> None:
-        """Read what was sent meanwhile to this person, or to all who are where they are."""
+        """Search what was sent meanwhile to this person or to a place that is not private."""
         for entry in self.stage.env.http_requests[before:]:
             channel = addressed(self.stage, entry)
             if entry.method == "GET" or entry.json is None:
@@ -131,7 +131,7 @@ class Visitor:
                 self._read_body(done, entry.json)
 
     def _look_around(self, done: Deed) -> None:
-        """Read what everybody reads here, where it has changed."""
+        """Search the public messages of this room that have changed."""
         for message in self.stage.public(self.room):
             told = [message.content, message.components, [each.to_dict() for each in message.attachments]]
             if self._seen.get(message.id) != (text := text_of(told)):
