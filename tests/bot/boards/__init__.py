@@ -1,1 +1,1 @@
-"""The traces of finished games: boards, profiles, achievements, replays."""
+"""Pages about finished games: boards, profiles, achievements, replays."""

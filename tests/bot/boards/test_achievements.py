@@ -1,4 +1,4 @@
-"""Achievements at the tables: told once by the result, listed by a command."""
+"""Achievements at the tables: the result announces each once, and a command lists them."""
 
 import re
 from datetime import UTC, datetime
@@ -37,7 +37,7 @@ def test_a_crowd_of_achievements_fits_a_phone(players: int) -> None:
     assert game_lines(cast, []) == []
 
 
-def test_of_a_crowd_it_is_said_what_has_no_room() -> None:
+def test_a_crowd_of_achievements_says_how_many_more_there_are() -> None:
     cast = Cast(tuple(Seat(number, f"Somebody {number}") for number in range(1, 21)))
     everything = [(seat, name) for seat in range(20) for name in ACHIEVEMENTS]
     lines = game_lines(cast, everything)
@@ -46,12 +46,12 @@ def test_of_a_crowd_it_is_said_what_has_no_room() -> None:
 
 
 @pytest.mark.usefixtures("tongue")
-def test_the_list_fits_whoever_has_nothing() -> None:
+def test_the_list_fits_even_without_achievements() -> None:
     assert characters(listed(()).parts) <= MOST_TEXT
 
 
 async def lie_is_caught(stage: Stage) -> str:
-    """A game of one round at which somebody goes far too high; who called it."""
+    """Play a game of one round in which somebody bids far too high, and return the caller's name."""
     await stage.start("Ann", "Ben", rounds="1")
     liar = await stage.to_move()
     await stage.slash(liar, "bid", what="10x6")
@@ -60,7 +60,7 @@ async def lie_is_caught(stage: Stage) -> str:
     return caller
 
 
-async def test_a_result_tells_it_once_and_the_command_lists_it(stage: Stage) -> None:
+async def test_a_result_announces_an_achievement_once_and_the_command_lists_it(stage: Stage) -> None:
     caller = await lie_is_caught(stage)
     other = "Ben" if caller == "Ann" else "Ann"
     result = words(stage.public()[-1])
@@ -75,7 +75,7 @@ async def test_a_result_tells_it_once_and_the_command_lists_it(stage: Stage) -> 
     assert f"{caller}: 1 of" in words(theirs)
 
 
-async def test_who_has_it_already_is_not_told_again(english_stage: Stage) -> None:
+async def test_an_achievement_that_somebody_has_already_is_not_announced_again(english_stage: Stage) -> None:
     stage = english_stage
     callers = [await lie_is_caught(stage)]
     assert "Caught in the act" in words(stage.public()[-1])
@@ -85,13 +85,13 @@ async def test_who_has_it_already_is_not_told_again(english_stage: Stage) -> Non
 
 
 async def earn(stage: Stage, name: str, some: list[str], at: datetime) -> None:
-    """Somebody has earned these on another server."""
+    """Give somebody these achievements, earned on another server."""
     brought = [(stage.people[name].id, each) for each in some]
     await stage.bot.services.tables.changes.store.write(lambda c: achievements.add(c, 2, brought, 0, at))
 
 
-async def test_a_result_says_which_dice_it_brought(english_stage: Stage) -> None:
-    """A person who has enough with this game, on all servers together; later earnings change no card."""
+async def test_a_result_says_which_dice_it_unlocked(english_stage: Stage) -> None:
+    """This game brings one person enough achievements on all servers together; later ones change no card."""
     stage, names = english_stage, list(ACHIEVEMENTS)
     for name in ("Ann", "Ben"):
         await earn(stage, name, names[1 : ASKS["brass"]], datetime(2026, 1, 1, tzinfo=UTC))

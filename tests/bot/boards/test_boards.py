@@ -1,4 +1,4 @@
-"""Boards: pages, places, games, times, a picture to share, and seasons that open and close."""
+"""Boards: their pages, places, games, periods and shared pictures, and seasons that open and close."""
 
 from typing import get_args
 
@@ -16,7 +16,7 @@ from tests.bot.stage import Stage
 
 
 async def figures(stage: Stage, many: int, variant: str = "common", name: str = "wins") -> None:
-    """So many people have won, each more than the one before; Ann is the first of them."""
+    """Give `many` people wins, each one more than the one before; Ann is the first and has one."""
     guild = stage.guild.id
     where = Where(guild, stage.channel.id, variant, stage.bot.now())
 
@@ -32,15 +32,15 @@ async def figures(stage: Stage, many: int, variant: str = "common", name: str = 
 
 
 def now(stage: Stage, message: ResponseMessage) -> ResponseMessage:
-    """A message as it is by now."""
+    """Return a message as it is now."""
     return next(each for each in stage.messages() if each.id == message.id)
 
 
-async def test_one_jumps_to_ones_own_place_and_through_games_and_times(both: Stage) -> None:
+async def test_a_board_jumps_to_ones_own_place_and_to_other_games_and_channels(both: Stage) -> None:
     await both.sit("Ann")
     await figures(both, 45, "dudo")
     (board,) = (await both.slash("Ann", "leaderboard", board="wins")).ephemerals
-    assert both.text(board).count("50") == 11, "ten places, and one's own"
+    assert both.text(board).count("50") == 11, "ten places and one's own"
     await both.press("Ann", ShowBoard, board, page=5)
     assert "Ann" in both.text(now(both, board))
     await both.pick("Ann", now(both, board), ShowBoard, game="bar")
@@ -55,11 +55,11 @@ async def test_every_board_can_be_chosen_and_shared(english_stage: Stage) -> Non
     stage = english_stage
     await stage.sit("Ann")
     for name in get_args(BoardName):
-        if name not in ("goods", "net", "paid", "win_rate"):  # these follow from others
+        if name not in ("goods", "net", "paid", "win_rate"):  # computed from other figures
             await figures(stage, 12, "dudo", name)
     (board,) = (await stage.slash("Ann", "leaderboard", board="wins")).ephemerals
     for minute, name in enumerate(get_args(BoardName)):
-        await stage.time_passes(minutes=minute)  # one a minute is posted
+        await stage.time_passes(minutes=minute)  # each person may post one a minute
         await stage.press("Ann", MoreBoards, now(stage, board))
         await stage.pick("Ann", now(stage, board), ShowBoard, board=name)
         is_of_debts = name in ("forfeits", "bads")
@@ -70,7 +70,7 @@ async def test_every_board_can_be_chosen_and_shared(english_stage: Stage) -> Non
 
 
 async def test_a_season_opens_and_closes_with_its_podium(both: Stage) -> None:
-    """A game that ends while it is open counts for it; there is one at a time."""
+    """A game that ends while the season is open counts for it; only one is open at a time."""
     manager = "Dan"
     keeper = both.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
     both.people[manager] = both.guild.add_member(both.env.create_user(manager, global_name=manager), roles=[keeper])

@@ -1,4 +1,4 @@
-"""Drawn pages in each language: every sign has a drawing in a font of ours, and no word is cut short among friends."""
+"""Drawn pages in each language: our fonts have every character, and no word is cut short if names are usual ones."""
 
 import re
 from collections.abc import Iterator
@@ -33,16 +33,16 @@ from tests.charts.fonts import ours
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 _TEXT = re.compile(r'<text x="(-?[\d.]+)"[^>]*font-size="([\d.]+)" text-anchor="(\w+)"[^>]*>([^<]*)</text>')
 _EMOJI = re.compile("[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
-"""Pictures of the system, where it has any; they stand beside words, never in their place."""
+"""Emojis, which the system's font draws if there is one; they accompany words and never replace them."""
 
 
 def drawn(svg: str) -> list[tuple[float, float, str, str]]:
-    """Each text of a page: where it is anchored, how large it is, by which end, and what it says."""
+    """Return each text of a page: its x coordinate, font size, anchor and words."""
     return [(float(x), float(size), anchor, unescape(said)) for x, size, anchor, said in _TEXT.findall(svg)]
 
 
 def is_readable(svg: str, width: int) -> None:
-    """Every sign can be drawn, and every word is there."""
+    """Assert that our fonts have every character of a page, and that no text is cut short or leaves the page."""
     found = drawn(svg)
     assert found
     for x, size, anchor, said in found:
@@ -54,7 +54,7 @@ def is_readable(svg: str, width: int) -> None:
 
 
 def catch(variant: str) -> Catch | None:
-    """The best moment of a game that computers play, told as if they were friends."""
+    """Return the best moment of a computers' game, with people's names, or None if 40 games have none."""
     for luck in range(40):
         told = simulate(variant, 3, {}, Seed(bytes([luck]) * 32))
         events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
@@ -102,7 +102,7 @@ def test_a_moment_can_be_read(variant: str) -> None:
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_night_can_be_read(variant: str) -> None:
+def test_an_evening_card_can_be_read(variant: str) -> None:
     people = tuple(Player(at, name) for at, name in enumerate(FRIENDS[:3], 1))
     past = tuple(PastGame(at, at, 1, variant, NOW, people, 3, (at % 3,), ()) for at in range(1, 4))
     debt = Forfeit(1, 1, Who(1, "Ann"), Who(2, "Ben"), "sing a song", "owed", variant, NOW, 1)

@@ -1,4 +1,4 @@
-"""Dice that achievements bring: chosen by /me, seen where one's own hand is."""
+"""Dice that achievements unlock: players choose them with /me, and their own hands show them."""
 
 import re
 from datetime import UTC, datetime
@@ -23,12 +23,12 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 def test_every_look_has_its_name_and_its_price() -> None:
     assert tuple(ASKS) == tuple(look_names()) == LOOKS
-    assert list(ASKS.values()) == sorted(set(ASKS.values())), "none is like the one before"
+    assert list(ASKS.values()) == sorted(set(ASKS.values())), "each asks for more than the one before"
     assert max(ASKS.values()) < len(ACHIEVEMENTS)
 
 
 async def earn(stage: Stage, name: str, many: int, guild: int = 1) -> None:
-    """Somebody has earned so many, on some server, by a game that is not of these scenes."""
+    """Give somebody this many achievements on a server, from a game outside of the scene."""
     brought = [(stage.people[name].id, each) for each in list(ACHIEVEMENTS)[:many]]
     await stage.bot.services.tables.changes.store.write(lambda c: achievements.add(c, guild, brought, 0, NOON))
 
@@ -39,7 +39,7 @@ def drawn_in(said: str, look: str) -> int:
     return sum(name in names for name in EMOJI.findall(said))
 
 
-async def test_dice_are_earned_then_worn_and_seen_in_ones_own_hand(english_stage: Stage) -> None:
+async def test_dice_are_earned_then_chosen_and_shown_in_ones_own_hand(english_stage: Stage) -> None:
     stage = english_stage
     await upload(stage.bot)
     await stage.restart()
@@ -57,7 +57,7 @@ async def test_dice_are_earned_then_worn_and_seen_in_ones_own_hand(english_stage
         (ephemeral,) = (await stage.press(name, ShowDice)).ephemerals
         hand, *rest = raw_words(ephemeral).splitlines()
         assert (drawn_in(hand, mine), drawn_in(hand, other)) == (5, 0)
-        assert drawn_in("".join(rest), "brass") == 0, "what is said of a bid has no wearer"
+        assert drawn_in("".join(rest), "brass") == 0, "the dice of a bid are nobody's own"
         direct_message = raw_words(stage.messages(stage.people[name].user.dm_channel)[0])
         assert drawn_in(direct_message, mine) == 5
     await stage.slash(await stage.to_move(), "bid", what="10x6")
@@ -66,7 +66,7 @@ async def test_dice_are_earned_then_worn_and_seen_in_ones_own_hand(english_stage
     assert drawn_in(showdown, "brass") == 5
 
 
-async def test_without_pictures_worn_dice_are_written_like_all_others(english_stage: Stage) -> None:
+async def test_without_pictures_chosen_dice_are_written_like_all_others(english_stage: Stage) -> None:
     stage = english_stage
     await earn(stage, "Ann", ASKS["coral"])
     (card,) = (await stage.slash("Ann", "me")).ephemerals
@@ -79,7 +79,7 @@ async def test_without_pictures_worn_dice_are_written_like_all_others(english_st
 
 @pytest.mark.parametrize("forged", ["mydice:gold", encode(WearDice("ebony"))])
 async def test_forged_dice_are_refused(english_stage: Stage, forged: str) -> None:
-    """Nobody takes a look that they have not earned, even with a button for it."""
+    """Nobody gets a look that they have not earned, even with a button for it."""
     await english_stage.slash("Ann", "play")
     await english_stage.forge("Ann", forged)
     assert (await english_stage.bot.services.preferences.of_one(english_stage.people["Ann"].id)).dice == "ivory"

@@ -1,4 +1,4 @@
-"""A game is for who sat there and for who may see its place now: lists, steps, records, proofs and what is posted."""
+"""Only its players and people who see its channel now can see a game: lists, steps, records, proofs and posts."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ SEES, BLIND = discord.PermissionOverwrite(view_channel=True), discord.Permission
 
 
 def secret(stage: Stage, *names: str) -> ChannelHandle:
-    """A channel that these people alone see."""
+    """Create a channel that only these people see."""
     me = stage.guild.me
     assert me is not None
     overwrites: dict[Any, discord.PermissionOverwrite] = {stage.people[name]: SEES for name in names}
@@ -28,7 +28,7 @@ def secret(stage: Stage, *names: str) -> ChannelHandle:
 
 
 async def played_in(stage: Stage, channel: ChannelHandle) -> int:
-    """The id of a game among Ann, Ben and Cleo that is over, in that channel; they are back in the usual one."""
+    """Play a game of Ann, Ben and Cleo in that channel, go back to the usual one, and return the game's id."""
     usual, stage.channel = stage.channel, channel
     game = (await game_of_bids(stage)).game.id
     stage.channel = usual
@@ -36,7 +36,7 @@ async def played_in(stage: Stage, channel: ChannelHandle) -> int:
 
 
 async def asked(stage: Stage, name: str) -> list[str]:
-    """Return the answers to somebody who asks for game 1 in all ways."""
+    """Ask for game 1 as this person by every command and press, and return the answers."""
     answers: list[Answer] = [
         await stage.slash(name, "history", show="replay", number=1),
         await stage.slash(name, "history", show="verify", number=1),
@@ -50,16 +50,16 @@ async def asked(stage: Stage, name: str) -> list[str]:
 
 
 async def listed(stage: Stage, name: str) -> bool:
-    """Whether /history lists a game."""
+    """Return whether /history lists game 1 for this person."""
     (shown,) = (await stage.slash(name, "history")).ephemerals
     return "`1.`" in stage.text(shown)
 
 
-async def test_a_game_in_a_private_channel_is_for_who_sat_there_or_sees_it(english_stage: Stage) -> None:
+async def test_only_players_and_people_in_the_channel_see_a_game_of_a_private_channel(english_stage: Stage) -> None:
     stage = english_stage
     stage.come("Eve")
     await played_in(stage, secret(stage, "Ann", "Ben", "Cleo", "Dan"))
-    await stage.slash("Dan", "play")  # a message of the bot's here, for forged presses
+    await stage.slash("Dan", "play")  # forged presses need a message of the bot
     assert [words for words in await asked(stage, "Eve") if NOT_YOURS not in words] == []
     assert not await listed(stage, "Eve")
     for name in ("Ann", "Dan"):
@@ -68,7 +68,7 @@ async def test_a_game_in_a_private_channel_is_for_who_sat_there_or_sees_it(engli
         assert (await stage.slash(name, "history", show="verify", number=1)).ephemerals
 
 
-async def test_what_a_step_shows_is_posted_elsewhere_only_where_everybody_sees_the_game(english_stage: Stage) -> None:
+async def test_a_step_of_a_private_game_is_not_posted_where_others_read_it(english_stage: Stage) -> None:
     stage = english_stage
     await played_in(stage, secret(stage, "Ann", "Ben", "Cleo"))
     (mine,) = (await stage.slash("Ann", "history", show="replay", number=1)).ephemerals
@@ -77,7 +77,7 @@ async def test_what_a_step_shows_is_posted_elsewhere_only_where_everybody_sees_t
     assert len(stage.public()) == before
 
 
-async def test_a_page_stays_full_though_the_newest_games_are_hidden(english_stage: Stage) -> None:
+async def test_a_page_lists_older_games_if_the_newest_are_hidden(english_stage: Stage) -> None:
     stage = english_stage
     stage.come("Eve")
     await played_in(stage, stage.channel)
@@ -85,7 +85,7 @@ async def test_a_page_stays_full_though_the_newest_games_are_hidden(english_stag
     (shown,) = (await stage.slash("Eve", "history")).ephemerals
     assert "`1.`" in stage.text(shown)
     assert "`2.`" not in stage.text(shown)
-    assert "Game 1 ·" in (await stage.slash("Eve", "history", show="replay")).words, "the newest that they may see"
+    assert "Game 1 ·" in (await stage.slash("Eve", "history", show="replay")).words, "the newest game that Eve may see"
 
 
 @pytest.mark.parametrize(
@@ -99,10 +99,10 @@ async def test_a_page_stays_full_though_the_newest_games_are_hidden(english_stag
         ({"parent": None, "private": None}, {"Boss"}),
     ],
 )
-async def test_threads_are_as_private_as_they_were_and_what_is_gone_is_for_managers(
+async def test_archived_threads_stay_as_private_as_they_were_and_managers_see_deleted_ones(
     english_stage: Stage, place: dict[str, object], who_sees_it: set[str]
 ) -> None:
-    """The thread itself is in the archive, or deleted; Mod manages threads, and Boss the server."""
+    """The thread is archived or deleted; Mod may manage threads, and Boss the server."""
     stage = english_stage
     stage.come("Eve")
     for name, right in (("Mod", "manage_threads"), ("Boss", "manage_guild")):
@@ -126,7 +126,7 @@ async def test_threads_are_as_private_as_they_were_and_what_is_gone_is_for_manag
     assert {name for name in asked_by if await listed(stage, name)} == {"Cleo", *who_sees_it}
 
 
-async def test_the_thread_of_a_table_is_kept_with_its_game(english_stage: Stage) -> None:
+async def test_a_table_in_a_thread_stores_the_parent_channel(english_stage: Stage) -> None:
     stage = english_stage
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     await stage.slash("Ann", "play")

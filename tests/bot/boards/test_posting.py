@@ -1,4 +1,4 @@
-"""Posts from people's own pages are limited: one a minute, and ten a minute in a channel."""
+"""Posts from people's own pages are limited to one a minute per person and ten a minute per channel."""
 
 from datetime import timedelta
 from math import ceil
@@ -15,14 +15,14 @@ KINDS: tuple[Press, ...] = (ShareBoard("wins", 1), ShareTab(), ShowStep(1, 1), P
 
 
 async def posted(stage: Stage, name: str, press: Press) -> bool:
-    """Whether somebody who presses this posts a message."""
+    """Press this as somebody, and return whether it posted a message."""
     before = len(stage.public())
     await stage.forge(name, press)
     return len(stage.public()) > before
 
 
 @pytest.mark.parametrize("press", KINDS, ids=lambda press: type(press).__name__)
-async def test_one_person_posts_once_a_minute_whatever_it_is(english_stage: Stage, press: Press) -> None:
+async def test_one_person_posts_once_a_minute_with_any_button(english_stage: Stage, press: Press) -> None:
     stage = english_stage
     await owed_in(stage, stage.channel)
     stage.time_stands()
@@ -31,12 +31,12 @@ async def test_one_person_posts_once_a_minute_whatever_it_is(english_stage: Stag
     for each in KINDS:
         answer = await stage.forge("Ann", each)
         assert f"You can post again <t:{ceil(moment.timestamp())}:R>" in answer.words
-    assert await posted(stage, "Ben", press), "each for themselves"
+    assert await posted(stage, "Ben", press), "the limit is each person's own"
     stage.bot.now = lambda: moment
     assert await posted(stage, "Ann", press)
 
 
-async def test_in_one_channel_ten_are_posted_a_minute(english_stage: Stage) -> None:
+async def test_ten_posts_a_minute_are_allowed_in_a_channel(english_stage: Stage) -> None:
     stage = english_stage
     await owed_in(stage, stage.channel)
     stage.time_stands()
@@ -50,7 +50,7 @@ async def test_in_one_channel_ten_are_posted_a_minute(english_stage: Stage) -> N
     assert await posted(stage, names[-1], ShareTab())
 
 
-async def test_what_is_refused_costs_nobody_their_turn(english_stage: Stage) -> None:
+async def test_a_refused_post_does_not_count_towards_the_limit(english_stage: Stage) -> None:
     stage = english_stage
     await owed_in(stage, stage.channel)
     stage.time_stands()

@@ -1,4 +1,4 @@
-"""Profiles and rivals: one's own and others', shown to everybody by who wants to, and hidden by whose they are."""
+"""Profiles and rivals: one's own and others'; their owners can post them, and can hide them from others."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -35,11 +35,11 @@ from tests.bot.stage import Stage
 RIGHT_TO_LEFT = "عبد الرحمن بن محمد الأنصاري"
 LONGEST_ALT = 1024
 MOST_LINES = 33
-"""Lines of a phone that the words of a profile take at most: two screens, the chart below them."""
+"""The most lines on a phone for the words of a profile: two screens, with the chart below them."""
 
 
 async def played(stage: Stage) -> tuple[str, str]:
-    """Ann and Ben play a game of one round; who won it, and who did not."""
+    """Play a game of one round between Ann and Ben, and return the winner's and the loser's names."""
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="1")
     await stage.raise_once()
@@ -49,7 +49,7 @@ async def played(stage: Stage) -> tuple[str, str]:
 
 
 async def thrown(stage: Stage, name: str, *dice: int) -> None:
-    """Somebody has thrown each face so often."""
+    """Count these many throws of each face for somebody."""
     user, where = stage.people[name].id, Where(stage.guild.id, stage.channel.id, "common", stage.bot.now())
 
     def work(connection: Connection) -> None:
@@ -73,7 +73,7 @@ def now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
     return next(each for each in stage.messages() if each.id == shown.id)
 
 
-async def test_a_game_stands_in_the_profiles_of_who_played_it(both: Stage) -> None:
+async def test_a_game_appears_in_the_profiles_of_its_players(both: Stage) -> None:
     winner, loser = await played(both)
     before = len(both.public())
     mine = only(await both.slash(winner, "profile"))
@@ -102,7 +102,7 @@ async def test_the_result_says_how_ratings_changed(both: Stage) -> None:
     assert line.index(winner) < line.index(loser)
 
 
-async def test_computers_stand_below_the_board_of_ratings(both: Stage) -> None:
+async def test_computers_are_listed_below_the_board_of_ratings(both: Stage) -> None:
     await played(both)
     strong, weak = ((both.guild.id, FAMILIES[0], computer(name)) for name in ("Bosun", "Trixie"))
 
@@ -117,7 +117,7 @@ async def test_computers_stand_below_the_board_of_ratings(both: Stage) -> None:
     assert "🤖" not in shown
 
 
-async def test_what_is_shown_here_leads_everybody_to_their_own(both: Stage) -> None:
+async def test_a_posted_profile_has_a_button_for_ones_own(both: Stage) -> None:
     winner, loser = await played(both)
     await both.press(winner, PostProfile, only(await both.slash(winner, "profile")))
     posted = both.public()[-1]
@@ -126,7 +126,7 @@ async def test_what_is_shown_here_leads_everybody_to_their_own(both: Stage) -> N
     assert "**0** of 1 game won" in (await both.press(loser, ShowProfile, posted)).words
 
 
-async def test_charts_are_drawn_dark_or_light_for_good(english_stage: Stage) -> None:
+async def test_the_choice_of_dark_or_light_charts_is_kept(english_stage: Stage) -> None:
     stage = english_stage
     await played(stage)
     mine = only(await stage.slash("Ann", "profile"))
@@ -138,8 +138,8 @@ async def test_charts_are_drawn_dark_or_light_for_good(english_stage: Stage) -> 
     assert (await stage.bot.services.preferences.of_one(stage.people["Ann"].id)).charts is Theme.DARK
 
 
-async def test_who_hides_meanwhile_is_seen_in_no_other_colour_either(stage: Stage) -> None:
-    """An ephemeral message of before still has its buttons; what it asks for is refused, and nothing is chosen."""
+async def test_a_profile_hidden_meanwhile_is_not_redrawn_in_another_color(stage: Stage) -> None:
+    """An older ephemeral message still has its buttons, but they are refused, and no choice is saved."""
     winner, loser = await played(stage)
     theirs = only(await stage.slash(winner, "profile", who=stage.people[loser]))
     await hide(stage, loser, OthersSee.NOTHING)
@@ -147,7 +147,7 @@ async def test_who_hides_meanwhile_is_seen_in_no_other_colour_either(stage: Stag
     assert (await stage.bot.services.preferences.of_one(stage.people[winner].id)).charts is Theme.DARK
 
 
-async def test_luck_is_told_from_a_hundred_dice_on(both: Stage) -> None:
+async def test_luck_is_shown_from_a_hundred_dice_on(both: Stage) -> None:
     await played(both)
     assert "on average" not in (await both.slash("Ann", "profile")).words
     await thrown(both, "Ann", 180, 190, 190, 200, 230, 250)
@@ -156,7 +156,7 @@ async def test_luck_is_told_from_a_hundred_dice_on(both: Stage) -> None:
     assert "% is normal." in said
 
 
-async def test_rivals_are_listed_and_met_head_to_head(both: Stage) -> None:
+async def test_rivals_are_listed_and_compared_head_to_head(both: Stage) -> None:
     winner, loser = await played(both)
     listed = only(await both.slash(loser, "profile", show="rivals"))
     assert f"**{winner}** · 1 game, 0 : 1" in words(listed)
@@ -171,13 +171,13 @@ async def test_rivals_are_listed_and_met_head_to_head(both: Stage) -> None:
     assert "No games yet. `/play` opens a table." in (await both.slash("Cleo", "profile", show="rivals")).words
 
 
-async def test_a_profile_that_is_kept_private_is_shown_to_its_owner_alone(both: Stage) -> None:
+async def test_a_private_profile_is_shown_only_to_its_owner(both: Stage) -> None:
     winner, loser = await played(both)
     seen = only(await both.slash(loser, "profile", who=both.people[winner]))
     await hide(both, winner, OthersSee.BOARDS)
     before = len(both.public())
     assert "keeps that private." in (await both.slash(loser, "profile", who=both.people[winner])).words
-    assert "keeps that private." in (await both.press(loser, PostProfile, seen)).words, "an ephemeral message of before"
+    assert "keeps that private." in (await both.press(loser, PostProfile, seen)).words, "from an older message"
     assert "keeps that private." in (await both.slash(loser, "profile", show="rivals", who=both.people[winner])).words
     assert (
         "keeps that private."
@@ -191,7 +191,7 @@ async def test_a_profile_that_is_kept_private_is_shown_to_its_owner_alone(both: 
     assert "of 1 game won" in both.text(both.public()[-1]), "it is theirs to show"
 
 
-async def test_boards_leave_out_the_names_of_who_wants_to_be_unseen(both: Stage) -> None:
+async def test_boards_leave_out_the_names_of_people_who_hide_them(both: Stage) -> None:
     winner, _loser = await played(both)
     assert winner in (await both.slash("Cleo", "leaderboard", board="wins")).words
     await hide(both, winner, OthersSee.NOTHING)
@@ -204,7 +204,7 @@ async def test_boards_leave_out_the_names_of_who_wants_to_be_unseen(both: Stage)
     assert winner not in str(picture.description)
 
 
-async def test_who_never_played_and_who_is_no_person(both: Stage) -> None:
+async def test_people_without_games_and_bots_have_no_profile(both: Stage) -> None:
     assert "No games yet" in (await both.slash("Cleo", "profile")).words
     assert "No games yet" in (await both.slash("Cleo", "profile", who=both.people["Dan"])).words
     await both.sit("Cleo")
@@ -215,7 +215,7 @@ async def test_who_never_played_and_who_is_no_person(both: Stage) -> None:
 
 
 def busy(name: str, games: int) -> Profile:
-    """Somebody who has done everything, often."""
+    """Return the profile of somebody who has done everything often, with this many rated games."""
     first, many = datetime(2026, 1, 1, tzinfo=UTC), 99_999
     latest = tuple(Rated(FAMILIES[at % 2], first + timedelta(days=at), 1000 + at * 7 % 400) for at in range(games))
     return Profile(
@@ -231,7 +231,7 @@ def busy(name: str, games: int) -> Profile:
 
 
 def said(parts: tuple[Part, ...]) -> str:
-    """All words of some parts."""
+    """Return the text of some parts."""
     inner = [part for box in parts if isinstance(box, Box) for part in box.parts]
     return "\n".join(part.words for part in inner if isinstance(part, Text))
 
@@ -255,13 +255,13 @@ def test_any_profile_fits(name: str) -> None:
 
 
 @pytest.mark.usefixtures("tongue")
-def test_what_a_profile_says_takes_two_screens_of_a_phone_at_most() -> None:
+def test_the_words_of_a_profile_take_at_most_two_screens_of_a_phone() -> None:
     shown = profile.private(busy("Ann", 200), Look(own=True, hidden=True))
     assert height(said(shown)) <= MOST_LINES
-    assert "?" not in said(shown), "ten games and more"
+    assert "?" not in said(shown), "ratings after ten games have no question mark"
 
 
-def test_a_chart_of_a_name_that_reads_from_right_to_left_is_printed() -> None:
+def test_a_chart_with_a_right_to_left_name_is_drawn() -> None:
     assert png(profile_chart.chart(busy(RIGHT_TO_LEFT, 200), Theme.LIGHT).svg).startswith(b"\x89PNG")
 
 

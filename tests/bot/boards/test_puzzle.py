@@ -1,4 +1,4 @@
-"""The puzzle of the day: the same for everybody, answered once, told in private at once and to all the next day."""
+"""The daily puzzle: the same for everybody and answered once; the best answer is private until the next day."""
 
 from datetime import datetime, timedelta
 
@@ -21,9 +21,9 @@ def worst(puzzle: Puzzle) -> str:
     return min(puzzle.answers, key=lambda answer: puzzle.answers[answer])
 
 
-async def test_it_is_answered_once_and_the_best_answer_is_told_in_private(both: Stage) -> None:
+async def test_a_puzzle_is_answered_once_and_the_best_answer_is_shown_in_private(both: Stage) -> None:
     stage = both
-    stage.time_stands()  # or midnight may come between a puzzle and its answer
+    stage.time_stands()  # otherwise midnight may come between a puzzle and its answer
     card = (await stage.slash("Ann", "puzzle")).ephemerals[0]
     puzzle = of_day(stage.bot.services.puzzles.today())
     assert [press.said for press in stage.presses(card) if isinstance(press, AnswerPuzzle)] == list(puzzle.answers)
@@ -39,11 +39,11 @@ async def test_it_is_answered_once_and_the_best_answer_is_told_in_private(both: 
     bid = puzzle.bids[-1]
     assert f"{list(CHARACTERS)[bid.seat - 1]} bid **{bid_words(bid)}**: it holds at" in right
     assert "1 of 2 got it here" in right
-    assert len(stage.public()) == before, "nobody else reads of it"
+    assert len(stage.public()) == before, "nobody else sees it"
 
 
 async def at(stage: Stage, first: datetime, day: int, hour: int) -> None:
-    """It is that hour, so many days on from the first, and a minute passes."""
+    """Set the clock to this hour, `day` days after `first`, and run the puzzle's task."""
     moment = (first + timedelta(days=day)).replace(hour=hour, minute=5)
     stage.bot.now = lambda: moment
     with stage.env._bot_scope():  # otherwise settling would not wait for what this begins
@@ -52,7 +52,7 @@ async def at(stage: Stage, first: datetime, day: int, hour: int) -> None:
     await stage.env.settle()
 
 
-async def test_a_server_has_it_posted_once_a_day_with_yesterdays_answer(both: Stage) -> None:
+async def test_a_puzzle_is_posted_once_a_day_with_yesterdays_answer(both: Stage) -> None:
     stage = both
     name = keeper(stage)
     shown = await card(stage, name)
@@ -79,14 +79,14 @@ async def test_a_server_has_it_posted_once_a_day_with_yesterdays_answer(both: St
     assert in_words(puzzle.best) in stage.text(today)
 
 
-async def test_a_puzzle_that_is_over_is_not_answered_any_more(stage: Stage) -> None:
+async def test_a_puzzle_that_is_over_takes_no_more_answers(stage: Stage) -> None:
     shown, puzzle = (await stage.slash("Ann", "puzzle")).ephemerals[0], of_day(stage.bot.services.puzzles.today())
     await stage.time_passes(days=3)
     answer = await stage.press("Ann", AnswerPuzzle, shown, said=puzzle.best)
     assert "That one is over" in answer.words
 
 
-def test_every_puzzle_is_a_position_with_legal_answers_of_which_one_is_clearly_best() -> None:
+def test_every_puzzle_has_legal_answers_and_one_is_clearly_best() -> None:
     found = positions()
     assert len(found) == 400
     assert len({(each.game, each.mine, each.bids, each.dice) for each in found}) == 400

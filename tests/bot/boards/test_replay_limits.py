@@ -1,4 +1,4 @@
-"""Any step of any game fits what Discord takes, with any eyes: twenty players of the longest names."""
+"""Any step of any game fits Discord's limits from any player's view, with twenty players of the longest names."""
 
 from datetime import UTC, datetime
 from functools import cache
@@ -27,7 +27,7 @@ from tests.bot.screens.test_limits import NASTY, payload, words_of
 
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 MOST_LINES = 18
-"""The lines of a step among four on a phone, its buttons and menus aside."""
+"""The most lines on a phone of a step with four players, without its buttons and menus."""
 
 
 pytestmark = pytest.mark.xdist_group("replay limits")  # one process plays each game once for all languages
@@ -38,7 +38,7 @@ FRIENDS = ("Alexandra", "Ben", "Christopher", "Dan from the harbour")
 
 @cache
 def game_of(variant: str, players: int, names: tuple[str, ...] = LONG) -> Replay:
-    """A whole game of computer players who are people here."""
+    """Return a whole game, played by computers under people's names."""
     told = simulate(variant, players, {}, Seed(variant.encode()))
     rules = rules_for(variant, told.options)
     people = tuple(Player(2**62 + n, names[n]) for n in range(players))
@@ -79,7 +79,7 @@ def test_a_step_among_four_fits_a_phone(variant: str) -> None:
         assert height(said) <= MOST_LINES, said
 
 
-def test_a_step_that_is_worth_a_look_twice_is_one_choice() -> None:
+def test_a_step_that_is_recommended_twice_is_one_choice() -> None:
     """Discord refuses a menu in which a choice comes twice."""
     told = game_of("common", 4, FRIENDS)
     seat, at = next((seat, each.costliest.step) for seat, each in told.analysis.reports.items() if each.costliest)

@@ -1,4 +1,4 @@
-"""A game that is over, looked at again: step by step, with any eyes, shown to others, kept as a file, proven."""
+"""Replays of finished games: step by step, from any player's view, posted for others, saved as a file, and verified."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ HAND = re.compile(r"\b[1-6]{5}\b")
 
 
 async def game_of_bids(stage: Stage) -> Replay:
-    """Two rounds among Ann, Ben and Cleo, that are over."""
+    """Play two rounds of Ann, Ben and Cleo, and return the replay."""
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", rounds="2")
     for _ in range(2):
@@ -37,7 +37,7 @@ async def game_of_bids(stage: Stage) -> Replay:
 
 
 async def game_of_the_cup(stage: Stage) -> Replay:
-    """A round between Ann and Ben: a claim by who looked, one by who peeked and rolled, and a doubt."""
+    """Play a round of Ann and Ben and return the replay: one looks and claims, the other peeks, rolls and claims."""
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", game="cup", rounds="1")
     first = await stage.to_move()
@@ -54,24 +54,24 @@ async def game_of_the_cup(stage: Stage) -> Replay:
 async def told(stage: Stage) -> Replay:
     table = await stage.table()
     replay = await stage.bot.services.replays.replay(stage.guild.id, table.id)
-    assert replay is not None, "it is not over"
+    assert replay is not None, "the game is not over"
     return replay
 
 
 async def opened(stage: Stage, name: str = "Dan") -> ResponseMessage:
-    """The replay of the game whose result stands there."""
+    """Open the replay from the result and return its ephemeral message."""
     (ephemeral,) = (await stage.press(name, OpenReplay)).ephemerals
     return ephemeral
 
 
 async def go(stage: Stage, ephemeral: ResponseMessage, step: int) -> str:
-    """The next step, or the one before; what stands there then."""
+    """Go to a step, and return its text."""
     await stage.press("Dan", TurnReplay, ephemeral, step=step, jump=False)
     return stage.text(ephemeral)
 
 
 def said(stage: Stage, ephemeral: ResponseMessage) -> str:
-    """Return the text of a step, without its position."""
+    """Return the text of a step without the lines about its position."""
     return stage.text(ephemeral).split("\n", 2)[2]
 
 
@@ -99,8 +99,8 @@ async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None
     assert len(stage.public()) == before, "nobody else sees any of it"
 
 
-async def test_each_eye_sees_what_it_may(stage: Stage) -> None:
-    """The table's no dice before the showdown, a player's own, and those that know everything all."""
+async def test_each_view_of_a_replay_shows_only_its_own_dice(stage: Stage) -> None:
+    """Before the showdown the table's view shows no dice, a player's their own, and the full view all."""
     steps = (await game_of_bids(stage)).replayed.steps
     ephemeral = await opened(stage)
     await go(stage, ephemeral, 1)
@@ -115,7 +115,7 @@ async def test_each_eye_sees_what_it_may(stage: Stage) -> None:
     assert HAND.findall(stage.text(ephemeral)) == hands
     assert "🟫" not in stage.text(ephemeral)
     await go(stage, ephemeral, 3)
-    assert HAND.findall(stage.text(ephemeral)) == hands, "the eyes stay"
+    assert HAND.findall(stage.text(ephemeral)) == hands, "the chosen view stays"
     await stage.pick("Dan", ephemeral, TurnReplay, step=3, eye=TABLE)
     for at in (4, 5, 6):
         await go(stage, ephemeral, at)
@@ -129,14 +129,14 @@ async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> N
     assert [await go(stage, ephemeral, at) for at in reversed(range(len(steps) - 1))] == there[:-1][::-1]
     assert "rolls all five" in there[1]
     assert " claims " in there[2]
-    assert "could see: **100 %** likely" in there[2], "who looked claimed what there was"
+    assert "could see: **100 %** likely" in there[2], "the first player claimed the true dice"
     assert "peeked, shook 5" in there[3]
     assert "doubts" in there[5]
     assert "pays for doubting." in there[6] or "Caught by" in there[6]
 
 
-async def test_in_the_cup_each_eye_sees_what_it_may(stage: Stage) -> None:
-    """Before anybody looked only those who know everything do; who looked remembers."""
+async def test_in_the_cup_each_view_shows_only_the_dice_it_knows(stage: Stage) -> None:
+    """Before anybody has looked, only the full view shows the dice; a player who has looked still knows them."""
     steps = (await game_of_the_cup(stage)).replayed.steps
     opener = steps[1].view.state.turn
     ephemeral = await opened(stage)
@@ -151,11 +151,11 @@ async def test_in_the_cup_each_eye_sees_what_it_may(stage: Stage) -> None:
 
 
 def decode_eye(stage: Stage, ephemeral: ResponseMessage) -> int:
-    """The eyes with which the next step will be seen."""
+    """Return the view in which the next step will be shown."""
     return next(press.eye for press in stage.presses(ephemeral) if isinstance(press, TurnReplay))
 
 
-async def test_the_menu_leads_to_rounds_and_to_what_is_worth_it(stage: Stage) -> None:
+async def test_the_menu_leads_to_rounds_and_to_notable_moments(stage: Stage) -> None:
     replay = await game_of_bids(stage)
     ephemeral = await opened(stage)
     menus = [part for part in walk(ephemeral.components) if part["type"] == SELECT]
@@ -173,7 +173,7 @@ async def test_the_menu_leads_to_rounds_and_to_what_is_worth_it(stage: Stage) ->
             assert words in stage.text(ephemeral)
 
 
-async def test_show_here_posts_the_step_and_anybody_goes_on_from_there(stage: Stage) -> None:
+async def test_show_here_posts_a_step_from_which_anybody_can_go_on(stage: Stage) -> None:
     await game_of_bids(stage)
     ephemeral = await opened(stage)
     await go(stage, ephemeral, 1)
@@ -185,7 +185,7 @@ async def test_show_here_posts_the_step_and_anybody_goes_on_from_there(stage: St
     assert shown in stage.text(posted)
     (theirs,) = (await stage.press("Ben", OpenReplay, posted)).ephemerals
     assert "2 of " in stage.text(theirs)
-    assert "🟫" in stage.text(theirs), "Ben begins with the table's eyes"
+    assert "🟫" in stage.text(theirs), "Ben begins with the table's view"
 
 
 async def test_the_record_is_a_file_that_replays(stage: Stage, tmp_path: Path) -> None:
@@ -211,13 +211,13 @@ async def test_verify_proves_every_die_in_words(both: Stage, tmp_path: Path) -> 
 
 
 def shown_hands(events: tuple[object, ...]) -> list[tuple[int, ...]]:
-    """All that was thrown in these events, the roll-off too."""
+    """Return all hands thrown in these events, including the roll-off."""
     thrown = [hand for event in events if isinstance(event, Hidden) for _, hand in getattr(event, "throws", ())]
     return [*thrown, *(event.dice for event in events if type(event).__name__ == "RollOff")]  # type: ignore[attr-defined]
 
 
-async def test_verify_says_so_where_it_does_not_add_up(stage: Stage) -> None:
-    """As after somebody has changed what was brought."""
+async def test_verify_says_so_if_a_game_does_not_add_up(stage: Stage) -> None:
+    """This is the result of a change to a player's lucky words."""
     await game_of_bids(stage)
 
     def forge(connection: Connection) -> None:
@@ -231,7 +231,7 @@ async def test_verify_says_so_where_it_does_not_add_up(stage: Stage) -> None:
     assert "came from the seed" not in answer.words
 
 
-async def test_a_game_that_runs_shows_its_seal_and_no_more(stage: Stage) -> None:
+async def test_a_running_game_shows_only_its_seal(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.press(await stage.to_move(), PlaceBid)
     table = await stage.table()
@@ -246,7 +246,7 @@ async def test_a_game_that_runs_shows_its_seal_and_no_more(stage: Stage) -> None
     assert "No games yet. `/play` opens a table." in (await stage.slash("Dan", "history")).words
 
 
-async def test_history_lists_what_was_played_and_opens_it(stage: Stage) -> None:
+async def test_history_lists_past_games_and_opens_them(stage: Stage) -> None:
     await game_of_bids(stage)
     (page,) = (await stage.slash("Dan", "history")).ephemerals
     assert re.search(r"`1\.` .* · 2 rounds", stage.text(page))
@@ -261,7 +261,7 @@ async def test_history_lists_what_was_played_and_opens_it(stage: Stage) -> None:
     assert "`1.`" not in (await stage.slash("Dan", "history", elsewhere, here=True)).words
 
 
-async def test_another_server_learns_nothing(stage: Stage) -> None:
+async def test_another_server_learns_nothing_of_a_game(stage: Stage) -> None:
     replay = await game_of_bids(stage)
     other = stage.env.create_guild("The Crown")
     there = other.create_text_channel("bar")
@@ -276,7 +276,7 @@ async def test_another_server_learns_nothing(stage: Stage) -> None:
     assert await services.replays.proof(other.id, replay.game.id) is None
 
 
-async def test_who_is_forgotten_is_somebody_and_a_game_that_is_gone_is_told_kindly(stage: Stage) -> None:
+async def test_a_forgotten_player_is_called_somebody_and_a_deleted_game_gets_a_kind_answer(stage: Stage) -> None:
     await game_of_bids(stage)
     ephemeral = await opened(stage)
     assert "Ben" in stage.text(ephemeral)
@@ -299,11 +299,11 @@ async def test_who_is_forgotten_is_somebody_and_a_game_that_is_gone_is_told_kind
 
 
 def purge(connection: Connection) -> None:
-    """No game of before is kept any more."""
+    """Delete all kept games."""
     connection.execute(delete(schema.games))
 
 
-async def test_a_replay_outlives_a_restart_and_whatever_an_id_says(stage: Stage) -> None:
+async def test_a_replay_survives_a_restart_and_forged_ids(stage: Stage) -> None:
     replay = await game_of_bids(stage)
     ephemeral = await opened(stage)
     await stage.restart()
@@ -316,7 +316,7 @@ async def test_a_replay_outlives_a_restart_and_whatever_an_id_says(stage: Stage)
     assert "No more of them" in older.words + stage.text(ephemeral)
 
 
-async def test_a_round_that_broke_off_ends_with_the_result(stage: Stage) -> None:
+async def test_the_replay_of_an_interrupted_round_ends_with_the_result(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.surely("Ben", await stage.slash("Ben", "table leave"))
     replay = await told(stage)

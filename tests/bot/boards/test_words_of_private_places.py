@@ -1,4 +1,4 @@
-"""Forfeits in words are for the table's people, and for those who see its place; others see only how many there are."""
+"""A table's players and people who see its channel read its forfeits' words; others only see how many there are."""
 
 from simcord import ChannelHandle, ResponseMessage
 from sqlalchemy import update
@@ -18,7 +18,7 @@ WORDS = "sing the song of the den"
 
 
 async def owed_in(stage: Stage, channel: ChannelHandle, words: str = WORDS) -> None:
-    """Ann and Ben play a round there in which one comes to owe the other these words; the usual channel stays usual."""
+    """Play a round there after which Ann or Ben owes the other these words, and go back to the usual channel."""
     usual, stage.channel = stage.channel, channel
     await stage.start("Ann", "Ben", rounds="1", forfeit=words)
     await stage.raise_once()
@@ -28,7 +28,7 @@ async def owed_in(stage: Stage, channel: ChannelHandle, words: str = WORDS) -> N
 
 
 def private_thread(stage: Stage) -> ChannelHandle:
-    """A private thread of the usual channel, with everybody in it who is here by now."""
+    """Open a private thread of the usual channel with everybody who is on the server so far, and return it."""
     usual = stage.channel
     closed.private_thread(stage)
     thread, stage.channel = stage.channel, usual
@@ -36,17 +36,17 @@ def private_thread(stage: Stage) -> ChannelHandle:
 
 
 async def told(stage: Stage, name: str) -> str:
-    """Return the answers to somebody who asks for the board and for the tab of the server."""
+    """Open the leaderboard and the server's tab as this person, and return the answers."""
     answers = [await stage.slash(name, "leaderboard"), await stage.slash(name, "forfeits server")]
     return "\n".join(answer.words for answer in answers)
 
 
 def posted(stage: Stage, channel: ChannelHandle | None = None) -> str:
-    """The newest public message of a channel."""
+    """Return the text of the newest public message in a channel."""
     return stage.text(stage.public(channel)[-1])
 
 
-async def test_what_is_owed_in_a_private_channel_is_a_number_for_whoever_cannot_see_it(english_stage: Stage) -> None:
+async def test_people_outside_a_private_channel_see_only_the_number_of_its_forfeits(english_stage: Stage) -> None:
     stage = english_stage
     stage.come("Eve")
     den = secret(stage, "Ann", "Ben", "Dan")
@@ -58,7 +58,7 @@ async def test_what_is_owed_in_a_private_channel_is_a_number_for_whoever_cannot_
         assert WORDS in await told(stage, name)
 
 
-async def test_words_are_posted_where_they_arose_and_nowhere_else(english_stage: Stage) -> None:
+async def test_a_private_forfeits_words_are_posted_only_in_its_own_channel(english_stage: Stage) -> None:
     stage = english_stage
     den = secret(stage, "Ann", "Ben", "Dan")
     await owed_in(stage, den)
@@ -71,7 +71,7 @@ async def test_words_are_posted_where_they_arose_and_nowhere_else(english_stage:
     assert WORDS in posted(stage, den)
 
 
-async def test_words_that_everybody_sees_may_stand_anywhere(english_stage: Stage) -> None:
+async def test_a_public_forfeits_words_may_be_posted_anywhere(english_stage: Stage) -> None:
     stage = english_stage
     stage.come("Eve")
     await owed_in(stage, stage.channel)
@@ -82,7 +82,7 @@ async def test_words_that_everybody_sees_may_stand_anywhere(english_stage: Stage
     assert WORDS in posted(stage, garden)
 
 
-async def test_in_a_private_thread_discord_says_who_is_in_it(english_stage: Stage) -> None:
+async def test_the_bot_asks_discord_who_is_in_a_private_thread(english_stage: Stage) -> None:
     stage = english_stage
     nook = private_thread(stage)
     stage.come("Eve")
@@ -93,12 +93,12 @@ async def test_in_a_private_thread_discord_says_who_is_in_it(english_stage: Stag
     assert WORDS not in await told(stage, "Eve")
     path = f"/channels/{nook.id}/thread-members/{stage.people['Ben'].id}"
     stage.env.inject_error("GET", path, status=400, code=0, message="Bad", times=1)
-    assert WORDS in await told(stage, "Ben"), "who sat there, always"
+    assert WORDS in await told(stage, "Ben"), "Ben played there, which is enough"
     assert "`1.`" in (await stage.slash("Dan", "history")).words
     assert "`1.`" not in (await stage.slash("Eve", "history")).words
 
 
-async def test_whoever_discord_says_nothing_of_is_not_there(english_stage: Stage) -> None:
+async def test_a_person_counts_as_absent_from_a_thread_if_discord_does_not_answer(english_stage: Stage) -> None:
     stage = english_stage
     nook = private_thread(stage)
     await owed_in(stage, nook)
@@ -106,10 +106,10 @@ async def test_whoever_discord_says_nothing_of_is_not_there(english_stage: Stage
     stage.env.inject_error("GET", path, status=400, code=0, message="Bad", times=1)
     answer = await stage.slash("Dan", "forfeits server")
     assert WORDS not in answer.words
-    assert WORDS in (await stage.slash("Dan", "forfeits server")).words, "it is not remembered"
+    assert WORDS in (await stage.slash("Dan", "forfeits server")).words, "the failed answer is not remembered"
 
 
-async def test_a_debt_of_an_earlier_version_is_private_until_its_game_says_where_it_arose(english_stage: Stage) -> None:
+async def test_a_debt_of_an_earlier_version_is_private_until_its_games_place_is_known(english_stage: Stage) -> None:
     stage = english_stage
     stage.come("Eve")
     await owed_in(stage, stage.channel)
@@ -155,12 +155,12 @@ async def test_the_boards_of_a_hidden_channel_are_empty(english_stage: Stage) ->
 
 
 async def own(stage: Stage, name: str) -> ResponseMessage:
-    """A message in the usual channel on which somebody may press."""
+    """Open a page in the usual channel as this person, and return its message for presses."""
     (shown,) = (await stage.slash(name, "leaderboard")).ephemerals
     return shown
 
 
-async def test_the_stake_of_saved_rules_is_for_those_who_see_where_they_are_from(english_stage: Stage) -> None:
+async def test_only_people_who_see_their_channel_read_the_stake_of_saved_rules(english_stage: Stage) -> None:
     stage = english_stage
     stage.come("Eve")
     usual, stage.channel = stage.channel, secret(stage, "Ann", "Ben")
@@ -176,5 +176,5 @@ async def test_the_stake_of_saved_rules_is_for_those_who_see_where_they_are_from
     assert WORDS in (await stage.slash("Ben", "table rules list")).words
     assert WORDS not in (await stage.forge("Eve", ListRules(0), message=await own(stage, "Eve"))).words
     await stage.slash("Ben", "play", game="Den rules")
-    assert WORDS not in posted(stage), "those who see it may play by the rules here, and do not post its words"
+    assert WORDS not in posted(stage), "Ben may play by these rules here, but their words are not posted"
     assert (await stage.table()).setup.called == "Den rules"

@@ -1,4 +1,4 @@
-"""A closed DM never blocks a game, and is said once."""
+"""A closed DM never blocks a game, and is mentioned once."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
 
 
-async def test_a_closed_dm_is_said_once_and_the_button_still_shows_the_dice(stage: Stage) -> None:
+async def test_a_closed_dm_is_mentioned_once_and_points_to_the_button_for_the_dice(stage: Stage) -> None:
     stage.close_dm("Ben")
     await stage.start("Ann", "Ben", rounds="3")
     await play_on(stage, 3)
@@ -20,7 +20,7 @@ async def test_a_closed_dm_is_said_once_and_the_button_still_shows_the_dice(stag
 
 
 @pytest.mark.parametrize("code", [50278, 10013])
-async def test_who_has_left_the_server_is_not_pinged_for_a_closed_dm(stage: Stage, code: int) -> None:
+async def test_people_who_left_the_server_are_not_pinged_for_a_closed_dm(stage: Stage, code: int) -> None:
     """50278: the bot shares no server with them; 10013: their account is gone."""
     stage.close_dm("Ben", code)
     await stage.start("Ann", "Ben", rounds="2")
@@ -29,7 +29,7 @@ async def test_who_has_left_the_server_is_not_pinged_for_a_closed_dm(stage: Stag
     assert len(stage.direct_messages("Ann")) == 2
 
 
-async def test_who_cannot_be_written_to_plays_all_the_same(stage: Stage) -> None:
+async def test_a_player_with_closed_dms_still_plays(stage: Stage) -> None:
     stage.close_dm("Ben")
     await stage.start("Ann", "Ben")
     dice = " ".join(str(face) for face in sorted(await stage.dice("Ben")))
@@ -62,7 +62,7 @@ async def test_the_dm_links_to_the_table(stage: Stage) -> None:
     assert link == f"https://discord.com/channels/{stage.guild.id}/{stage.channel.id}/{stage.panel().id}"
 
 
-async def test_dice_from_a_dm_where_one_sits_at_one_table(stage: Stage) -> None:
+async def test_dice_typed_in_a_dm_shows_ones_hand_at_ones_only_table(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     result = await stage.people["Ann"].user.slash("dice")
     dice = " ".join(str(face) for face in sorted(await stage.dice("Ann")))
@@ -75,7 +75,7 @@ def direct_messages_there(stage: Stage, name: str) -> list[int]:
     return [message.id for message in stage.messages(stage.people[name].user.dm_channel)]
 
 
-async def test_of_the_dms_only_the_newest_stays(stage: Stage) -> None:
+async def test_only_the_newest_dm_stays(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="3")
     await play_on(stage, 3)
     assert len(stage.direct_messages("Ann")) == 3
@@ -83,7 +83,7 @@ async def test_of_the_dms_only_the_newest_stays(stage: Stage) -> None:
     assert "Round 3" in stage.text(there)
 
 
-async def test_who_wants_one_dm_gets_one_that_changes(stage: Stage) -> None:
+async def test_a_player_who_wants_one_dm_gets_one_that_is_edited(stage: Stage) -> None:
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.ONE)
     await stage.start("Ann", "Ben", rounds="2")
     (first,) = direct_messages_there(stage, "Ann")
@@ -94,7 +94,7 @@ async def test_who_wants_one_dm_gets_one_that_changes(stage: Stage) -> None:
     assert len(stage.direct_messages("Ann")) == 1
 
 
-async def test_a_dm_that_its_reader_deleted_comes_anew(stage: Stage) -> None:
+async def test_a_dm_that_its_reader_deleted_is_sent_again(stage: Stage) -> None:
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.ONE)
     await stage.start("Ann", "Ben", rounds="2")
     dm = stage.people["Ann"].user.dm_channel
@@ -103,7 +103,7 @@ async def test_a_dm_that_its_reader_deleted_comes_anew(stage: Stage) -> None:
     assert len(direct_messages_there(stage, "Ann")) == 1
 
 
-async def test_who_wants_no_dms_gets_none(stage: Stage) -> None:
+async def test_a_player_who_wants_no_dms_gets_none(stage: Stage) -> None:
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.NONE)
     await stage.start("Ann", "Ben", rounds="2")
     await play_on(stage, 3)
@@ -111,7 +111,7 @@ async def test_who_wants_no_dms_gets_none(stage: Stage) -> None:
     assert len(stage.direct_messages("Ben")) == 2
 
 
-async def test_after_a_restart_the_former_dm_still_goes(both: Stage) -> None:
+async def test_after_a_restart_the_previous_dm_is_still_deleted(both: Stage) -> None:
     await both.start("Ann", "Ben", rounds="2")
     await both.restart()
     await play_on(both, 3)

@@ -1,4 +1,4 @@
-"""The language of each place: a panel speaks the server's, what is private the person's; and how words get there."""
+"""The language of each message: panels use the server's, private messages the reader's."""
 
 import ast
 import re
@@ -40,7 +40,7 @@ SAYING = {"_", "ngettext", "pgettext", "npgettext"}
 
 @pytest.fixture(scope="session")
 def french_and_german(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of two languages, French in ⟦these⟧ brackets and German in ⟪those⟫."""
+    """Return the folder of two made-up languages: French in ⟦these⟧ brackets and German in ⟪those⟫."""
     folder = tmp_path_factory.mktemp("languages")
     compile_pseudo(folder, "fr", "⟦⟧")
     compile_pseudo(folder, "de", "⟪⟫")
@@ -49,13 +49,13 @@ def french_and_german(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def two_languages(french_and_german: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those two languages are spoken."""
+    """Make the bot speak those two languages."""
     speak_from(french_and_german, monkeypatch)
 
 
 @pytest.fixture
 async def french_stage(two_languages: None, tongues: Stage) -> Stage:
-    """A server whose tables speak French, where everybody reads German, on each kind of database."""
+    """Run the bot on each kind of database, on a server that speaks French and whose people read German."""
     tongues.reads("de", *tongues.people)
     await tongues.bot.services.settings.change(tongues.guild.id, language="fr")
     return tongues
@@ -69,7 +69,7 @@ def is_french(text: str) -> bool:
     return "⟦" in text and "⟪" not in text
 
 
-async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_persons(french_stage: Stage) -> None:
+async def test_panels_use_the_servers_language_and_private_messages_the_readers(french_stage: Stage) -> None:
     stage = french_stage
     await stage.start("Ann", "Ben", clock="60")
     await stage.raise_once()
@@ -87,7 +87,7 @@ async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_perso
         raw_words((await stage.slash("Dan", "table leave")).ephemerals[0]),
     ]
     assert [text for text in private if not is_german(text)] == []
-    await stage.time_passes(seconds=61)  # the house plays, and no interaction says who reads what
+    await stage.time_passes(seconds=61)  # the house plays, and no interaction gives a language
     board = (await stage.slash("Ann", "leaderboard")).ephemerals[0]
     await stage.press("Ann", ShareTab, board)
     public = [raw_words(message) for message in stage.public()]
@@ -95,7 +95,7 @@ async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_perso
     assert [text for text in public if not is_french(text)] == []
 
 
-async def test_a_closed_dm_is_said_in_the_servers_language(french_stage: Stage) -> None:
+async def test_the_ping_for_a_closed_dm_is_in_the_servers_language(french_stage: Stage) -> None:
     french_stage.close_dm("Ben")
     await french_stage.start("Ann", "Ben")
     (said,) = [text for text in map(raw_words, french_stage.public()) if "DM" in text]
@@ -116,7 +116,7 @@ async def test_the_first_host_gives_a_server_its_language_and_the_next_does_not_
 
 
 @pytest.mark.usefixtures("two_languages")
-async def test_a_host_whose_language_is_not_there_leaves_the_choice_to_the_next(english_stage: Stage) -> None:
+async def test_a_host_whose_language_the_bot_lacks_leaves_the_choice_to_the_next(english_stage: Stage) -> None:
     stage = english_stage
     stage.reads("pl", "Ann")
     stage.reads("de", "Ben")
@@ -129,7 +129,7 @@ async def test_a_host_whose_language_is_not_there_leaves_the_choice_to_the_next(
 
 
 @pytest.mark.usefixtures("two_languages")
-async def test_a_communitys_own_language_goes_before_its_hosts(english_stage: Stage) -> None:
+async def test_a_communitys_own_language_takes_precedence_over_its_hosts(english_stage: Stage) -> None:
     stage = english_stage
     stage.env.backend.edit_guild(stage.guild.id, {"preferred_locale": "fr"})
     await stage.env.settle()
@@ -142,7 +142,7 @@ async def test_a_communitys_own_language_goes_before_its_hosts(english_stage: St
 
 
 @pytest.mark.usefixtures("two_languages")
-async def test_a_manager_changes_the_servers_language_in_the_midst_of_a_game(tongues: Stage) -> None:
+async def test_a_manager_changes_the_servers_language_during_a_game(tongues: Stage) -> None:
     await tongues.start("Ann", "Ben")
     assert (await chosen(tongues)).language == "en"
     who = keeper(tongues)
@@ -152,15 +152,15 @@ async def test_a_manager_changes_the_servers_language_in_the_midst_of_a_game(ton
     await tongues.raise_once()
     assert is_german(raw_words(tongues.panel()))
     await tongues.press(who, ServerDefaults, now(tongues, shown))
-    assert await chosen(tongues) == ServerSettings(language="de"), "the defaults speak as before"
+    assert await chosen(tongues) == ServerSettings(language="de"), "the defaults keep the language"
     assert ServerDefaults not in tongues.kinds(now(tongues, shown))
     await tongues.raise_once()
     assert is_german(raw_words(tongues.panel()))
 
 
 @pytest.mark.usefixtures("two_languages")
-async def test_whoever_chose_a_language_is_answered_in_it_wherever_they_come_from(tongues: Stage) -> None:
-    """The answer to the choice speaks it already; in the channel nothing changes, and a restart forgets nothing."""
+async def test_a_person_who_chose_a_language_gets_private_messages_in_it(tongues: Stage) -> None:
+    """The answer to the choice is in it already; the choice survives a restart and concerns nobody else."""
     (shown,) = (await tongues.slash("Ann", "me")).ephemerals
     await tongues.pick("Ann", shown, ChooseLanguage, language="de")
     assert is_german(raw_words(next(message for message in tongues.messages() if message.id == shown.id)))
@@ -177,7 +177,7 @@ async def test_whoever_chose_a_language_is_answered_in_it_wherever_they_come_fro
 
 @pytest.mark.usefixtures("two_languages")
 async def test_a_dm_is_in_the_language_in_which_its_reader_was_last_seen(tongues: Stage) -> None:
-    """Ann sits down in English; then she puts her Discord into German, presses something, and gets the next dice so."""
+    """Ann joins in English, sets her Discord to German and types something; her next DM is German."""
     await tongues.sit("Ann", "Ben")
     tongues.reads("de", "Ann")
     await tongues.slash("Ann", "help")
@@ -199,7 +199,7 @@ def test_a_region_speaks_its_language_and_an_unknown_one_english() -> None:
 
 
 @pytest.mark.usefixtures("two_languages")
-def test_what_we_say_can_be_typed_in_that_language_and_in_english() -> None:
+def test_faces_and_quantities_can_be_typed_in_that_language_and_in_english() -> None:
     with speaking("de"):
         assert read_face("⟪fours⟫") == read_face("cows") == read_face("⚃") == 4
         assert read_quantity("⟪TWELVE⟫") == read_quantity("twelve") == 12
@@ -246,19 +246,19 @@ BARE = {
 
 
 @pytest.mark.parametrize(("text", "bare"), BARE.items())
-def test_the_reader_finds_whatever_is_not_translated(text: str, bare: str) -> None:
+def test_untranslated_finds_every_word_outside_of_the_brackets(text: str, bare: str) -> None:
     assert untranslated(text, {"Ann", "Domino", "The Anchor", "dice"}) == bare
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(Path(bot.__file__).parent)))
-def test_nothing_is_said_while_a_module_is_imported(source: Path) -> None:
+def test_no_sentence_is_translated_while_a_module_is_imported(source: Path) -> None:
     tree = ast.parse(source.read_text(encoding="utf-8"))
     said = [call.lineno for call in _at_import(tree) if isinstance(call.func, ast.Name) and call.func.id in SAYING]
-    assert said == [], f"{source}: in no place's language"
+    assert said == [], f"{source}: translated at import, before any language is set"
 
 
 def _at_import(node: ast.AST) -> Iterator[ast.Call]:
-    """The calls that run when a module is imported: not those in functions, but in their defaults and decorators."""
+    """Yield the calls that run at import, including defaults and decorators of functions, but not their bodies."""
     if isinstance(node, ast.Lambda):
         parts: list[ast.AST] = [node.args]
     elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -271,8 +271,8 @@ def _at_import(node: ast.AST) -> Iterator[ast.Call]:
         yield from _at_import(part)
 
 
-def test_what_there_is_none_of_has_no_nought() -> None:
-    """gettext has the singular for 0 in French and Brazilian Portuguese; "0 prenda" is what nobody there says."""
+def test_a_count_of_none_is_not_written_as_zero() -> None:
+    """gettext uses the singular for 0 in French and Brazilian Portuguese, but nobody there says "0 prenda"."""
     shown = Revealed(0, 3, 6, 1, in_turn=True, exact=False, votes=(), hands=(), wild=0, count=0, holds=False)
     for key in offered():
         with speaking(key):
@@ -288,7 +288,7 @@ def test_what_there_is_none_of_has_no_nought() -> None:
 async def test_every_language_is_read_before_the_gateway_and_off_the_loop(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody's first request waits for a catalogue, and neither does anything else."""
+    """Nobody's first request waits for a catalogue, and reading one does not block the loop."""
     readers, read = [], catalogues.read
 
     def noted(file: Path) -> GNUTranslations:

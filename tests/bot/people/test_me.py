@@ -1,4 +1,4 @@
-"""People's own choices: in private, on one card, on every server and in the DM with the bot."""
+"""People's own preferences: one private card that works on every server and in the DM with the bot."""
 
 from simcord import ResponseMessage
 
@@ -11,7 +11,7 @@ from tests.bot.stage import Stage
 
 
 async def card(stage: Stage, name: str) -> ResponseMessage:
-    """Return somebody's choices, as they open them in the channel."""
+    """Open the preferences in the channel as this person and return the card."""
     (shown,) = (await stage.slash(name, "me")).ephemerals
     return shown
 
@@ -25,7 +25,7 @@ async def mine(stage: Stage, name: str) -> Preferences:
     return await stage.bot.services.preferences.of_one(stage.people[name].id)
 
 
-async def test_every_choice_changes_the_one_card(both: Stage) -> None:
+async def test_every_choice_updates_the_card(both: Stage) -> None:
     shown = await card(both, "Ann")
     await both.pick("Ann", shown, ChooseDms, style=DmStyle.ONE)
     await both.pick("Ann", shown, ChooseHints, when=Hints.OFF)
@@ -39,10 +39,10 @@ async def test_every_choice_changes_the_one_card(both: Stage) -> None:
     assert both.public() == []
     await both.press("Ann", MyDefaults, now(both, shown))
     assert await mine(both, "Ann") == Preferences()
-    assert MyDefaults not in both.kinds(now(both, shown)), "nothing to go back from"
+    assert MyDefaults not in both.kinds(now(both, shown)), "the choices are the defaults already"
 
 
-async def test_choices_are_made_in_the_dm_as_well(stage: Stage) -> None:
+async def test_preferences_can_be_set_in_a_dm_too(stage: Stage) -> None:
     ann = stage.people["Ann"].user
     answer = await ann.slash("me")
     assert answer.response is not None
@@ -50,7 +50,7 @@ async def test_choices_are_made_in_the_dm_as_well(stage: Stage) -> None:
     assert not (await mine(stage, "Ann")).pings
 
 
-async def test_choices_outlive_the_process_and_hold_on_every_server(stage: Stage) -> None:
+async def test_preferences_survive_a_restart(stage: Stage) -> None:
     await stage.pick("Ann", await card(stage, "Ann"), ChooseDms, style=DmStyle.NONE)
     await stage.restart()
     assert (await mine(stage, "Ann")).dms is DmStyle.NONE
@@ -66,7 +66,7 @@ async def test_the_form_opens_with_the_words_that_are_kept(stage: Stage) -> None
     assert "lucky words" not in words(now(stage, shown)).lower()
 
 
-async def test_kept_words_are_brought_by_every_join(stage: Stage) -> None:
+async def test_saved_lucky_words_come_with_every_join(stage: Stage) -> None:
     for name in ("Ann", "Ben"):
         form = await stage.press(name, OpenKeptWords, await card(stage, name))
         await stage.fill(name, form, words=f"{name} wins")

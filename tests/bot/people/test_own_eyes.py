@@ -1,4 +1,4 @@
-"""A private message is made from the view of the person who pressed: there is no way to ask for another's."""
+"""A private message shows the view of the person who pressed: nobody can ask for another person's."""
 
 import ast
 import inspect
@@ -17,11 +17,11 @@ from tests.bot.stage import Stage
 
 ROOMS = ("inbox", "outbox")
 ASKED_BY = {"inbox/request.py": ["self.user"], "outbox/announcer.py": ["user"]}
-"""Where a table is asked for as somebody sees it, and as whom: the person who asks, or the reader of a window."""
+"""The files that ask for somebody's view of a table, and whose it is: the person who asks, or a window's reader."""
 
 
 def asked(room: str) -> Iterator[tuple[str, str]]:
-    """The files of a room that ask for a table as somebody sees it, and as whom they do."""
+    """Yield each file of a folder that asks for somebody's view of a table, and the argument that says whose."""
     root = Path(bot.__file__).parent
     for file in sorted((root / room).rglob("*.py")):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -29,20 +29,20 @@ def asked(room: str) -> Iterator[tuple[str, str]]:
                 yield file.relative_to(root).as_posix(), ast.unparse(call.args[1])
 
 
-def test_nobody_asks_for_a_table_as_somebody_else_sees_it() -> None:
+def test_the_bot_never_asks_for_another_persons_view_of_a_table() -> None:
     found: dict[str, list[str]] = {}
     for file, whom in (each for room in ROOMS for each in asked(room)):
         found.setdefault(file, []).append(whom)
     assert found == ASKED_BY
 
 
-def test_a_window_cannot_be_given_a_seat_a_view_or_a_reader() -> None:
+def test_a_window_takes_no_seat_view_or_reader_as_an_argument() -> None:
     assert list(inspect.signature(Request.see).parameters) == ["self", "table_id"]
     assert list(inspect.signature(Request.open_window).parameters) == ["self", "table_id", "looks"]
     assert "self._see(table, reader.user)" in inspect.getsource(Windows.look)
 
 
-async def test_what_makes_a_window_is_handed_its_readers_seat_and_again_at_every_refresh(english_stage: Stage) -> None:
+async def test_a_window_gets_its_readers_view_at_every_refresh(english_stage: Stage) -> None:
     stage = english_stage
     await stage.start("Ann", "Ben", "Cleo")
     windows = stage.bot.services.announcer.windows
@@ -65,8 +65,8 @@ async def test_what_makes_a_window_is_handed_its_readers_seat_and_again_at_every
     )
 
 
-async def test_who_presses_in_anothers_ephemeral_sees_their_own_dice(english_stage: Stage) -> None:
-    """Discord shows Ann's ephemeral message to nobody else; a client that was tampered with may still send its id."""
+async def test_a_forged_press_in_anothers_ephemeral_message_shows_ones_own_dice(english_stage: Stage) -> None:
+    """Discord shows Ann's ephemeral message to nobody else, but a modified client may still send its id."""
     stage = english_stage
     await stage.start("Ann", "Ben")
     (anns,) = (await stage.press("Ann", ShowDice)).ephemerals

@@ -1,4 +1,4 @@
-"""/privacy: what is kept in plain words, all of it as a file, and being forgotten, which is asked twice."""
+"""/privacy: a summary in plain words, one's data as a file, and deletion after two confirmations."""
 
 from pathlib import Path
 
@@ -19,13 +19,13 @@ from tests.databases import counted, gone
 
 
 async def card(stage: Stage, name: str) -> ResponseMessage:
-    """Return what /privacy shows this person."""
+    """Open /privacy as this person and return the card."""
     (shown,) = (await stage.slash(name, "privacy")).ephemerals
     return shown
 
 
 async def a_game(stage: Stage) -> None:
-    """Ann and Ben play a round."""
+    """Play a round of Ann and Ben."""
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="1")
     await stage.raise_once()
@@ -33,7 +33,7 @@ async def a_game(stage: Stage) -> None:
     assert (await stage.table()).status == "over"
 
 
-async def test_everything_about_oneself_is_a_file_for_oneself_alone(english_stage: Stage) -> None:
+async def test_a_person_gets_all_of_their_data_as_a_private_file(english_stage: Stage) -> None:
     stage = english_stage
     await a_game(stage)
     shown = await card(stage, "Ann")
@@ -45,7 +45,7 @@ async def test_everything_about_oneself_is_a_file_for_oneself_alone(english_stag
     assert "just got it" in (await stage.press("Ann", AboutMe, shown)).words, "once in five minutes"
 
 
-async def test_who_is_forgotten_was_asked_twice(stage: Stage) -> None:
+async def test_a_person_is_forgotten_after_two_confirmations(stage: Stage) -> None:
     await a_game(stage)
     shown = await card(stage, "Ann")
     await stage.press("Ann", ForgetMe, shown)
@@ -63,7 +63,7 @@ async def test_who_is_forgotten_was_asked_twice(stage: Stage) -> None:
     assert "Ann" not in (await stage.slash("Ben", "leaderboard")).words
 
 
-async def test_who_sits_at_a_table_is_told_where(english_stage: Stage) -> None:
+async def test_a_player_at_a_table_must_leave_it_before_being_forgotten(english_stage: Stage) -> None:
     stage = english_stage
     await stage.start("Ann", "Ben", "Cleo")
     answer = await stage.forge("Ann", SurelyForgetMe())
@@ -73,7 +73,7 @@ async def test_who_sits_at_a_table_is_told_where(english_stage: Stage) -> None:
     assert "Done: nothing I keep names you any more." in answer.words
 
 
-async def test_a_server_says_how_long_it_keeps_replays(english_stage: Stage) -> None:
+async def test_a_server_chooses_how_long_it_keeps_replays(english_stage: Stage) -> None:
     stage = english_stage
     who = keeper(stage)
     shown = await settings_card(stage, who)
@@ -84,7 +84,7 @@ async def test_a_server_says_how_long_it_keeps_replays(english_stage: Stage) -> 
     assert (await stage.bot.services.settings.of(stage.guild.id)).replays is None
 
 
-async def test_a_server_that_removes_the_bot_and_takes_it_back(stage: Stage) -> None:
+async def test_a_server_that_invites_the_bot_back_is_no_longer_marked_for_deletion(stage: Stage) -> None:
     await a_game(stage)
     guild, store = stage.bot.get_guild(stage.guild.id), stage.bot._store
     assert guild is not None
@@ -95,7 +95,7 @@ async def test_a_server_that_removes_the_bot_and_takes_it_back(stage: Stage) -> 
     assert await store.read(gone) == []
 
 
-def test_what_an_operator_has_published_is_linked() -> None:
+def test_the_pages_that_an_operator_published_are_linked() -> None:
     (box,) = privacy.card(Pages("https://example.org/privacy", ""), None, here=True)
     assert isinstance(box, Box)
     links = [button for part in box.parts if isinstance(part, Row) for button in part.buttons if button.url]
@@ -109,11 +109,11 @@ def shown_now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
 
 
 WHO_READS_WORDS = {"those who sat there": "Ann", "those who see the place": "Dan"}
-"""By whom the words of a forfeit are read, as both pages say it, with somebody for whom it is so."""
+"""The readers of a forfeit's words in the phrases of both pages, each with one of them."""
 PAGE = Path(__file__).parents[3] / "deploy" / "PRIVACY.md"
 
 
-async def test_the_page_of_the_operator_the_card_and_the_bot_say_the_same_of_forfeits(english_stage: Stage) -> None:
+async def test_the_operators_page_the_card_and_the_bot_agree_about_forfeits(english_stage: Stage) -> None:
     stage = english_stage
     stage.come("Eve")
     await owed_in(stage, secret(stage, "Ann", "Ben", "Dan"))

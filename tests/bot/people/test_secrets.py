@@ -1,4 +1,4 @@
-"""No hidden die and no seed shows where it should not: every message, DM, log line and error is searched."""
+"""Hidden dice and seeds stay secret: search every message, DM, log line and error for them."""
 
 import logging
 
@@ -11,7 +11,7 @@ from tests.bot.stage import Stage
 
 
 def written(dice: tuple[int, ...]) -> set[str]:
-    """How a hand might be written."""
+    """Return all ways in which a hand might be written."""
     orders = (list(dice), sorted(dice))
     digits = {join.join(map(str, order)) for order in orders for join in (" ", ", ", "", "-")}
     return digits | {" ".join(DIE[face] for face in order) for order in orders}
@@ -42,14 +42,14 @@ async def test_no_one_sees_another_hand_before_the_showdown(
         secret = written(await stage.dice(name))
         seen_by_others = [public, caplog.text, *(repr(error) for error in stage.env.errors)]
         for other in ("Ann", "Ben", "Cleo", "Dan"):
-            if other != name and hands[other] != hands[name]:  # by chance two may have thrown the same
+            if other != name and hands[other] != hands[name]:  # two hands may be equal by chance
                 seen_by_others += [*stage.direct_messages(other), *stage.private[other]]
         running = [text for text in seen_by_others if f"Round {view.state.round}" in text or text is not public]
         assert [text for text in running for way in secret if way in text] == []
         assert any(way in "\n".join(stage.private[name]) for way in secret), "the search itself can find them"
 
 
-async def test_the_seed_is_nowhere_before_the_end(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_seed_appears_nowhere_before_the_end(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     await stage.start("Ann", "Ben", rounds="1")
     await stage.raise_once()

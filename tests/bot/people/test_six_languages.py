@@ -1,4 +1,4 @@
-"""Five people with five languages in a channel of a sixth: each reads their own in private, the channel its own."""
+"""Five people with five languages in a channel with a sixth: private messages are in theirs, public ones in its own."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ ASKED = ("help", "me", "profile", "leaderboard", "history", "forfeits mine", "pu
 
 
 async def evening(stage: Stage, game: str, **options: str) -> None:
-    """A table of all of them and a computer, from its lobby to its result; each looks at what is theirs."""
+    """Play a game of all five and a computer from the lobby to the result; each also opens their private pages."""
     await stage.sit("Ann", "Ben", "Cleo", "Dan", "Eve", game=game)
     await stage.press("Ann", AddComputer)
     for kind in (OpenOptions, OpenHouseRules, OpenStakes):
@@ -43,8 +43,8 @@ async def evening(stage: Stage, game: str, **options: str) -> None:
 
 
 def wrong(stage: Stage) -> dict[str, str]:
-    """Every text that is not wholly in the language of whoever reads it, with what of it is not."""
-    # What the loser must do was said in the channel's language when the table opened, and is quoted to everybody.
+    """Return each text that is not wholly in its reader's language, by the words that are not."""
+    # The dare was drawn in the channel's language when the table opened, and everybody reads it as it is.
     dares = {line for lines in decks(ENGLISH).values() for line in lines}
     names = {*dares, *stage.people, *CHARACTERS, stage.guild.name, "dice", *offered().values()}
     found: dict[str, str] = {}
@@ -82,10 +82,10 @@ async def test_five_people_with_five_languages_play_in_a_channel_of_a_sixth(tong
         ("Behold `/help` <t:1782864000:R>, Ben", ENGLISH, "Behold , Ben"),
     ],
 )
-def test_a_text_of_another_language_is_noticed_and_english_where_there_is_no_other(
+def test_left_over_finds_words_of_another_language_but_allows_untranslated_english(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, language: str, bare: str
 ) -> None:
-    """German has the sentences that are looked at here, and Japanese says nothing yet."""
+    """German has translations of these sentences, and Japanese has none."""
     write_words(tmp_path, "de", {"Peek": "Nachsehen", "👉 {name}, your opening bid": "👉 {name}, du eröffnest"})
     write_words(tmp_path, "ja", {})
     speak_from(tmp_path, monkeypatch)

@@ -1,4 +1,4 @@
-"""Windows on a table: My dice, and the table in a DM, keep themselves up to date by their own token."""
+"""Windows on a table, My dice and the table in a DM: the bot keeps them up to date with their interaction's token."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ from tests.bot.stage import Stage
 
 
 def now(stage: Stage, window: ResponseMessage) -> ResponseMessage:
-    """A window as it is now; simcord hands out what it was."""
+    """Return a window as it is now, since simcord's message keeps its former state."""
     stored = stage.env.backend.get_message(window.channel_id, window.id)
     return ResponseMessage(stage.env, stored)
 
@@ -33,7 +33,7 @@ async def my_dice(stage: Stage, name: str) -> ResponseMessage:
 
 
 async def look_in(stage: Stage, name: str) -> ResponseMessage:
-    """Show the table, pressed below somebody's newest DM."""
+    """Press Show the table below somebody's newest DM, and return the window."""
     user = stage.people[name].user
     direct_message = stage.messages(user.dm_channel)[-1]
     answer = Answer(await user.click(direct_message, custom_id=encode(LookIn((await stage.table()).id))))
@@ -42,7 +42,7 @@ async def look_in(stage: Stage, name: str) -> ResponseMessage:
 
 
 async def in_window(stage: Stage, name: str, window: ResponseMessage, kind: type, **fields: Any) -> Answer:
-    """Press in a window, wherever it is."""
+    """Press a button in a window, in the channel or in a DM."""
     shown = now(stage, window)
     made = next(
         each
@@ -55,7 +55,7 @@ async def in_window(stage: Stage, name: str, window: ResponseMessage, kind: type
 
 @pytest.fixture
 def at(stage: Stage) -> Callable[[float], None]:
-    """Set the clock by which tokens age, which begins at 0."""
+    """Return a function that sets the clock of tokens to a number of seconds; it begins at 0."""
     moment = [0.0]
     stage.bot.arrivals.clock = lambda: moment[0]
 
@@ -97,7 +97,7 @@ async def test_my_dice_show_the_standing_bid_and_the_next_rounds_dice(stage: Sta
     assert last not in text(stage, window)
 
 
-async def test_everybody_sees_their_own(stage: Stage) -> None:
+async def test_each_window_shows_its_readers_own_dice(stage: Stage) -> None:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="3")
     windows = {name: await my_dice(stage, name) for name in ("Ann", "Ben")}
@@ -125,7 +125,7 @@ async def test_moves_come_and_go_with_the_turn(stage: Stage) -> None:
     assert CallLie in stage.kinds(now(stage, mine))
 
 
-async def test_after_fourteen_minutes_a_window_stands_still_until_it_is_pressed(
+async def test_after_fourteen_minutes_a_window_is_not_updated_until_it_is_pressed(
     stage: Stage, at: Callable[[float], None]
 ) -> None:
     await stage.start("Ann", "Ben")
@@ -144,7 +144,7 @@ async def test_after_fourteen_minutes_a_window_stands_still_until_it_is_pressed(
     assert await standing(stage) in text(stage, window)
 
 
-async def test_a_press_gives_it_another_quarter_of_an_hour(stage: Stage, at: Callable[[float], None]) -> None:
+async def test_a_press_gives_a_window_another_quarter_of_an_hour(stage: Stage, at: Callable[[float], None]) -> None:
     await stage.start("Ann", "Ben")
     first = await stage.to_move()
     window = await my_dice(stage, first)
@@ -167,8 +167,8 @@ async def test_when_the_table_is_over_a_window_says_so_and_offers_nothing(stage:
     assert not stage.bot.services.announcer.windows._open
 
 
-async def test_my_dice_come_in_place_of_those_of_before(stage: Stage) -> None:
-    """Whoever presses My dice each round has them once in the channel; the table in a DM is another window."""
+async def test_pressing_my_dice_again_replaces_the_older_window(stage: Stage) -> None:
+    """A player who presses My dice each round has one window in the channel; the table in a DM is another one."""
     await stage.start("Ann", "Ben")
     direct_message, before, theirs = (
         await look_in(stage, "Ann"),
@@ -183,7 +183,7 @@ async def test_my_dice_come_in_place_of_those_of_before(stage: Stage) -> None:
         assert await standing(stage) in text(stage, each)
 
 
-async def test_a_window_that_was_dismissed_troubles_nobody(stage: Stage) -> None:
+async def test_a_dismissed_window_is_not_updated_any_more(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     window = await my_dice(stage, "Ann")
     stage.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, message="Unknown Message", times=1)
@@ -192,7 +192,7 @@ async def test_a_window_that_was_dismissed_troubles_nobody(stage: Stage) -> None
     await stage.raise_once()
 
 
-async def test_after_a_restart_a_move_in_a_window_counts_and_it_lives_again(both: Stage) -> None:
+async def test_after_a_restart_a_move_in_a_window_counts_and_updates_it_again(both: Stage) -> None:
     await both.start("Ann", "Ben")
     first = await both.to_move()
     (other,) = await both.others(first)
@@ -206,7 +206,7 @@ async def test_after_a_restart_a_move_in_a_window_counts_and_it_lives_again(both
     assert CallLie in both.kinds(now(both, mine))
 
 
-async def test_after_a_restart_a_stale_move_in_a_window_is_told_and_it_lives_again(stage: Stage) -> None:
+async def test_after_a_restart_a_stale_move_in_a_window_updates_it_again(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     first = await stage.to_move()
     mine = await my_dice(stage, first)
@@ -218,7 +218,7 @@ async def test_after_a_restart_a_stale_move_in_a_window_is_told_and_it_lives_aga
     assert PlaceBid not in stage.kinds(now(stage, mine))
 
 
-async def test_a_move_from_the_dm_plays_and_shows_in_both(stage: Stage) -> None:
+async def test_a_move_from_a_dm_is_shown_in_the_channel_and_in_both_windows(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     first = await stage.to_move()
     (other,) = await stage.others(first)
@@ -231,10 +231,10 @@ async def test_a_move_from_the_dm_plays_and_shows_in_both(stage: Stage) -> None:
     assert PlaceBid not in stage.kinds(now(stage, here))
     assert CallLie in stage.kinds(now(stage, there))
     where = f"PATCH /channels/{stage.channel.id}/messages/{stage.panel().id}"
-    assert stage.calls_since(before) in ([], [where]), "the channel's panel alone may need the bot"
+    assert stage.calls_since(before) in ([], [where]), "only the channel's panel may need a request of the bot's own"
 
 
-async def test_the_outcome_of_a_round_played_from_a_dm_is_told_there(stage: Stage) -> None:
+async def test_the_outcome_of_a_round_played_from_a_dm_is_shown_there(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
     bidder = await stage.raise_once()
     doubter = await stage.to_move()
@@ -247,11 +247,11 @@ async def test_the_outcome_of_a_round_played_from_a_dm_is_told_there(stage: Stag
         assert "sing a song" in said
     debtor = (await stage.table()).seats[(await stage.view()).state.debtors[0]].name
     await stage.press(debtor, SettleForfeit, how=How.PAID)
-    assert "There " in text(stage, here), "while the next round begins it stays"
+    assert "There " in text(stage, here), "it stays until the next round ends"
     assert "Round 2" in text(stage, here)
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
-    assert "There " in text(stage, here), "and so does that of the last round"
+    assert "There " in text(stage, here), "the last round's outcome is shown too"
     assert PlaceBid not in stage.kinds(now(stage, here))
 
 
@@ -268,7 +268,7 @@ async def test_a_double_press_in_a_window_counts_once(stage: Stage) -> None:
     assert await standing(stage) in text(stage, window)
 
 
-async def test_a_forged_press_opens_no_window_on_others(stage: Stage) -> None:
+async def test_a_forged_press_opens_no_window_on_others_dice(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await my_dice(stage, "Ann")
     table = (await stage.table()).id
