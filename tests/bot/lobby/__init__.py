@@ -1,1 +1,1 @@
-"""Before the first round: lobbies, options, house rules, seats, and what a server has chosen."""
+"""Before the first round: lobbies, options, house rules, seats, and a server's settings."""

@@ -1,4 +1,4 @@
-"""Two house rules that make no sense together (P6) are refused by a sentence that names both."""
+"""The bot refuses two house rules that make no sense together (P6) with a sentence that names both."""
 
 import pytest
 from msgspec.structs import replace
@@ -30,10 +30,8 @@ CLASHES = [
 
 
 @pytest.mark.parametrize(("variant", "wanted"), CLASHES)
-async def test_a_senseless_pair_is_refused_by_a_sentence_that_names_both(
-    stage: Stage, variant: str, wanted: str
-) -> None:
-    """P6. The pages leave most of them out; a client that was tampered with may ask all the same."""
+async def test_a_clash_of_two_rules_is_refused_with_both_names(stage: Stage, variant: str, wanted: str) -> None:
+    """The pages do not offer most of these pairs, but a modified client may send them (P6)."""
     await stage.sit("Ann", "Ben", game=variant)
     before, (option, _, word) = await stage.table(), wanted.partition("=")
     with pytest.raises(Refused) as refused:
@@ -49,7 +47,7 @@ async def test_a_senseless_pair_is_refused_by_a_sentence_that_names_both(
 
 
 def test_every_clash_that_the_rules_know_is_among_these() -> None:
-    """Whatever the engine refuses as a pair (P6) is asked for above."""
+    """`CLASHES` has every pair that the engine refuses (P6)."""
     known = {(family, first, second) for family, clashes in _clashes().items() for first, second in clashes}
     heard = set()
     for variant, wanted in CLASHES:
@@ -63,7 +61,7 @@ def test_every_clash_that_the_rules_know_is_among_these() -> None:
 
 
 def _clashes() -> dict[str, set[tuple[str, str]]]:
-    """By family the options that clash in some game, each with what decides it."""
+    """Return by family the options that clash in some game, each with the option that it clashes with."""
     found: dict[str, set[tuple[str, str]]] = {}
     for rules in (rules_for(variant) for variant in VARIANTS):
         for option in (each for each in OPTIONS.values() if each.is_of(rules)):

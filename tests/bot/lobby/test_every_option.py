@@ -1,4 +1,4 @@
-"""Every option of RECORD.md is reached from the lobby, by presses and forms alone."""
+"""Every option of RECORD.md can be set from the lobby with buttons, menus and forms."""
 
 import re
 
@@ -28,19 +28,19 @@ TYPED = {
     "minutes": ("1", "9999", "10080", "none"),
     "stake": ("polish my boots", ""),
 }
-"""The options of which any value may be typed: some that no menu offers, and both ends."""
+"""Options whose values may be typed, with both ends of their range and some values that no menu offers."""
 FIRST = {
     **dict.fromkeys(("loss", "exact", "palifico"), "die"),
     **dict.fromkeys(("bads", "pair-bads", "playoff"), "bads"),
     "gift": "forfeit",
 }
-"""At which price an option comes into play (P6)."""
+"""The price at which an option comes into play (P6)."""
 GO_ALONG = ("verdict",)
-"""The options that come with another option (P6)."""
+"""Options that are set together with another option (P6)."""
 
 
 def values(option: str, family: str) -> tuple[str, ...]:
-    """Some values of an option, all where it has few; those that a family has."""
+    """Return some values of an option, or all if it has few, without those that the family does not allow."""
     if option in TYPED:
         return TYPED[option]
     allowed = OPTIONS[option].allowed
@@ -52,17 +52,17 @@ def values(option: str, family: str) -> tuple[str, ...]:
 
 
 class Lobby:
-    """A lobby at which the host presses what the pages show, and types into the forms that they open."""
+    """A lobby whose host chooses from the pages of house rules and types into the forms that they open."""
 
     def __init__(self, variant: str) -> None:
         self.table = table_of(2, variant, Status.LOBBY)
 
     def word(self, option: str) -> str:
-        """Return an option's value, in RECORD.md's words."""
+        """Return an option's value in RECORD.md's words."""
         return OPTIONS[option].write(getattr(self.table.rules, OPTIONS[option].field))
 
     def reach(self, option: str, word: str) -> None:
-        """Leaf to the page of an option and choose the word there, or type it where it is not offered."""
+        """Find the page of an option and choose the word there, or type it if it is not offered."""
         for number in range(len(presenters.house_rules(self.table.rules))):
             parts = house_rules.page(self.table, number)
             choices = [choice for part in parts if isinstance(part, Menu) for choice in part.choices]
@@ -88,7 +88,7 @@ class Lobby:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_option_is_reached_from_the_lobby(variant: str) -> None:
-    """By presses and forms alone, whatever it may be by these rules (P6)."""
+    """Presses and forms are enough for every value that these rules allow (P6)."""
     family, fields = games.family(rules_for(variant)), rules_for(variant).__struct_fields__
     for option in (word for word, each in OPTIONS.items() if each.field in fields and word not in GO_ALONG):
         for word in values(option, family.name):
@@ -102,7 +102,7 @@ def test_every_option_is_reached_from_the_lobby(variant: str) -> None:
 
 
 def before(option: str, word: str) -> dict[str, str]:
-    """Conditions for an option to come into play, or to have this word (P6)."""
+    """Return the other options that this option, or this word of it, requires (P6)."""
     match option, word:
         case "price", "shed":
             return {"exact": "off", "palifico": "off"}
@@ -116,7 +116,7 @@ def before(option: str, word: str) -> dict[str, str]:
             return dict([("price", price)] if (price := FIRST.get(option)) else [])
 
 
-async def test_any_number_of_seats_is_filled_by_presses(english_stage: Stage) -> None:
+async def test_any_number_of_seats_can_be_filled_with_computers(english_stage: Stage) -> None:
     stage = english_stage
     await stage.sit("Ann")
     for seats in range(2, MOST_SEATS + 1):
@@ -138,11 +138,11 @@ WRITTEN = {
     ("de", "minutes", "none"): "",
     ("de", CLOCK, "180"): "3 Minuten",
 }
-"""An option's text in its form, by a language, the option and RECORD.md's word for it."""
+"""An option's text in its form, by the language, the option and RECORD.md's word for its value."""
 
 
 @pytest.mark.parametrize(("told", "written"), WRITTEN.items())
-def test_a_form_has_the_figures_of_its_language(told: tuple[str, str, str], written: str) -> None:
+def test_a_form_writes_numbers_as_its_language_does(told: tuple[str, str, str], written: str) -> None:
     language, option, word = told
     with speaking(language):
         (field,) = house_rules.form(at(option, word), option).fields
@@ -150,8 +150,8 @@ def test_a_form_has_the_figures_of_its_language(told: tuple[str, str, str], writ
 
 
 @pytest.mark.parametrize("language", sorted(offered()))
-def test_what_stands_in_a_form_is_read_as_it_was(language: str) -> None:
-    """In the person's own writing; that of records and of English is read as well."""
+def test_a_forms_own_text_is_read_back_as_the_same_value(language: str) -> None:
+    """The language's own notation is read, and that of records and of English, too."""
     with speaking(language):
         stands = ((option, word) for option, words in (TYPED | {CLOCK: ("90", "none")}).items() for word in words)
         for which, word in stands:
@@ -162,7 +162,7 @@ def test_what_stands_in_a_form_is_read_as_it_was(language: str) -> None:
 
 
 def at(option: str, word: str) -> TableInfo:
-    """A lobby at which an option has this word."""
+    """Return a lobby in which an option has this value."""
     table = table_of(2, "cup" if option == "slippery" else "dudo", Status.LOBBY)
     setup = house_rules.written(table, option, word)[0]
     return msgspec.structs.replace(table, setup=setup, rules=setup.rules())
@@ -181,7 +181,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("option", "typed", "said"), WRONG)
-async def test_a_value_out_of_range_is_told_the_range_and_loses_nothing(
+async def test_a_value_out_of_range_is_refused_with_the_range_and_kept_in_the_form(
     stage: Stage, option: str, typed: str, said: str
 ) -> None:
     await stage.sit("Ann", "Ben", game="dudo")
@@ -207,7 +207,7 @@ async def test_a_value_out_of_range_is_told_the_range_and_loses_nothing(
         ("bar", "minutes", "", "none"),
     ],
 )
-async def test_a_value_is_typed_as_people_write_it(
+async def test_a_value_can_be_typed_as_people_write_it(
     english_stage: Stage, game: str, option: str, typed: str, word: str
 ) -> None:
     stage = english_stage
@@ -220,7 +220,7 @@ async def test_a_value_is_typed_as_people_write_it(
 
 
 @pytest.mark.parametrize(("typed", "seconds"), [("90", 90), ("5 minutes", 300), ("2 d", 172_800), ("", None)])
-async def test_any_clock_may_be_typed(stage: Stage, typed: str, seconds: int | None) -> None:
+async def test_any_length_of_a_turn_can_be_typed(stage: Stage, typed: str, seconds: int | None) -> None:
     await stage.sit("Ann", "Ben")
     page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
     last = max(press.page for press in stage.offered(page) if isinstance(press, OpenHouseRules))
@@ -230,7 +230,7 @@ async def test_any_clock_may_be_typed(stage: Stage, typed: str, seconds: int | N
     assert (await stage.table()).setup.clock == seconds
 
 
-async def test_only_the_host_types(stage: Stage) -> None:
+async def test_only_the_host_can_type_a_value(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     assert "Ann" in (await stage.forge("Ben", OpenHouseRule(table.id, "ante"))).words
@@ -238,8 +238,8 @@ async def test_only_the_host_types(stage: Stage) -> None:
     assert await stage.table() == table
 
 
-async def test_another_number_of_bads_leaves_what_was_chosen_for_two(english_stage: Stage) -> None:
-    """The form asks for the bads of one alone; those of two together are chosen on their page (E4)."""
+async def test_the_form_changes_bads_but_not_those_of_two_together(english_stage: Stage) -> None:
+    """The form asks for one player's bads; those of two together are chosen on their own page (E4)."""
     stage = english_stage
     await stage.sit("Ann", "Ben", game="firehouse")
     await choose(stage, "Ann", "pair-bads", "4")
@@ -249,8 +249,8 @@ async def test_another_number_of_bads_leaves_what_was_chosen_for_two(english_sta
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_what_is_typed_is_told_wherever_it_stands(variant: str) -> None:
-    """Each page says every value that may be typed, though no menu offers it."""
+def test_pages_have_words_for_every_value_that_can_be_typed(variant: str) -> None:
+    """A page shows a typed value although no menu offers it."""
     for page in presenters.house_rules(rules_for(variant)):
         for rule in page.rules:
             if rule.typed is not None and rule.option != CLOCK:
@@ -261,8 +261,8 @@ def test_what_is_typed_is_told_wherever_it_stands(variant: str) -> None:
                     assert value.label
 
 
-async def test_after_closing_the_form_of_another_value_it_opens_again(stage: Stage) -> None:
-    """Discord sends nothing where somebody chooses in a menu what they have chosen there already."""
+async def test_a_closed_form_for_another_value_can_be_opened_again(stage: Stage) -> None:
+    """Discord sends nothing if somebody chooses the same option of a menu twice."""
     await stage.sit("Ann", "Ben")
     page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
     last = max(press.page for press in stage.offered(page) if isinstance(press, OpenHouseRules))

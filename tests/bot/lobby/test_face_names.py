@@ -1,4 +1,4 @@
-"""Faces by name: at a table that wants it, everything said in words says horses for fives."""
+"""Faces by name: at a table with this option, every sentence says horses instead of fives."""
 
 import pytest
 
@@ -29,7 +29,7 @@ async def test_a_new_table_of_dudo_calls_the_faces_by_their_names(both: Stage) -
     assert not [word for word in NUMBERS if f" {word}" in everything], everything
 
 
-async def test_anybody_else_chooses_it_and_a_rematch_keeps_it(english_stage: Stage) -> None:
+async def test_other_games_can_choose_names_of_faces_and_a_rematch_keeps_them(english_stage: Stage) -> None:
     stage = english_stage
     await stage.sit("Ann", "Ben", game="bar")
     form = await stage.press("Ann", OpenOptions)
@@ -43,20 +43,20 @@ async def test_anybody_else_chooses_it_and_a_rematch_keeps_it(english_stage: Sta
     assert "Faces by name" in stage.text()
 
 
-async def test_in_other_games_numbers_are_said(stage: Stage) -> None:
+async def test_other_games_name_faces_by_number(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.press(await stage.to_move(), PlaceBid, face=5)
     assert "horse" not in stage.text()
 
 
 @pytest.mark.usefixtures("as_translated")
-def test_who_is_asked_to_beat_a_bid_sees_which_face_a_name_stands_for() -> None:
+def test_a_bid_to_beat_shows_the_die_beside_the_name_of_its_face() -> None:
     said = {"": "2 cows", "de": "2 Vierer", "es": "2 cuadras", "fr": "2 vaches", "ja": "牛が2個"}
     for language, bid in said.items():
         with speaking(language):
             with faces_by_name(True):
                 assert bid_with_its_die(Bid(2, 4)) == f"{bid} {die(4)}"
-            assert die(4) not in bid_with_its_die(Bid(2, 4)), "by numbers the bid says it"
+            assert die(4) not in bid_with_its_die(Bid(2, 4)), "a bid in numbers needs no die"
 
 
 @pytest.mark.usefixtures("as_translated")

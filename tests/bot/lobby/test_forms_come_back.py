@@ -1,4 +1,4 @@
-"""A form with a wrong value is answered privately with the reason, and opens again as it was filled in."""
+"""A form with a wrong value is refused privately with the reason, and opens again with what was typed."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from tests.bot.stage import Stage
 
 
 def fields(form: Answer) -> dict[str, Any]:
-    """Return the contents of a form that was opened, by field."""
+    """Return the contents of an open form by field."""
     assert form.result.modal is not None
     inner = [part["component"] for part in form.result.modal["components"] if "component" in part]
     return {
@@ -25,7 +25,7 @@ def fields(form: Answer) -> dict[str, Any]:
     }
 
 
-async def test_the_options_come_back_as_they_were(stage: Stage) -> None:
+async def test_the_options_form_opens_again_with_what_was_typed(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     typed = {"rounds": "a few", "clock": ["600"], "forfeit": "sing", "switches": ["exact=on"]}
@@ -39,7 +39,7 @@ async def test_the_options_come_back_as_they_were(stage: Stage) -> None:
     assert (setup.options["rounds"], setup.options["exact"], setup.forfeit, setup.clock) == ("3", "on", "sing", 600)
 
 
-async def test_a_bid_comes_back_at_the_table_as_it_stands_now(stage: Stage) -> None:
+async def test_the_bid_form_opens_again_with_what_was_typed(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     table, name = await stage.table(), await stage.to_move()
     form = await stage.forge(name, OpenBidForm(table.id, table.version))
@@ -64,7 +64,7 @@ async def test_after_a_restart_an_empty_form_says_kindly_why(stage: Stage) -> No
     assert "Please type it again" in without_brackets(again.result.modal["title"])
 
 
-async def test_it_is_kept_for_a_quarter_of_an_hour(stage: Stage) -> None:
+async def test_a_refused_form_is_kept_for_a_quarter_of_an_hour(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])
@@ -85,7 +85,7 @@ async def test_nobody_sees_what_another_typed(stage: Stage) -> None:
     assert fields(await stage.forge("Ben", back))["rounds"] != "a few"
 
 
-async def test_there_is_no_way_back_where_it_would_lead_nowhere(stage: Stage) -> None:
+async def test_a_form_that_can_no_longer_be_sent_offers_no_way_back(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenLuckyWords)
     bystander = await stage.forge_form("Dan", SendOptions((await stage.table()).id), rounds="3", clock=["60"])
@@ -95,8 +95,8 @@ async def test_there_is_no_way_back_where_it_would_lead_nowhere(stage: Stage) ->
     assert BackToForm not in stage.kinds(late.ephemerals[0])
 
 
-async def test_a_bid_that_came_too_late_is_refused_in_the_round_as_it_is(stage: Stage) -> None:
-    """The way back asks the table again: by then it is somebody else's turn, and the answer says so."""
+async def test_a_late_bid_form_is_refused_and_its_way_back_names_whose_turn_it_is(stage: Stage) -> None:
+    """The way back looks at the table again: by then it is somebody else's turn."""
     await stage.start("Ann", "Ben", "Cleo")
     table, name = await stage.table(), await stage.to_move()
     await stage.raise_once()
@@ -107,12 +107,12 @@ async def test_a_bid_that_came_too_late_is_refused_in_the_round_as_it_is(stage: 
     assert CallLie in stage.kinds()
 
 
-async def test_a_way_back_to_no_form_is_out_of_use(stage: Stage) -> None:
+async def test_a_forged_way_back_to_an_unknown_form_is_refused(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     assert "That button is too old" in (await stage.forge("Ann", BackToForm("nothing", 1, "abc"))).words
 
 
-def test_what_is_kept_is_bounded() -> None:
+def test_the_number_of_kept_forms_is_limited() -> None:
     now = datetime(2026, 7, 1, tzinfo=UTC)
     kept = KeptForms(lambda: now)
     mine = [kept.keep(1, {"words": (str(number),)}) for number in range(MOST_EACH + 1)]

@@ -1,4 +1,4 @@
-"""House rules page by page: every rule can be chosen in the lobby, and an impossible choice is explained."""
+"""House rules page by page: every rule can be chosen in the lobby, and the bot explains an impossible choice."""
 
 import pytest
 
@@ -20,10 +20,10 @@ from tests.bot.screens.test_limits import payload, table_of
 from tests.bot.stage import Stage
 
 GO_ALONG = {"verdict"}
-"""The options that come with another option (P6)."""
+"""Options that are set together with another option (P6)."""
 
 
-def test_every_option_of_a_record_is_chosen_somewhere() -> None:
+def test_every_option_of_a_record_is_on_a_page() -> None:
     assert {rule.option for page in all_house_rules() for rule in page.rules} | GO_ALONG == {*OPTIONS, CLOCK}
 
 
@@ -39,8 +39,8 @@ def test_every_value_of_an_option_that_has_few_is_on_its_page(family: str) -> No
 
 
 @pytest.mark.parametrize("family", PRESENTERS)
-def test_what_a_page_offers_or_takes_the_rules_can_read(family: str) -> None:
-    """Any other value can be typed where the rules know more than the page offers."""
+def test_the_rules_can_read_every_value_that_a_page_offers(family: str) -> None:
+    """If the rules allow more values than the page offers, the others can be typed."""
     for page in PRESENTERS[family].house_rules():
         for rule in (each for each in page.rules if each.option != CLOCK):
             option = OPTIONS[rule.option]
@@ -61,8 +61,8 @@ def test_every_choice_says_what_it_changes(family: str) -> None:
             assert all(len(heard(each.about)) <= 80 for each in rule.values)
 
 
-def test_whoever_never_played_palifico_reads_what_it_is() -> None:
-    """C6."""
+def test_every_choice_of_palifico_is_explained() -> None:
+    """Rule C6."""
     (palifico,) = (rule for page in all_house_rules() for rule in page.rules if rule.option == "palifico")
     assert [bool(each.about) for each in palifico.values] == [each.value != "off" for each in palifico.values]
 
@@ -76,7 +76,7 @@ def test_every_page_fits(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_choice_is_the_tables_rule_from_then_on_or_is_refused(variant: str) -> None:
+def test_a_choice_becomes_the_tables_rule_or_is_refused(variant: str) -> None:
     table = table_of(4, variant, Status.LOBBY)
     for page in presenters.house_rules(table.rules):
         for rule in page.rules:
@@ -106,7 +106,7 @@ async def choose(stage: Stage, name: str, option: str, value: str, page: int = 0
     return await stage.pick(name, shown, ChooseHouseRule, option=option, value=number)
 
 
-async def test_the_host_leafs_and_chooses_and_the_lobby_says_so(stage: Stage) -> None:
+async def test_the_host_chooses_from_several_pages_and_the_lobby_shows_the_choices(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await choose(stage, "Ann", "direction", "counterclockwise")
     await choose(stage, "Ann", "raising", "face-first")
@@ -117,7 +117,7 @@ async def test_the_host_leafs_and_chooses_and_the_lobby_says_so(stage: Stage) ->
         assert words in stage.text()
 
 
-async def test_what_was_chosen_on_a_page_stays_when_the_form_is_sent(stage: Stage) -> None:
+async def test_a_choice_from_a_page_stays_when_the_form_is_sent(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await choose(stage, "Ann", "raising", "face-first")
     form = await stage.press("Ann", OpenOptions)
@@ -125,8 +125,8 @@ async def test_what_was_chosen_on_a_page_stays_when_the_form_is_sent(stage: Stag
     assert (await stage.table()).setup.options["raising"] == "face-first"
 
 
-async def test_what_belongs_to_a_house_rule_goes_with_it_where_the_form_switches_it_off(stage: Stage) -> None:
-    """P6: without exact calls nobody may call them out of turn, and nobody asked for that."""
+async def test_switching_a_house_rule_off_removes_the_options_that_depend_on_it(stage: Stage) -> None:
+    """Without exact calls nobody can call them out of turn (P6)."""
     await stage.sit("Ann", "Ben")
     await choose(stage, "Ann", "exact", "on")
     await choose(stage, "Ann", "exact-by", "anyone")
@@ -153,7 +153,7 @@ async def test_only_the_host_chooses(stage: Stage) -> None:
 
 @pytest.mark.parametrize("game", [name for name in offered() if name not in ("joker", "cup")])
 async def test_any_game_of_bids_may_shed_dice(stage: Stage, game: str) -> None:
-    """Price and poll are one choice (P6); where exact calls are played they are named."""
+    """Shedding comes with the poll (P6); a game with exact calls refuses it and names them."""
     await stage.sit("Ann", "Ben", game=game)
     answer = await choose(stage, "Ann", "price", "shed")
     if game == "perudo":

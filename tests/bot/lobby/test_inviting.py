@@ -1,4 +1,4 @@
-"""Inviting by mention, and the host who passes on."""
+"""Inviting somebody with a mention, and handing the table to another host."""
 
 from simcord import MemberActor, UserHandle
 
@@ -9,7 +9,7 @@ from tests.bot.stage import Stage
 
 
 def line(stage: Stage, word: str) -> str:
-    """The plain line in the channel that has this word; "" for none."""
+    """Return the newest public line with this word, or "" if there is none."""
     return next((message.content for message in reversed(stage.public()) if word in message.content), "")
 
 
@@ -25,7 +25,7 @@ async def test_an_invitation_pings_one_person_and_seats_them(stage: Stage) -> No
     assert sum(Start in stage.kinds(message) for message in stage.public()) == 1
 
 
-async def test_only_who_sits_there_invites_and_nobody_twice_within_minutes(stage: Stage) -> None:
+async def test_only_players_can_invite_and_each_guest_once_in_a_few_minutes(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     cleo = stage.people["Cleo"]
     assert "not at this table" in (await stage.slash("Dan", "table invite", who=cleo)).words
@@ -36,14 +36,14 @@ async def test_only_who_sits_there_invites_and_nobody_twice_within_minutes(stage
     assert "Invited" in (await stage.slash("Ben", "table invite", who=cleo)).words
 
 
-async def test_nobody_is_invited_who_is_not_on_the_server(stage: Stage) -> None:
+async def test_a_person_who_is_not_on_the_server_cannot_be_invited(stage: Stage) -> None:
     await stage.sit("Ann")
     stranger = stage.env.create_user("Dan", global_name="Dan")
     assert "isn’t on this server yet." in (await stage.slash("Ann", "table invite", who=stranger)).words
     assert "invites" not in stage.text()
 
 
-async def test_somebody_else_may_come_along_and_the_invitation_stands(stage: Stage) -> None:
+async def test_somebody_else_may_accept_an_invitation_which_stays_valid(stage: Stage) -> None:
     await stage.sit("Ann")
     await stage.slash("Ann", "table invite", who=stage.people["Ben"])
     sent = next(message for message in stage.public() if "invites" in message.content)
@@ -52,7 +52,7 @@ async def test_somebody_else_may_come_along_and_the_invitation_stands(stage: Sta
     assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Cleo", "Ben"]
 
 
-async def test_whoever_is_invited_to_a_game_is_offered_a_seat_in_it(stage: Stage) -> None:
+async def test_a_guest_who_is_invited_to_a_running_game_is_offered_a_seat(stage: Stage) -> None:
     await stage.start("Ann", computers=1)
     await stage.slash("Ann", "table invite", who=stage.people["Ben"])
     sent = next(message for message in stage.public() if "invites" in message.content)
@@ -70,7 +70,7 @@ async def test_the_host_hands_the_table_on(stage: Stage) -> None:
     assert "Only a person at this table" in (await stage.slash("Ben", "table host", who=stage.people["Dan"])).words
 
 
-async def test_nobody_makes_themselves_the_host(stage: Stage) -> None:
+async def test_nobody_can_make_themselves_the_host(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1)
     table = await stage.table()
     for name in ("Ben", "Dan"):
@@ -78,7 +78,7 @@ async def test_nobody_makes_themselves_the_host(stage: Stage) -> None:
     assert await stage.table() == table
 
 
-async def test_somebody_is_invited_from_discords_own_menu_of_people(stage: Stage) -> None:
+async def test_a_guest_can_be_invited_from_discords_own_menu_of_people(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     cleo, bot = stage.people["Cleo"], stage.guild.add_member(stage.env.create_user("robot", bot=True))
     assert "That’s a bot." in (await _choose(stage, "Ann", bot)).words
@@ -94,6 +94,6 @@ async def test_somebody_is_invited_from_discords_own_menu_of_people(stage: Stage
 
 
 async def _choose(stage: Stage, name: str, who: MemberActor | UserHandle) -> Answer:
-    """Open More, and choose somebody from the menu there."""
+    """Open More and choose somebody from the menu there."""
     (more,) = (await stage.press(name, OpenMore)).ephemerals
     return await stage.pick_from(name, more, InviteChosen((await stage.table()).id), who)

@@ -1,4 +1,4 @@
-"""Somebody comes late: each of their presses on the table's message offers them a seat, privately."""
+"""Latecomers: a press by somebody who does not play privately offers them a seat."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, SettleForfeit
@@ -30,14 +30,14 @@ async def test_without_a_computer_player_the_next_game_is_offered_and_a_rematch_
     assert "This game is full. Join the next one!" in answer.words
     await stage.press("Dan", WaitForNext, answer.ephemerals[0])
     again = await stage.press("Dan", PlaceBid)
-    assert "You’re in the next game" in again.words, "what stands noted is told, not asked again"
+    assert "You’re in the next game" in again.words, "the answer is about the waiting seat, not a new offer"
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
     await stage.press("Ann", Rematch)
     assert [seat.name for seat in (await stage.table()).seats][-1] == "Dan"
 
 
-async def test_who_changes_their_mind_just_watches(stage: Stage) -> None:
+async def test_a_latecomer_can_give_up_the_seat_and_just_watch(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1)
     answer = await stage.slash("Dan", "table join")
     await stage.press("Dan", TakeSeat, answer.ephemerals[0])
@@ -46,14 +46,14 @@ async def test_who_changes_their_mind_just_watches(stage: Stage) -> None:
     assert (await stage.table()).waiting == ()
 
 
-async def test_table_join_sits_down_in_a_lobby_and_knows_who_sits_there(stage: Stage) -> None:
+async def test_table_join_seats_a_newcomer_and_refuses_a_player(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.slash("Dan", "table join")
     assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Dan"]
     assert "You’re already here." in (await stage.slash("Dan", "table join")).words
 
 
-async def test_who_is_not_in_the_lobby_is_offered_a_seat_there(stage: Stage) -> None:
+async def test_a_bystander_who_presses_in_a_lobby_is_offered_a_seat(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     answer = await stage.forge("Dan", StandUp((await stage.table()).id))
     assert "not at this table" in answer.words
@@ -61,8 +61,8 @@ async def test_who_is_not_in_the_lobby_is_offered_a_seat_there(stage: Stage) -> 
     assert "Dan" in stage.text()
 
 
-async def test_two_offers_of_one_seat_are_one_seat(stage: Stage) -> None:
-    """The second of them reads it, and is offered the next game."""
+async def test_a_seat_that_was_offered_twice_goes_to_the_first_who_takes_it(stage: Stage) -> None:
+    """The second reads that it is taken, and is offered the next game."""
     await stage.start("Ann", "Ben", computers=1)
     first, second = await stage.press("Cleo", PlaceBid), await stage.press("Dan", PlaceBid)
     await stage.press("Cleo", TakeSeat, first.ephemerals[0])
@@ -75,14 +75,14 @@ async def test_two_offers_of_one_seat_are_one_seat(stage: Stage) -> None:
     ]
 
 
-async def test_a_game_that_began_as_practice_says_that_it_stays_so(stage: Stage) -> None:
+async def test_a_latecomer_reads_that_a_practice_game_stays_practice(stage: Stage) -> None:
     await stage.start("Ann", computers=2, rounds="1")
     answer = await stage.press("Dan", PlaceBid)
     await stage.press("Dan", TakeSeat, answer.ephemerals[0])
     assert "Practice: not on any board." in stage.text(answer.ephemerals[0])
 
 
-async def test_the_next_round_says_who_sat_down_for_whom(stage: Stage) -> None:
+async def test_the_next_round_names_the_latecomer_and_the_replaced_player(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1, rounds="3")
     computer = next(seat.name for seat in (await stage.table()).seats if seat.user is None)
     offered = await stage.press("Dan", PlaceBid)
@@ -94,7 +94,7 @@ async def test_the_next_round_says_who_sat_down_for_whom(stage: Stage) -> None:
 
 
 async def the_round_is_over(stage: Stage) -> None:
-    """Somebody doubts the first bid, and the next round begins when the showdown has stood there."""
+    """Bid, doubt it, pay the forfeit, and let the pause after the showdown pass until round 2 begins."""
     for _ in range(60):
         view = await stage.view()
         if view.state.round == 2:

@@ -1,4 +1,4 @@
-"""The lobby's card: what a phone shows of it, and what it says of the game that this table agreed on."""
+"""The lobby's card: it fits a phone, and shows the terms on which the table has agreed."""
 
 import pytest
 
@@ -31,7 +31,7 @@ MOST_LINES = 10
 
 
 def on_a_phone(stage: Stage) -> int:
-    """The lines of the lobby's card at 360 px."""
+    """Return the number of lines of the lobby's card on a screen of 360 px."""
     return sum(height(part["content"]) for part in walk(stage.panel().components) if part["type"] == TEXT)
 
 
@@ -50,7 +50,7 @@ async def test_four_people_their_terms_and_buttons_fit_a_phone(english_stage: St
 
 
 @pytest.mark.parametrize("game", offered())
-async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, game: str, tongue: str) -> None:
+async def test_every_proposed_game_fits_a_phone(english_stage: Stage, game: str, tongue: str) -> None:
     await english_stage.bot.services.settings.change(english_stage.guild.id, language=tongue)
     await english_stage.sit("Ann", "Ben", "Cleo", game=game, computers=1)
     assert on_a_phone(english_stage) <= MOST_LINES, english_stage.text()
@@ -58,8 +58,8 @@ async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, gam
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("game", offered())
-def test_no_line_of_the_terms_breaks_within_one_of_them(game: str) -> None:
-    """What ends the game and how long a turn takes have a line each where one is too short for both."""
+def test_no_line_of_the_terms_is_broken(game: str) -> None:
+    """The game's end and the length of a turn have one line each if both do not fit on one."""
     setup = options.proposed_setup(game)
     lines = terms(setup, setup.rules())
     assert "🏁" in lines[0]
@@ -67,7 +67,7 @@ def test_no_line_of_the_terms_breaks_within_one_of_them(game: str) -> None:
     assert [height(line) for line in lines if "🏁" in line or "⏳" in line] in ([1], [1, 1]), lines
 
 
-async def test_the_lobby_asks_what_the_loser_must_do(stage: Stage) -> None:
+async def test_the_lobby_proposes_a_dare_and_the_host_can_replace_it(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     proposed = (await stage.table()).setup.forfeit
     assert proposed in decks("en")[GENTLE]
@@ -93,7 +93,7 @@ async def test_firehouse_shows_its_forfeit_and_lets_the_host_edit_it(stage: Stag
     assert "📝 Washed up? You must: wash the glasses" in stage.text()
 
 
-async def test_a_house_rule_that_is_on_is_told(stage: Stage) -> None:
+async def test_the_lobby_shows_a_house_rule_that_is_on(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     assert "Only the next player may call Liar!" in stage.text()
     form = await stage.press("Ann", OpenOptions)
@@ -128,7 +128,7 @@ def test_the_terms_name_only_what_differs_from_a_new_table() -> None:
         ("", {}),
     ],
 )
-async def test_how_long_a_game_goes_is_typed_as_one_says_it(stage: Stage, typed: str, options: dict[str, str]) -> None:
+async def test_the_length_of_a_game_can_be_typed_in_words(stage: Stage, typed: str, options: dict[str, str]) -> None:
     await stage.sit("Ann", "Ben", game="firehouse")
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, rounds=typed, clock=["180"], switches=[])
@@ -137,7 +137,7 @@ async def test_how_long_a_game_goes_is_typed_as_one_says_it(stage: Stage, typed:
 
 @pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("language", languages())
-def test_each_language_reads_the_lengths_that_it_says(language: str) -> None:
+def test_each_language_reads_the_lengths_that_it_writes(language: str) -> None:
     options = {"rounds": "7", "minutes": "45", "bads": "4"}
     with speaking(language):
         assert read_length(length_in_words(Setup("firehouse", options).rules())) == options
@@ -159,7 +159,7 @@ def test_each_language_reads_the_lengths_that_it_says(language: str) -> None:
         ("ja", "黒星4, 10 m", {"bads": "4", "minutes": "10"}),
     ],
 )
-def test_units_are_typed_by_how_they_begin_in_the_language_or_else_in_english(
+def test_units_can_be_shortened_in_the_players_language_and_in_english(
     language: str, typed: str, options: dict[str, str]
 ) -> None:
     with speaking(language):
@@ -167,14 +167,14 @@ def test_units_are_typed_by_how_they_begin_in_the_language_or_else_in_english(
 
 
 @pytest.mark.parametrize("typed", ["10 x", "-5 rounds", "1.5 m", "ten", "10 5", "m"])
-def test_what_names_no_length_is_refused_in_every_language(typed: str) -> None:
+def test_a_text_that_is_no_length_is_refused_in_every_language(typed: str) -> None:
     for language in languages():
         with speaking(language), pytest.raises(Trouble):
             read_length(typed)
 
 
 @pytest.mark.usefixtures("as_translated")
-def test_a_clock_is_typed_by_how_its_unit_begins_or_with_a_word_for_none() -> None:
+def test_the_length_of_a_turn_takes_short_units_and_words_for_none() -> None:
     for language, typed, seconds in (
         ("", "90", "90"),
         ("", "2 d", "172800"),
@@ -202,7 +202,7 @@ def test_numbers_are_read_as_japanese_keyboards_type_them() -> None:
 
 @pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("language", languages())
-def test_each_language_reads_the_odds_that_it_says(language: str) -> None:
+def test_each_language_reads_the_odds_that_it_writes(language: str) -> None:
     write = OPTIONS["crooked"].write
     likely = (0.0, 1.0, 0.02, 0.125, 0.3, 0.999, 1e-10, *(1 / n for n in (*range(2, 120), 1000, 12345, 10**6)))
     with speaking(language):
@@ -231,14 +231,14 @@ ODDS = {
 
 @pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("language", ODDS)
-def test_odds_are_typed_as_people_there_do(language: str) -> None:
+def test_odds_can_be_typed_in_each_languages_own_ways(language: str) -> None:
     with speaking(language):
         assert {typed: read_chance(typed) for typed in ODDS[language]} == dict.fromkeys(ODDS[language], "0.02")
-        assert read_chance("1 blorp 50") == "1 blorp 50", "a word between two numbers is not enough"
+        assert read_chance("1 blorp 50") == "1 blorp 50", "not any word between two numbers will do"
 
 
 @pytest.mark.usefixtures("as_translated")
-def test_numbers_are_read_with_their_thousands_set_apart() -> None:
+def test_numbers_with_separators_of_thousands_are_read() -> None:
     for typed in ("1.000", "1,000", "1 000", "1\u202f000", "1’000", "１，０００"):
         assert read_number(typed) == "1000"
     assert [read_number(typed) for typed in ("1.000.000", "1,000.000", "1.00", "1,5")] == [
@@ -257,7 +257,7 @@ def test_numbers_are_read_with_their_thousands_set_apart() -> None:
 
 
 async def test_a_form_that_is_sent_as_it_was_opened_changes_nothing(stage: Stage) -> None:
-    """In any language: what the form says by itself is understood."""
+    """The bot reads the form's own text in any language."""
     await stage.sit("Ann", "Ben", game="firehouse")
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, rounds="3 bads, 90 minutes", clock=["600"], switches=["absence=sit-out"])

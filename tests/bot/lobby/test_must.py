@@ -1,4 +1,4 @@
-"""A loser's duty is quoted in the words that the host wrote, in every sentence."""
+"""Every sentence quotes a loser's duty in the words that the host wrote."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_the_usual_forfeit_is_owed() -> None:
     [(Cause.CHALLENGE, "**Ann** must: **sing**"), (Cause.STAKE, "**Ann** must: **polish my boots**")],
 )
 def test_a_game_may_have_a_stake_of_its_own(why: Cause, said: str) -> None:
-    """E6."""
+    """Rule E6."""
     cast = Cast((Seat(1, "Ann"), Seat(2, "Ben")))
     by = Narrator(cast, rules_for("common", {"stake": "polish my boots"}), "sing")
     names = ("Ann", "Ben", "sing", "polish my boots")

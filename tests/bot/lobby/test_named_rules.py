@@ -1,4 +1,4 @@
-"""House rules that a server keeps by a name: kept from a table, opened by `/play`, listed, overwritten and deleted."""
+"""House rules that a server saves by name: saved from a table, opened by `/play`, listed, overwritten and deleted."""
 
 import pytest
 from sqlalchemy import update
@@ -23,11 +23,11 @@ from tests.bot.stage import Stage
 
 FRIDAY = "Friday rules"
 SITTING = {"absence": "sit-out"}
-"""The proposals of every game."""
+"""The option that every game proposes."""
 
 
 async def kept(stage: Stage, name: str = FRIDAY, game: str = "dudo", by: str = "Ann") -> None:
-    """Somebody has kept these: the game with an ante of 37."""
+    """Save rules under this name: the game with an ante of 37."""
     stage.typed.add(name)
     who = Who(stage.people[by].id, by)
     await stage.bot.services.house_rules.keep(stage.guild.id, name, Setup(game, SITTING | {"ante": "37"}), who)
@@ -37,7 +37,7 @@ async def names(stage: Stage) -> list[str]:
     return [rules.name for rules in await stage.bot.services.house_rules.of(stage.guild.id)]
 
 
-async def test_an_evenings_rules_are_kept_and_opened_by_their_name(both: Stage) -> None:
+async def test_a_tables_rules_are_saved_and_opened_by_their_name(both: Stage) -> None:
     both.typed.add(FRIDAY)
     await both.sit("Ann", "Ben", game="dudo")
     await both.forge_form("Ann", SendHouseRule((await both.table()).id, "ante"), ante="37")
@@ -51,7 +51,7 @@ async def test_an_evenings_rules_are_kept_and_opened_by_their_name(both: Stage) 
     assert "37 play chips each" in both.text()
 
 
-async def test_a_rematch_keeps_the_name_and_other_rules_lose_it(english_stage: Stage) -> None:
+async def test_a_rematch_keeps_the_name_and_a_changed_rule_loses_it(english_stage: Stage) -> None:
     stage = english_stage
     await stage.bot.services.house_rules.keep(
         stage.guild.id, FRIDAY, Setup("common", {"rounds": "1", "ante": "2"}), Who(1, "Ann")
@@ -68,7 +68,7 @@ async def test_a_rematch_keeps_the_name_and_other_rules_lose_it(english_stage: S
     assert "Friday" not in stage.text()
 
 
-async def test_play_proposes_the_games_and_what_is_kept_here(stage: Stage) -> None:
+async def test_play_proposes_games_and_the_servers_saved_rules(stage: Stage) -> None:
     await kept(stage)
     await kept(stage, "Sunday", "cup")
     who, where = stage.people["Ben"], stage.channel
@@ -89,7 +89,7 @@ async def test_a_preset_is_opened_by_its_word_or_its_title(english_stage: Stage,
     assert (await english_stage.table()).setup.variant == "dudo"
 
 
-async def test_a_name_that_nobody_knows_is_told_the_nearest(stage: Stage) -> None:
+async def test_an_unknown_name_is_refused_with_the_nearest_known_one(stage: Stage) -> None:
     await kept(stage)
     stage.typed |= {"firday rules", "dodo", "x"}
     assert "Did you mean **Friday rules**?" in (await stage.slash("Ann", "play", game="firday rules")).words
@@ -101,7 +101,7 @@ async def test_a_name_that_nobody_knows_is_told_the_nearest(stage: Stage) -> Non
     assert stage.public() == []
 
 
-async def test_what_is_kept_is_overwritten_only_by_who_is_sure(stage: Stage) -> None:
+async def test_saved_rules_are_overwritten_only_after_a_confirmation(stage: Stage) -> None:
     await kept(stage)
     await stage.sit("Ann", "Ben", game="bar")
     asked = await stage.slash("Ann", "table rules save", name="friday RULES")
@@ -112,11 +112,11 @@ async def test_what_is_kept_is_overwritten_only_by_who_is_sure(stage: Stage) -> 
     (rules,) = await stage.bot.services.house_rules.of(stage.guild.id)
     assert (rules.name, rules.variant) == (FRIDAY, "bar")
     again = await stage.slash("Ann", "table rules save", name=FRIDAY)
-    assert "Saved as" in again.words, "the same once more is no question"
+    assert "Saved as" in again.words, "saving the same rules again needs no confirmation"
 
 
-async def test_only_the_host_saves_and_only_who_saved_changes(stage: Stage) -> None:
-    """A manager of the server may do all of it."""
+async def test_only_hosts_save_rules_and_only_their_author_changes_them(stage: Stage) -> None:
+    """A manager of the server may do both."""
     await kept(stage)
     manager = keeper(stage)
     await stage.sit("Ben", "Ann", game="bar")
@@ -132,7 +132,7 @@ async def test_only_the_host_saves_and_only_who_saved_changes(stage: Stage) -> N
     assert await names(stage) == ["Mine"]
 
 
-async def test_an_open_lobby_of_ones_own_takes_them_over(stage: Stage) -> None:
+async def test_saved_rules_can_be_applied_to_ones_own_open_lobby(stage: Stage) -> None:
     await kept(stage)
     await stage.sit("Ben", "Ann", game="bar", clock="600")
     answer = await stage.slash("Ben", "table rules use", name=FRIDAY)
@@ -145,7 +145,7 @@ async def test_an_open_lobby_of_ones_own_takes_them_over(stage: Stage) -> None:
     assert "There’s already a table here. `/table" in (await stage.slash("Ann", "table rules use", name=FRIDAY)).words
 
 
-async def test_the_list_tells_what_differs_and_opens_one(stage: Stage) -> None:
+async def test_the_list_shows_each_rules_differences_and_opens_a_table(stage: Stage) -> None:
     assert "No house rules saved yet. `/table rules" in (await stage.slash("Ann", "table rules list")).words
     for number in range(1, screen.A_PAGE + 2):
         await kept(stage, f"Rules {number}", by="Ann" if number == 1 else "Ben")
@@ -160,7 +160,7 @@ async def test_the_list_tells_what_differs_and_opens_one(stage: Stage) -> None:
     assert (await stage.table()).setup.called == "Rules 7"
 
 
-async def test_who_deletes_is_asked_and_may_go_back(stage: Stage) -> None:
+async def test_deleting_saved_rules_needs_a_confirmation(stage: Stage) -> None:
     await kept(stage)
     listed = (await stage.slash("Ann", "table rules list")).ephemerals[0]
     await stage.press("Ann", DeleteRules, listed)
@@ -172,7 +172,7 @@ async def test_who_deletes_is_asked_and_may_go_back(stage: Stage) -> None:
     assert await names(stage) == []
 
 
-async def test_rules_of_another_version_have_a_sentence_everywhere(stage: Stage) -> None:
+async def test_saved_rules_of_another_version_are_refused_with_a_hint_to_delete_them(stage: Stage) -> None:
     await kept(stage)
     store = stage.bot._store
     assert store is not None
@@ -192,7 +192,7 @@ async def test_rules_of_another_version_have_a_sentence_everywhere(stage: Stage)
     assert await names(stage) == []
 
 
-async def test_the_pages_of_house_rules_offer_to_keep_them(stage: Stage) -> None:
+async def test_the_pages_of_house_rules_offer_to_save_them(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="firehouse")
     page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
     form = await stage.press("Ann", OpenNaming, page)
@@ -200,12 +200,12 @@ async def test_the_pages_of_house_rules_offer_to_keep_them(stage: Stage) -> None
     assert "💾 “The Cup” is a game. Pick another name, like" in refused.words
     again = await stage.press("Ann", BackToForm, refused.ephemerals[0])
     assert "Saved as **The station**:" in (await stage.fill("Ann", again, name="The station")).words
-    assert any(isinstance(made, OpenHouseRules) for made in stage.offered(page)), "the page stands"
+    assert any(isinstance(made, OpenHouseRules) for made in stage.offered(page)), "the page is unchanged"
     assert await names(stage) == ["The station"]
     assert "Ann" in (await stage.forge("Ben", OpenNaming((await stage.table()).id))).words
 
 
-async def test_another_servers_rules_and_tables_are_out_of_reach(english_stage: Stage) -> None:
+async def test_another_servers_saved_rules_cannot_be_used_or_deleted(english_stage: Stage) -> None:
     stage = english_stage
     other = await stage.bot.services.house_rules.keep(stage.guild.id + 1, "Theirs", Setup("cup"), Who(1, "Eve"))
     await stage.sit("Dan")
@@ -214,7 +214,7 @@ async def test_another_servers_rules_and_tables_are_out_of_reach(english_stage: 
     assert "don’t know" in (await stage.slash("Ann", "play", game="Theirs")).words
 
 
-async def test_no_table_no_rules_to_keep(stage: Stage) -> None:
+async def test_without_a_table_there_are_no_rules_to_save(stage: Stage) -> None:
     assert "No table here. `/play` opens one." in (await stage.slash("Ann", "table rules save", name="x")).words
 
 

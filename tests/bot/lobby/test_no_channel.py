@@ -1,4 +1,4 @@
-"""Discord may leave out the channel of an interaction, or name it by its id alone."""
+"""Discord may leave out an interaction's channel, or send only its id."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.bot.stage import Stage
 
 @pytest.fixture
 def left_out(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Leave out of each interaction what is put into this set."""
+    """Leave out the fields in this set from each interaction."""
     names: set[str] = set()
     payload = simcord.interactions.base_payload
 
@@ -32,14 +32,14 @@ async def test_without_a_channel_no_table_is_opened(stage: Stage, left_out: set[
         assert "which channel" in (await stage.slash("Ann", here[0], **here[1])).words
 
 
-async def test_without_a_channel_no_game_is_played_again(stage: Stage, left_out: set[str]) -> None:
+async def test_without_a_channel_there_is_no_rematch(stage: Stage, left_out: set[str]) -> None:
     await stage.sit("Ann", "Ben")
     left_out |= {"channel", "channel_id"}
     answer = await stage.forge("Ann", Rematch((await stage.table()).id))
     assert "which channel" in answer.words
 
 
-async def test_a_channel_that_is_named_by_its_id_alone_is_found(stage: Stage, left_out: set[str]) -> None:
+async def test_a_channel_given_only_by_its_id_is_found(stage: Stage, left_out: set[str]) -> None:
     left_out |= {"channel"}
     await stage.slash("Ann", "play")
     await stage.press("Ben", Join)

@@ -1,4 +1,4 @@
-"""Every family that is played here has a presenter, and every event that may happen in it is told."""
+"""Every family of games has a presenter, which narrates all of its events."""
 
 from typing import get_args
 
@@ -18,21 +18,21 @@ from tests.bot.stage import Stage
 
 
 @pytest.mark.parametrize("name", presenters.PRESENTERS)
-def test_every_event_of_the_family_is_told(name: str) -> None:
+def test_every_event_of_the_family_is_narrated(name: str) -> None:
     family = next(each for each in games.FAMILIES if each.name == name)
     happens: set[type[Event]] = set(get_args(family.event))
     assert presenters.PRESENTERS[name].narrated == happens
 
 
-def test_what_is_told_by_a_line_is_worded() -> None:
+def test_every_event_with_a_line_of_its_own_is_narrated() -> None:
     assert set(LINES) <= presenters.PRESENTERS["common-hand"].narrated
 
 
-def test_whatever_is_offered_can_be_shown() -> None:
+def test_every_game_that_is_offered_has_a_presenter() -> None:
     assert all(presenters.presenter(rules_for(name)) is not None for name in offered())
 
 
-async def test_a_game_that_nobody_can_show_does_not_start(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_without_a_presenter_does_not_start(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await stage.sit("Ann", "Ben")
     monkeypatch.delitem(presenters.PRESENTERS, "single-cup")
     house, table = stage.bot.services, await stage.table()
@@ -42,6 +42,6 @@ async def test_a_game_that_nobody_can_show_does_not_start(stage: Stage, monkeypa
     assert (await stage.table()).game is None
 
 
-def test_no_line_break_parts_a_number_from_its_percent() -> None:
+def test_a_number_and_its_percent_sign_stay_on_one_line() -> None:
     (said,) = layout((Text("🎲 Most often sixes: **17.6 %** of them; 16.7 % is usual."),)).to_components()
     assert said["content"] == "🎲 Most often sixes: **17.6\u00a0%** of them; 16.7\u00a0% is usual."

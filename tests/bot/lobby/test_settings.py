@@ -1,4 +1,4 @@
-"""What a server chooses for its tables: by whom, how it is shown, and that every table goes by it."""
+"""A server's settings for its tables: who may change them, how they are shown, and that every table follows them."""
 
 import discord
 import pytest
@@ -27,7 +27,7 @@ ALL: list[Press] = [
 ]
 
 
-async def test_every_choice_changes_the_one_card(both: Stage) -> None:
+async def test_every_choice_updates_the_card(both: Stage) -> None:
     who = keeper(both)
     shown = await card(both, who)
     await both.pick(who, shown, UsualGame, variant="firehouse")
@@ -49,10 +49,10 @@ async def test_every_choice_changes_the_one_card(both: Stage) -> None:
     assert both.public() == []
     await both.press(who, ServerDefaults, now(both, shown))
     assert await chosen(both) == ServerSettings()
-    assert ServerDefaults not in both.kinds(now(both, shown)), "nothing to go back from"
+    assert ServerDefaults not in both.kinds(now(both, shown)), "the settings are the defaults already"
 
 
-async def test_choices_outlive_the_process(stage: Stage) -> None:
+async def test_settings_survive_a_restart(stage: Stage) -> None:
     who = keeper(stage)
     await stage.press(who, SwitchForServer, await card(stage, who), switch="hints")
     await stage.restart()
@@ -73,7 +73,7 @@ async def test_the_command_is_shown_to_managers_and_refuses_others(stage: Stage)
     assert await chosen(stage) == ServerSettings()
 
 
-async def test_who_may_no_longer_manage_is_refused_when_they_press(stage: Stage) -> None:
+async def test_a_manager_who_lost_the_permission_is_refused_when_pressing(stage: Stage) -> None:
     who = keeper(stage)
     shown = await card(stage, who)
     stage.env.backend.guilds[stage.guild.id].members[stage.people[who].id].role_ids.clear()
@@ -81,7 +81,7 @@ async def test_who_may_no_longer_manage_is_refused_when_they_press(stage: Stage)
     assert await chosen(stage) == ServerSettings()
 
 
-async def test_play_goes_by_the_servers_choices(both: Stage) -> None:
+async def test_play_follows_the_servers_settings(both: Stage) -> None:
     settings = both.bot.services.settings
     await settings.change(both.guild.id, game="firehouse", pace=PaceName.QUICK, clock=None)
     await both.slash("Ann", "play")
@@ -94,7 +94,7 @@ async def test_play_goes_by_the_servers_choices(both: Stage) -> None:
     assert setup.options == variants.wording("common").proposed
 
 
-async def test_without_stakes_nobody_is_asked_and_nobody_owes(both: Stage) -> None:
+async def test_without_stakes_no_form_asks_for_them_and_nobody_owes(both: Stage) -> None:
     await both.bot.services.settings.change(both.guild.id, stakes=False)
     await both.slash("Ann", "play", game="common")
     await both.press("Ben", Join)
@@ -118,7 +118,7 @@ async def test_without_stakes_nobody_is_asked_and_nobody_owes(both: Stage) -> No
         assert "All square. Cheers!" in (await both.slash(name, "forfeits mine")).words
 
 
-async def test_firehouse_without_stakes_says_what_ends_it_and_asks_nothing(stage: Stage) -> None:
+async def test_firehouse_without_stakes_shows_its_end_and_no_forfeit(stage: Stage) -> None:
     await stage.bot.services.settings.change(stage.guild.id, stakes=False, game="firehouse")
     await stage.slash("Ann", "play")
     assert "No stakes" in stage.text()
@@ -126,7 +126,7 @@ async def test_firehouse_without_stakes_says_what_ends_it_and_asks_nothing(stage
     assert "owes a forfeit" not in stage.text()
 
 
-async def test_a_rematch_goes_by_what_the_server_says_now(both: Stage) -> None:
+async def test_a_rematch_follows_the_servers_present_settings(both: Stage) -> None:
     await both.start("Ann", "Ben", rounds="1")
     await both.raise_once()
     await both.press(await both.to_move(), CallLie)
@@ -138,8 +138,10 @@ async def test_a_rematch_goes_by_what_the_server_says_now(both: Stage) -> None:
     assert "No stakes" in both.text()
 
 
-async def test_a_game_that_is_not_played_here_is_no_choice(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A press that nobody was offered; and a choice of before, whose game this version does not play."""
+async def test_a_game_that_is_not_offered_cannot_be_the_usual_one(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A forged press is refused, and an older setting of such a game falls back to the common hand."""
     monkeypatch.setattr(variants, "offered", lambda: ("common", "firehouse"))
     who = keeper(stage)
     shown = await card(stage, who)
@@ -151,7 +153,7 @@ async def test_a_game_that_is_not_played_here_is_no_choice(stage: Stage, monkeyp
     assert (await stage.table()).setup.variant == "common"
 
 
-async def test_there_is_no_server_in_a_dm(stage: Stage) -> None:
+async def test_a_servers_settings_cannot_be_changed_from_a_dm(stage: Stage) -> None:
     dan = stage.people[keeper(stage)].user
     channel = await stage.bot.create_dm(discord.Object(dan.id))
     await channel.send(view=layout(rows([Button("1", press) for press in ALL])))
@@ -163,7 +165,7 @@ async def test_there_is_no_server_in_a_dm(stage: Stage) -> None:
     assert await chosen(stage) == ServerSettings()
 
 
-async def test_the_host_may_choose_another_pace(both: Stage) -> None:
+async def test_the_host_can_choose_another_pace(both: Stage) -> None:
     await both.slash("Ann", "play")
     assert "pace" not in both.text()
     form = await both.press("Ann", OpenOptions)

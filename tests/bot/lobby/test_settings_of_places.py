@@ -1,4 +1,4 @@
-"""Where tables may be opened, and each game in a thread of its own."""
+"""The channels in which tables may be opened, and games in threads of their own."""
 
 import discord
 import pytest
@@ -18,12 +18,12 @@ HIDDEN = discord.PermissionOverwrite(view_channel=False)
 
 
 async def delete(stage: Stage, channel: ChannelHandle) -> None:
-    """Somebody deletes a channel."""
+    """Delete a channel."""
     stage.env.backend.delete_channel(channel.id)
     await stage.env.settle()
 
 
-async def test_channels_are_chosen_from_discords_own_menu(both: Stage) -> None:
+async def test_allowed_channels_are_chosen_from_discords_own_menu(both: Stage) -> None:
     who, garden = keeper(both), both.guild.create_text_channel("garden")
     shown = await card(both, who)
     await both.pick_from(who, shown, AllowChannels(), garden, both.channel)
@@ -44,7 +44,7 @@ async def test_the_most_channels_fit_on_the_card(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("forged", ["1", "-1", "x", "", "9" * 40, "①"])
-async def test_a_channel_that_is_not_there_is_no_choice(stage: Stage, forged: str) -> None:
+async def test_a_channel_that_does_not_exist_is_refused(stage: Stage, forged: str) -> None:
     who = keeper(stage)
     shown = await card(stage, who)
     answer = await stage.forge(who, AllowChannels(), str(stage.channel.id), forged, message=shown)
@@ -62,14 +62,14 @@ async def test_a_table_opens_only_where_the_server_allows(both: Stage) -> None:
     assert Join in both.kinds(both.panel(garden))
 
 
-async def test_a_thread_is_part_of_its_channel(stage: Stage) -> None:
+async def test_a_thread_of_an_allowed_channel_is_allowed(stage: Stage) -> None:
     inside = await thread_in(stage, "the back room")
     await stage.bot.services.settings.change(stage.guild.id, channels=(stage.channel.id,))
     await stage.slash("Ann", "play", channel=inside)
     assert Join in stage.kinds(stage.panel(inside))
 
 
-async def test_who_cannot_see_the_channel_is_not_told_its_name(stage: Stage) -> None:
+async def test_the_refusal_does_not_name_an_allowed_channel_that_the_player_cannot_see(stage: Stage) -> None:
     hidden = stage.guild.create_text_channel("staff", overwrites={stage.guild.default_role: HIDDEN})
     await stage.bot.services.settings.change(stage.guild.id, channels=(hidden.id,))
     answer = await stage.slash("Ann", "play")
@@ -77,8 +77,8 @@ async def test_who_cannot_see_the_channel_is_not_told_its_name(stage: Stage) -> 
     assert "No tables in this channel, please. Ask a" in answer.words
 
 
-async def test_a_channel_that_was_deleted_is_told_of_and_opens_nothing(stage: Stage) -> None:
-    """By default tables may be opened everywhere."""
+async def test_the_card_reports_that_the_allowed_channels_were_deleted(stage: Stage) -> None:
+    """No table can be opened until a manager restores the defaults, which allow all channels."""
     who, garden = keeper(stage), stage.guild.create_text_channel("garden")
     await stage.bot.services.settings.change(stage.guild.id, channels=(garden.id,))
     await delete(stage, garden)
@@ -107,7 +107,7 @@ async def test_each_game_has_a_thread_of_its_own(both: Stage) -> None:
 
 
 @pytest.mark.parametrize(("clock", "minutes"), [(180, 60), (3600, 10080), (None, 10080)])
-async def test_a_thread_goes_to_the_archive_when_its_game_has_long_been_quiet(
+async def test_a_games_thread_is_archived_after_a_time_that_fits_its_clock(
     stage: Stage, clock: int | None, minutes: int
 ) -> None:
     await stage.bot.services.settings.change(stage.guild.id, threads=True, clock=clock)
@@ -117,7 +117,7 @@ async def test_a_thread_goes_to_the_archive_when_its_game_has_long_been_quiet(
     assert thread.auto_archive_duration == minutes
 
 
-async def test_two_games_stand_beside_each_other_in_threads(stage: Stage) -> None:
+async def test_two_games_can_be_played_at_once_in_threads(stage: Stage) -> None:
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     for name in ("Ann", "Ben"):
         await stage.slash(name, "play")
@@ -125,8 +125,8 @@ async def test_two_games_stand_beside_each_other_in_threads(stage: Stage) -> Non
     assert all(Join in stage.kinds(stage.panel(thread)) for thread in stage.channel.threads)
 
 
-async def test_where_no_thread_can_be_the_table_stands_right_there(stage: Stage) -> None:
-    """In a thread, or in the chat of a voice channel."""
+async def test_a_place_without_threads_gets_its_table_directly(stage: Stage) -> None:
+    """Such places are threads and the chats of voice channels."""
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     for place in (await thread_in(stage, "the back room"), stage.guild.create_voice_channel("the bar")):
         await stage.slash("Ann", "play", channel=place)
@@ -134,7 +134,7 @@ async def test_where_no_thread_can_be_the_table_stands_right_there(stage: Stage)
 
 
 @pytest.mark.parametrize("permission", ["create_public_threads", "send_messages_in_threads"])
-async def test_a_permission_that_a_thread_needs_is_named(stage: Stage, permission: str) -> None:
+async def test_the_refusal_names_the_permission_that_a_thread_needs(stage: Stage, permission: str) -> None:
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     forbidden = discord.PermissionOverwrite(**{permission: False})
     room = stage.guild.create_text_channel("room", overwrites={stage.guild.default_role: forbidden})
@@ -156,8 +156,8 @@ async def test_a_thread_that_discord_refuses_leaves_no_line_behind(stage: Stage,
     assert await stage.newest(stage.channel.id) is None
 
 
-async def test_a_thread_opens_for_somebody_who_had_to_wait(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer was promised privately; the line in the channel is a message of its own then."""
+async def test_a_thread_opens_even_if_the_answer_was_deferred(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deferred answer is private, so the line in the channel is a message of its own."""
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     monkeypatch.setattr(stage.bot.services.settings, "of", slowly(stage.bot.services.settings.of))

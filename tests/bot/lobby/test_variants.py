@@ -1,4 +1,4 @@
-"""Every variant that the engine knows is explained to players."""
+"""Every variant of the engine has words that explain it to players."""
 
 import pytest
 
@@ -10,13 +10,13 @@ from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
 
 
-def test_each_variant_has_its_words_and_all_words_their_variant() -> None:
+def test_variants_and_their_wordings_match() -> None:
     assert set(WORDINGS) == set(VARIANTS)
 
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_variant_is_told_in_a_title_and_a_few_lines(name: str) -> None:
+def test_a_variant_has_a_title_and_a_few_lines(name: str) -> None:
     said = wording(name)
     assert said.emoji
     assert 0 < len(heard(said.title)) <= 30
@@ -25,7 +25,7 @@ def test_a_variant_is_told_in_a_title_and_a_few_lines(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_house_rule_that_is_proposed_may_be_played(name: str) -> None:
+def test_every_proposed_house_rule_is_valid(name: str) -> None:
     said = wording(name)
     rules_for(name, said.proposed)
     for switch in said.switches:
@@ -52,7 +52,7 @@ def test_every_house_rule_that_is_proposed_may_be_played(name: str) -> None:
     ],
 )
 def test_a_house_rule_changes_the_sentences_that_describe_the_game(name: str, option: str, value: str) -> None:
-    """So that nobody reads "the next in turn" at a table where anybody may doubt."""
+    """Otherwise players would read "the next in turn" at a table where anybody may doubt."""
     usual, describe = rules_for(name), wording(name).describe
     try:
         changed = rules_for(name, {option: value})
@@ -62,11 +62,11 @@ def test_a_house_rule_changes_the_sentences_that_describe_the_game(name: str, op
     assert "{" not in "".join(describe(changed))
 
 
-def test_where_anybody_may_doubt_nobody_waits_for_the_next_in_turn() -> None:
+def test_rules_by_which_anybody_may_doubt_do_not_mention_the_next_player() -> None:
     calls = " ".join(wording("common").describe(rules_for("common", {"challenge": "anyone"})))
     assert "next player" not in calls
     assert "Anyone may call Liar!" in calls
 
 
-def test_a_host_chooses_among_those_that_are_offered() -> None:
+def test_the_games_on_offer_are_known_variants() -> None:
     assert {"common", "firehouse"} <= set(offered()) <= set(VARIANTS)
