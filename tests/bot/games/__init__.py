@@ -1,1 +1,1 @@
-"""Whole games, from the lobby to the result, and how they end."""
+"""Whole games from the lobby to the result, and the ways in which they end."""

@@ -1,4 +1,4 @@
-"""Actions beside the game: a late seat, the panel moved down, quiet computers, another host, the end."""
+"""Actions besides moves: a latecomer's seat, moving the panel, quiet computers, another host, ending a game."""
 
 from bot.presses.game import BringDown, EndTable, OpenMore
 from bot.presses.history import ListGames, OpenReplay, ShowProof
@@ -9,7 +9,7 @@ from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
 
-async def test_somebody_late_takes_a_computers_seat_from_the_panel(stage: Stage) -> None:
+async def test_a_latecomer_takes_a_computers_seat_from_the_panel(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1)
     (offered,) = (await stage.press("Cleo", AskForSeat)).ephemerals
     await stage.press("Cleo", TakeSeat, offered)
@@ -28,27 +28,27 @@ async def test_more_moves_the_panel_below_the_chat_once_a_minute(stage: Stage) -
     assert stage.panel().id == second
 
 
-async def test_the_host_keeps_the_computers_quiet(stage: Stage) -> None:
+async def test_the_host_can_silence_the_computers(stage: Stage) -> None:
     await stage.sit("Ann", computers=1)
     (page,) = (await stage.press("Ann", OpenComputers)).ephemerals
     await stage.press("Ann", HushComputers, page, quiet=True)
     assert (await stage.table()).setup.quiet
 
 
-async def test_the_host_hands_the_table_on_by_the_menu_below_more(stage: Stage) -> None:
+async def test_the_host_hands_the_table_on_with_the_menu_below_more(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.press("Ann", PassOnHost, to=stage.people["Ben"].id)
     assert (await stage.table()).host.name == "Ben"
 
 
-async def test_who_manages_the_server_ends_a_game_from_more(stage: Stage) -> None:
+async def test_a_manager_of_the_server_ends_a_game_from_more(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     asked = await stage.press(keeper(stage), EndTable)
     await stage.surely("Dan", asked)
     assert (await stage.table()).status is Status.CLOSED
 
 
-async def test_games_with_computers_are_listed_too_and_their_dice_proven(stage: Stage) -> None:
+async def test_practice_games_are_listed_on_request_and_their_dice_verified(stage: Stage) -> None:
     await stage.start("Ann", computers=1)
     await play_to_the_end(stage, by_commands)
     (page,) = (await stage.slash("Ann", "history")).ephemerals
@@ -58,7 +58,7 @@ async def test_games_with_computers_are_listed_too_and_their_dice_proven(stage: 
     assert "came from the seed" in (await stage.press("Ann", ShowProof, replay)).words
 
 
-async def test_an_exact_call_is_typed(stage: Stage) -> None:
+async def test_an_exact_call_can_be_typed(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="perudo")
     await stage.raise_once()
     caller = await stage.to_move()

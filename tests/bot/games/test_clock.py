@@ -1,4 +1,4 @@
-"""Time: a turn that runs out is played, an idle lobby is cleared away."""
+"""Time limits: the house plays a turn that runs out, and an idle lobby is cleared away."""
 
 from bot.presses.game import CallLie, SettleForfeit, ShowFairness
 from tests.bot.stage import Stage

@@ -1,4 +1,4 @@
-"""Computer players: who they are, how well they play, and how one chooses among them."""
+"""Computer players: their characters and levels, and how a host chooses among them."""
 
 import re
 
@@ -14,7 +14,7 @@ async def names(stage: Stage) -> list[str]:
     return [seat.name for seat in (await stage.table()).seats if seat.user is None]
 
 
-async def test_one_tap_brings_the_next_one_of_the_tables_level(stage: Stage) -> None:
+async def test_one_tap_adds_the_next_computer_of_the_tables_level(stage: Stage) -> None:
     await stage.sit("Ann")
     await stage.press("Ann", AddComputer)
     assert await names(stage) == ["Marlowe"]
@@ -25,7 +25,7 @@ async def test_one_tap_brings_the_next_one_of_the_tables_level(stage: Stage) -> 
     assert await names(stage) == ["Marlowe", "Duchess", "Ghost", "Professor", "Trixie"]
 
 
-async def test_somebody_is_picked_by_name_and_by_command(stage: Stage) -> None:
+async def test_a_computer_is_picked_by_name_from_a_menu_and_by_command(stage: Stage) -> None:
     await stage.sit("Ann")
     page = (await stage.press("Ann", OpenComputers)).ephemerals[0]
     assert "Computers" in words(page)
@@ -46,7 +46,7 @@ async def test_only_the_host_chooses_the_level(stage: Stage) -> None:
     assert await names(stage) == ["Rosie"]
 
 
-async def test_there_are_seats_for_more_than_there_are_characters(stage: Stage) -> None:
+async def test_a_table_can_have_more_computers_than_there_are_characters(stage: Stage) -> None:
     await stage.sit("Ann")
     for _ in range(11):
         await stage.press("Ann", AddComputer)
@@ -57,7 +57,7 @@ async def test_there_are_seats_for_more_than_there_are_characters(stage: Stage) 
 
 
 async def test_after_a_showdown_a_computer_says_why_it_called(english_stage: Stage) -> None:
-    """By the chance it moved by; nobody reads of it before the dice lie open."""
+    """It names the probability by which it decided, and only after the dice are revealed."""
     stage = english_stage
     await agreed(stage, "Ann", game="bar", seating="joined", computers=1)
     await stage.press("Ann", Start)
@@ -66,13 +66,13 @@ async def test_after_a_showdown_a_computer_says_why_it_called(english_stage: Sta
     assert re.search(r"💭 🕵️ Marlowe: “I gave it \d+ %.”", told.replace("\u00a0", " ")), told
 
 
-async def test_alone_with_computers_my_dice_says_what_is_best(stage: Stage) -> None:
+async def test_alone_with_computers_my_dice_suggests_the_best_move(stage: Stage) -> None:
     await agreed(stage, "Ann", game="dudo", seating="joined", computers=2)
     await stage.press("Ann", Start)
     assert "💡" in (await stage.press("Ann", ShowDice)).words
 
 
-async def test_alone_the_profile_keeps_a_score_that_nobody_else_sees(stage: Stage) -> None:
+async def test_the_profile_keeps_a_private_score_against_computers(stage: Stage) -> None:
     await agreed(stage, "Ann", game="bar", seating="joined", dice="1", computers=1)
     await stage.press("Ann", Start)
     await stage.slash("Ann", "bid", what="2x6")
@@ -82,13 +82,13 @@ async def test_alone_the_profile_keeps_a_score_that_nobody_else_sees(stage: Stag
     assert "Marlowe" not in (await stage.slash("Ben", "profile", who=stage.people["Ann"].user)).words
 
 
-async def test_among_friends_nobody_has_a_secret_adviser(stage: Stage) -> None:
+async def test_among_people_my_dice_gives_no_advice(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1)
     for name in ("Ann", "Ben"):
         assert "💡" not in (await stage.press(name, ShowDice)).words
 
 
-async def test_with_advice_for_all_the_card_says_so_and_nobody_is_rated(stage: Stage) -> None:
+async def test_advice_for_all_is_shown_in_the_lobby_and_makes_the_game_unrated(stage: Stage) -> None:
     await agreed(stage, "Ann", "Ben", game="bar", seating="joined")
     page = (await stage.press("Ann", OpenComputers)).ephemerals[0]
     await stage.press("Ann", ShowAdvice, page)

@@ -1,4 +1,4 @@
-"""A channel or thread is deleted under a game: it ends as if a manager had ended it (L5); nothing else does that."""
+"""A game whose channel or thread is deleted ends as if a manager had ended it (L5); no other trouble ends it."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.bot.stage import Stage
 
 
 async def delete(stage: Stage, channel: ChannelHandle, *, is_heard: bool = True) -> None:
-    """Somebody deletes a channel; where it is not heard, Discord's event is lost."""
+    """Delete a channel; unless `is_heard`, Discord's event is lost."""
     backend, emit = stage.env.backend, stage.env.backend.emit
     stage.typed.add(backend.get_channel(channel.id).name or "")
     if not is_heard:
@@ -26,7 +26,7 @@ async def delete(stage: Stage, channel: ChannelHandle, *, is_heard: bool = True)
 
 
 async def a_game(stage: Stage, channel: ChannelHandle | None = None, **options: str) -> int:
-    """A game of dudo without a clock, in which somebody has bid."""
+    """Start a game of dudo without a clock, make a bid, and return the table's id."""
     where = channel or stage.channel
     await stage.start("Ann", "Ben", game="dudo", clock="none", **options)
     await stage.raise_once()
@@ -44,7 +44,7 @@ async def seats_taken(stage: Stage, name: str) -> int:
 
 
 async def ended(stage: Stage, number: int) -> bool:
-    """Whether a table has ended without a result, and counts among nobody's tables any more."""
+    """Return whether a table has ended without winners; if so, check that it counts among nobody's tables any more."""
     found = await table(stage, number)
     if found.status is not Status.CLOSED:
         assert found.status is Status.PLAYING
@@ -57,15 +57,15 @@ async def ended(stage: Stage, number: int) -> bool:
 
 
 async def a_day_passes(stage: Stage, days: float = 1.1) -> None:
-    """So much later the bot looks for what it has missed."""
+    """Let days pass, and have the bot look for deletions that it has missed."""
     await stage.time_passes(days=days)
     with stage.env._bot_scope():
         stage.bot._each_minute()
     await stage.env.settle()
 
 
-async def test_a_game_whose_channel_is_deleted_is_over(both: Stage) -> None:
-    """L5: antes go back."""
+async def test_a_game_ends_when_its_channel_is_deleted(both: Stage) -> None:
+    """Nobody wins (L5)."""
     number = await a_game(both)
     assert await seats_taken(both, "Ann") == 1
     await delete(both, both.channel)
@@ -73,8 +73,8 @@ async def test_a_game_whose_channel_is_deleted_is_over(both: Stage) -> None:
     assert not any("DELETE" in call for call in both.calls_since(0))
 
 
-async def test_forfeits_that_were_owed_before_stay_owed(stage: Stage) -> None:
-    """L5."""
+async def test_earlier_forfeits_of_a_deleted_game_stay_owed(stage: Stage) -> None:
+    """Rule L5."""
     await stage.start("Ann", "Ben", clock="none", rounds="5", forfeit="sing")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -85,7 +85,7 @@ async def test_forfeits_that_were_owed_before_stay_owed(stage: Stage) -> None:
     assert (owed.text, owed.state) == ("sing", "owed")
 
 
-async def test_a_thread_and_a_channel_with_threads(stage: Stage) -> None:
+async def test_deleting_a_thread_or_its_channel_ends_the_games_in_them(stage: Stage) -> None:
     one, two = await thread_in(stage, "one"), await thread_in(stage, "two")
     numbers = []
     for thread in (one, two):
@@ -116,7 +116,7 @@ async def test_a_deletion_that_was_missed_is_found_within_a_day(english_stage: S
     await a_day_passes(stage)
     await delete(stage, stage.channel, is_heard=False)
     await a_day_passes(stage, 1.5)
-    assert not await ended(stage, number), "it was looked for less than a day ago"
+    assert not await ended(stage, number), "the bot has looked for the channel less than a day ago"
     await a_day_passes(stage, 2.3)
     assert await ended(stage, number)
 
@@ -124,7 +124,7 @@ async def test_a_deletion_that_was_missed_is_found_within_a_day(english_stage: S
 @pytest.mark.parametrize(
     ("status", "code"), [(403, 50001), (404, 10004), (500, 0), (403, 50013), (404, 0)], ids=["hidden", *"abcd"]
 )
-async def test_only_an_unknown_channel_is_deleted(stage: Stage, status: int, code: int) -> None:
+async def test_only_the_code_for_an_unknown_channel_counts_as_a_deletion(stage: Stage, status: int, code: int) -> None:
     number = await a_game(stage)
     stage.env.inject_error("GET", f"/channels/{stage.channel.id}", status=status, code=code, message="No", times=None)
     await a_day_passes(stage)
@@ -133,7 +133,7 @@ async def test_only_an_unknown_channel_is_deleted(stage: Stage, status: int, cod
 
 
 @pytest.mark.parametrize("unavailable", [True, False], ids=["away", "put out"])
-async def test_a_server_that_is_away_and_one_that_the_bot_left_have_no_deleted_channels(
+async def test_channels_of_unavailable_or_former_servers_do_not_count_as_deleted(
     stage: Stage, unavailable: bool
 ) -> None:
     number = await a_game(stage)
@@ -147,7 +147,7 @@ async def test_a_server_that_is_away_and_one_that_the_bot_left_have_no_deleted_c
     assert not await ended(stage, number)
 
 
-async def test_a_game_in_a_channel_that_is_there_goes_on(english_stage: Stage) -> None:
+async def test_a_game_in_an_existing_channel_goes_on(english_stage: Stage) -> None:
     stage = english_stage
     await a_game(stage)
     await a_day_passes(stage, 0)

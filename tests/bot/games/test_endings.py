@@ -1,4 +1,4 @@
-"""How each of the seven ends: by its rounds, by time, by calling it quits; and what the channel says of it."""
+"""The endings of the seven games: after the last round, by time, and by calling it quits, with the result's words."""
 
 import re
 from collections.abc import Iterable
@@ -16,11 +16,11 @@ from tests.bot.rounds.test_pots_and_seats import to_the_end
 from tests.bot.stage import Stage
 
 WITH_POT = ("dudo", "perudo")
-"""Ten chips each, unless the host says otherwise."""
+"""Games with an ante of ten chips each by default."""
 
 
 async def best(stage: Stage) -> tuple[str, list[str]]:
-    """Return the winners after the last showdown, or in firehouse who washes up (E1, E5)."""
+    """Return the result's sign and its winners after the last showdown, or the losers in firehouse (E1, E5)."""
     view = await stage.seen()
     seats, players = range(len(view.state.players)), view.state.players
     if not isinstance(view, View) or view.state.rules.counts_forfeits():
@@ -35,7 +35,7 @@ async def best(stage: Stage) -> tuple[str, list[str]]:
 
 
 async def check_result(stage: Stage, game: str) -> None:
-    """The headline has those that the numbers say, the pot is shared among them, and it is on their tab."""
+    """Check that the headline names the right players, that they share the pot, and that a forfeit is on the tab."""
     sign, who = await best(stage)
     result = stage.text().replace("*", "")
     headline, *_ = result.splitlines()
@@ -50,8 +50,8 @@ async def check_result(stage: Stage, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_the_last_round_ends_it(english_stage: Stage, game: str) -> None:
-    """E1."""
+async def test_the_last_round_ends_the_game(english_stage: Stage, game: str) -> None:
+    """Rule E1."""
     await agreed(english_stage, "Ann", "Ben", "Cleo", game=game, rounds="1")
     await english_stage.press("Ann", Start)
     await play_round(english_stage)
@@ -60,8 +60,8 @@ async def test_the_last_round_ends_it(english_stage: Stage, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_when_time_is_up_the_round_is_played_to_its_end(english_stage: Stage, game: str) -> None:
-    """E1: a poll too; nobody's turn is taken away."""
+async def test_the_round_is_played_to_its_end_when_time_is_up(english_stage: Stage, game: str) -> None:
+    """A poll is finished, too, and nobody loses a turn (E1)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game=game, minutes="1")
     await stage.press("Ann", Start)
@@ -74,8 +74,8 @@ async def test_when_time_is_up_the_round_is_played_to_its_end(english_stage: Sta
 
 
 @pytest.mark.parametrize("game", ["common", "cup", "dudo", "firehouse", "joker"])
-async def test_when_time_is_up_between_rounds_it_is_over_at_once(english_stage: Stage, game: str) -> None:
-    """E1: whatever forfeit waits; what was said of a next round is taken back."""
+async def test_a_game_ends_at_once_when_time_is_up_between_rounds(english_stage: Stage, game: str) -> None:
+    """It ends even with an open forfeit, and the line about the next round is removed (E1)."""
     stage = english_stage
     stage.bot.services.tables.changes.pace = replace(AT_ONCE, pause=300, longest=300, forfeit=300)
     await agreed(stage, "Ann", "Ben", "Cleo", game=game, minutes="1")
@@ -89,8 +89,8 @@ async def test_when_time_is_up_between_rounds_it_is_over_at_once(english_stage: 
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_more_than_half_call_it_quits_in_mid_round(english_stage: Stage, game: str) -> None:
-    """E2: the cups stay where they are; where dice decide nobody has won, and antes come back (E6)."""
+async def test_more_than_half_can_call_it_quits_during_a_round(english_stage: Stage, game: str) -> None:
+    """No dice are revealed (E2); in games decided by dice nobody wins, and antes are returned (E6)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game=game)
     await stage.press("Ann", Start)
@@ -111,8 +111,8 @@ async def call_it_quits(stage: Stage, who: Iterable[str]) -> None:
         await stage.surely(name, await stage.press(name, CallQuits))
 
 
-async def test_who_is_out_has_no_voice_and_is_not_counted(english_stage: Stage) -> None:
-    """E2: two of the three who hold dice are enough."""
+async def test_players_who_are_out_do_not_count_in_calling_it_quits(english_stage: Stage) -> None:
+    """Two of the three players with dice are enough (E2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game="dudo", dice="1")
     await stage.press("Ann", Start)
@@ -125,8 +125,8 @@ async def test_who_is_out_has_no_voice_and_is_not_counted(english_stage: Stage) 
     assert "No winner tonight" in stage.text()
 
 
-async def test_computers_call_it_quits_with_the_people(english_stage: Stage) -> None:
-    """L4."""
+async def test_computers_follow_the_people_in_calling_it_quits(english_stage: Stage) -> None:
+    """Rule L4."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game="bar", computers=3)
     await stage.press("Ann", Start)
@@ -140,7 +140,7 @@ async def test_computers_call_it_quits_with_the_people(english_stage: Stage) -> 
 
 
 async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
-    """Two have a bad each and play it off; who they are, and who looks on."""
+    """Play until two players have a bad each and play it off; return their names and the third's."""
     await stage.sit("Ann", "Ben", "Cleo", game=game)
     await agree(stage, **{"price": "bads", "playoff": "on", "pair-bads": "1", "bads": "20", "rounds": "none"})
     assert "Two at 1 bad · Play-off" in stage.text()
@@ -155,8 +155,8 @@ async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
 
 
 @pytest.mark.parametrize("game", ["firehouse", "common"])
-async def test_two_who_have_too_many_bads_play_it_off(stage: Stage, game: str) -> None:
-    """E4: with five dice each, and who loses them all washes up; wherever bads are the price."""
+async def test_two_players_with_too_many_bads_play_it_off(stage: Stage, game: str) -> None:
+    """They have five dice each, and the one who loses them all washes up, in any game played for bads (E4)."""
     two, other = await play_off(stage, game)
     assert f"Play-off! {two[0]} and {two[1]}: five dice each" in told(stage)
     assert f"⚔️ Play-off: 🎲 {two[0]} 5 · {two[1]} 5" in stage.text()
@@ -173,24 +173,24 @@ async def test_two_who_have_too_many_bads_play_it_off(stage: Stage, game: str) -
     assert f"{washed_up} must:" in stage.text().replace("*", "")
 
 
-async def test_a_play_off_that_is_called_quits_washes_up_both(english_stage: Stage) -> None:
-    """E4: the two alone are asked."""
+async def test_calling_quits_in_a_play_off_washes_up_both(english_stage: Stage) -> None:
+    """Only the two are asked (E4)."""
     two, other = await play_off(english_stage, "firehouse")
     assert "You’re out of this game" in (await english_stage.press(other, CallQuits)).words
     await call_it_quits(english_stage, two)
     assert f"🌊 {two[0]} and {two[1]} wash up" in english_stage.text().replace("*", "")
 
 
-async def test_who_leaves_a_play_off_washes_up(english_stage: Stage) -> None:
-    """L3."""
+async def test_a_player_who_leaves_a_play_off_washes_up(english_stage: Stage) -> None:
+    """Rule L3."""
     (first, _), _ = await play_off(english_stage, "firehouse")
     await english_stage.surely(first, await english_stage.slash(first, "table leave"))
     assert f"🌊 {first} washes up" in english_stage.text().replace("*", "")
     assert "Too few players left." in english_stage.text()
 
 
-async def test_an_old_yes_of_who_is_out_by_now_does_not_count(english_stage: Stage) -> None:
-    """E2: asked while still in."""
+async def test_a_vote_to_quit_does_not_count_from_a_player_who_is_out_by_then(english_stage: Stage) -> None:
+    """The question was asked while that player was still in (E2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="bar", dice="1")
     await stage.press("Ann", Start)

@@ -1,4 +1,4 @@
-"""An evening: Again, a running score, a best moment to share, and a night card at its end, once."""
+"""An evening: rematches, a running score, a best moment to share, and one card at its end."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ from tests.bot.stage import Stage
 
 
 async def again(stage: Stage, name: str = "Ann") -> None:
-    """One tap on the result opens the same game, which its host starts and they play to its end."""
+    """Press Again on the result, start the game as its host, and play it to the end."""
     await stage.press(name, Rematch)
     await stage.press(name, Start)
     await play_on(stage, 3)
@@ -39,7 +39,7 @@ async def test_again_opens_the_same_game_and_a_second_tap_joins(stage: Stage) ->
     assert "already a table here" in answer.words
 
 
-async def test_who_pressed_nothing_for_ten_minutes_is_not_seated_again(stage: Stage) -> None:
+async def test_a_player_who_was_idle_for_ten_minutes_is_not_seated_again(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", rounds="1")
     await play_on(stage, 1)
     await stage.time_passes(minutes=11)
@@ -47,7 +47,7 @@ async def test_who_pressed_nothing_for_ten_minutes_is_not_seated_again(stage: St
     assert [seat.name for seat in (await stage.table()).seats] == ["Ben"]
 
 
-async def test_from_its_second_result_on_an_evening_has_a_score(both: Stage) -> None:
+async def test_an_evening_has_a_score_from_its_second_result_on(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", rounds="2")
     await play_on(both, 3)
     assert "Tonight" not in both.text()
@@ -65,7 +65,7 @@ async def test_other_people_begin_another_evening(stage: Stage) -> None:
     assert "Tonight" not in stage.text()
 
 
-async def test_its_host_ends_the_evening_and_the_card_tells_it_once(stage: Stage) -> None:
+async def test_the_host_ends_an_evening_and_its_card_is_posted_once(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
     await play_on(stage, 3)
     await again(stage)
@@ -80,7 +80,7 @@ async def test_its_host_ends_the_evening_and_the_card_tells_it_once(stage: Stage
     assert len(nights(stage)) == 1
 
 
-async def test_two_hours_after_the_last_game_the_night_falls_after_a_restart_too(stage: Stage) -> None:
+async def test_an_evening_ends_two_hours_after_its_last_game_even_after_a_restart(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2")
     await play_on(stage, 3)
     await again(stage)
@@ -95,14 +95,14 @@ async def test_two_hours_after_the_last_game_the_night_falls_after_a_restart_too
     assert len(nights(stage)) == 1
 
 
-async def test_where_nobody_plays_a_second_game_there_is_no_night(stage: Stage) -> None:
+async def test_an_evening_of_one_game_has_no_card(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 1)
     await stage.time_passes(hours=3)
     assert nights(stage) == []
 
 
-async def test_a_third_game_goes_on_with_the_evening(stage: Stage) -> None:
+async def test_a_third_game_continues_the_evening(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 1)
     await again(stage)
@@ -119,7 +119,7 @@ async def test_a_third_game_goes_on_with_the_evening(stage: Stage) -> None:
     assert len(nights(stage)) == 1
 
 
-async def test_a_bid_is_called_as_at_its_own_table_whatever_was_played_last(english_stage: Stage) -> None:
+async def test_the_evening_card_names_faces_as_the_moments_own_table_did(english_stage: Stage) -> None:
     await a_bold_lie_is_caught(english_stage, game="dudo", switches=["face-names=on"])
     await a_bold_lie_is_caught(english_stage)
     await english_stage.press("Ann", EndEvening)
@@ -131,7 +131,7 @@ async def test_a_bid_is_called_as_at_its_own_table_whatever_was_played_last(engl
 
 
 async def a_bold_lie_is_caught(stage: Stage, **options: Any) -> tuple[str, str]:
-    """A game of one round in which somebody bids ten sixes and is caught: who lied, and who called."""
+    """Play a round in which a bid of ten sixes is caught, and return the bidder's and the caller's names."""
     await stage.start("Ann", "Ben", rounds="1", **options)
     liar = await stage.to_move()
     await stage.slash(liar, "bid", what="10 sixes")
@@ -154,7 +154,7 @@ async def test_the_best_moment_is_shared_once_as_a_picture(stage: Stage) -> None
     assert "been shared already" in again_.words
 
 
-async def test_who_hides_their_profile_is_somebody(stage: Stage) -> None:
+async def test_a_shared_moment_calls_a_player_with_a_hidden_profile_somebody(stage: Stage) -> None:
     liar, caller = await a_bold_lie_is_caught(stage)
     await stage.bot.services.preferences.change(stage.people[liar].id, others_see=OthersSee.BOARDS)
     before = len(stage.messages())
@@ -185,7 +185,7 @@ async def test_a_loser_draws_a_dare_which_is_its_words_everywhere(both: Stage) -
         assert forfeit.text in told
 
 
-async def test_second_tap_of_join_is_the_lobbys(stage: Stage) -> None:
+async def test_the_lobby_of_a_rematch_has_a_join_button(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 1)
     await stage.press("Ann", Rematch)

@@ -1,4 +1,4 @@
-"""Each of the seven from the lobby to the result: by buttons alone, by commands in a thread, from the DM, and mixed."""
+"""The seven games from the lobby to the result: with buttons, commands in a thread, in a DM, and with both."""
 
 import re
 
@@ -24,7 +24,7 @@ OVER = re.compile("🏆 .* wins?|🌊 .* wash(es)? up|🤝 No winner")
 
 @pytest.mark.long_on_postgresql
 @pytest.mark.parametrize("game", SEVEN)
-async def test_by_buttons_alone(both: Stage, game: str) -> None:
+async def test_a_game_is_played_with_buttons_alone(both: Stage, game: str) -> None:
     await both.slash("Ann", "play")
     await both.pick("Ann", both.panel(), ChooseVariant, variant=game)
     await both.press("Ben", Join)
@@ -36,7 +36,7 @@ async def test_by_buttons_alone(both: Stage, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_by_commands_alone_in_a_thread(both: Stage, game: str) -> None:
+async def test_a_game_is_played_with_commands_alone_in_a_thread(both: Stage, game: str) -> None:
     await sit_in_a_thread(both)
     await both.slash("Ann", "play", game=game)
     await both.slash("Ben", "table join")
@@ -48,7 +48,7 @@ async def test_by_commands_alone_in_a_thread(both: Stage, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_from_the_dm_by_buttons_and_by_commands(english_stage: Stage, game: str) -> None:
+async def test_a_game_is_played_from_a_dm_with_buttons_and_commands(english_stage: Stage, game: str) -> None:
     stage = english_stage
     await stage.sit("Ann", "Ben", game=game)
     await shorten(stage)
@@ -56,11 +56,11 @@ async def test_from_the_dm_by_buttons_and_by_commands(english_stage: Stage, game
     panel = stage.panel().id
     await play_to_the_end(stage, InDm(), InDm(), by_commands_in_dm)
     assert OVER.search(stage.text())
-    assert stage.panel().id > panel, "the channel has followed"
+    assert stage.panel().id > panel, "the channel shows the game, too"
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_both_ways_with_computers(english_stage: Stage, game: str) -> None:
+async def test_a_game_with_a_computer_is_played_with_buttons_and_commands(english_stage: Stage, game: str) -> None:
     stage = english_stage
     await stage.slash("Ann", "play", game=game)
     await stage.press("Ben", Join)
@@ -72,14 +72,14 @@ async def test_both_ways_with_computers(english_stage: Stage, game: str) -> None
 
 
 async def shorten(stage: Stage) -> None:
-    """A die each where dice decide, else two rounds, of the cup one: nobody has to see a whole evening."""
+    """Shorten the game: to one die each if dice decide it, otherwise to two rounds, or one with the cup."""
     table = await stage.table()
     rounds = "1" if table.setup.variant == "cup" else "2"
     await agree(stage, **({"dice": "1"} if table.rules.counts_dice() else {"rounds": rounds}))
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_with_a_computer_every_game_begins_with_somebodys_move(stage: Stage, game: str) -> None:
+async def test_every_game_with_a_computer_begins_with_somebodys_move(stage: Stage, game: str) -> None:
     await stage.slash("Ann", "play", game=game)
     await stage.press("Ann", AddComputer)
     await stage.press("Ann", Start)

@@ -1,4 +1,4 @@
-"""Fair? What players learn of seal, salts and seed, and the record that they take home."""
+"""Fair dice?: the seal, salts and seed that players can look up, and the record that they can download."""
 
 import re
 from pathlib import Path
@@ -44,12 +44,12 @@ def long_digits(messages: list[ResponseMessage]) -> list[str]:
     return re.findall(r"[0-9a-f]{17,}", "\n".join(words(message) for message in messages))
 
 
-async def test_three_people_one_with_lucky_words_and_the_record_verifies(both: Stage, tmp_path: Path) -> None:
+async def test_the_record_of_a_game_with_lucky_words_verifies(both: Stage, tmp_path: Path) -> None:
     await both.slash("Ann", "play", game="common")
     sealed = await both.table()
     assert f"`{sealed.commitment[:16]}…`" in both.text()
     (joined,) = (await both.press("Ben", Join)).ephemerals
-    assert sealed.commitment not in both.text(joined), "Fair dice? has the whole seal, and the line binds it"
+    assert sealed.commitment not in both.text(joined), "only Fair dice? shows the whole seal, to which the line commits"
     await both.press("Cleo", Join)
     said = await lucky(both, "Cleo", f" {LUCKY}\u202e ")
     assert "four\\-leaf \\*clover\\*" in said.words
@@ -87,7 +87,7 @@ async def test_three_people_one_with_lucky_words_and_the_record_verifies(both: S
     assert long_digits(both.public()) == [sealing.digits]
 
 
-async def test_the_ids_are_those_of_the_presses(stage: Stage) -> None:
+async def test_joins_and_starts_are_stored_with_their_interactions_ids(stage: Stage) -> None:
     await stage.slash("Ann", "play", game="common")
     joined = await stage.press("Ben", Join)
     started = await stage.press("Ann", Start)
@@ -97,7 +97,7 @@ async def test_the_ids_are_those_of_the_presses(stage: Stage) -> None:
     assert (await stage.table()).start() == started.result._interaction.id
 
 
-async def test_the_form_holds_ones_own_words_and_the_last_ones_count(stage: Stage) -> None:
+async def test_the_form_shows_ones_own_lucky_words_and_the_last_ones_count(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await lucky(stage, "Ben", "abra")
     form = await stage.press("Ben", OpenLuckyWords)
@@ -108,7 +108,7 @@ async def test_the_form_holds_ones_own_words_and_the_last_ones_count(stage: Stag
     assert "abra" not in (await stage.press("Ann", OpenLuckyWords)).words
 
 
-async def test_lucky_words_are_for_who_sits_there_and_for_the_lobby(stage: Stage) -> None:
+async def test_only_players_can_set_lucky_words_and_only_in_the_lobby(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ben", OpenLuckyWords)
     press = OpenLuckyWords((await stage.table()).id)
@@ -118,7 +118,7 @@ async def test_lucky_words_are_for_who_sits_there_and_for_the_lobby(stage: Stage
     assert (await stage.table()).seats[1].brought.lucky == ""
 
 
-async def test_a_rematch_has_a_new_seal_and_the_old_game_stays_open_to_doubt(stage: Stage) -> None:
+async def test_a_rematch_has_a_new_seal_and_the_old_game_can_still_be_verified(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -132,7 +132,7 @@ async def test_a_rematch_has_a_new_seal_and_the_old_game_stays_open_to_doubt(sta
 
 
 @pytest.mark.parametrize("started", [False, True])
-async def test_a_table_closed_without_a_result_opens_its_seed(stage: Stage, started: bool, tmp_path: Path) -> None:
+async def test_a_table_closed_without_a_result_reveals_its_seed(stage: Stage, started: bool, tmp_path: Path) -> None:
     await stage.sit("Ann", "Ben", computers=1)
     if started:
         await stage.press("Ann", Start)
@@ -155,7 +155,7 @@ async def test_a_table_closed_without_a_result_opens_its_seed(stage: Stage, star
     assert (sealing is not None) == started
 
 
-async def test_the_clock_closes_a_lobby_and_its_seed_opens_too(stage: Stage) -> None:
+async def test_an_idle_lobby_that_is_cleared_away_reveals_its_seed(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(hours=1)
     closed = await stage.table()
@@ -164,7 +164,7 @@ async def test_the_clock_closes_a_lobby_and_its_seed_opens_too(stage: Stage) -> 
 
 
 async def forged(stage: Stage, name: str, press: ShowFairness) -> Answer:
-    """Somebody sends a press that no panel offers."""
+    """Send a press that no panel offers."""
     panel = stage.panel()
     stored = stage.env.backend.messages[stage.channel.id][panel.id]
     button = next(part for part in walk(stored.components) if part["type"] == BUTTON)
@@ -174,7 +174,7 @@ async def forged(stage: Stage, name: str, press: ShowFairness) -> Answer:
     return answer
 
 
-async def test_nothing_is_opened_before_the_end(stage: Stage) -> None:
+async def test_the_seed_stays_sealed_before_the_end(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     for _ in range(2):
@@ -185,7 +185,7 @@ async def test_nothing_is_opened_before_the_end(stage: Stage) -> None:
             await stage.press("Ann", Start)
 
 
-async def test_where_no_file_is_taken_the_record_comes_as_text(
+async def test_the_record_is_sent_as_text_if_discord_refuses_files(
     stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await stage.start("Ann", "Ben", rounds="2")
@@ -199,8 +199,8 @@ async def test_where_no_file_is_taken_the_record_comes_as_text(
     assert verified(text, tmp_path)
 
 
-async def test_who_sat_down_is_never_told_that_it_failed(stage: Stage, trap: list[str]) -> None:
-    """Only the private answer was lost: they sit there, and pressing again would say so."""
+async def test_a_player_who_sat_down_never_reads_that_it_failed(stage: Stage, trap: list[str]) -> None:
+    """Only the private answer was lost; the player has a seat, and pressing Join again would say so."""
     trap.append("Fault")
     await stage.slash("Ann", "play", game="common")
     stage.env.inject_error("POST", "/webhooks/*", status=500)
@@ -210,7 +210,7 @@ async def test_who_sat_down_is_never_told_that_it_failed(stage: Stage, trap: lis
     assert "counts" in joined.words
 
 
-async def test_a_slow_answer_brings_the_record_all_the_same(
+async def test_the_record_is_sent_even_if_the_answer_was_deferred(
     stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await stage.start("Ann", "Ben", rounds="1")
@@ -224,7 +224,7 @@ async def test_a_slow_answer_brings_the_record_all_the_same(
 
 
 async def test_the_first_panel_is_an_answer_to_start(stage: Stage) -> None:
-    """So it costs none of the bot's requests: the line alone does."""
+    """Therefore only the sealing line costs one of the bot's own requests."""
     await stage.sit("Ann", "Ben")
     before = stage.requests()
     await stage.press("Ann", Start)
@@ -234,7 +234,7 @@ async def test_the_first_panel_is_an_answer_to_start(stage: Stage) -> None:
 
 
 async def test_after_a_kill_the_answer_to_start_is_found_and_not_posted_twice(both: Stage) -> None:
-    """It was posted, and the process ended before that was saved."""
+    """The panel was posted, but the process ended before it saved that."""
     await both.sit("Ann", "Ben")
     lobby = both.panel()
     await both.press("Ann", Start)
@@ -253,7 +253,7 @@ async def test_after_a_kill_the_answer_to_start_is_found_and_not_posted_twice(bo
 
 
 def asked_by(stage: Stage) -> int:
-    """The press that Discord says the newest panel answers."""
+    """Return the id of the interaction that the newest panel answers, as Discord shows it."""
     stored = stage.env.backend.get_message(stage.panel().channel_id, stage.panel().id)
     assert stored.interaction_metadata is not None
     return int(stored.interaction_metadata["id"])

@@ -1,4 +1,4 @@
-"""Settling a forfeit is public and mutual: a line where the game was, and the other side's word on it."""
+"""Settling a forfeit is public and mutual: a line in the game's channel, which the other side can contradict."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.bot.stage import Stage
 
 
 async def owing(stage: Stage, forfeit: str = "sing a song") -> tuple[str, str, int]:
-    """A game that is over and left one forfeit on the tab: debtor, creditor, its number."""
+    """Play a game that leaves one forfeit on the tab; return the debtor's and the creditor's names and its id."""
     await stage.start("Ann", "Ben", "Cleo", rounds="1", forfeit=forfeit)
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -31,12 +31,12 @@ async def owing(stage: Stage, forfeit: str = "sing a song") -> tuple[str, str, i
 
 
 async def say(stage: Stage, name: str, how: str, forfeit: int) -> Answer:
-    """Pick from the menu of `/forfeits settle`."""
+    """Choose a forfeit from the menu of `/forfeits settle`."""
     menu = await stage.slash(name, "forfeits settle")
     return await stage.pick(name, menu.ephemerals[0], CrossOff, forfeit=forfeit, how=how)
 
 
-async def test_paid_is_said_where_the_game_was_and_asks_the_creditor(both: Stage) -> None:
+async def test_a_payment_is_announced_in_the_games_channel_and_asks_the_creditor(both: Stage) -> None:
     debtor, creditor, forfeit = await owing(both)
     before, calls = len(both.public()), both.requests()
     answer = await say(both, debtor, "paid", forfeit)
@@ -47,11 +47,11 @@ async def test_paid_is_said_where_the_game_was_and_asks_the_creditor(both: Stage
     assert "Right?" in both.text(line)
     assert both.kinds(line) == [CrossOff]
     assert [user.id for user in line.message.mentions] == [both.people[creditor].id]
-    assert both.calls_since(calls) == [], "the answer itself is the line"
+    assert both.calls_since(calls) == [], "the interaction's own answer is the line"
     assert "All square. Cheers!" in (await both.slash(debtor, "forfeits mine")).words
 
 
-async def test_not_yet_puts_it_back_and_the_line_tells_how_it_stands(both: Stage) -> None:
+async def test_not_yet_puts_a_forfeit_back_and_updates_the_line(both: Stage) -> None:
     debtor, creditor, forfeit = await owing(both)
     await say(both, debtor, "paid", forfeit)
     line, calls = both.public()[-1], both.requests()
@@ -72,13 +72,13 @@ async def test_not_yet_puts_it_back_and_the_line_tells_how_it_stands(both: Stage
     assert both.calls_since(calls) == []
 
 
-async def test_letting_off_is_a_line_as_well(stage: Stage) -> None:
+async def test_letting_somebody_off_is_announced_too(stage: Stage) -> None:
     debtor, creditor, forfeit = await owing(stage)
     await say(stage, creditor, "waived", forfeit)
     assert f"**{creditor}** lets **{debtor}** off: **sing a song**" in stage.text(stage.public()[-1])
 
 
-async def test_from_elsewhere_the_line_is_still_where_the_game_was(stage: Stage) -> None:
+async def test_a_forfeit_settled_elsewhere_is_announced_in_the_games_channel(stage: Stage) -> None:
     debtor, _, forfeit = await owing(stage)
     garden, calls, before = stage.guild.create_text_channel("garden"), stage.requests(), len(stage.public())
     menu = await stage.slash(debtor, "forfeits settle", channel=garden)
@@ -88,7 +88,7 @@ async def test_from_elsewhere_the_line_is_still_where_the_game_was(stage: Stage)
     assert len(stage.calls_since(calls)) == 1
 
 
-async def test_where_the_channel_is_gone_it_is_settled_quietly(stage: Stage) -> None:
+async def test_a_forfeit_is_settled_quietly_if_the_games_channel_is_gone(stage: Stage) -> None:
     debtor, creditor, forfeit = await owing(stage)
     garden = stage.guild.create_text_channel("garden")
     stage.env.inject_error(
@@ -103,7 +103,7 @@ async def test_where_the_channel_is_gone_it_is_settled_quietly(stage: Stage) -> 
     assert "You must" in (await stage.slash(debtor, "forfeits mine", channel=garden)).words
 
 
-async def test_each_forfeit_says_what_since_when_and_which_game(stage: Stage) -> None:
+async def test_each_forfeit_shows_its_words_date_and_game(stage: Stage) -> None:
     debtor, creditor, _ = await owing(stage)
     game = f"/{stage.channel.id}/{stage.panel().id}>)"
     mine = (await stage.slash(debtor, "forfeits mine")).words
@@ -115,7 +115,7 @@ async def test_each_forfeit_says_what_since_when_and_which_game(stage: Stage) ->
     assert game in theirs
 
 
-async def test_a_forfeit_for_which_nobody_found_words_is_a_gentle_dare(stage: Stage) -> None:
+async def test_a_forfeit_without_words_is_a_gentle_dare(stage: Stage) -> None:
     debtor, creditor, _ = await owing(stage, forfeit="")
     dare = (await stage.table()).setup.forfeit
     assert f"You must: **{dare}**, for {creditor}" in (await stage.slash(debtor, "forfeits mine")).words
@@ -123,7 +123,7 @@ async def test_a_forfeit_for_which_nobody_found_words_is_a_gentle_dare(stage: St
 
 
 @pytest.mark.parametrize("first", ["paid", "waived"])
-async def test_settled_twice_says_what_became_of_it(stage: Stage, first: str) -> None:
+async def test_settling_a_forfeit_twice_shows_its_present_state(stage: Stage, first: str) -> None:
     debtor, creditor, forfeit = await owing(stage)
     late = await stage.slash(debtor, "forfeits settle")
     also_late = await stage.slash(creditor, "forfeits settle")
@@ -136,7 +136,7 @@ async def test_settled_twice_says_what_became_of_it(stage: Stage, first: str) ->
     assert len([message for message in stage.public() if "sing a song" in message.content]) == 1
 
 
-async def test_a_game_that_waits_tells_it_itself(stage: Stage) -> None:
+async def test_a_game_that_waits_for_a_forfeit_shows_the_payment_itself(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -151,7 +151,7 @@ async def test_a_game_that_waits_tells_it_itself(stage: Stage) -> None:
 
 
 async def owes(stage: Stage, many: int, debtor: str = "Ann", creditor: str = "Ben") -> None:
-    """So many forfeits are open between two people."""
+    """Add this many open forfeits between two people."""
     moment = stage.bot.now()
     stage.typed.add("sing a song")
 
@@ -175,7 +175,7 @@ async def owes(stage: Stage, many: int, debtor: str = "Ann", creditor: str = "Be
     await stage.bot.services.tables.changes.store.write(work)
 
 
-async def test_all_is_settled_at_once_and_the_others_hear_of_it(both: Stage) -> None:
+async def test_all_forfeits_can_be_settled_at_once_and_the_creditor_is_pinged(both: Stage) -> None:
     await owes(both, 12)
     (mine,) = (await both.slash("Ann", "forfeits mine")).ephemerals
     await both.press("Ann", SettleAll, mine, how="paid")
@@ -190,8 +190,8 @@ async def test_all_is_settled_at_once_and_the_others_hear_of_it(both: Stage) -> 
     assert "1 owed, 11 paid" in (await both.slash("Ann", "leaderboard", board="paid")).words
 
 
-async def test_the_tab_of_a_server_is_turned_page_by_page(stage: Stage) -> None:
-    """A pair of people is a row, however much stands between them, and the pair with the oldest forfeit comes first."""
+async def test_the_tab_of_a_server_has_pages(stage: Stage) -> None:
+    """Each pair of people has one row for all of their forfeits, and the pair with the oldest one comes first."""
     stage.come(*(f"Guest {number}" for number in range(13)))
     await owes(stage, 2, "Cleo", "Ann")
     for number in range(13):
@@ -208,6 +208,6 @@ async def test_the_tab_of_a_server_is_turned_page_by_page(stage: Stage) -> None:
     assert "3 forfeits" in stage.text(theirs)
 
 
-async def test_in_a_dm_nobody_is_of_a_server_and_whoever_is_named_one_sees_ones_own_tab(stage: Stage) -> None:
+async def test_the_servers_tab_in_a_dm_is_ones_own_whoever_is_asked_for(stage: Stage) -> None:
     asked = await in_dm(stage, "Ann", "forfeits server", who=stage.people["Ben"].user)
     assert "All square. Cheers!" in asked.words

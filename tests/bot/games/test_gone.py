@@ -1,4 +1,4 @@
-"""Whoever leaves or is away, in each of the seven (L1-L5): the others play on, and the channel says what came of it."""
+"""Players who leave or are away, in each of the seven games (L1-L5): the others play on, and the channel shows why."""
 
 import re
 from collections import Counter
@@ -24,19 +24,19 @@ LAST_ONE_LEFT = {
     "cup": "🏆 {stays}",
     "firehouse": "🌊 {goes} washes up",
 }
-"""What the result says where everybody else has left (L3); elsewhere the last one with dice wins."""
+"""The result if everybody else has left (L3); in other games the last player with dice wins."""
 
 
 async def leave(stage: Stage, name: str) -> str:
-    """They leave, and are sure; what they were asked."""
+    """Press Leave and confirm it, and return the question."""
     asked = await stage.press(name, LeaveTable)
     await stage.surely(name, asked)
     return asked.words
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_one_after_the_other_leaves(english_stage: Stage, game: str) -> None:
-    """L1, L3: the opener before a word, a bidder whose bid stands, and the last but one between or in a round."""
+async def test_players_leave_one_after_the_other(english_stage: Stage, game: str) -> None:
+    """The opener leaves before bidding, then the last bidder, and then the last player but one (L1, L3)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game=game, seating="joined")
     await stage.press("Ann", Start)
@@ -50,7 +50,7 @@ async def test_one_after_the_other_leaves(english_stage: Stage, game: str) -> No
     assert (await stage.table()).host.name == "Cleo"
     assert await doubt_it(stage) == "Cleo"
     assert re.search("(Liar|Bang)! Cleo|Caught by Cleo|Cleo pays", told(stage)), (
-        "what stood has stood until the showdown"
+        "the bid of the player who left counts until the showdown"
     )
     goes = "Dan"
     await leave(stage, goes)
@@ -61,8 +61,8 @@ async def test_one_after_the_other_leaves(english_stage: Stage, game: str) -> No
 
 
 @pytest.mark.parametrize("game", ["common", "cup", "firehouse"])
-async def test_games_of_computers_alone_are_over(english_stage: Stage, game: str) -> None:
-    """L3: nobody has to clear up."""
+async def test_a_game_ends_when_its_last_person_leaves(english_stage: Stage, game: str) -> None:
+    """Nobody has to clear the table (L3)."""
     stage = english_stage
     await agreed(stage, "Ann", game=game, computers=2)
     await stage.press("Ann", Start)
@@ -73,8 +73,8 @@ async def test_games_of_computers_alone_are_over(english_stage: Stage, game: str
 
 
 @pytest.mark.parametrize("game", ["dudo", "joker", "perudo"])
-async def test_where_dice_decide_computers_left_alone_play_it_out_unseen(english_stage: Stage, game: str) -> None:
-    """L3: one of them wins, at once; nobody reads their rounds, and the result says so in a line."""
+async def test_computers_left_alone_play_out_a_game_that_dice_decide(english_stage: Stage, game: str) -> None:
+    """One of them wins at once, their rounds are not shown, and the result has a line about it (L3)."""
     stage = english_stage
     await agreed(stage, "Ann", game=game, computers=3)
     await stage.press("Ann", Start)
@@ -89,8 +89,8 @@ async def test_where_dice_decide_computers_left_alone_play_it_out_unseen(english
     assert (await stage.seen()).state.round > 2
 
 
-async def test_a_restart_in_the_middle_of_what_computers_play_out_loses_nothing(english_stage: Stage) -> None:
-    """L3: each of their moves is a transaction of its own, and the next process goes on."""
+async def test_computers_left_alone_play_on_after_a_restart(english_stage: Stage) -> None:
+    """Each of their moves is a transaction of its own, so the next process continues (L3)."""
     stage = english_stage
     await agreed(stage, "Ann", game="bar", computers=3)
     await stage.press("Ann", Start)
@@ -113,8 +113,8 @@ async def test_a_restart_in_the_middle_of_what_computers_play_out_loses_nothing(
     assert "The computers played it out" in told(stage)
 
 
-async def test_where_the_last_person_is_out_their_showdown_stands_and_the_result_follows(english_stage: Stage) -> None:
-    """L3."""
+async def test_the_showdown_in_which_the_last_person_loses_is_shown_before_the_result(english_stage: Stage) -> None:
+    """Rule L3."""
     stage = english_stage
     await agreed(stage, "Ann", game="bar", dice="1", seating="joined", computers=2)
     await stage.press("Ann", Start)
@@ -123,11 +123,11 @@ async def test_where_the_last_person_is_out_their_showdown_stands_and_the_result
     assert "Ann is out of dice" in told(stage).replace("*", "")
     assert re.search(r"🏆 \S+ .+ wins?", stage.text().replace("*", ""))
     assert "The computers played it out" in stage.text()
-    assert told(stage).count("Round 2") == 0, "nobody is shown what computers do among themselves"
+    assert told(stage).count("Round 2") == 0, "the computers' own rounds are not shown"
 
 
-async def test_who_has_left_is_offered_the_next_game(english_stage: Stage) -> None:
-    """L1: not this one any more."""
+async def test_a_player_who_left_is_offered_the_next_game(english_stage: Stage) -> None:
+    """There is no way back into this one (L1)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="bar", dice="2")
     await stage.press("Ann", Start)
@@ -142,8 +142,8 @@ async def test_who_has_left_is_offered_the_next_game(english_stage: Stage) -> No
     assert sorted(seat.name for seat in (await stage.table()).seats) == ["Ann", "Cleo"]
 
 
-async def test_who_is_out_keeps_their_place_and_may_go(english_stage: Stage) -> None:
-    """L1: leaving changes nothing in this game."""
+async def test_a_player_who_is_out_keeps_their_place_and_can_leave(english_stage: Stage) -> None:
+    """Their leaving changes nothing in this game (L1)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="dudo", dice="1")
     await stage.press("Ann", Start)
@@ -153,7 +153,7 @@ async def test_who_is_out_keeps_their_place_and_may_go(english_stage: Stage) -> 
     assert "You keep your place" in await leave(stage, out)
     await play_round(stage)
     assert "out" in stage.text()
-    assert "left" not in stage.text(), "who was out keeps their place"
+    assert "left" not in stage.text(), "a player who was out keeps their place"
     await stage.press((await stage.others(out))[0], Rematch)
     assert out not in [seat.name for seat in (await stage.table()).seats]
 
@@ -162,13 +162,13 @@ async def test_who_is_out_keeps_their_place_and_may_go(english_stage: Stage) -> 
 
 
 def least(stage: View, game: str) -> int:
-    """L2: the face that is played for who is to open: their most frequent, of several the lowest."""
+    """Return the face with which the house opens for a player: the most frequent, or the lowest of several (L2)."""
     found = Counter(face for face in stage.mine if not (game == "perudo" and face == 1))
     return min(found, key=lambda face: (-found[face], face))
 
 
 def house_calls(seen: View | CupView) -> bool:
-    """L2: whether the house calls for whoever sees this: a bid for too much, or a claim that is unlikely."""
+    """Return whether the house calls for the player with this view: a bid too high, or an unlikely claim (L2)."""
     if isinstance(seen, View):
         return asks_too_much(seen)
     claim = seen.state.claim()
@@ -177,7 +177,7 @@ def house_calls(seen: View | CupView) -> bool:
 
 
 def asks_too_much(seen: View) -> bool:
-    """L2: whether the bid is for more dice than one's own that count and a fair share of all others."""
+    """Return whether the bid exceeds one's own matching dice and a fair share of all others (L2)."""
     bid, wild = seen.state.standing, seen.state.wild()
     assert bid is not None
     counting, others = sum(face in (bid.face, wild) for face in seen.mine), seen.state.pool - len(seen.mine)
@@ -185,10 +185,10 @@ def asks_too_much(seen: View) -> bool:
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_for_who_is_away_the_house_plays_and_the_second_time_they_have_left(
+async def test_the_house_plays_for_an_absent_player_once_and_then_they_have_left(
     english_stage: Stage, game: str
 ) -> None:
-    """L2: opening one die of their own best face, else calling what is too much; `absence leave`."""
+    """It opens with one die of their best face, and otherwise calls a bid that is too high (`absence leave`, L2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game=game, absence="leave", seating="joined")
     await stage.press("Ann", Start)
@@ -211,8 +211,8 @@ async def test_for_who_is_away_the_house_plays_and_the_second_time_they_have_lef
     assert Rematch in stage.kinds()
 
 
-async def test_in_a_poll_who_is_away_says_what_is_likely(english_stage: Stage) -> None:
-    """L2, C4."""
+async def test_the_house_votes_in_a_poll_by_what_is_likely(english_stage: Stage) -> None:
+    """Rules L2 and C4."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="joker", seating="joined")
     await stage.press("Ann", Start)
@@ -223,8 +223,8 @@ async def test_in_a_poll_who_is_away_says_what_is_likely(english_stage: Stage) -
     assert ("👎 Cleo" if asks_too_much(seen) else "👍 Cleo") in told(stage)
 
 
-async def test_who_fell_asleep_with_the_cup_in_hand_passes_it_on_unseen(english_stage: Stage) -> None:
-    """L2: shaken, no look, the lowest claim that is high enough; an open ephemeral message says that it is passed."""
+async def test_the_house_passes_the_cup_on_unseen_for_an_absent_player(english_stage: Stage) -> None:
+    """It shakes, does not look, and makes the lowest valid claim; the player's open window shows that (L2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="cup", seating="joined")
     await stage.press("Ann", Start)
@@ -239,8 +239,8 @@ async def test_who_fell_asleep_with_the_cup_in_hand_passes_it_on_unseen(english_
 
 
 @pytest.mark.parametrize("game", ["common", "cup", "dudo"])
-async def test_who_sits_out_is_played_for_until_any_press_of_theirs(english_stage: Stage, game: str) -> None:
-    """L2, `absence sit-out`: the same in every game, from the channel or the DM."""
+async def test_the_house_plays_for_an_absent_player_until_they_press_anything(english_stage: Stage, game: str) -> None:
+    """A press in the channel or in a DM wakes them up in every game (`absence sit-out`, L2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game=game)
     await stage.press("Ann", Start)
@@ -260,8 +260,8 @@ async def test_who_sits_out_is_played_for_until_any_press_of_theirs(english_stag
 
 
 @pytest.mark.parametrize("game", ["common", "cup", "dudo", "firehouse"])
-async def test_who_manages_the_server_ends_any_game_without_a_result(english_stage: Stage, game: str) -> None:
-    """L5: antes go back."""
+async def test_a_manager_of_the_server_can_end_any_game_without_a_result(english_stage: Stage, game: str) -> None:
+    """Antes are returned (L5)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game=game)
     await stage.press("Ann", Start)
@@ -277,8 +277,8 @@ async def test_who_manages_the_server_ends_any_game_without_a_result(english_sta
     assert Join in stage.kinds(), "the channel is free"
 
 
-async def test_after_seven_quiet_days_without_a_clock_it_is_over(english_stage: Stage) -> None:
-    """L5."""
+async def test_a_game_without_a_clock_ends_after_seven_quiet_days(english_stage: Stage) -> None:
+    """Rule L5."""
     stage = english_stage
     await stage.start("Ann", "Ben", game="dudo", clock="none")
     assert PlaceBid in stage.kinds()

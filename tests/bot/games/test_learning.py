@@ -1,4 +1,4 @@
-"""Learn by playing: every way through the first games, by the engine and in Discord; a forged one begins again."""
+"""Learning by playing: every path through the lessons, in the engine and in Discord; a forged one begins again."""
 
 from collections.abc import Iterator
 
@@ -41,24 +41,24 @@ from tests.engine.bids import counted
 
 
 def bids(path: tuple[str, ...]) -> Played:
-    """The game of bids after these steps."""
+    """Return the lesson's game of bids after these steps."""
     return after(of_bids.COURSE, path)
 
 
 def cup(path: str) -> Played:
-    """The game of the cup after these steps."""
+    """Return the lesson's game of the cup after these steps."""
     return after(with_a_cup.COURSE, tuple(path.split("-")))
 
 
 def offered(played: Played) -> tuple[str, ...]:
-    """The steps that a learner may take: a throw, a bid on each face that can be bid, a doubt; none when it is over."""
+    """Return the learner's possible steps: the throw, a bid on each face, or a doubt; none when the game is over."""
     if played.is_over or played.may_deal:
         return () if played.is_over else (DEAL,)
     return tuple(steps(played.seen))
 
 
 def paths(path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every way through the game of bids, by what is offered at each step."""
+    """Yield every path through the lesson of bids, following each step that is offered."""
     yield path
     for step in offered(bids(path)):
         yield from paths((*path, step))
@@ -82,7 +82,7 @@ def said(parts: tuple[Part, ...]) -> str:
 
 
 def to_press(parts: tuple[Part, ...]) -> list[Press]:
-    """All that can be pressed or chosen."""
+    """Return all presses and choices that are offered."""
     buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons]
     chosen = [choice.value for part in parts if isinstance(part, Menu) for choice in part.choices]
     pressed = [button.press for button in buttons if not button.disabled]
@@ -90,12 +90,12 @@ def to_press(parts: tuple[Part, ...]) -> list[Press]:
 
 
 def led_to(parts: tuple[Part, ...]) -> list[str]:
-    """The paths of all that can be pressed, "" for a beginning."""
+    """Return the path of each press that is offered, "" for the beginning."""
     return [press.path for press in to_press(parts) if isinstance(press, Lesson)]
 
 
 def check(parts: tuple[Part, ...]) -> None:
-    """It fits a message, its ids are read again and differ, its labels say something."""
+    """Check that the parts fit a message, that their ids can be decoded and differ, and that no label is empty."""
     assert heard(said(parts), *CHARACTERS)
     assert components(parts) <= MOST_COMPONENTS
     assert characters(parts) <= MOST_TEXT
@@ -109,7 +109,7 @@ def check(parts: tuple[Part, ...]) -> None:
 # The game of bids ------------------------------------------------------------------------------------------------
 
 
-def test_every_way_comes_to_the_end_of_the_game_after_two_rounds() -> None:
+def test_every_path_ends_the_game_after_two_rounds() -> None:
     assert len(OVER) > 50
     for path in OVER:
         state = bids(path).seen.state
@@ -128,7 +128,7 @@ def test_in_the_second_round_a_doubt_is_right_and_a_raise_is_not() -> None:
     assert all(counted(HANDS[1], face, 0) < TOO_MANY for face in FACES)
 
 
-def test_in_the_first_round_going_along_is_right_and_so_may_be_a_raise() -> None:
+def test_in_the_first_round_a_doubt_is_wrong_and_a_raise_may_be_right() -> None:
     first = {path: bids(path).seen.state.showdown for path in EVERY if path.count("deal") == 1}
     judged = {path: each for path, each in first.items() if each is not None}
     assert all(each.holds for path, each in judged.items() if path[-1] == "liar" and path[1] == "2x5")
@@ -137,7 +137,7 @@ def test_in_the_first_round_going_along_is_right_and_so_may_be_a_raise() -> None
 
 
 @pytest.mark.usefixtures("any_language")
-def test_each_step_offers_what_leads_on_and_fits_a_message() -> None:
+def test_each_step_offers_the_next_ones_and_fits_a_message() -> None:
     for path in EVERY:
         parts = shown(path)
         check(parts)
@@ -146,7 +146,7 @@ def test_each_step_offers_what_leads_on_and_fits_a_message() -> None:
 
 
 @pytest.mark.usefixtures("any_language")
-def test_the_end_tells_of_each_game_what_sets_it_apart() -> None:
+def test_the_end_of_a_lesson_says_how_the_games_differ() -> None:
     for in_server in (True, False):
         words = heard(said(shown((*OVER[0], "end"), in_server)))
         assert all(heard(variants.wording(name).title) in words for name in variants.offered())
@@ -159,7 +159,7 @@ def test_the_end_tells_of_each_game_what_sets_it_apart() -> None:
 @pytest.mark.parametrize(
     "path", ["liar", "deal-deal", "deal-15x6", "deal-2x5-2x5", "deal-2x7", "end", "deal-end", "x", "deal-2x5-99999"]
 )
-def test_a_way_that_nobody_offered_begins_the_lesson_again(path: str) -> None:
+def test_a_forged_path_begins_the_lesson_again(path: str) -> None:
     parts = learning.lesson(Lesson("bids", path), in_server=True)
     assert "lost its thread" in heard(said(parts), *CHARACTERS)
     assert led_to(parts) == ["deal"]
@@ -171,8 +171,8 @@ def test_a_way_that_nobody_offered_begins_the_lesson_again(path: str) -> None:
 @pytest.mark.usefixtures("any_language")
 @settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
-def test_whatever_a_learner_presses_with_the_cup_comes_to_an_end(data: st.DataObject) -> None:
-    """Marks and half a claim are no steps; some five hundred claims and all ways of the dice."""
+def test_every_random_path_of_the_cup_comes_to_an_end(data: st.DataObject) -> None:
+    """Marked dice and half a claim are not steps; there are some 500 claims, and many ways to move the dice."""
     path, turns = "", 0
     while path.split("-")[-1] != "end":
         parts = of_the_cup(path)
@@ -186,16 +186,16 @@ def test_whatever_a_learner_presses_with_the_cup_comes_to_an_end(data: st.DataOb
 
 
 LONG = "deal-p-o12235-u12235-s-l-c065432"
-"""The longest a first round gets."""
+"""The longest path of a first round."""
 
 
-def test_the_longest_way_fits_an_id_and_dice_are_not_moved_for_ever() -> None:
+def test_the_longest_path_fits_an_id_and_dice_cannot_be_moved_for_ever() -> None:
     arranged = of_the_cup("deal-p-o12235-u12235")
     assert {path.removeprefix("deal-p-o12235-u12235-") for path in led_to(arranged)} == {"s", "sl"}
     assert "lost its thread" in said(of_the_cup("deal-p-o1-u1-o1"))
     empty = of_the_cup("deal-p-o1-o2235-m31")
-    assert led_to(empty)[-1] == "deal-p-o1-o2235-r12235"  # nothing is left under the cup: one must be rolled (K7)
-    # The longest there could be: an opening and a turn of as many words as there may be, each as long as it may be.
+    assert led_to(empty)[-1] == "deal-p-o1-o2235-r12235"  # no die is left under the cup, so one must be rolled (K7)
+    # The longest possible path: an opening and a turn with the most steps, each of the greatest length.
     path = "deal-p-o12235-u12235-s-l-c065432-deal-l-o13356-c065432-p-o12345-u12345-s-l-c765432"
     assert len(encode(Lesson("cup", path))) <= LONGEST
     assert decode(encode(Lesson("cup", path))) == Lesson("cup", path)
@@ -210,7 +210,7 @@ def test_a_true_claim_is_doubted_and_a_lie_is_caught() -> None:
     assert "You win!" in caught
 
 
-def test_a_learner_is_spoken_to_and_never_spoken_of_as_somebody_called_you() -> None:
+def test_sentences_about_the_learner_are_in_the_second_person() -> None:
     cups = ("deal-liar", "deal-c13-deal-liar", "deal-c13", "deal-p-o22-sl-c32-deal-l-c13-liar")
     pages = (*(shown(path) for path in EVERY if "liar" in path), *map(of_the_cup, cups), *map(shown, OVER))
     verdicts = {line for page in pages for line in said(page).split("\n") if line.startswith("## ")}
@@ -219,15 +219,15 @@ def test_a_learner_is_spoken_to_and_never_spoken_of_as_somebody_called_you() -> 
     assert not [line for line in verdicts if "You pays" in line or "by You" in line]
 
 
-def test_in_the_second_round_whoever_opens_the_last_claim_is_a_lie() -> None:
+def test_the_last_claim_of_the_second_round_is_a_lie() -> None:
     for path in ("deal-liar-deal", "deal-c13-deal", "deal-p-o22-sl-c32-deal-l-c13", "deal-p-o22-sl-c32-deal-c01"):
-        assert said(of_the_cup(path)).count("**four fours**") == 2  # claimed, and to be beaten
+        assert said(of_the_cup(path)).count("**four fours**") == 2  # as the claim and as the one to beat
         assert "You caught it!" in said(of_the_cup(f"{path}-liar"))
         believed = said(of_the_cup(f"{path}-p"))
         assert "it was a **lie**" in believed
 
 
-def test_a_bluff_a_blind_pass_and_an_opening_too_bold_are_caught() -> None:
+def test_a_bluff_and_a_bold_opening_are_caught_and_a_blind_pass_is_commented_on() -> None:
     bluff = said(of_the_cup("deal-p-sl-c76"))
     assert "A bluff!" in bluff
     assert "You’re caught, so you pay." in bluff
@@ -247,7 +247,7 @@ def test_a_doubted_truth_costs_the_learner_and_the_next_round_shows_a_lie() -> N
     "path",
     ["p", "deal-l", "deal-c11", "deal-c", "deal-p-o6", "deal-p-o", "deal-p-c32", "deal-m99", "deal-b9", "deal-z"],
 )
-def test_a_way_of_the_cup_that_nobody_offered_begins_again(path: str) -> None:
+def test_a_forged_path_of_the_cup_begins_the_lesson_again(path: str) -> None:
     parts = of_the_cup(path)
     if turned_by(path.split("-")[-1]) is None:
         assert "lost its thread" in said(parts)
@@ -256,11 +256,11 @@ def test_a_way_of_the_cup_that_nobody_offered_begins_again(path: str) -> None:
         assert "Your cup, and the claim is likely enough" in said(parts)
 
 
-# What leads there ------------------------------------------------------------------------------------------------
+# Ways to a lesson ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", list(VARIANTS))
-def test_each_game_has_its_lesson_says_its_twist_and_opens_its_own_table(game: str) -> None:
+def test_each_games_lesson_explains_its_twist_and_opens_its_table(game: str) -> None:
     first = learning.lesson(Lesson(game, ""), in_server=True)
     check(first)
     assert (variants.wording(game).story in said(first)) == (game not in ("common", "cup"))
@@ -272,14 +272,14 @@ def test_each_game_has_its_lesson_says_its_twist_and_opens_its_own_table(game: s
     assert [press for press in to_press(last) if isinstance(press, Lesson)] == [Lesson(game, "")]
 
 
-def test_a_lesson_of_no_game_asks_which() -> None:
+def test_a_lesson_of_an_unknown_game_asks_for_a_game() -> None:
     parts = learning.lesson(Lesson("tarot", "deal"), in_server=True)
     assert "lost its thread" in said(parts)
     assert to_press(parts) == [Lesson("common", ""), Lesson("cup", "")]
 
 
 async def walk(stage: Stage, lesson: ResponseMessage, path: str, *steps: str) -> str:
-    """Go on with a lesson from where it is, in its own message; what it says then."""
+    """Take these steps of a lesson in its own message, and return its text."""
     for step in steps:
         path = f"{path}-{step}".lstrip("-")
         await stage.press("Ann", Lesson, now(stage, lesson), path=path)
@@ -308,7 +308,7 @@ async def test_a_first_game_is_one_private_message_from_the_choice_to_a_table(st
     assert "There’s already a table here. `/table" in again.words
 
 
-async def test_the_first_game_of_the_cup_is_played_with_thumbs_and_opens_its_table(stage: Stage) -> None:
+async def test_the_lesson_of_the_cup_is_played_with_buttons_and_opens_its_table(stage: Stage) -> None:
     (lesson,) = (await stage.slash("Ann", "learn", game="cup")).ephemerals
     told = await walk(stage, lesson, "", "deal", "p", "m2")
     assert "Worth keeping" in told
@@ -329,7 +329,7 @@ async def test_the_first_game_of_the_cup_is_played_with_thumbs_and_opens_its_tab
     assert (await stage.table()).setup.variant == "cup"
 
 
-async def test_help_and_how_to_play_lead_to_it_and_an_old_step_still_plays(stage: Stage) -> None:
+async def test_help_leads_to_the_lessons_and_buttons_of_older_ones_still_work(stage: Stage) -> None:
     (card,) = (await stage.slash("Ann", "help")).ephemerals
     await stage.press("Ann", ChooseLesson, card)
     await stage.press("Ann", Lesson, now(stage, card), game="common")
@@ -344,13 +344,13 @@ async def test_help_and_how_to_play_lead_to_it_and_an_old_step_still_plays(stage
     assert "is a bidding game with a twist. First" in stage.text(now(stage, joker))
 
 
-async def test_a_table_from_a_lesson_of_before_is_of_the_usual_game(stage: Stage) -> None:
+async def test_the_button_of_an_older_lesson_opens_a_table_of_the_usual_game(stage: Stage) -> None:
     (card,) = (await stage.slash("Ann", "learn")).ephemerals
     await stage.forge("Ann", "open", message=card)
     assert (await stage.table()).setup.variant == "common"
 
 
-async def test_in_a_dm_it_is_the_same_and_ends_with_how_to_begin(stage: Stage) -> None:
+async def test_a_lesson_in_a_dm_ends_with_how_to_begin_on_a_server(stage: Stage) -> None:
     ann = stage.people["Ann"].user
     asked = (await ann.slash("learn", game="common")).response
     assert asked is not None

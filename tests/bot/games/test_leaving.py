@@ -1,4 +1,4 @@
-"""Leaving, calling it quits, ending a table: the bot asks first, and everybody sees who did it."""
+"""Leaving, calling it quits, ending a table: the bot asks first, and everybody sees the person who did it."""
 
 import discord
 
@@ -13,7 +13,7 @@ def everything(stage: Stage) -> str:
 
 
 async def test_leaving_a_game_is_asked_about_first(stage: Stage) -> None:
-    """L1."""
+    """Rule L1."""
     await stage.start("Ann", "Ben", "Cleo")
     before = await stage.table()
     asked = await stage.press("Cleo", LeaveTable)
@@ -35,7 +35,7 @@ async def test_a_lobby_is_left_at_once(stage: Stage) -> None:
 
 
 async def test_calling_it_quits_is_asked_about_and_counted_in_public(stage: Stage) -> None:
-    """E2: three of four are more than half."""
+    """Three of four are more than half (E2)."""
     await stage.start("Ann", "Ben", "Cleo", "Dan")
     asked = await stage.press("Ann", CallQuits)
     assert "🌙 Stop the game? It takes more than half of you" in asked.words
@@ -48,7 +48,7 @@ async def test_calling_it_quits_is_asked_about_and_counted_in_public(stage: Stag
     assert Rematch in stage.kinds()
 
 
-async def test_an_old_yes_is_told_that_the_game_is_over(stage: Stage) -> None:
+async def test_a_late_confirmation_is_answered_that_the_game_is_over(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     leaving, quitting = await stage.press("Ann", LeaveTable), await stage.press("Ann", CallQuits)
     await stage.surely("Ben", await stage.press("Ben", LeaveTable))
@@ -56,7 +56,7 @@ async def test_an_old_yes_is_told_that_the_game_is_over(stage: Stage) -> None:
         assert "That table is gone. `/play` opens a new" in (await stage.surely("Ann", answer)).words
 
 
-async def test_nobody_says_yes_for_somebody_else(stage: Stage) -> None:
+async def test_nobody_can_confirm_for_somebody_else(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     table = await stage.table()
     for press in (SurelyLeave(table.id), SurelyQuit(table.id)):
@@ -66,8 +66,8 @@ async def test_nobody_says_yes_for_somebody_else(stage: Stage) -> None:
     assert await stage.table() == table
 
 
-async def test_a_line_says_who_ended_a_game_and_nothing_is_overwritten(stage: Stage) -> None:
-    """L5."""
+async def test_a_line_names_the_person_who_ended_a_game_and_nothing_is_overwritten(stage: Stage) -> None:
+    """Rule L5."""
     await stage.start("Ann", "Ben")
     mover = await stage.raise_once()
     keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
@@ -78,10 +78,10 @@ async def test_a_line_says_who_ended_a_game_and_nothing_is_overwritten(stage: St
     told = everything(stage)
     assert "Dan ended the game" in told
     assert mover in told
-    assert "🪑 **2:** Ann 👑, Ben" in told, "the invitation stands where it stood"
+    assert "🪑 **2:** Ann 👑, Ben" in told, "the message of the lobby is unchanged"
 
 
-async def test_a_lobby_says_who_cleared_it_away_and_stands_as_it_was(stage: Stage) -> None:
+async def test_a_cleared_lobby_names_the_host_and_keeps_its_text(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.press("Ann", Cancel)
     told = stage.text(stage.public()[-1])
@@ -89,13 +89,13 @@ async def test_a_lobby_says_who_cleared_it_away_and_stands_as_it_was(stage: Stag
     assert "🪑 **2:** Ann 👑, Ben" in told
 
 
-async def test_a_lobby_to_which_nobody_came_says_so(stage: Stage) -> None:
+async def test_a_lobby_that_was_idle_says_so_when_it_is_cleared(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(minutes=31)
     assert "It was quiet for a while, so the table is" in stage.text(stage.public()[-1])
 
 
-async def test_the_panel_is_brought_down_once_a_minute(stage: Stage) -> None:
+async def test_the_panel_can_be_moved_to_the_bottom_once_a_minute(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     table, first = await stage.table(), stage.panel().id
     await stage.forge("Dan", BringDown(table.id))
@@ -110,7 +110,7 @@ async def test_the_panel_is_brought_down_once_a_minute(stage: Stage) -> None:
     assert stage.panel().id > second
 
 
-async def test_what_is_over_is_not_brought_down(stage: Stage) -> None:
+async def test_a_closed_table_is_not_moved_to_the_bottom(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     await stage.press("Ann", Cancel)

@@ -1,4 +1,4 @@
-"""At a clock of an hour or more people come and go: each turn is a message of its own, and calls at once."""
+"""With a clock of an hour or more people come and go, so each turn is a new message, which pings at once."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CallQuits, SurelyQuit
@@ -7,11 +7,11 @@ from tests.bot.stage import Stage
 
 
 def live(stage: Stage) -> list[int]:
-    """The messages in which a bid can be made."""
+    """Return the ids of the messages in which a bid can be made."""
     return [message.id for message in stage.public() if PlaceBid in stage.kinds(message)]
 
 
-async def test_each_turn_is_posted_anew_and_the_old_one_folds(both: Stage) -> None:
+async def test_each_turn_is_a_new_message_and_the_old_one_folds(both: Stage) -> None:
     await both.nobody_owes()
     await both.start("Ann", "Ben", "Cleo", clock="3600", rounds="3")
     seen = [both.panel().id]
@@ -34,7 +34,7 @@ async def test_each_turn_is_posted_anew_and_the_old_one_folds(both: Stage) -> No
     assert live(both) == [both.panel().id]
 
 
-async def test_what_asks_nobody_anew_is_shown_in_place(stage: Stage) -> None:
+async def test_a_change_that_asks_nobody_to_move_is_shown_in_place(stage: Stage) -> None:
     await stage.start("Ann", "Ben", clock="3600")
     panel = stage.panel()
     await stage.press("Ann", CallQuits)

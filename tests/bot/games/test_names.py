@@ -1,4 +1,4 @@
-"""People called alike, or with names of which nothing is seen: in what everybody reads each has a name of their own."""
+"""People with the same name, or an invisible one: each has a name of their own in public messages."""
 
 import re
 
@@ -18,7 +18,7 @@ from tests.bot.stage import Stage
 
 @pytest.fixture(autouse=True)
 def whole() -> None:
-    """Leave nobody's name out, which Discord may do elsewhere: then people go by their usernames."""
+    """Make Discord send all names: in other scenes it may leave them out, and people go by their usernames."""
     unkind.begin(None)
 
 
@@ -26,7 +26,7 @@ ALEXES = ("Alex", "Alex 2", "Alex 3")
 
 
 def come(stage: Stage, *called: str, name: str) -> None:
-    """People come who all have this name; the scene knows them by what they are called at the table."""
+    """Add people who all have this name; the scene knows each by their name at the table."""
     for each in called:
         username = f"player{len(stage.people)}"
         stage.people[each] = stage.guild.add_member(stage.env.create_user(username, global_name=name))
@@ -37,7 +37,7 @@ async def seats(stage: Stage) -> list[str]:
     return [seat.name for seat in (await stage.table()).seats]
 
 
-async def test_three_called_alex_are_told_apart_from_the_lobby_to_the_night_card(english_stage: Stage) -> None:
+async def test_three_people_called_alex_keep_different_names_throughout_an_evening(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, *ALEXES, name="Alex")
     await stage.start(*ALEXES, rounds="1")
@@ -54,7 +54,7 @@ async def test_three_called_alex_are_told_apart_from_the_lobby_to_the_night_card
     other = {bidder: caller, caller: bidder}[loser[1]]
     assert re.search(rf"📝 {loser[1]} must: .+, for {other}$", result, re.MULTILINE)
     await stage.press(caller, Rematch)
-    assert sorted(await seats(stage)) == sorted(ALEXES), "further games change nobody's number"
+    assert sorted(await seats(stage)) == sorted(ALEXES), "everybody keeps their number in later games"
     assert (await stage.table()).host.name == caller
     await stage.press(caller, Start)
     await play_on(stage, 1)
@@ -65,7 +65,7 @@ async def test_three_called_alex_are_told_apart_from_the_lobby_to_the_night_card
     assert set(re.findall(r"\*\*([^\W\d]\w*(?: \d)?)\*\*", night)) <= set(ALEXES)
 
 
-async def test_a_number_that_somebody_has_in_their_name_is_skipped(english_stage: Stage) -> None:
+async def test_a_number_that_is_part_of_somebodys_name_is_skipped(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, "Alex", "Alex 3", name="Alex")
     come(stage, "Alex 2", name="Alex 2")
@@ -73,7 +73,7 @@ async def test_a_number_that_somebody_has_in_their_name_is_skipped(english_stage
     assert await seats(stage) == ["Alex", "Alex 2", "Alex 3"]
 
 
-async def test_what_only_looks_alike_is_told_apart_too(english_stage: Stage) -> None:
+async def test_names_that_only_look_alike_get_numbers_too(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, "Alex", name="Alex")
     come(stage, "A\u200dle\ufe0fx 2", name="A\u200dle\ufe0fx")
@@ -81,7 +81,7 @@ async def test_what_only_looks_alike_is_told_apart_too(english_stage: Stage) -> 
     assert await seats(stage) == ["Alex", "A\u200dle\ufe0fx 2"]
 
 
-async def test_two_without_a_name_that_is_seen_are_two(english_stage: Stage) -> None:
+async def test_two_people_with_invisible_names_get_numbers(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, "one", name="\u3164")
     come(stage, "two", name="\u2800\ufe0f")
@@ -92,7 +92,7 @@ async def test_two_without_a_name_that_is_seen_are_two(english_stage: Stage) -> 
     assert "**Somebody" in stage.text()
 
 
-async def test_long_names_keep_their_number_where_they_are_cut(english_stage: Stage) -> None:
+async def test_long_names_keep_their_number_when_they_are_cut_short(english_stage: Stage) -> None:
     stage = english_stage
     long = "Maximilian the Magnificent"
     come(stage, long, f"{long} 2", name=long)
@@ -102,7 +102,7 @@ async def test_long_names_keep_their_number_where_they_are_cut(english_stage: St
     assert "Maximilian th… 2" in stage.text()
 
 
-async def test_who_takes_over_a_seat_has_a_name_of_their_own(english_stage: Stage) -> None:
+async def test_a_latecomer_with_the_same_name_gets_a_number(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, "Alex", "Alex 2", name="Alex")
     await stage.start("Alex", computers=1, rounds="5")
@@ -112,17 +112,17 @@ async def test_who_takes_over_a_seat_has_a_name_of_their_own(english_stage: Stag
     assert await seats(stage) == ["Alex", "Alex 2"]
 
 
-async def test_who_leaves_and_comes_back_and_who_only_looks_on(english_stage: Stage) -> None:
+async def test_a_seated_player_keeps_their_number_and_a_newcomer_gets_the_free_one(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, *ALEXES, name="Alex")
     await stage.sit("Alex", "Alex 2")
     await stage.press("Alex", StandUp)
-    assert (await stage.table()).host.name == "Alex 2", "a number stays with whoever sits"
+    assert (await stage.table()).host.name == "Alex 2", "a seated player keeps their number"
     await stage.press("Alex 3", Join)
     assert await seats(stage) == ["Alex 2", "Alex"]
 
 
-async def test_a_person_called_like_a_computer_player(english_stage: Stage) -> None:
+async def test_a_person_with_a_computers_name_gets_a_number(english_stage: Stage) -> None:
     stage = english_stage
     await stage.sit("Ann", computers=1)
     (computer,) = [seat.name for seat in (await stage.table()).seats if seat.user is None]
@@ -132,7 +132,7 @@ async def test_a_person_called_like_a_computer_player(english_stage: Stage) -> N
 
 
 def described(message: ResponseMessage, kind: type[Press]) -> dict[str, str]:
-    """What stands below each choice of this kind in the menus of a message, by its label."""
+    """Return the description of each choice of this kind in a message's menus, by its label."""
     menus = [part for part in walk(message.components) if part["type"] == SELECT]
     return {
         option["label"]: option.get("description") or ""
@@ -142,14 +142,14 @@ def described(message: ResponseMessage, kind: type[Press]) -> dict[str, str]:
     }
 
 
-async def test_where_people_are_chosen_in_private_their_usernames_stand_beside(english_stage: Stage) -> None:
+async def test_private_menus_of_people_show_their_usernames(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, *ALEXES, name="Alex")
     await stage.start(*ALEXES, rounds="1")
     more = await stage.press("Alex", OpenMore)
     (answer,) = more.ephemerals
     assert described(answer, PassOnHost) == {"Alex 2": "@player5", "Alex 3": "@player6"}
-    assert "@player" not in stage.text(), "in public nobody is called so"
+    assert "@player" not in stage.text(), "usernames are not shown in public"
     await play_on(stage, 1)
     rivals = (await stage.slash("Alex", "profile", show="rivals")).ephemerals[0]
     assert all(below.startswith("@player") for below in described(rivals, ShowRivals).values())
@@ -157,7 +157,7 @@ async def test_where_people_are_chosen_in_private_their_usernames_stand_beside(e
 
 
 async def test_usernames_are_stored_nowhere(stage: Stage) -> None:
-    """After a restart they are not known until somebody presses something."""
+    """After a restart a person's username is unknown until they press something."""
     await stage.start("Ann", "Ben", "Cleo")
     more = await stage.press("Ann", OpenMore)
     assert described(more.ephemerals[0], PassOnHost) == {"Ben": "@Ben", "Cleo": "@Cleo"}
@@ -167,7 +167,7 @@ async def test_usernames_are_stored_nowhere(stage: Stage) -> None:
     assert described(more.ephemerals[0], PassOnHost) == {"Ben": "@Ben", "Cleo": ""}
 
 
-async def test_on_a_page_of_a_board_two_called_alike_are_told_apart_in_its_order(english_stage: Stage) -> None:
+async def test_people_with_the_same_name_are_numbered_in_the_order_of_a_board(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, "Alex", "Alex 3", name="Alex")
     come(stage, "Alex 2", name="Alex 2")
@@ -180,7 +180,7 @@ async def test_on_a_page_of_a_board_two_called_alike_are_told_apart_in_its_order
     assert said.index("Alex ·") < said.index("Alex 3 ·"), "in the order of the page"
 
 
-async def test_two_rivals_called_alike_are_told_apart(english_stage: Stage) -> None:
+async def test_rivals_with_the_same_name_are_numbered(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, "Alex", "Alex 2", name="Alex")
     await stage.start("Alex", "Alex 2", rounds="1")

@@ -1,4 +1,4 @@
-"""Where a newer version has stored a table, a server's settings or a game, a press gets one sentence, and no fault."""
+"""A press on a table, settings or a game that a newer version has stored gets one sentence and raises nothing."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ SENTENCE = "A newer version of me is moving in here"
 
 
 async def raised(stage: Stage, table: Table, by: int) -> None:
-    """What a newer version's first write does (or an end of that)."""
+    """Raise the form of a table's rows by `by`, as a newer version's write does, or lower it again."""
 
     def work(connection: Connection) -> None:
         connection.execute(update(table).values(form=table.c.form + by))
@@ -27,7 +27,7 @@ async def raised(stage: Stage, table: Table, by: int) -> None:
     await stage.bot._store.write(work)
 
 
-async def test_a_press_at_a_table_gets_one_sentence_and_the_game_goes_on_where_it_is_understood(
+async def test_a_press_at_a_newer_versions_table_gets_one_sentence_and_changes_nothing(
     english_stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     stage = english_stage
@@ -42,7 +42,7 @@ async def test_a_press_at_a_table_gets_one_sentence_and_the_game_goes_on_where_i
     assert len([each for each in caplog.messages if "stored by a newer version" in each]) == 1
     await stage.time_passes(days=8)
     with stage.env._bot_scope():
-        stage.bot.driver.look_at(before.id)  # as where it was given a timer before
+        stage.bot.driver.look_at(before.id)  # as if the table had a timer from before
     await stage.env.settle()
     assert all(SENTENCE in answer.words for answer in answers[:4]), [answer.words for answer in answers]
     assert "/table show" in answers[4].words
@@ -55,7 +55,7 @@ async def test_a_press_at_a_table_gets_one_sentence_and_the_game_goes_on_where_i
     assert (await stage.table()).version > before.version
 
 
-async def test_settings_that_cannot_be_read_are_neither_shown_nor_changed_and_open_no_table(
+async def test_settings_of_a_newer_version_are_not_shown_or_changed_and_open_no_table(
     english_stage: Stage,
 ) -> None:
     stage = english_stage
@@ -76,7 +76,7 @@ async def test_settings_that_cannot_be_read_are_neither_shown_nor_changed_and_op
     assert (await stage.bot.services.settings.of(stage.guild.id)).hints
 
 
-async def test_a_game_that_cannot_be_read_is_not_replayed(english_stage: Stage) -> None:
+async def test_a_game_of_a_newer_version_is_not_replayed(english_stage: Stage) -> None:
     stage = english_stage
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="1")

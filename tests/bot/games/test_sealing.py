@@ -1,4 +1,4 @@
-"""The line that seals a game: what it binds, who can tell, and what becomes of a table without it (FAIRNESS.md)."""
+"""The line that seals a game: its commitments, how a member checks them, and tables without it (FAIRNESS.md)."""
 
 import json
 import logging
@@ -25,24 +25,25 @@ LOCK = "🔒"
 
 
 def the_line(seen: Sequence[Message], bot: int, lobby: int, panel: int, joins: Sequence[int] = ()) -> tuple[int, str]:
-    """Return id and digits of the line that seals a game, in what Discord sends a member of a channel, oldest first.
+    """Return the id and digits of the line that seals a game, in the messages that a member of the channel receives.
 
-    `lobby` and `panel` are the ids of the lobby and of the first panel, `joins` those of the presses of Join. Raises
-    `ValueError` for a game that is not proven: no line but one may ever have stood there.
+    `seen` has the oldest message first; `lobby` and `panel` are the ids of the lobby and of the first panel, `joins`
+    those of the presses of Join. Raise `ValueError` for a game that is not proven, for example if there was ever more
+    than one line.
     """
     between = [each for each in seen if lobby < int(each["id"]) < panel and int(each["author"]["id"]) == bot]
     tries = [each for each in between if LOCK in said(each) or (is_edited(each) and not is_answer(each))]
     if len(tries) != 1:
-        raise ValueError(f"{len(tries)} messages that are a line, or were one")
+        raise ValueError(f"{len(tries)} messages that are or were a line")
     (line,) = tries
     if is_edited(line):
         raise ValueError("edited")
     if line["flags"] or line["type"] != 0 or is_answer(line) or line.get("message_reference"):
-        raise ValueError("the answer to somebody, or promised first")
+        raise ValueError("an answer to somebody, or deferred")
     if line["components"] or line["embeds"] or line["attachments"] or line["mentions"]:
-        raise ValueError("no plain words")
+        raise ValueError("not only plain words")
     if between[-1] is not line:
-        raise ValueError("something of the bot's below the line")
+        raise ValueError("a message of the bot below the line")
     digits = re.findall(r"\b[0-9a-f]{32}\b", line["content"])
     if len(digits) != 1:
         raise ValueError("no digits")
@@ -52,7 +53,7 @@ def the_line(seen: Sequence[Message], bot: int, lobby: int, panel: int, joins: S
 
 
 def said(message: Message) -> str:
-    """All words of a message, those of its components too."""
+    """Return all words of a message, including those of its components."""
     return str(message["content"]) + json.dumps(message["components"], ensure_ascii=False)
 
 
@@ -61,12 +62,12 @@ def is_edited(message: Message) -> bool:
 
 
 def is_answer(message: Message) -> bool:
-    """Whether Discord shows which command or button a message answers: its id may be older than its words."""
+    """Return whether a message answers a command or button, as Discord shows it: its id may be older than its words."""
     return bool(message.get("interaction_metadata"))
 
 
 def sent(stage: Stage) -> list[dict[str, Any]]:
-    """Return the messages that Discord sends somebody who opens the channel."""
+    """Return the messages that Discord sends to a member who opens the channel."""
     stored = sorted(stage.env.backend.messages[stage.channel.id].values(), key=lambda each: each.id)
     return [
         dict(serializers.message_payload(stage.env.backend, each, for_user=stage.people["Dan"].id))
@@ -76,14 +77,14 @@ def sent(stage: Stage) -> list[dict[str, Any]]:
 
 
 async def begun(stage: Stage) -> tuple[int, int, int]:
-    """A game of Ann's and Ben's; the ids of the bot, the lobby and the first panel."""
+    """Start a game of Ann and Ben, and return the ids of the bot, the lobby and the first panel."""
     await stage.sit("Ann", "Ben")
     lobby = stage.panel().id
     await stage.press("Ann", Start)
     return stage.env.backend.bot_user.id, lobby, stage.panel().id
 
 
-async def test_a_member_reads_the_line_that_binds_everything(stage: Stage) -> None:
+async def test_a_member_can_check_all_commitments_of_the_line(stage: Stage) -> None:
     where = await begun(stage)
     table = await stage.table()
     joins = [int(seat.brought.join) for seat in table.seats if seat.brought.join]
@@ -127,7 +128,7 @@ def at_the_line(seen: Sequence[Message], where: tuple[int, int, int]) -> int:
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_what_proves_nothing_is_refused(stage: Stage, change: Callable[[dict[str, Any]], None]) -> None:
+async def test_a_line_that_proves_nothing_is_refused(stage: Stage, change: Callable[[dict[str, Any]], None]) -> None:
     where = await begun(stage)
     seen = sent(stage)
     change(seen[at_the_line(seen, where)])
@@ -136,10 +137,10 @@ async def test_what_proves_nothing_is_refused(stage: Stage, change: Callable[[di
 
 
 @pytest.mark.parametrize("change", [*CHANGES, left_alone, spoiled])
-async def test_a_second_line_never_counts_whatever_became_of_the_first(
+async def test_a_second_line_never_counts_even_if_the_first_was_changed(
     stage: Stage, change: Callable[[dict[str, Any]], None]
 ) -> None:
-    """Otherwise a bot could post lines until one suits, and spoil the ones before."""
+    """Otherwise a bot could post lines until one suits it, and edit the earlier ones."""
     where = await begun(stage)
     seen = sent(stage)
     at = at_the_line(seen, where)
@@ -149,7 +150,7 @@ async def test_a_second_line_never_counts_whatever_became_of_the_first(
         the_line(seen, *where)
 
 
-async def test_the_bot_may_answer_people_before_its_line_and_says_nothing_after_it(stage: Stage) -> None:
+async def test_the_bot_may_answer_people_before_its_line_but_not_after_it(stage: Stage) -> None:
     where = await begun(stage)
     seen = sent(stage)
     at = at_the_line(seen, where)
@@ -160,7 +161,7 @@ async def test_the_bot_may_answer_people_before_its_line_and_says_nothing_after_
         the_line([*seen[: at + 1], after, *seen[at + 1 :]], *where)
 
 
-async def test_nobody_sits_down_before_the_lobby_or_after_the_line(stage: Stage) -> None:
+async def test_a_join_before_the_lobby_or_after_the_line_is_refused(stage: Stage) -> None:
     where = await begun(stage)
     seen = sent(stage)
     line, _ = the_line(seen, *where)
@@ -169,12 +170,12 @@ async def test_nobody_sits_down_before_the_lobby_or_after_the_line(stage: Stage)
             the_line(seen, *where, (join,))
 
 
-async def test_nobody_sees_a_line_that_was_deleted_or_a_start_that_was_dropped(stage: Stage) -> None:
-    """What FAIRNESS.md admits: the channel keeps no trace of either."""
+async def test_members_cannot_see_a_deleted_line_or_a_dropped_start(stage: Stage) -> None:
+    """FAIRNESS.md admits that the channel keeps no trace of either."""
     await stage.sit("Ann", "Ben")
     lobby = stage.panel().id
     before = sent(stage)
-    await stage.people["Ben"].send(stage.channel, "Start!")  # Ann pressed it, and the bot said nothing
+    await stage.people["Ben"].send(stage.channel, "Start!")  # as if Ann had pressed it and the bot had not answered
     tried = stage.env.backend.messages[stage.channel.id]
     tried.pop(max(tried))
     assert sent(stage) == before
@@ -192,8 +193,8 @@ def five_sixes(salts: dict[int, str]) -> bool:
 
 
 @pytest.mark.parametrize("chosen", ["words", "ids"])
-def test_an_accomplice_who_knows_the_seed_finds_nothing_once_the_line_stands(chosen: str) -> None:
-    """What is brought has to make the digits of the line, whose id came after them; without the line it is found."""
+def test_an_accomplice_who_knows_the_seed_cannot_choose_dice_after_the_line(chosen: str) -> None:
+    """Their words or ids would have to match the line's digits, which came first; without the line the attack works."""
     game = ("@variant bar", "@option seating joined")
     host, honest = share("", ""), share(str(JOIN), "")
     digits, found, free = digest(SEED.commitment(), game, (host, honest)), 0, 0
@@ -204,16 +205,16 @@ def test_an_accomplice_who_knows_the_seed_finds_nothing_once_the_line_stands(cho
         free += 1
         found += digest(SEED.commitment(), game, (host, brought)) == digits
     assert found == 0
-    assert free > 0, "so the attack is one, and this test can fail"
+    assert free > 0, "without the line the attack works, so this test can fail"
 
 
 def lines(stage: Stage) -> list[int]:
-    """The ids of all lines in the channel."""
+    """Return the ids of all sealing lines in the channel."""
     return [int(each["id"]) for each in sent(stage) if each["content"]]
 
 
-async def test_a_line_whose_answer_was_lost_stands_there_once(stage: Stage) -> None:
-    """The bot sends it again, and Discord knows its nonce."""
+async def test_a_line_whose_answer_was_lost_is_posted_once(stage: Stage) -> None:
+    """The bot sends it again, and Discord recognizes its nonce."""
     await stage.sit("Ann", "Ben")
     stage.transit.lose(f"POST /channels/{stage.channel.id}/messages")
     await stage.press("Ann", Start)
@@ -224,7 +225,7 @@ async def test_a_line_whose_answer_was_lost_stands_there_once(stage: Stage) -> N
     assert await stage.raise_once()
 
 
-async def test_where_the_line_is_refused_the_lobby_opens_again_and_says_why(
+async def test_a_lobby_whose_line_is_refused_opens_again_and_says_why(
     english_stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     stage = english_stage
@@ -247,8 +248,8 @@ async def test_where_the_line_is_refused_the_lobby_opens_again_and_says_why(
     assert await stage.raise_once()
 
 
-async def test_the_lobby_says_no_more_that_a_permission_is_missing_once_it_is_back(english_stage: Stage) -> None:
-    """Nobody has to press anything for that."""
+async def test_the_lobby_stops_asking_for_a_permission_once_it_is_back(english_stage: Stage) -> None:
+    """Nobody has to press anything."""
     stage, closed = english_stage, without("send_messages")
     await stage.sit("Ann", "Ben")
     closed.take(stage)
@@ -264,7 +265,7 @@ async def test_the_lobby_says_no_more_that_a_permission_is_missing_once_it_is_ba
 
 
 async def lost(stage: Stage) -> None:
-    """Ann pressed Start; the line was posted, and the process is about to end before it knows."""
+    """Have Ann press Start; the line is posted, but the bot does not learn of it."""
     await stage.sit("Ann", "Ben")
     for _ in range(3):
         stage.transit.lose(f"POST /channels/{stage.channel.id}/messages")
@@ -274,7 +275,7 @@ async def lost(stage: Stage) -> None:
 
 
 async def restarted(stage: Stage, minutes: int) -> None:
-    """Another process starts so much later."""
+    """Start another process this many minutes later."""
     stage.bot.driver.halt()
     stage.bot.now = lambda: utc_now() + timedelta(minutes=minutes)
     await stage.restart()
@@ -282,7 +283,7 @@ async def restarted(stage: Stage, minutes: int) -> None:
 
 
 @pytest.mark.parametrize("minutes", [1, 10])
-async def test_after_a_kill_the_line_is_found_by_its_nonce_or_later_by_its_digits(stage: Stage, minutes: int) -> None:
+async def test_after_a_kill_the_line_is_found_by_its_nonce_and_later_by_its_digits(stage: Stage, minutes: int) -> None:
     await lost(stage)
     await restarted(stage, minutes)
     (line,) = lines(stage)
@@ -293,7 +294,7 @@ async def test_after_a_kill_the_line_is_found_by_its_nonce_or_later_by_its_digit
 
 
 @pytest.mark.parametrize("minutes", [1, 10])
-async def test_a_line_that_was_deleted_before_it_was_known_is_posted_again(stage: Stage, minutes: int) -> None:
+async def test_a_line_that_was_deleted_before_the_bot_knew_it_is_posted_again(stage: Stage, minutes: int) -> None:
     await lost(stage)
     (line,) = lines(stage)
     stage.env.backend.delete_message(stage.channel.id, line)
@@ -303,7 +304,7 @@ async def test_a_line_that_was_deleted_before_it_was_known_is_posted_again(stage
     assert (await stage.table()).status == "playing"
 
 
-async def test_where_nobody_can_tell_the_table_closes_and_its_seed_opens(english_stage: Stage) -> None:
+async def test_a_table_closes_and_reveals_its_seed_if_its_line_cannot_be_looked_up(english_stage: Stage) -> None:
     stage = english_stage
     await lost(stage)
     where = f"/channels/{stage.channel.id}/messages"

@@ -1,4 +1,4 @@
-"""The stakes of losers: words or a dare drawn from a deck; below the result the open forfeits, with their buttons."""
+"""Stakes: words or a dare drawn from a deck, and the open forfeits with their buttons below the result."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.bot.stage import Stage
 
 
 async def drawing(stage: Stage, deck: Deck, **options: Any) -> None:
-    """A game of Ann and Ben whose losers draw from a deck."""
+    """Start a game of Ann and Ben whose losers draw from a deck."""
     await stage.sit("Ann", "Ben", **options)
     page = await stage.press("Ann", OpenStakes)
     await stage.pick("Ann", page.ephemerals[0], ChooseDeck, deck=deck)
@@ -25,12 +25,12 @@ async def drawing(stage: Stage, deck: Deck, **options: Any) -> None:
 
 
 async def owed(stage: Stage) -> list[str]:
-    """Return the forfeits between Ann and Ben, the oldest first."""
+    """Return the words of Ann's forfeits, oldest first."""
     return [each.text for each in await stage.bot.services.people.forfeits(stage.guild.id, stage.people["Ann"].id)]
 
 
-async def test_a_loser_draws_a_dare_which_is_the_forfeits_words_everywhere(both: Stage) -> None:
-    """In the showdown, in the record, below the result, on the tab and in the replay."""
+async def test_the_dare_that_a_loser_draws_is_shown_everywhere(both: Stage) -> None:
+    """It is in the round's record, below the result and on the tab."""
     await drawing(both, Deck.SILLY, rounds="3")
     for _ in range(3):
         await both.raise_once()
@@ -39,27 +39,27 @@ async def test_a_loser_draws_a_dare_which_is_the_forfeits_words_everywhere(both:
         assert "must:" in both.text(both_before) or "must:" in "".join(both.text(each) for each in both.public())
     told = "\n".join(both.text(each) for each in both.public())
     dares = await owed(both)
-    assert len(dares) == len(set(dares)) == 3, "none comes twice"
+    assert len(dares) == len(set(dares)) == 3, "no dare is drawn twice"
     assert set(dares) <= set(decks("en")["silly"])
     for dare in dares:
-        assert told.replace("\\", "").count(dare) >= 2, "in its round's record, and below the result"
+        assert told.replace("\\", "").count(dare) >= 2, "in its round's record and below the result"
         assert dare in (await both.slash("Ann", "forfeits mine")).words.replace("\\", "")
 
 
 async def play_one(stage: Stage) -> None:
-    """Somebody raises, somebody calls, and nobody settles anything before all want the next round."""
+    """Call the bid, and have both players press Next without settling anything."""
     await stage.press(await stage.to_move(), CallLie)
     for name in ("Ann", "Ben"):
         if any(kind is NextRound for kind in stage.kinds()):
             await stage.press(name, NextRound)
 
 
-async def test_the_lobby_says_from_which_deck_a_loser_draws(stage: Stage) -> None:
+async def test_the_lobby_names_the_deck_from_which_losers_draw(stage: Stage) -> None:
     await drawing(stage, Deck.GENTLE, rounds="1")
     assert "draw a dare \\(Gentle dares\\)" in "".join(words(each) for each in stage.public()).replace("**", "")
 
 
-async def test_words_of_the_hosts_own_take_the_place_of_a_deck(stage: Stage) -> None:
+async def test_the_hosts_own_words_replace_a_deck(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     page = await stage.press("Ann", OpenStakes)
     await stage.pick("Ann", page.ephemerals[0], ChooseDeck, deck=Deck.SILLY)
@@ -75,8 +75,8 @@ async def test_words_of_the_hosts_own_take_the_place_of_a_deck(stage: Stage) -> 
     assert (await stage.table()).setup.deck is None
 
 
-async def test_where_dice_are_lost_everybody_who_does_not_win_draws(stage: Stage) -> None:
-    """E6: dudo owes nothing of itself."""
+async def test_in_games_for_dice_everybody_who_does_not_win_draws(stage: Stage) -> None:
+    """Dudo has no forfeits of its own (E6)."""
     await drawing(stage, Deck.KEYBOARD, game="dudo")
     assert (await stage.table()).setup.options["stake"] == "draw a dare"
     await play_on(stage, 3)
@@ -84,18 +84,18 @@ async def test_where_dice_are_lost_everybody_who_does_not_win_draws(stage: Stage
     assert dare in decks("en")["keyboard"]
 
 
-# The server's own -------------------------------------------------------------------------------------------------
+# The server's own deck --------------------------------------------------------------------------------------------
 
 
 async def write(stage: Stage, *fields: str) -> str:
-    """Return the answer to a manager who writes these dares into the form."""
+    """Have a manager write these dares into the form, and return the answer."""
     card = await stage.slash("Dan", "settings tables")
     form = await stage.press("Dan", OpenDeck, card.ephemerals[0])
     answer = await stage.fill("Dan", form, **{f"dares{number}": typed for number, typed in enumerate(fields)})
     return answer.words
 
 
-async def test_a_server_writes_a_deck_of_its_own(both: Stage) -> None:
+async def test_a_server_can_write_its_own_deck(both: Stage) -> None:
     keeper(both)
     mine = [f"do number {number}" for number in range(7)]
     assert "Saved: 7 dares." in await write(both, "\n".join(mine[:5]), "\n".join(mine[5:]) + "\n\n" + mine[0])
@@ -120,7 +120,7 @@ async def test_too_few_and_too_many_dares_are_refused(stage: Stage, lines: int, 
     assert "5 to 200 dares" in answer
 
 
-async def test_only_managers_write_the_deck(stage: Stage) -> None:
+async def test_only_managers_can_write_the_deck(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     answer = await stage.forge("Ben", OpenDeck())
     assert "Manage Server" in answer.words
@@ -130,7 +130,7 @@ async def test_only_managers_write_the_deck(stage: Stage) -> None:
 
 
 async def a_result(stage: Stage, rounds: int = 2) -> None:
-    """A result with something owed for each round."""
+    """Play a game to its result, with one forfeit for each round."""
     await stage.start("Ann", "Ben", "Cleo", rounds=str(rounds), forfeit="sing a song")
     for _ in range(rounds):
         await stage.raise_once()
@@ -146,7 +146,7 @@ async def play_three(stage: Stage) -> None:
 
 
 async def first_owed(stage: Stage) -> tuple[int, str, str]:
-    """The first forfeit below the result: its number, who owes it, and to whom."""
+    """Return the id of the first forfeit below the result, and the debtor's and the creditor's names."""
     (number, *_) = [press.forfeit for press in stage.presses() if isinstance(press, CrossOff)]
     found = await stage.bot.services.people.forfeit(number)
     assert found is not None
@@ -154,7 +154,7 @@ async def first_owed(stage: Stage) -> tuple[int, str, str]:
     return number, found.debtor.name, found.creditor.name
 
 
-async def test_the_result_settles_what_is_owed_by_a_tap_and_takes_its_buttons_off(both: Stage) -> None:
+async def test_a_forfeit_is_settled_below_the_result_and_loses_its_buttons(both: Stage) -> None:
     await a_result(both)
     result, (number, debtor, creditor) = both.panel(), await first_owed(both)
     assert "Only the debtor" in (await both.press(creditor, CrossOff, result, forfeit=number, how="paid")).words
@@ -162,7 +162,7 @@ async def test_the_result_settles_what_is_owed_by_a_tap_and_takes_its_buttons_of
     await both.press(debtor, CrossOff, result, forfeit=number, how="paid")
     settled = next(each for each in both.public() if each.id == result.id)
     mine = [press.how for press in both.presses(settled) if isinstance(press, CrossOff) and press.forfeit == number]
-    assert mine == ["unpaid"], "the winner may say: not yet"
+    assert mine == ["unpaid"], "the winner may still say Not yet"
     assert f"✅ **{debtor}**" in both.text(settled) or "✅" in both.text(settled)
     await both.press(creditor, CrossOff, settled, forfeit=number, how="unpaid")
     again = next(each for each in both.public() if each.id == result.id)
@@ -171,10 +171,10 @@ async def test_the_result_settles_what_is_owed_by_a_tap_and_takes_its_buttons_of
     await both.press(creditor, CrossOff, again, forfeit=number, how="waived")
     done = next(each for each in both.public() if each.id == result.id)
     assert not [press for press in both.presses(done) if isinstance(press, CrossOff) and press.forfeit == number]
-    assert Rematch in both.kinds(done), "all else stays"
+    assert Rematch in both.kinds(done), "the other buttons stay"
 
 
-async def test_what_was_settled_elsewhere_says_so_and_loses_its_buttons(stage: Stage) -> None:
+async def test_a_forfeit_settled_elsewhere_says_so_and_loses_its_buttons(stage: Stage) -> None:
     await a_result(stage)
     result, (number, debtor, creditor) = stage.panel(), await first_owed(stage)
     tab = await stage.slash(creditor, "forfeits settle")
@@ -185,7 +185,7 @@ async def test_what_was_settled_elsewhere_says_so_and_loses_its_buttons(stage: S
     assert not [press for press in stage.presses(done) if isinstance(press, CrossOff) and press.forfeit == number]
 
 
-async def test_it_lists_five_and_leads_to_the_rest(stage: Stage) -> None:
+async def test_the_result_lists_five_forfeits_and_leads_to_the_rest(stage: Stage) -> None:
     await a_result(stage, rounds=7)
     numbers = {press.forfeit for press in stage.presses() if isinstance(press, CrossOff)}
     assert len(numbers) == 5
@@ -193,7 +193,7 @@ async def test_it_lists_five_and_leads_to_the_rest(stage: Stage) -> None:
     assert "On your tab" in answer.words or "Owed to you" in answer.words or "All square" in answer.words
 
 
-async def test_after_a_restart_its_buttons_still_work(both: Stage) -> None:
+async def test_the_buttons_below_a_result_still_work_after_a_restart(both: Stage) -> None:
     await a_result(both)
     result, (number, debtor, _creditor) = both.panel(), await first_owed(both)
     await both.restart()

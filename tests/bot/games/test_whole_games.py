@@ -1,4 +1,4 @@
-"""Both presets from the lobby to the result, as their players see them."""
+"""The common hand and firehouse from the lobby to the result, as their players see them."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.bot.stage import Stage
 
 
 async def play_on(stage: Stage, daring: int) -> None:
-    """Everybody raises until the quantity is `daring` or no bid is left, then calls the lie, and pays."""
+    """Play to the result: raise until the quantity is `daring` or no bid is left, then call Liar! and pay."""
     for _ in range(200):
         if Rematch in stage.kinds():
             return
@@ -67,12 +67,12 @@ async def test_a_round_is_one_message_and_the_next_one_another(stage: Stage) -> 
     debtor = (await stage.view()).state.debtors[0]
     await stage.press((await stage.table()).seats[debtor].name, SettleForfeit, how=How.PAID)
     assert stage.panel().id != first.id
-    assert stage.kinds(first) == [], "it folds to its record"
+    assert stage.kinds(first) == [], "it folds into its record"
     assert "Liar!" in stage.text(first)
     assert "has paid." in stage.text(first)
 
 
-async def test_everybody_gets_their_own_dice_by_dm_and_by_the_button(stage: Stage) -> None:
+async def test_players_get_their_own_dice_by_dm_button_and_command(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     for name in ("Ann", "Ben"):
         dice = " ".join(str(face) for face in sorted(await stage.dice(name)))
@@ -84,14 +84,14 @@ async def test_everybody_gets_their_own_dice_by_dm_and_by_the_button(stage: Stag
         assert dice in (await stage.slash(name, "dice")).words
 
 
-async def test_a_press_on_the_panel_costs_no_call_of_the_fifty(stage: Stage) -> None:
+async def test_a_press_on_the_panel_costs_none_of_the_bots_requests(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     before = stage.requests()
     await stage.raise_once()
     assert stage.calls_since(before) == []
 
 
-async def test_a_command_costs_one_call_of_the_fifty_where_the_token_of_start_is_too_old(stage: Stage) -> None:
+async def test_a_command_costs_one_of_the_bots_requests_if_the_panels_token_is_too_old(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     stage.tokens_expire()
     before = stage.requests()
@@ -111,7 +111,7 @@ async def test_other_bid_takes_words_and_digits(stage: Stage) -> None:
 
 
 async def test_computers_move_one_by_one_and_wait_for_the_person(stage: Stage) -> None:
-    """Each of them as anybody else, in the round's one message; then it is Ann's turn again."""
+    """Their moves are shown one by one in the round's message; then it is Ann's turn again."""
     await stage.start("Ann", computers=3)
     assert await stage.to_move() == "Ann"
     before = stage.requests()
@@ -123,7 +123,7 @@ async def test_computers_move_one_by_one_and_wait_for_the_person(stage: Stage) -
     assert [message.id for message in stage.public() if stage.presses(message)] == [stage.panel().id], "one live panel"
 
 
-async def test_while_a_computer_thinks_the_panel_says_so(stage: Stage) -> None:
+async def test_the_panel_shows_that_a_computer_is_thinking(stage: Stage) -> None:
     await stage.start("Ann", computers=2)
     assert await stage.to_move() == "Ann"
     stage.bot.services.tables.changes.pace = Pace(quickest=60, slowest=60, run=10 * 60, dice=0, pause=60)
