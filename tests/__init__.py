@@ -1,1 +1,1 @@
-"""The tests, laid out as the tree is."""
+"""The tests, in folders that mirror those of the project."""

@@ -1,7 +1,8 @@
-"""What is wrong with the languages, and how much they lack: `python -m tests.catalogues`.
+"""Check the languages and count what they lack: `python -m tests.catalogues`.
 
-A sentence that a language lacks is said in English, and is only counted; `--whole` names each, and is what a release
-must pass. A sentence that is rightly the same as in English says so, in a translator's comment: `# as in English`.
+A sentence that a language lacks appears in English and is only counted; `--whole` lists each one, and a release must
+pass with it. A translation that is rightly the same as the English says so in a translator's comment: `# as in
+English`.
 """
 
 import ast
@@ -26,13 +27,13 @@ from tests.gathering import Key, files, gathered, opened, outdated, sentences
 
 AS_IN_ENGLISH = "as in English"
 LISTS = ("the months", "places from", "the numbers from", "other names of the faces")
-"""Lists that have as many words in every language, by what their use begins with."""
+"""Lists that must have the same number of words in every language, by the beginning of their use."""
 _NO_WORDS = re.compile(r"\{[^{}]*\}|/[a-z]+( [a-z]+)?\b|`[^`]*`|<[^<>]*>")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 def faults(translated: Catalog, ours: Catalog) -> Iterator[str]:
-    """Yield what is wrong with a language, each fault with its sentence; `ours` has all that is said in English."""
+    """Yield each fault of a language with its sentence; `ours` has all sentences in English."""
     there, said, short = sentences(translated), sentences(ours), _of_commands()
     if translated.plural_forms != Catalog(locale=str(translated.locale)).plural_forms:
         yield f"other plural forms than gettext’s: {translated.plural_forms}"
@@ -42,7 +43,7 @@ def faults(translated: Catalog, ours: Catalog) -> Iterator[str]:
 
 
 def lacking(translated: Catalog, ours: Catalog) -> Iterator[str]:
-    """Yield what is said in English in a language because it is missing, not translated or not sure."""
+    """Yield the sentences that a language shows in English because they are missing, untranslated or fuzzy."""
     there = sentences(translated)
     for key in sentences(ours):
         if what := lack(there.get(key)):
@@ -50,7 +51,7 @@ def lacking(translated: Catalog, ours: Catalog) -> Iterator[str]:
 
 
 def lack(message: Message | None) -> str:
-    """Return why a sentence is said in English; "" where it is not."""
+    """Return why a sentence appears in English, or "" if it does not."""
     if message is None:
         return "missing"
     if message.fuzzy:
@@ -59,7 +60,7 @@ def lack(message: Message | None) -> str:
 
 
 def _fault(message: Message, short: frozenset[str]) -> str:
-    """Return what is wrong with a sentence that is translated; "" for nothing."""
+    """Return what is wrong with a translated sentence, or "" if nothing is."""
     ours, theirs = _forms(message.id), _forms(message.string)
     if not _same_facts(ours, theirs):
         return "other facts"
@@ -76,7 +77,7 @@ def _is_list(message: Message) -> bool:
 
 
 def _may_be_same(sentence: str) -> bool:
-    """Return whether a sentence has no words but names: of games, of characters and of commands."""
+    """Return whether a sentence consists only of names: of games, characters and commands."""
     bare = _NO_WORDS.sub(" ", sentence)
     for name in (*CHARACTERS, *(variants.wording(game).title for game in variants.offered()), "Discord"):
         bare = bare.replace(name, " ")
@@ -84,12 +85,12 @@ def _may_be_same(sentence: str) -> bool:
 
 
 def _same_facts(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
-    """Each form names what all of ours name, and nothing that none of ours does: of one thing the number may go."""
+    """Return whether each form names what all of ours do, and nothing else; a form for one may omit the number."""
     try:
         facts = [_facts(form) for form in ours]
         return all(set.intersection(*facts) <= _facts(form) <= set.union(*facts) for form in theirs)
     except ValueError:
-        return False  # a brace is open
+        return False  # an opening brace without its closing one
 
 
 def _facts(sentence: str) -> set[str]:
@@ -106,7 +107,7 @@ def _shown(key: Key) -> str:
 
 
 def _of_commands() -> frozenset[str]:
-    """Return what commands say, which has little room."""
+    """Return the texts of commands, which have little room."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     add_commands(tree)
     return frozenset(each for command in tree.get_commands() for each in _said(command.to_dict(tree)))
@@ -119,7 +120,7 @@ def _said(part: dict[str, Any]) -> Iterator[str]:
 
 
 def found(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
-    """Yield every fault of every language, the languages that have a name and no catalogue first."""
+    """Yield every fault of every language; languages that have a name but no catalogue come first."""
     there = files(folder)
     yield from (f"{key}: no catalogue, though it has a name" for key in NAMES if key not in (ENGLISH, *there))
     for key, file in there.items():
@@ -127,11 +128,11 @@ def found(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
 
 
 _LOOK_UPS = frozenset({"_", "N_", "ngettext", "pgettext", "npgettext"})
-"""What looks a sentence up, and what only gathers it."""
+"""Functions that look a sentence up, and functions that only mark it for gathering."""
 
 
 def ungathered(source: str) -> Iterator[int]:
-    """Yield the lines of `source` where a sentence stands within an f-string, in which nobody gathers it."""
+    """Yield the lines of `source` that have a sentence inside an f-string, where gathering misses it."""
     for part in ast.walk(ast.parse(source)):
         if isinstance(part, ast.JoinedStr):
             inner = (each for each in ast.walk(part) if isinstance(each, ast.Call) and isinstance(each.func, ast.Name))
@@ -139,14 +140,14 @@ def ungathered(source: str) -> Iterator[int]:
 
 
 def lost(folder: Path = Path(bot.__file__).parent) -> Iterator[str]:
-    """Yield every place below `folder` where a sentence is in English for everybody, because nobody gathers it."""
+    """Yield each place below `folder` whose sentence stays English in all languages, because gathering misses it."""
     for file in sorted(folder.rglob("*.py")):
         where = file.relative_to(folder.parent)
         yield from (f"{where}:{line}: a sentence within an f-string" for line in ungathered(file.read_text("utf-8")))
 
 
 def main() -> int:
-    """Print every fault, and how much each language lacks; 1 where there is a fault, or where all had to be whole."""
+    """Print every fault and what each language lacks; return 1 if there are faults, or gaps with `--whole`."""
     ours = gathered()
     lacks = {key: sorted(lacking(opened(file), ours)) for key, file in files().items()}
     faulty = [*lost(), *found(ours), *outdated(ours)]

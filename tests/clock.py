@@ -1,7 +1,7 @@
-"""The tests' clock: the one place in tests/ that reads the wall clock, and the instant at which each test begins.
+"""Set the tests' clock; this is the one file of tests/ that reads the wall clock.
 
-A run draws one of `INSTANTS`, or takes what the environment's NOW says. The clock is set to it again before each test
-and ticks from there; `time.monotonic` and the loop's clock stay real.
+A run draws one of `INSTANTS`, or takes the instant of the environment variable NOW. The clock is set to that instant
+before each test and ticks from there; `time.monotonic` and the loop's clock stay real.
 """
 
 import os
@@ -17,28 +17,28 @@ INSTANTS = {
     "2026-12-31T23:58": "the last two minutes of a year",
     "2038-01-20T09:15": "a second that 32 bits cannot count",
 }
-"""When a run may take place, in UTC, and why."""
+"""The instants at which a run may take place, in UTC, each with its reason."""
 
 NOW = "NOW"
-"""The variable of the environment that says when; whoever begins a run hands it on to its workers."""
+"""The environment variable that has the instant; a process that starts workers hands it on to them."""
 
 _travels: list[time_machine.travel] = []
 
 
 def utc_now() -> datetime:
-    """Return the time of the tests as an aware datetime, in UTC."""
+    """Return the tests' current time as an aware datetime in UTC."""
     return datetime.now(UTC)
 
 
 def instant() -> str:
-    """Return when this run takes place: NOW, or one that is drawn now and stays."""
+    """Return the instant of this run: NOW, or one that is drawn on the first call and kept."""
     return os.environ.setdefault(NOW, SystemRandom().choice(list(INSTANTS)))
 
 
 def set_again() -> None:
-    """Set the clock of this process to the instant of the run."""
+    """Set this process's clock to the instant of the run."""
     go_on_in_real_time()
-    # As seconds: an aware datetime would change the process's time zone, too.
+    # In seconds, because an aware datetime would also change the process's time zone.
     found = datetime.fromisoformat(instant())
     travel = time_machine.travel((found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp(), tick=True)
     travel.start()
@@ -46,7 +46,7 @@ def set_again() -> None:
 
 
 def go_on_in_real_time() -> None:
-    """Give this process the real time."""
+    """Set this process's clock to the real time."""
     while _travels:
         _travels.pop().stop()
 

@@ -1,7 +1,7 @@
-"""The real commands, in the process of the tests: what they print, what they say on standard error, and how they end.
+"""Run the real commands in the process of the tests, and capture their output, errors and exit codes.
 
-A process of its own takes two seconds of processor to import what is imported here already. Those that must be one
-(signals, pipes, what is installed) start it themselves.
+A process of its own spends two seconds of processor time on imports that are already done here. Tests that need a
+process (for signals, pipes or the installed package) start it themselves.
 """
 
 import io
@@ -21,7 +21,7 @@ COMMANDS: dict[str, Callable[[], int]] = {"bot": bot.__main__.main, "engine": en
 
 
 class Done(NamedTuple):
-    """How a command ended."""
+    """The output and the exit code of a command."""
 
     stdout: str
     stderr: str
@@ -29,9 +29,9 @@ class Done(NamedTuple):
 
 
 def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | None] | None = None) -> Done:
-    """`python -m bot` or `python -m engine` with these words, `given` on standard input.
+    """Run `python -m bot` or `python -m engine` with these words, with `given` on standard input.
 
-    The environment is that of the tests, changed by `settings`; None takes a variable away.
+    The environment is that of the tests, changed by `settings`; None removes a variable.
     """
     out, err = io.StringIO(), io.StringIO()
     changed = settings or {}
@@ -50,7 +50,7 @@ def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | 
 
 
 def _ended(main: Callable[[], int]) -> int:
-    """The exit code, as Python itself would have it."""
+    """Return the exit code that Python itself would give."""
     try:
         return main()
     except SystemExit as asked:
@@ -62,7 +62,7 @@ def _ended(main: Callable[[], int]) -> int:
 
 @contextmanager
 def _log_as_it_was() -> Iterator[None]:
-    """A command sets up the log of its process, which here is that of the tests."""
+    """Restore the log afterwards: a command sets up the log of its process, which here is that of the tests."""
     loggers = [logging.getLogger(name) for name in ("", "bot", "bot.outbox.pictures", "discord", "discord.client")]
     before = [(each, each.level, each.handlers[:], each.filters[:]) for each in loggers]
     formatters = [(handler, handler.formatter, handler.filters[:]) for handler in logging.getLogger().handlers]

@@ -1,6 +1,6 @@
 """Check the subjects of commits: `python -m tests.commits` prints those that are too long, since this file exists.
 
-pre-commit calls it with the file of a message that is about to be committed; then it fails if the subject is too long.
+pre-commit calls it with the file of a new commit's message, and it fails if the subject is too long.
 """
 
 import subprocess
@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 72
-"""Characters of a subject."""
+"""The most characters that a subject may have."""
 
 
 def subject_in(message: str) -> str:
@@ -19,7 +19,7 @@ def subject_in(message: str) -> str:
 
 
 def is_too_long(subject: str) -> bool:
-    """Return whether a subject is too long. Git's own, which a rebase squashes, may have any length."""
+    """Return whether a subject is too long; subjects that git writes for a rebase to squash may have any length."""
     return len(subject) > LONGEST and not subject.startswith(("fixup! ", "squash! ", "Revert "))
 
 
@@ -42,7 +42,7 @@ def _git(*arguments: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Check one message, given by its file, and return 1 if it is refused; without a file report past commits."""
+    """Check the message in the given file and return 1 if it is refused; without a file report past commits."""
     if not arguments:
         for subject in long_subjects():
             print(f"The subject of a commit has {len(subject)} characters, {LONGEST} at most: {subject}")

@@ -1,7 +1,7 @@
-"""Statements that are compiled once a process for each kind of database, not once for each of the tests' engines.
+"""Compile each statement once per process and kind of database, not once for each of the tests' engines.
 
-SQLAlchemy keeps what it has compiled by engine and dialect, and every stage and house opens engines of its own: more
-than a tenth of the tests' time went into compiling the same statements again. The bot has its engines for life.
+SQLAlchemy caches compiled statements by engine and dialect, and each stage and house of the tests opens its own
+engines: compiling the same statements again took more than a tenth of the tests' time. The bot has one engine for life.
 """
 
 from typing import Any
@@ -14,19 +14,19 @@ _FACTS = ("paramstyle", "server_version_info", "use_insertmanyvalues", "insertma
 
 
 class OfAllEngines(LRUCache[Any, Any]):
-    """Compiled statements, by the kind of dialect; an engine's own cache has them by the dialect itself."""
+    """A cache of compiled statements by kind of dialect; an engine's own cache has the dialect itself in its keys."""
 
     def get(self, key: Any, default: Any = None) -> Any:
-        """Return what an engine looks for."""
+        """Return the compiled statement that an engine looks up."""
         return super().get(of_a_kind(key), default)
 
     def __setitem__(self, key: Any, compiled: Any) -> None:
-        """Keep what an engine has compiled."""
+        """Keep a statement that an engine has compiled."""
         super().__setitem__(of_a_kind(key), compiled)
 
 
 def of_a_kind(key: tuple[Dialect, Any]) -> tuple[object, ...]:
-    """Return the key of a statement with what its dialect may compile differently in place of the dialect."""
+    """Return a statement's key with the dialect replaced by the properties that change what it compiles."""
     dialect, *statement = key
     return type(dialect), *(getattr(dialect, fact, None) for fact in _FACTS), *statement
 
@@ -35,7 +35,7 @@ _compiled = OfAllEngines(2000)
 
 
 def install() -> None:
-    """Let all engines of this process that keep what they have compiled keep it together."""
+    """Let all engines of this process that cache compiled statements share one cache."""
 
     def created(engine: Engine) -> None:
         if engine._compiled_cache is not None:

@@ -1,4 +1,4 @@
-"""What holds for every test: examples of properties are the same in each run, and no loaded machine fails one."""
+"""Set up every test: properties have the same examples in each run, and a slow machine fails none of them."""
 
 import gc
 import os
@@ -15,14 +15,14 @@ from tests.translated import as_translated, pytest_runtest_call
 
 __all__ = ["as_translated", "pytest_runtest_call"]
 
-# What was compiled once, assertions and all, is not compiled again by each worker, nor by a process that a test starts.
+# Keep compiled bytecode, rewritten assertions included, so that workers and processes of tests do not compile again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 compiled.install()
 
 SELDOM = 20_000, 20, 20
-"""After how many new objects, and looks at those, the collector of garbage looks: it took a twelfth of the time."""
+"""The garbage collector's thresholds, in new objects and in passes: with the defaults it took a twelfth of the time."""
 
 settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=examples(100))
 settings.load_profile("house")
@@ -30,18 +30,18 @@ settings.load_profile("house")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure() -> None:
-    """Draw the instant of this run before there are workers, which take it from the environment, and go there."""
+    """Draw the instant of this run before the workers start, which read it from the environment, and set the clock."""
     clock.set_again()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Print when this run takes place: a quiet run has no header of pytest's own."""
+    """Print the instant of this run, since a quiet run does not show pytest's own header."""
     _say_when(session.config)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config) -> None:
-    """Name controls that nobody pressed, or that never worked; say again when, beside what failed."""
+    """List the controls that nobody pressed or that never worked, and print the instant again beside failures."""
     for line in controls.failures() if controls.is_whole(config, exitstatus) else ():
         terminalreporter.write_line(line, red=True)
     if exitstatus:
@@ -57,7 +57,7 @@ def _say_when(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> None:
-    """Set the clock to the instant of this run before each test, or to the real time where the test is about that."""
+    """Set the clock before each test: to the instant of this run, or to the real time for tests with that mark."""
     if item.get_closest_marker("real_clock") is None:
         clock.set_again()
     else:
@@ -65,7 +65,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is imported and collected stays to the end: the collector of garbage need not look at it any more."""
+    """Exclude imported modules and collected tests from garbage collection, since they live until the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
@@ -73,12 +73,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Join what a process has seen that worked beside others."""
+    """Join the controls that another worker has seen."""
     controls.join(getattr(node, "workeroutput", {}).get("controls", {}))
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Hand on which controls were pressed, or fail a whole run in which one was not, or never worked."""
+    """Hand on this worker's controls; fail a whole run in which one was not pressed, or never worked."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["controls"] = controls.as_lists()
     elif controls.is_whole(session.config, exitstatus) and controls.failures():
@@ -86,9 +86,9 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is for `make test-long`.
+    """Deselect the tests that are for `make test-long`.
 
-    Where several work side by side, files that wait for processes come among those that need the processor.
+    With several workers, put files that wait for processes between those that need the processor.
     """
     later = set(for_later(items, config.rootpath / "tests"))
     config.hook.pytest_deselected(items=[item for item in items if item in later])

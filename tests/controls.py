@@ -1,8 +1,8 @@
-"""Every control is pressed: what people were offered, what they pressed and what worked, joined over a whole run.
+"""Check that every control is offered, pressed and works, over a whole run.
 
-A control is a kind of press, by the name of its class, a command ("/table show") or the completions of an option of a
-command ("/play game ..."). `tests.bot.controls` writes the lists while scenes are played. Each process of pytest has
-its own; once a whole run is over they are joined, and a control that was never pressed, or never worked, fails the run.
+A control is a kind of press, by the name of its class, a command ("/table show") or the autocompletion of a command's
+option ("/play game ..."). `tests.bot.controls` writes the lists while scenes are played. Each pytest process has its
+own lists; they are joined at the end of a whole run, which fails if a control was never pressed or never worked.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,17 +12,17 @@ import pytest
 OFFERED, PRESSED, WORKED = "offered", "pressed", "worked"
 
 SEEN: dict[str, set[str]] = {OFFERED: set(), PRESSED: set(), WORKED: set()}
-"""What this process has seen: which controls people were offered, which they pressed, and which of those worked."""
+"""The controls that this process has seen: those offered, those pressed, and those that worked."""
 
 
 def join(lists: Mapping[str, Iterable[str]]) -> None:
-    """Add what another process has seen."""
+    """Add the controls that another process has seen."""
     for name, controls in lists.items():
         SEEN[name] |= set(controls)
 
 
 def as_lists() -> dict[str, list[str]]:
-    """Return what this process has seen, as it can be sent to another one."""
+    """Return this process's controls as lists, which can be sent to another process."""
     return {name: sorted(controls) for name, controls in SEEN.items()}
 
 
@@ -34,7 +34,7 @@ def failures() -> list[str]:
 
 
 def is_whole(config: pytest.Config, exitstatus: int) -> bool:
-    """Return whether a run was of all tests and came to its end: only such a run can judge."""
+    """Return whether a run had all tests and reached its end; other runs cannot judge."""
     chosen = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "maxfail")
     is_part = any(config.getoption(name, None) for name in chosen)
     ended = exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)

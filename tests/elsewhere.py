@@ -1,7 +1,7 @@
-"""The tests as somebody else runs them: `python -m tests.elsewhere` plays folders at another instant, in another place.
+"""Run the tests in another environment: `python -m tests.elsewhere` plays folders at another instant and place.
 
-In the zone of Samoa, with C as its locale and a umask of 077, without HOME, and not as root: where root begins it,
-nobody runs it. `python -m tests.elsewhere tests/tables -k clock` plays those.
+The time zone is Samoa's, the locale C and the umask 077; HOME is missing; and if root starts it, the user is nobody.
+`python -m tests.elsewhere tests/tables -k clock` plays only those.
 """
 
 import os
@@ -19,11 +19,11 @@ FOLDERS = [f"tests/{name}" for name in ("bot", "tables", "history", "people", "p
 SIDE_BY_SIDE = ["-n", "4", "--dist", "loadgroup"]
 NOBODY = 65534
 PRIVATE = ("HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
-"""What says who runs it and where they are at home."""
+"""Environment variables that say which user runs the tests, and where their home is."""
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return the environment of somebody in Samoa who has no home; what they write goes into a `folder`."""
+    """Return the environment of a user in Samoa without a home, who writes into `folder`."""
     there = {name: value for name, value in os.environ.items() if name not in PRIVATE and not name.startswith("LC_")}
     other = [when for when in INSTANTS if when != os.environ.get(NOW)]
     return there | {
@@ -35,12 +35,12 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def as_nobody() -> list[str]:
-    """Return the words before a command that have nobody run it; none where this is not root."""
+    """Return the prefix that makes nobody run a command, or nothing if this process is not root's."""
     if os.geteuid():
         return []
     words = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
     if any(is_closed(path) for path in (ROOT, Path(sys.executable), Path(sys.executable).resolve())):
-        print("Python or the project lies in a folder that is root's alone: nobody may look into it.", flush=True)
+        print("Python or the project lies in a folder that is closed to other users.", flush=True)
         words += ["--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"]
     return words
 

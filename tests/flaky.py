@@ -1,6 +1,6 @@
-"""The same tests again and again beside two busy processes: `python -m tests.flaky tests/sandbox/test_drain.py`.
+"""Repeat tests beside two busy processes: `python -m tests.flaky tests/sandbox/test_drain.py`.
 
-A test that sleeps, polls or starts a process passes on a machine that has time; here it has little.
+A test that sleeps, polls or starts a process passes on an idle machine; here it gets little processor time.
 """
 
 import subprocess
@@ -13,7 +13,7 @@ TIMES, BUSY = 20, 2
 
 @contextmanager
 def busy(many: int = BUSY) -> Iterator[None]:
-    """Keep so many processors busy inside."""
+    """Keep this many processors busy within the block."""
     processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(many)]
     try:
         yield
@@ -24,7 +24,7 @@ def busy(many: int = BUSY) -> Iterator[None]:
 
 
 def fails(number: int, tests: list[str]) -> bool:
-    """Run these tests once and say how it went; what a run that failed has printed follows."""
+    """Run these tests once, print the result and, if it failed, the output; return whether it failed."""
     command = [sys.executable, "-m", "pytest", "-n", "0", *tests]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     print(f"{number:>3} of {TIMES}: {'failed' if done.returncode else 'passed'}", flush=True)
@@ -34,7 +34,7 @@ def fails(number: int, tests: list[str]) -> bool:
 
 
 def main(tests: list[str]) -> int:
-    """Run the tests `TIMES` times; 1 where a run failed, 2 where no tests are named, else 0."""
+    """Run the tests `TIMES` times; return 1 if a run failed, 2 if no tests are named, 0 otherwise."""
     if not tests:
         print("Which tests? `make flaky TESTS=tests/sandbox/test_drain.py`")
         return 2

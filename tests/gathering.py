@@ -1,6 +1,6 @@
-"""The sentences of the sources and the files of translators: `python -m tests.gathering` brings these up to date.
+"""Bring the translators' files up to date with the sources: `python -m tests.gathering`.
 
-That is `make words`; `python -m tests.gathering de` begins a German file first.
+That is `make words`; `python -m tests.gathering de` creates a German file first.
 """
 
 import sys
@@ -23,7 +23,7 @@ Key = tuple[str | None, Any]
 
 @cache
 def gathered() -> Catalog:
-    """Return every sentence of the sources, in the order in which the files have them."""
+    """Return every sentence of the sources, in the order of the files."""
     found = Catalog()
     for _file, _line, message, comments, use in extract_from_dir(
         Path(bot.__file__).parent, comment_tags=("Translators:",)
@@ -42,22 +42,22 @@ def sentences(catalogue: Catalog) -> dict[Key, Message]:
 
 
 def files(folder: Path = FOLDER) -> dict[str, Path]:
-    """Return the catalogue of each language that is there, by its key."""
+    """Return each language's catalogue by its key."""
     return {file.parts[-3]: file for file in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))}
 
 
 def opened(file: Path) -> Catalog:
-    """Return a catalogue as Babel reads it. Raises `ValueError` where the bot could not read it."""
+    """Return a catalogue as Babel reads it. Raises `ValueError` if the bot could not read it."""
     catalogues.read(file)
     with file.open("rb") as opened_file:
         return read_po(opened_file, locale=file.parts[-3])
 
 
 def brought_up_to_date(ours: Catalog, folder: Path = FOLDER, *, guesses: bool = True) -> dict[Path, bytes]:
-    """Return the template and each language's file as they ought to be, by their paths.
+    """Return the template and each language's file as they should be, by path.
 
-    New sentences come in with Babel's guess at what they are from those that are alike, marked as not sure; what is not
-    said any more goes. Guessing takes a while, and is the same as none where there is no new sentence.
+    A new sentence comes in with Babel's guess from similar ones, marked as fuzzy; a sentence that is no longer used
+    goes. Guessing takes a while, so it is skipped if there is no new sentence.
     """
     found = {folder / f"{DOMAIN}.pot": _written(ours, omit_header=True)}
     for file in files(folder).values():
@@ -76,7 +76,7 @@ def _written(catalogue: Catalog, *, omit_header: bool = False) -> bytes:
 
 
 def outdated(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
-    """Yield what `make words` would change: each file, and the sentences that come and go in it."""
+    """Yield what `make words` would change: each file, and its sentences that come and go."""
     for file, ought in brought_up_to_date(ours, folder, guesses=False).items():
         if not file.exists() or file.read_bytes() != ought:
             where = file.relative_to(folder)
@@ -90,14 +90,14 @@ def _template(file: Path) -> Catalog:
 
 
 def begin(key: str, folder: Path = FOLDER) -> None:
-    """Write the file of a new language, which says nothing yet. Raises `FileExistsError` where it has one."""
+    """Write the empty file of a new language. Raises `FileExistsError` if the language has one."""
     file = folder / key / "LC_MESSAGES" / f"{DOMAIN}.po"
     file.parent.mkdir(parents=True)
     file.write_bytes(_written(Catalog(locale=key, project=DOMAIN, fuzzy=False)))
 
 
 def main() -> int:
-    """Bring every file up to date, and begin that of a language which is asked for."""
+    """Bring every file up to date, after creating that of a language given as an argument."""
     for key in sys.argv[1:]:
         begin(key)
     for file, ought in brought_up_to_date(gathered()).items():

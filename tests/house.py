@@ -1,7 +1,7 @@
-"""How much of the house one has to read: `python -m tests.house` counts it, and fails where a limit is passed.
+"""Measure how much of the code a reader has to read: `python -m tests.house` fails if a limit is passed.
 
-What is limited is shape: how long files and functions are, how many files are short or know of other processes, and
-that a custom id is decoded once. Floors, arrows and files on the way of a press are printed, so that there is room.
+The limits are about shape: how long files and functions are, how many files are short or know of other processes, and
+that a custom id is decoded once. Levels, imports among packages and files entered by a press are only printed.
 """
 
 import ast
@@ -27,26 +27,26 @@ ROOT = Path(__file__).parents[1]
 APART = ("bot/sandbox/", "bot/demo/")
 """Programs of their own beside the bot."""
 FENCED = re.compile(r"\bbot\.sharing\b|\bbot\.storage\.processes\b|\b(ALL_SHARDS|Shards|Lease|NOTIFY)\b")
-"""The words of several processes, and where they are at home."""
+"""Words about several processes, and the files where they belong."""
 AT_HOME = ("bot/sharing/", "bot/storage/", "bot/app.py", "bot/running.py", "bot/settings.py")
 SHORT = 40
-"""Lines: a file with fewer is rarely worth opening."""
+"""Lines; a file with fewer is rarely worth opening."""
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One figure: what is counted, how many there are, and how many there may be (None: any number)."""
+    """One figure: its name, its value and its limit (None: any number)."""
 
     name: str
     value: float
     most: float | None = None
 
     def line(self) -> str:
-        """The figure as it is printed."""
+        """Return the figure as a line of the report."""
         most = "" if self.most is None else f"   at most {self.most:g}"
         return f"{self.value:>9.4g}  {self.name}{most}{'   TOO MANY' if self.is_too_many() else ''}"
 
     def is_too_many(self) -> bool:
-        """Whether the limit is passed."""
+        """Return whether the limit is passed."""
         return self.most is not None and self.value > self.most
 
 
@@ -61,7 +61,7 @@ class File(msgspec.Struct, frozen=True):
 
 
 def files() -> tuple[File, ...]:
-    """Every Python file of bot/."""
+    """Yield every Python file of bot/."""
     paths = sorted((ROOT / "bot").rglob("*.py"))
     modules = {_module(path): path for path in paths}
     return tuple(_file(path, modules) for path in paths)
@@ -85,7 +85,7 @@ def _length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def _imports(tree: ast.Module, modules: dict[str, Path]) -> Iterator[str]:
-    """The modules of the bot that a file imports: of a package's name, the submodule that it stands for."""
+    """Return the modules of the bot that a file imports; a package's name becomes the submodule that it stands for."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name in modules)
@@ -95,7 +95,7 @@ def _imports(tree: ast.Module, modules: dict[str, Path]) -> Iterator[str]:
 
 
 def counted_files(everything: tuple[File, ...]) -> Iterator[Figure]:
-    """How many files there are but for the programs beside the bot, and how full they are."""
+    """Count the files without the programs beside the bot, and measure how full they are."""
     found = [file for file in everything if not file.path.startswith(APART)]
     short = [file for file in found if file.lines < SHORT and not file.path.endswith("__init__.py")]
     importers: Counter[str] = Counter()
@@ -118,7 +118,7 @@ def counted_files(everything: tuple[File, ...]) -> Iterator[Figure]:
 
 
 def counted_rooms(everything: tuple[File, ...]) -> Iterator[Figure]:
-    """How the rooms of bot/ (its direct children) stand to each other."""
+    """Count how the rooms of bot/ (its direct children) import each other."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
     contracts = settings["tool"]["importlinter"]["contracts"]
     layers = next(each["layers"] for each in contracts if each.get("containers") == ["bot"])
@@ -135,7 +135,7 @@ def _room(module: str) -> str:
 
 
 class Entered:
-    """Which files of the project are entered while something happens, in every thread."""
+    """The files of the project that are entered during a block, in all threads."""
 
     def __init__(self) -> None:
         self.files: set[str] = set()
@@ -143,7 +143,7 @@ class Entered:
         self.counts = False
 
     def begin(self) -> None:
-        """From now on every thread that begins is watched, and so is this one."""
+        """Watch this thread and every thread that starts from now on."""
         threading.setprofile(self._profile)
         sys.setprofile(self._profile)
 
@@ -157,7 +157,7 @@ class Entered:
             self.decoded += code is codec.decode.__code__
 
     async def during(self, act: Callable[[], Any]) -> tuple[int, int]:
-        """How many files were entered, and how often an id was decoded, until what `act` begins is done."""
+        """Return how many files were entered, and how often an id was decoded, until all that `act` starts is done."""
         self.files, self.decoded, self.counts = set(), 0, True
         await act()
         self.counts = False
@@ -165,7 +165,7 @@ class Entered:
 
 
 async def counted_ways() -> tuple[Figure, ...]:
-    """How many files are entered on the way of a bid and of two commands."""
+    """Count the files entered by a bid and by two commands."""
     entered = Entered()
     entered.begin()
     with tempfile.TemporaryDirectory() as folder:
@@ -202,11 +202,11 @@ LIMITS = {
     "know": 10.0,
     "decoded": 1.0,
 }
-"""What a figure may be at most."""
+"""The limit of each figure."""
 
 
 def main() -> int:
-    """Print every figure; 1 where a limit is passed, else 0."""
+    """Print every figure; return 1 if a limit is passed, 0 otherwise."""
     found = files()
     figures = [*counted_files(found), *counted_rooms(found), *asyncio.run(counted_ways())]
     print("\n".join(figure.line() for figure in figures))

@@ -12,7 +12,7 @@ __all__ = ["database_url", "house", "postgresql_server", "postgresql_url", "sqli
 
 @pytest.fixture
 async def house(database_url: str) -> AsyncIterator[House]:
-    """The same scenes over SQLite and over PostgreSQL."""
+    """Run the same scenes on SQLite and on PostgreSQL."""
     opened = await House(database_url).open()
     yield opened
     await opened.close()
@@ -20,7 +20,7 @@ async def house(database_url: str) -> AsyncIterator[House]:
 
 @pytest.fixture
 async def sqlite_house(sqlite_url: str) -> AsyncIterator[House]:
-    """For scenes in which the database plays no part."""
+    """Return a house for scenes in which the kind of database plays no part."""
     opened = await House(sqlite_url).open()
     yield opened
     await opened.close()

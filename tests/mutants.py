@@ -1,7 +1,7 @@
-"""`make mutants`: changes the rules in hundreds of small ways, and tells which of the changes no test notices.
+"""Change the rules in hundreds of small ways, and report the changes that no test notices: `make mutants`.
 
-mutmut makes the changes and runs the tests; pyproject.toml says in which files and which tests. What survives, and
-why, stands in tests/engine/rules/README.md.
+mutmut makes the changes and runs the tests; pyproject.toml names the files and the tests. The survivors and their
+reasons are listed in tests/engine/rules/README.md.
 """
 
 import ast
@@ -15,14 +15,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 LEAST = 0.95
-"""How many of the mutants must be killed."""
+"""The share of mutants that must be killed."""
 
 MUTMUT = Path(sys.executable).with_name("mutmut")
 
 
 def main() -> int:
-    """Make and test all mutants anew; 0 where enough are killed."""
-    # Results of other sources or other tests are no results.
+    """Make and test all mutants from scratch; return 0 if enough are killed."""
+    # Drop results of other sources or other tests.
     shutil.rmtree("mutants", ignore_errors=True)
     subprocess.run([MUTMUT, "run"], check=True, env={**os.environ, "LONG": "1"})
     told = subprocess.run([MUTMUT, "results", "--all", "true"], check=True, capture_output=True, text=True)
@@ -31,9 +31,9 @@ def main() -> int:
 
 
 def report(fates: dict[str, str], paths: Iterable[str]) -> int:
-    """Print the figures of each of `paths` and every mutant that is not killed, `fates` being by a mutant's name.
+    """Print the figures of `paths` and every survivor; `fates` has each mutant's fate by its name.
 
-    Gives 0 where at least `LEAST` of all are killed, else 1.
+    Return 0 if at least `LEAST` of all are killed, 1 otherwise.
     """
     print()
     all_of = {path: [name for name in fates if path_of(name) == path] for path in paths}
@@ -52,17 +52,17 @@ def report(fates: dict[str, str], paths: Iterable[str]) -> int:
 
 
 def path_of(mutant: str) -> str:
-    """The file of a mutant, which is named like `engine.core.dice.x_counted__mutmut_1`."""
+    """Return the file of a mutant, whose name looks like `engine.core.dice.x_counted__mutmut_1`."""
     return mutant.rpartition(".")[0].replace(".", "/") + ".py"
 
 
 def function_of(mutant: str) -> str:
-    """The function that a mutant changes."""
+    """Return the function that a mutant changes."""
     return mutant.rpartition(".")[2].removeprefix("x_").rpartition("__mutmut_")[0]
 
 
 def functions(path: Path) -> set[str]:
-    """The functions of a file; its classes are data, or protocols."""
+    """Yield the functions of a file; its classes are data or protocols."""
     return {node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)}
 
 

@@ -1,4 +1,4 @@
-"""The real command in a process of its own, at a local Discord that lives in the test's loop."""
+"""Run the real command in a process of its own, against a local Discord in the test's loop."""
 
 import asyncio
 import os
@@ -27,14 +27,14 @@ except ModuleNotFoundError:  # an older version
 from bot.__main__ import main
 sys.exit(main())
 """
-"""`python -m bot`, with one thing changed: where Discord is."""
+"""Code that runs `python -m bot` with one change: the address of Discord."""
 PROFILED = """\
 import atexit, cProfile, sys
 file, profile = sys.argv.pop(1), cProfile.Profile()
 atexit.register(lambda: (profile.disable(), profile.dump_stats(file)))
 profile.enable()
 """
-"""Before that: what its main thread does goes as a profile into a file."""
+"""A prelude that writes a profile of the main thread into a file."""
 READING = """\
 import signal, sys, threading, time
 from pathlib import Path
@@ -78,14 +78,14 @@ def tell(*_):
 Store.read, threading.Thread.run = timed, runs
 signal.signal(signal.SIGUSR1, tell)
 """
-"""Or: its reads, the seconds that they took and those of a processor, go into a file whenever SIGUSR1 comes.
+"""A prelude that writes reads and their seconds of time and processor into a file at each SIGUSR1.
 
-What they work is the steps of each read on the loop's thread, and all that the readers' threads do.
+The processor's seconds cover each read's steps on the loop's thread and all work of the readers' threads.
 """
 
 
 class Process:
-    """A running command, and what it has said on standard error."""
+    """A running command and its output on standard error."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process, self.lines = process, list[str]()
@@ -95,7 +95,7 @@ class Process:
         return "\n".join(self.lines)
 
     async def says(self, words: str, times: int = 1) -> str:
-        """Read on until it has said these words so often; the line."""
+        """Read until it has said these words so often; return the line."""
         while sum(words in line for line in self.lines) < times:
             assert self.process.stderr is not None
             try:
@@ -107,14 +107,14 @@ class Process:
         return self.lines[-1]
 
     async def ends(self) -> int:
-        """Wait for its end, reading what it still says; the exit code."""
+        """Wait for its end while reading its output; return the exit code."""
         assert self.process.stderr is not None
         async with asyncio.timeout(PATIENCE):
             self.lines += (await self.process.stderr.read()).decode().splitlines()
             return await self.process.wait()
 
     async def told_to_stop(self) -> int:
-        """Send SIGTERM; the exit code."""
+        """Send SIGTERM; return the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return await self.ends()
 
@@ -129,10 +129,10 @@ async def started(
     prelude: str = PROFILED,
     **settings: str,
 ) -> AsyncIterator[Process]:
-    """`python -m bot` with this command line and these settings, its Discord being on that port.
+    """Start `python -m bot` with this command line and these settings, with its Discord on that port.
 
-    It is the bot that lies in `tree`, on any `core`; where `profile` names a file, its profile goes there, or what
-    another `prelude` writes.
+    It runs the bot in `tree`, on any `core`. If `profile` names a file, its profile goes there, or the output of
+    another `prelude`.
     """
     process = await asyncio.create_subprocess_exec(
         *(("taskset", "-c", str(core)) if core is not None else ()),
@@ -154,7 +154,7 @@ async def started(
 
 @asynccontextmanager
 async def local_discord(folder: Path, port: int = 0, token: str = TOKEN) -> AsyncIterator[Server]:
-    """A local Discord on this port, or on any that is free."""
+    """Start a local Discord on this port, or on any free one."""
     server = Server(folder / "world", port or free_port(0), token)
     await server.start()
     try:

@@ -1,4 +1,4 @@
-"""Engines of the tests keep together what they have compiled, each kind of database its own."""
+"""Engines of the tests share their compiled statements, one cache for each kind of database."""
 
 from sqlalchemy import Connection, create_engine, literal, select
 
@@ -8,7 +8,7 @@ STATEMENT = select(literal(3, literal_execute=True), literal(4))
 
 
 def compiled_for(connection: Connection) -> object:
-    """What a connection carried out for the statement."""
+    """Return the compiled statement that a connection executed."""
     return connection.execute(STATEMENT).context.compiled
 
 

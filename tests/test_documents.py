@@ -1,4 +1,4 @@
-"""What a program can check of the documents: their length, the paths and links in them, and the README's promises."""
+"""What a program can check in the documents: their length, their paths and links, and the README's claims."""
 
 import doctest
 import re
@@ -13,11 +13,11 @@ from engine.variants import VARIANTS
 ROOT = Path(__file__).parents[1]
 README, ARCHITECTURE, DECISIONS = ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "docs" / "decisions.md"
 HOUSES = ("bot", "engine", "migrations", "tests", "deploy", "docs")
-"""The folders that are the project's own; others, as .venv, are made on the machine."""
+"""The project's own folders; others, such as .venv, are made on the machine."""
 NOT_COUNTED = ("CHANGELOG.md", "deploy/LICENCES.md", "engine/FAIRNESS.md", "engine/RECORD.md", "engine/RULES.md")
-"""Law, lists that are written by a program, and the changelog: nobody reads these from end to end.
+"""Pages that nobody reads from end to end: rules, lists that a program writes, and the changelog.
 
-Nor the glossaries of the languages, in which translators look up a word.
+The glossaries, in which translators look up a word, are also here.
 """
 WORDS = {
     "ARCHITECTURE.md": 2310,
@@ -38,10 +38,10 @@ WORDS = {
     "tests/discord/README.md": 80,
     "tests/engine/rules/README.md": 424,
 }
-"""How many words a page had on 2026-11-25."""
+"""The number of words of each page on 2026-11-25."""
 MOST_OF_A_NEW_ONE = 1_200
 OF_OTHERS = {"discord.py"}
-"""What is called like a file, and is none of ours."""
+"""Words that look like files of ours but are not."""
 
 
 def text_of(page: Path) -> str:
@@ -57,7 +57,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *(page for house in HOUSES for page in (ROOT
 
 @cache
 def there() -> frozenset[str]:
-    """Every file and folder of the project, by its path from the root."""
+    """Return every file and folder of the project, by its path from the root."""
     found = [path for house in HOUSES for path in (ROOT / house).rglob("*") if "__pycache__" not in path.parts]
     return frozenset(name_of(path) for path in found) | {path.name for path in ROOT.iterdir()}
 
@@ -67,7 +67,7 @@ def section(page: Path, title: str) -> str:
 
 
 def test_each_page_is_short_enough_to_be_read() -> None:
-    """A page grows by 15 % and no further: then something in it has to go."""
+    """A page may grow by 15 %; beyond that, something in it has to go."""
     read = [page for page in PAGES if name_of(page) not in NOT_COUNTED and page.name != "GLOSSARY.md"]
     words = {name_of(page): len(text_of(page).split()) for page in read}
     most = {name: WORDS[name] * 115 // 100 if name in WORDS else MOST_OF_A_NEW_ONE for name in words}
@@ -106,10 +106,10 @@ def test_every_path_that_is_named_is_there(page: Path) -> None:
 
 
 def paths_in(text: str) -> Iterator[str]:
-    """What looks like a path of ours: from one of our folders on, or a file by its name, between backticks or not.
+    """Return the words that look like our paths: from one of our folders on, or a file's name, in backticks or not.
 
-    The pages of deploy/ name its folders without saying deploy/. What lies below another address (`/opt/...`, a URL) is
-    no path of ours.
+    The pages of deploy/ name its folders without "deploy/". Paths below another address (`/opt/...`, a URL) do not
+    count.
     """
     folders = "|".join((*HOUSES, "kubernetes", "systemd"))
     yield from re.findall(rf"(?<![\w/.-])(?:{folders})/[\w./-]*\w", text)
@@ -118,7 +118,7 @@ def paths_in(text: str) -> Iterator[str]:
 
 
 def is_there(path: str, page: Path) -> bool:
-    """From the root, from the page's own folder, or, where a name stands alone, anywhere."""
+    """Return whether a path exists from the root, from the page's folder or, for a bare name, anywhere."""
     if path in there() or (page.parent / path).exists():
         return True
     return "/" not in path and any(each.endswith(f"/{path}") for each in there())

@@ -1,6 +1,6 @@
-"""Each module can be imported first: none leans on another that happens to be imported before it.
+"""Each module can be imported first: none depends on an earlier import of another.
 
-That there are no circles among files or folders is a contract in pyproject.toml; this finds those of a folder with its
+A contract in pyproject.toml forbids circles among files or folders; this test finds circles between a folder and its
 own files.
 """
 
@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 BY_ALEMBIC = ("migrations.env",)
-"""Run by alembic alone, within a revision."""
+"""Modules that only alembic runs, within a revision."""
 
 FRESH = """
 import os, sys, traceback
@@ -30,7 +30,7 @@ for name in sys.argv[1:]:
     if os.waitpid(child, 0)[1]:
         print(name)
 """
-"""Imports each module in a process that has none of ours."""
+"""Imports each module in a process that has none of our modules yet."""
 
 
 def modules() -> list[str]:

@@ -1,4 +1,4 @@
-"""What an operator sets wrongly: the real command says in one sentence what would be right, and ends with 2."""
+"""Wrong settings: the real command says in one sentence what would be right, and exits with 2."""
 
 import asyncio
 import os
@@ -58,16 +58,16 @@ WRONG = {
 }
 
 IN_A_PROCESS = ("an unknown level", "a file that is something else")
-"""As an operator starts it; the others in the process of the tests, by the same `main`."""
+"""Tests that start a process, as an operator does; the others call the same `main` in the tests' process."""
 
 
 def bot(*command: str, **settings: str) -> commands.Done:
-    """Run the real command with these settings and no others."""
+    """Run the real command with only these settings."""
     return commands.run("bot", *command, settings={**dict.fromkeys(SETTINGS), **settings})
 
 
 def in_a_process(*command: str, **settings: str) -> commands.Done:
-    """The same as an operator starts it."""
+    """Run the command in a process, as an operator does."""
     environment = {name: value for name, value in os.environ.items() if name not in SETTINGS} | settings
     line = [sys.executable, "-m", "bot", *command]
     done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60)
@@ -103,7 +103,7 @@ def test_a_wrong_setting_gets_one_sentence(tmp_path: Path, command: str, name: s
 def test_several_processes_on_a_file_are_refused_before_anything_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, several: tuple[str, ...]
 ) -> None:
-    """Neither the file nor its folder is made, and the port for health is not asked for."""
+    """Neither the file nor its folder is made, and the port for health is not opened."""
     monkeypatch.setattr(Watch, "open", None)
     done = bot("run", *several, DISCORD_TOKEN=TOKEN, DATABASE_URL=f"sqlite:///{tmp_path}/new/games.sqlite")
     assert_one_sentence(done, "several processes need a shared database, so set DATABASE_URL to one of PostgreSQL")
@@ -118,7 +118,7 @@ def test_without_a_token_one_is_told_where_to_get_it(command: str) -> None:
 
 
 def test_a_file_that_may_only_be_read(sqlite_url: str) -> None:
-    """For root every file can be written: so it is opened to be read, and what SQLite then says is told."""
+    """Root can write to every file, so it opens the file as read-only, and the test checks SQLite's error."""
     upgrade(sqlite_url)
     url = make_url(sqlite_url)
     engine = create_engine(f"sqlite:///file:{url.database}?mode=ro&uri=true")
@@ -133,9 +133,9 @@ def test_a_file_that_may_only_be_read(sqlite_url: str) -> None:
 
 @pytest.fixture
 def nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """root may write everywhere: where the tests run as root, this one acts as somebody else in a folder of theirs."""
+    """Act as another user in a folder of theirs if the tests run as root, which may write everywhere."""
     monkeypatch.chdir(tmp_path)
-    upgrade("sqlite:///warm.sqlite")  # whatever is imported late is there: somebody else may not read it
+    upgrade("sqlite:///warm.sqlite")  # import late imports first: another user may not read the files
     (tmp_path / "folder").mkdir(0o500)
     (tmp_path / "games.sqlite").touch(0o400)
     root = os.geteuid() == 0
@@ -205,7 +205,7 @@ def test_the_demo_plays_those_that_are_named() -> None:
 
 @pytest.mark.parametrize("words", [("demo", "cup"), ("--help",), ("nonsense",)])
 def test_a_command_whose_output_nobody_reads_ends_without_a_word(words: tuple[str, ...]) -> None:
-    """As with `| head`: the demo breaks off at a line, the others when they are done."""
+    """As with `| head`: the demo stops at a line, the others when they are done."""
     command = [sys.executable, "-m", "bot", *words]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as runs:
         assert runs.stdout is not None
@@ -219,7 +219,7 @@ def test_a_command_whose_output_nobody_reads_ends_without_a_word(words: tuple[st
 
 @asynccontextmanager
 async def over_tcp(url: URL) -> AsyncIterator[URL]:
-    """The tests' server, which listens on a socket's file and speaks no TLS, behind a port."""
+    """Forward a port to the tests' server, which listens only on a socket file and speaks no TLS."""
     file = f"{url.query['host']}/.s.PGSQL.{url.port or 5432}"
     async with passed_on(0, file) as port:
         yield url.set(host="127.0.0.1", port=port, password=PASSWORD, query={})
@@ -227,7 +227,7 @@ async def over_tcp(url: URL) -> AsyncIterator[URL]:
 
 @pytest.mark.parametrize("mode", ["", "disable", "allow", "prefer", "require", "verify-ca"])
 async def test_sslmode_is_what_it_is_elsewhere(postgresql_url: str, tmp_path: Path, mode: str) -> None:
-    """Whoever does not insist on TLS gets in without; whoever does is told."""
+    """Clients that don't insist on TLS get in without it; the others get an error."""
     async with over_tcp(make_url(postgresql_url)) as url:
         address = url.update_query_dict({"sslmode": mode} if mode else {}).render_as_string(hide_password=False)
         done = await asyncio.to_thread(bot, "migrate", DATABASE_URL=address, HOME=str(tmp_path))

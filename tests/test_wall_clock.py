@@ -1,4 +1,4 @@
-"""Whoever reads the wall clock elsewhere than in its two places is found, by whatever name."""
+"""The search for readers of the wall clock finds each one outside the two allowed places, under any name."""
 
 import ast
 from datetime import UTC, datetime, timedelta
@@ -64,6 +64,6 @@ def test_each_test_begins_at_the_instant_of_the_run(again: int) -> None:
 
 @pytest.mark.real_clock
 def test_a_test_that_keeps_the_real_time_has_another(tmp_path: Path) -> None:
-    """The time of what the system itself writes down, which nobody moves."""
+    """Its time is the system's own, which no test moves."""
     (tmp_path / "now").touch()
     assert abs((tmp_path / "now").stat().st_mtime - utc_now().timestamp()) < timedelta(minutes=2).total_seconds()

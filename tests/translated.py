@@ -1,4 +1,4 @@
-"""Tests that hold a language to its own words: where its catalogue lacks one that they look up, English will do."""
+"""Skip tests of a language's own words while its catalogue lacks a sentence that they look up."""
 
 from collections.abc import Generator
 from copy import copy
@@ -12,7 +12,7 @@ from bot.words import language
 
 
 class _English(NullTranslations):
-    """Says in English what a catalogue lacks, and notes it."""
+    """A catalogue that answers in English for what it lacks, and notes it."""
 
     def __init__(self, noted: set[str]) -> None:
         super().__init__()
@@ -35,12 +35,12 @@ class _English(NullTranslations):
 
 @pytest.fixture
 def as_translated(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """What is looked up in this test and lacking: where there is any, it is left out instead of failing."""
+    """Note the missing sentences that a test looks up; a test that fails with any of them is skipped."""
     noted, read = set[str](), language._catalogue
 
     @cache
     def noting(folder: Path, key: str) -> NullTranslations:
-        found = copy(read(folder, key))  # another one: what was looked up before it is looked up again
+        found = copy(read(folder, key))  # the bot's caches keep sentences, so look them up again
         if isinstance(found, GNUTranslations):
             found._fallback = _English(noted)  # type: ignore[attr-defined]
         return found
@@ -51,7 +51,7 @@ def as_translated(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Leave out what failed where something of it was said in English for want of a translation."""
+    """Skip a failed test if one of its sentences appeared in English for want of a translation."""
     try:
         return (yield)
     except Exception:

@@ -1,4 +1,4 @@
-"""Who reads the wall clock: `python -m tests.wall_clock` fails where bot/ or tests/ does so in more than one place."""
+"""Find readers of the wall clock: `python -m tests.wall_clock` fails if bot/ or tests/ has more than one."""
 
 import ast
 import sys
@@ -11,7 +11,7 @@ PLACES = ("bot", "engine", "migrations", "tests")
 
 
 class Home(NamedTuple):
-    """The file that may read it once, and what everybody else calls."""
+    """The one file that may read the wall clock, and the function that all others call."""
 
     file: str
     name: str
@@ -27,11 +27,11 @@ READERS = {
     "time": {"time", "time_ns", "localtime", "gmtime", "ctime", "asctime", "strftime", "CLOCK_REALTIME"},
     "discord.utils": {"utcnow"},
 }
-"""What reads it, by where it is found; as an attribute of anything, `utcnow` counts as well."""
+"""Functions that read the wall clock, by module; `utcnow` counts as an attribute of anything."""
 
 
 def readers(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield each place where a file takes what reads the wall clock: its line, and the full name of what it takes."""
+    """Yield the line and the full name of each place where a file uses a function that reads the wall clock."""
     meant = dict(_imported(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -48,7 +48,7 @@ def _reads(node: ast.ImportFrom, name: ast.alias) -> bool:
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield each name that a file imports, wherever it does, with what it stands for."""
+    """Yield each name that a file imports, anywhere in it, with the full name it stands for."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for each in node.names:
@@ -58,14 +58,14 @@ def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _full_name(node: ast.expr, meant: dict[str, str]) -> str:
-    """Return the dotted name of an expression, its first part as imported; "?" stands for what is no name."""
+    """Return the dotted name of an expression with its first part as imported; "?" if it is no name."""
     if isinstance(node, ast.Attribute):
         return f"{_full_name(node.value, meant)}.{node.attr}"
     return meant.get(node.id, "?") if isinstance(node, ast.Name) else "?"
 
 
 def found(root: Path = ROOT) -> Iterator[str]:
-    """Yield a line for each place below a folder that should not read the wall clock, and does."""
+    """Yield a line for each place below a folder that reads the wall clock without being allowed to."""
     for place in PLACES:
         for path in sorted((root / place).rglob("*.py")):
             file, home = path.relative_to(root).as_posix(), HOMES["tests" if place == "tests" else "bot"]
@@ -74,7 +74,7 @@ def found(root: Path = ROOT) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print who reads the wall clock and should not; 1 where anybody does, else 0."""
+    """Print the places that read the wall clock and should not; return 1 if there are any, 0 otherwise."""
     lines = list(found())
     print("\n".join(lines) or "The wall clock is read in one place of bot/ and in one of tests/.")
     return int(bool(lines))

@@ -1,6 +1,6 @@
-"""`make arena`: how well the computer players play, with intervals; writes the tables of docs/players.md.
+"""`make arena`: measure how well the computer players play, and write the tables of docs/players.md.
 
-QUICK=1 plays a tenth of the games, GAMES=600 so many a figure. Seeds are none that anything was tuned on.
+QUICK=1 plays a tenth of the games, GAMES=600 plays that many for each figure. No player was tuned on these seeds.
 """
 
 import os
@@ -27,7 +27,7 @@ FIRST = 7_000_000
 
 BIDS = ("common", "dudo", "firehouse", "bar", "joker", "perudo")
 Who = Character | float | None
-"""One of ours, a plain odds player by the chance below which it calls, or the player of release 0.1."""
+"""Return one of our players, a plain odds player that calls below this chance, or the player of release 0.1."""
 
 
 def opponent(who: Who) -> Opponent:
@@ -41,7 +41,7 @@ def won(preset: str, who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
 
 
 def spared(who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
-    """In the cup: how many rounds each did not pay for, as shares of as many games."""
+    """Return the share of rounds that each player did not pay for in games of the cup."""
     players, paid, rounds = [opponent(each) for each in who], [0] * len(who), 0
     for seed in seeds:
         random = Random(seed)
@@ -58,7 +58,7 @@ def spared(who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
 
 
 class Arena:
-    """Plays matches in all processors."""
+    """Plays matches on all processors."""
 
     def __init__(self, pool: ProcessPoolExecutor, games: int) -> None:
         self._pool, self.games = pool, games
@@ -74,7 +74,7 @@ class Arena:
         return self.scores(preset, who, games)[0]
 
     def told(self, preset: str, names: Sequence[str], many: int) -> Score:
-        """How often the classifier names the right one of these."""
+        """Return how often the classifier names the right one of these characters."""
         takes = partial(_takes, preset, many)
         known, tried = (
             dict(self._pool.map(takes, names, [0] * len(names))),
@@ -85,7 +85,7 @@ class Arena:
         return Score(sum(right) / len(right), len(right))
 
     def exploited(self, who: Character) -> Score:
-        """How many single rounds somebody wins who knows the code."""
+        """Return the share of single rounds that an opponent wins who knows the code."""
         many = max(40, self.games // 8)
         seeds = [range(at, min(at + 10, FIRST + many)) for at in range(FIRST, FIRST + many, 10)]
         return Score(sum(self._pool.map(partial(won_rounds, who), seeds)) / many, many)

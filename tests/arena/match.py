@@ -1,4 +1,4 @@
-"""Games between computer players, and how they came out."""
+"""Games between computer players, and their results."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tests.arena.opponents import Opponent
 
 
 class Fall:
-    """Dice that fall by chance, for games that nobody has to trust."""
+    """Random dice, for games whose fairness nobody has to verify."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -45,7 +45,7 @@ PATIENCE = 300
 def play(
     rules: AnyRules, seats: Sequence[Opponent], random: Random, heard: Callable[[AnyGame, Event], None] | None = None
 ) -> AnyGame:
-    """A whole game of these, in joining order; `heard` is told each event and the game before it."""
+    """Play a whole game with these in joining order; `heard` gets each event and the game before it."""
     fall = Fall(random)
     _, game = games.start(rules, len(seats), fall)
     while game.state.phase is not OVER and game.state.round < PATIENCE:
@@ -70,7 +70,7 @@ def _next(game: AnyGame, seats: Sequence[Opponent], random: Random) -> tuple[int
 
 
 def shares(game: AnyGame) -> list[float]:
-    """What each seat won of the game: all of it, or its part; where bads decide, whoever does not wash up."""
+    """Return each seat's share of the win; in games of bads the seats that don't wash up share it."""
     players, result = len(game.state.players), game.state.result
     if result is not None and result.losers:
         stayed = [seat for seat in range(players) if seat not in result.losers] or list(range(players))
@@ -81,7 +81,7 @@ def shares(game: AnyGame) -> list[float]:
 
 @dataclass(frozen=True)
 class Score:
-    """How often somebody won, of so many games, and the half of an interval of 95 %."""
+    """The share of games that a player won, how many games that were, and half of its 95 % interval."""
 
     won: float
     games: int
@@ -100,7 +100,7 @@ def rules(preset: str) -> AnyRules:
 
 
 def some(preset: str, players: Sequence[Opponent], seeds: Sequence[int]) -> list[float]:
-    """What each of these won together in the games of these seeds; seats rotate."""
+    """Return what each of these won in the games of these seeds together; seats rotate."""
     won, law = [0.0] * len(players), rules(preset)
     for seed in seeds:
         random = Random(seed)

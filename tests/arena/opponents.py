@@ -1,4 +1,4 @@
-"""Whom the strong player meets, each as a value: a name, how it moves, and whether it cries out of turn."""
+"""The strong player's opponents, each as a value: a name, how it moves, and whether it challenges out of turn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ def never(view: AnyView, draw: float) -> bool:
 
 @dataclass(frozen=True)
 class Opponent:
-    """Somebody who plays: by a view and a draw from 0 up to but not 1."""
+    """A player who moves by its view and a draw from [0, 1)."""
 
     name: str
     choose: Mover
@@ -31,7 +31,7 @@ class Opponent:
 
 
 def todays() -> Opponent:
-    """The computer player of release 0.1."""
+    """Return the computer player of release 0.1."""
 
     def choose(view: AnyView, draw: float) -> Action:
         return todays_cup.choose(view, draw) if isinstance(view, CupView) else todays_bids.choose(view, draw)
@@ -43,7 +43,7 @@ def todays() -> Opponent:
 
 
 def ours(character: Character) -> Opponent:
-    """One of our computer players."""
+    """Return one of our computer players."""
     return Opponent(
         character.name,
         lambda view, draw: games.choose(view, draw, character),
@@ -52,7 +52,7 @@ def ours(character: Character) -> Opponent:
 
 
 def binom(below: float) -> Opponent:
-    """A plain odds player, which calls what it gives less than this chance."""
+    """Return a plain odds player, which calls a bid that it gives less than this chance."""
     return Opponent(f"binom({below:.1f})", lambda view, draw: _binom(view, below))
 
 
@@ -80,7 +80,7 @@ def _binom(view: AnyView, below: float) -> Action:
 
 
 def _opening(view: View) -> a.Bid:
-    """Its most-held face, at the highest quantity that is at least half likely."""
+    """Return a bid on the face it holds most of, at the highest quantity that is at least half likely."""
     legal = view.legal
     bid = max(legal.bids, key=lambda bid: (own(view, bid), expected(view, bid), bid.face))
     while bid.quantity < legal.most and holds(view, a.Bid(bid.quantity + 1, bid.face)) >= 0.5:

@@ -1,8 +1,8 @@
-"""Looks for the puzzles of the day, into bot/people/puzzles.json: `python -m tests.arena.puzzles`, with NumPy.
+"""Find puzzles of the day and write them to bot/people/puzzles.json: `python -m tests.arena.puzzles`, with NumPy.
 
-Strong players play; where one of them faces a bid, three or four answers are weighed by 20,000 rollouts each: hidden
-dice fall as the beliefs have them, and all play on by the odds until somebody calls. A position is kept whose best
-answer is clear by that, and by what the strong player thinks.
+Strong players play. When one of them faces a bid, 20,000 rollouts weigh each of three or four answers: hidden dice are
+drawn from the player's beliefs, and all play on by the odds until somebody calls. A position is kept if one answer is
+clearly best in the rollouts and in the strong player's judgment.
 """
 
 import json
@@ -41,7 +41,7 @@ PAGE = Path(__file__).parents[2] / "bot" / "people" / "puzzles.json"
 
 
 class Rollouts:
-    """Many rounds that go on from what one seat sees; all dice are counted by face, the wild ones with them."""
+    """Many rounds that continue from one seat's view; dice are counted by face, wild dice included."""
 
     def __init__(self, view: View, random: np.random.Generator) -> None:
         assert view.seat is not None
@@ -73,12 +73,12 @@ class Rollouts:
                 self.least[quantity, face] = by_face(raises(rule, Bid(quantity, face), self.pool))
 
     def chance(self, number: int, quantity: Array, face: Array) -> Array:
-        """How likely a bid seems to a player, by their own dice alone."""
+        """Return how likely a bid seems to each player from their own dice alone."""
         held = self.counts[number, np.arange(ROLLOUTS), face].astype(int)
         return self.odds[self.kind[face], self.pool - self.dice[number], np.maximum(quantity - held, 0)]
 
     def spared(self, quantity: int, face: int) -> float:
-        """How often the seat does not pay that bids this."""
+        """Return how often the seat avoids the loss by making this bid."""
         bids, faces = np.full(ROLLOUTS, quantity), np.full(ROLLOUTS, face)
         bidder, alive, pays = np.zeros(ROLLOUTS, int), np.ones(ROLLOUTS, bool), np.zeros(ROLLOUTS, bool)
         for step in range(1, STEPS + 1):
@@ -99,12 +99,12 @@ class Rollouts:
         return float(1 - pays.mean())
 
     def raised(self, number: int, bids: Array, faces: Array, other: int) -> Array:
-        """How likely the least raise to a face seems; below 0 where there is none."""
+        """Return how likely the lowest raise to a face seems, or a negative number if there is none."""
         least = self.least[bids, faces, other]
         return np.where(least > 0, self.chance(number, least, np.full(ROLLOUTS, other)), -1.0)
 
     def worth(self, action: a.Action) -> float:
-        """How often the seat does not pay."""
+        """Return how often the seat avoids the loss by this answer."""
         bid = self.view.state.standing
         assert bid is not None
         if isinstance(action, a.Bid):
@@ -116,7 +116,7 @@ class Rollouts:
 
 
 def offered(choices: tuple[Choice, ...]) -> list[Choice]:
-    """The calls, and the best bids, each on a face of its own."""
+    """Return the calls, and the best bids, each on a different face."""
     calls = [each for each in choices if not isinstance(each.action, a.Bid)]
     best = dict[int, Choice]()
     for each in sorted(choices, key=lambda choice: -choice.worth):
@@ -132,7 +132,7 @@ def word(action: a.Action) -> str:
 
 
 def position(preset: str, view: View, random: np.random.Generator) -> dict[str, object] | None:
-    """What stands in the file of such a position; None for one that is no puzzle."""
+    """Return the file's entry for this position, or None if it is not a puzzle."""
     state, bid = view.state, view.state.standing
     assert bid is not None
     answers = offered(weigh(view, REFERENCE))
@@ -158,7 +158,7 @@ def position(preset: str, view: View, random: np.random.Generator) -> dict[str, 
 
 
 def decisions(preset: str, random: Random) -> Iterator[View]:
-    """What strong players see of a game who face a bid."""
+    """Yield the views of strong players who face a bid in this game."""
     fall, rules = Fall(random), rules_for(preset, {"rounds": "5"} if preset == "common" else {})
     _, game = games.start(rules, random.randint(2, 5), fall)
     while game.state.phase is not OVER:
@@ -174,7 +174,7 @@ def decisions(preset: str, random: Random) -> Iterator[View]:
 
 
 def found(random: Random) -> Iterator[dict[str, object]]:
-    """Puzzles, the games turn about, no more than half of them with a call for an answer, and one a game."""
+    """Return puzzles from the games in turn: at most one a game, and at most half of them answered by a call."""
     lots, kinds = np.random.default_rng(20261123), Counter[bool]()
     while kinds.total() < WANTED:
         preset = PRESETS[kinds.total() % len(PRESETS)]

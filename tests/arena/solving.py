@@ -1,10 +1,9 @@
-"""Solves the endgames of one die each, into engine/bids/solved.py: `python -m tests.arena.solving`, with NumPy.
+"""Solve the endgames of one die each and write engine/bids/solved.py: `python -m tests.arena.solving`, with NumPy.
 
-Every history of bids is a set of places on the ladder, so it is a number of as many bits, and its last bid the highest
-of them. That makes a pass over all histories a few dozen operations on arrays. Strategies are kept by row, that is by
-the last bids and one's own die, and improve by predictive regret matching (Farina, Kroer and Sandholm, 2021), averaged
-by the square of the pass. Rounded to bytes, the rows that are reached most are mended until the best response gains
-least.
+A history of bids is a set of places on the ladder, so it is a bit mask whose highest bit is the last bid. A pass over
+all histories is then a few dozen operations on arrays. Strategies are kept by row, that is by the last bids and one's
+own die, and improve by predictive regret matching (Farina, Kroer and Sandholm, 2021), averaged by the square of the
+pass. After rounding to bytes, the rows that are reached most are adjusted until the best response gains least.
 """
 
 import itertools
@@ -30,14 +29,14 @@ CALL, EXACT = SIZE, SIZE + 1
 
 
 def fits(endgame: Endgame, place: int) -> Array:
-    """By the dice of caller and bidder: how many count for the bid at this place."""
+    """Return how many dice count for the bid at this place, by the dice of caller and bidder."""
     face = ladder(endgame.raising)[place].face
     counts = [int(die == face or (endgame.wild is Wild.ONES and die == 1)) for die in range(1, 7)]
     return np.array([[one + other for other in counts] for one in counts])
 
 
 class Solving:
-    """One endgame: where every history leads, and what a call brings there."""
+    """One endgame: where each history leads, and what a call wins there."""
 
     def __init__(self, endgame: Endgame) -> None:
         self.endgame, self.rows = endgame, rows(endgame.raising)
@@ -54,7 +53,7 @@ class Solving:
             self.allowed[number, 0, [self.column(move) for move in moves(endgame, chain)]] = 1
 
     def column(self, move: a.Action) -> int:
-        """In which column of a strategy a move stands."""
+        """Return a move's column in a strategy."""
         if isinstance(move, a.Bid):
             return ladder(self.endgame.raising).index(move)
         return EXACT if isinstance(move, a.CallExact) else CALL
@@ -67,16 +66,16 @@ class Solving:
             yield t, here, [(at, there) for at, there in enumerate(after) if self.legal[t + 1, at]]
 
     def calls(self, t: int) -> list[tuple[int, Array]]:
-        """The columns of the calls, and what each brings the caller, by both dice."""
+        """Return the columns of the calls, and the caller's gain from each by both dice."""
         found = [(CALL, self.called[t]), (EXACT, self.exact[t])]
         return [] if t < 0 else found if self.endgame.exact else found[:1]
 
     def matched(self, regret: Array) -> Array:
-        """The strategy of these regrets; every legal move alike where there are none."""
+        """Return the strategy of these regrets; all legal moves are equally likely if none is positive."""
         return shared(np.maximum(regret, 0) * self.allowed, self.allowed)
 
     def played(self, strategy: Array) -> tuple[Array, Array]:
-        """One pass: by row, die and move, the regret, and how often it was made."""
+        """Make one pass; return the regret and the frequency by row, die and move."""
         mine, theirs = np.full((2, ALL, 6), 1 / 6)
         steps = list(self.on())
         for _, here, after in steps:
@@ -117,11 +116,11 @@ class Solving:
         return float(worth[0].sum() / 6)
 
     def gain(self, strategy: Array) -> float:
-        """NashConv: what two best responses win together."""
+        """Return NashConv: the sum of what two best responses gain."""
         return self.best_response(strategy, 0) + self.best_response(strategy, 1)
 
     def solve(self) -> Array:
-        """The table, in times of 255."""
+        """Return the table, in units of 1/255."""
         total, regret, summed = np.zeros((3, len(self.rows), 6, SIZE + 2))
         for number in range(1, PASSES + 1):
             regret, often = self.played(self.matched(total + regret))
@@ -130,7 +129,7 @@ class Solving:
         return self.rounded(shared(summed, self.allowed), summed.sum(2))
 
     def rounded(self, strategy: Array, reached: Array) -> Array:
-        """Bytes that are given away least, the rows that are reached most looked at one by one."""
+        """Round to the bytes that give away least, adjusting the rows that are reached most one by one."""
         exact = strategy * EVERY
         table = np.floor(exact)
         short = (EVERY - table.sum(2)).round()[:, :, None]
@@ -150,14 +149,14 @@ class Solving:
         return table
 
     def packed(self, table: Array) -> str:
-        """The table as text."""
+        """Return the table as text."""
         columns = [[self.column(move) for move in moves(self.endgame, chain)] for chain in self.rows]
         lots = (table[number][:, held].ravel() for number, held in enumerate(columns))
         return b85encode(compress(np.concatenate(list(lots)).astype(np.uint8).tobytes(), 9)).decode()
 
 
 def shared(weights: Array, otherwise: Array) -> Array:
-    """Rows that add up to 1; like `otherwise` where all weights are 0."""
+    """Return rows scaled to a sum of 1; a row without weights is like `otherwise`."""
     whole = weights.sum(2, keepdims=True)
     plain = otherwise / otherwise.sum(2, keepdims=True)
     return np.where(whole > 0, weights / np.where(whole > 0, whole, 1), plain)

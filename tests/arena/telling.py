@@ -1,4 +1,4 @@
-"""Who is who: a classifier that sees public moves and shown dice alone, of ten rounds, and names one of three."""
+"""A classifier that names one of three characters from the public moves and shown dice of ten rounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ ROUNDS = 10
 
 @dataclass
 class Watched:
-    """What one seat did in public, each kind of thing as a list of numbers."""
+    """One seat's public behavior: a list of numbers for each feature."""
 
     seat: int
     seen: dict[str, list[float]] = field(default_factory=dict)
@@ -75,14 +75,14 @@ class Watched:
             self.note("true", event.holds)
 
     def features(self) -> dict[str, float]:
-        """By kind: its mean; how often anything was looked at is a number of its own."""
+        """Return the mean of each feature; how often a player looked at anything is a feature of its own."""
         means = {what: fmean(some) for what, some in self.seen.items() if what != "looks"}
         claims = max(1, len(self.seen.get("above", [])))
         return {**means, "looks": len(self.seen.get("looks", [])) / claims}
 
 
 def sample(preset: str, who: Character, others: Sequence[Opponent], seed: int) -> dict[str, float]:
-    """Ten rounds of this character among some others."""
+    """Return ten rounds of this character among some others."""
     random, watched = Random(seed), Watched(0)
     while True:
         law = rules_for(preset, {"rounds": str(ROUNDS), "seating": "joined"})
@@ -92,12 +92,12 @@ def sample(preset: str, who: Character, others: Sequence[Opponent], seed: int) -
 
 @dataclass(frozen=True)
 class Telling:
-    """What is known of three characters: the mean and spread of each feature."""
+    """The mean and the spread of each feature for three characters."""
 
     known: dict[str, dict[str, tuple[float, float]]]
 
     def name(self, seen: dict[str, float]) -> str:
-        """Whom this most looks like."""
+        """Return the character that this behavior resembles most."""
 
         def likelihood(who: str) -> float:
             total = 0.0
@@ -110,7 +110,7 @@ class Telling:
 
 
 def learn(samples: dict[str, list[dict[str, float]]]) -> Telling:
-    """From some samples of each."""
+    """Learn the characters from some samples of each."""
     known: dict[str, dict[str, tuple[float, float]]] = {}
     for who, some in samples.items():
         kinds = {what for each in some for what in each}

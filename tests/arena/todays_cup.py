@@ -1,4 +1,4 @@
-"""The computer player in the game of the cup of release 0.1, kept as an opponent: the odds, not the bluffs."""
+"""The computer player of release 0.1 in the game of the cup, kept as an opponent: it plays odds and no bluffs."""
 
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
@@ -10,24 +10,24 @@ from engine.poker_cup.state import State, Step
 from engine.poker_cup.view import CupView
 
 TRUST = 0.45
-"""How often a claim that the dice alone would not bear out is true all the same: the passer has looked and chosen."""
+"""How often a claim is true that the dice alone would make unlikely: the passer has looked and chosen."""
 
 BELIEVED = 0.4
-"""How often a claim that is a lie gets by: the next player believes it."""
+"""How often the next player believes a lie."""
 
 FATE = 0.2
-"""How often a player who may look trusts fate instead, so that nothing betrays the lie."""
+"""How often a player who may look leaves it to chance instead, so that nothing betrays the lie."""
 
 
 def choose(view: CupView, draw: float) -> a.Action:
-    """What `view.seat`, who is awaited, does. `draw`, from 0 up to but not 1, is the player's mood.
+    """Return the move of `view.seat`, who is awaited; `draw`, in [0, 1), is the player's mood.
 
-    Equal views and draws give equal moves. Raises `ValueError` where nothing is awaited of the seat.
+    Equal views and draws give equal moves. Raises `ValueError` if nothing is awaited of the seat.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
     if view.state.phase is Phase.BETWEEN:
-        return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
+        return a.Settle(view.seat, a.How.PAID)  # computer players settle their forfeits immediately (L4)
     if view.state.step is Step.RECEIVED:
         return _answer(view, draw)
     if view.state.step is Step.ARRANGING:
@@ -40,7 +40,7 @@ def choose(view: CupView, draw: float) -> a.Action:
 
 
 def _answer(view: CupView, draw: float) -> a.Action:
-    """Challenge, pass on blind, or peek, whichever is likeliest to come out well (K2)."""
+    """Challenge, pass on blind, or peek, whichever is most likely to turn out well (K2)."""
     least, standing = view.legal.least, view.state.standing
     assert standing is not None
     if least is None:
@@ -49,7 +49,7 @@ def _answer(view: CupView, draw: float) -> a.Action:
     true = reaching(known, standing.claim, ranking)
     if standing.looked and len(known) < ranking.dice:
         true += (1 - true) * TRUST
-    higher = reaching(view.state.on_table(), least, ranking)  # whatever lies under the cup is rolled again
+    higher = reaching(view.state.on_table(), least, ranking)  # the dice under the cup are rolled again
     well = higher + (1 - higher) * BELIEVED
     if 1 - true > well + (draw - 0.5) / 5:
         return a.Challenge()
@@ -59,7 +59,7 @@ def _answer(view: CupView, draw: float) -> a.Action:
 
 
 def _arrange(view: CupView) -> a.Action:
-    """What is worth keeping goes to the table, all else under the cup, which is then rolled (K5-K7)."""
+    """Put the dice worth keeping on the table and roll the others under the cup (K5-K7)."""
     ranking = view.state.rules.ranking
     keep, _ = kept(_known(view), ranking.place(_least(view)), ranking)
     stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), view.state.on_table().count(face))))
@@ -71,7 +71,7 @@ def _arrange(view: CupView) -> a.Action:
 
 
 def _claim(view: CupView, draw: float) -> Claim:
-    """What is true, or less (under-claiming is allowed); else the least that will do, or a little more (K9)."""
+    """Claim the truth or less, as rules allow; if it is too low, claim the least that will do, or a bit more (K9)."""
     ranking = view.state.rules.ranking
     ladder = ranking.claims
     least = ladder.index(_least(view))
@@ -85,22 +85,22 @@ def _claim(view: CupView, draw: float) -> Claim:
 
 
 def _least(view: CupView) -> Claim:
-    """The lowest claim that would be high enough."""
+    """Return the lowest claim that is high enough."""
     least = view.state.rules.ranking.lowest_above(view.state.claim())
     assert least is not None
     return least
 
 
 def _known(view: CupView) -> tuple[int, ...]:
-    """The dice on the table, and those under the cup as last seen."""
+    """Return the dice on the table, and those under the cup as last seen."""
     return with_dice(view.state.on_table(), view.mine)
 
 
 def may_cry(state: State) -> bool:
-    """Whether anybody might challenge out of turn: only the receiver may challenge (K2)."""
+    """Return False: only the receiver may challenge (K2)."""
     return False
 
 
 def would_challenge(view: CupView, draw: float) -> bool:
-    """Never: only the receiver may challenge (K2)."""
+    """Return False: only the receiver may challenge (K2)."""
     return False

@@ -1,1 +1,1 @@
-"""Speed, as ratios within one run; `make bench`. Never a timed assertion in a test."""
+"""Measurements of speed, as ratios within one run: `make bench`. No test asserts a time."""

@@ -1,4 +1,4 @@
-"""`make bench`: how fast the engine plays, beside other programs and on its own; a report, not a test."""
+"""`make bench`: measure how fast the engine and the bot are, and how they compare; a report, not a test."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,7 +27,7 @@ def ours(rules: AnyRules, players: int, seen: bool = False) -> Slice:
 
 
 def compare(title: str, mine: Slice, theirs: Callable[[], Slice]) -> None:
-    """One line: the ratio, or the sentence that there is nothing to compare with."""
+    """Return one line: the ratio, or a note that there is nothing to compare with."""
     try:
         other = theirs()
     except ImportError as missing:
@@ -51,12 +51,12 @@ def comparisons() -> None:
     compare("OpenSpiel, five dice all along, a view a move on both sides", seeing, partial(spiel, False, seen=True))
     bar = rules_for(
         "bar"
-    )  # of the presets the nearest: 3.3 moves a round to its 3.6 with two players, 3.7 to 3.9 with four
+    )  # the closest of the presets: 3.3 moves a round to its 3.6 with two players, 3.7 to 3.9 with four
     for as_made, how in ((True, "as it is made"), (False, "its bare environment")):
         for players in (2, 4):
             title = f"TextArena, {players} players, {how}; bar"
             compare(title, ours(bar, players), partial(textarena, players, as_made))
-            # Its players read an observation before each move anyhow, ours a view only here.
+            # Its players read an observation before each move in any case; ours read a view only in this comparison.
             seeing = ours(bar, players, seen=True)
             compare(f"{title}, a view a move on both sides", seeing, partial(textarena, players, as_made))
 

@@ -1,6 +1,6 @@
-"""What outlasts games, at size: boards, profiles and tabs of a server with ever more people, games and forfeits.
+"""Time what outlasts games: boards, profiles and tabs of a server with more and more people, games and forfeits.
 
-Rows are made up and written straight into the tables: what is measured is reading, and what a finished game costs.
+The rows are invented and written directly into the tables, since this measures reading, and what a finished game costs.
 """
 
 import tempfile
@@ -30,16 +30,16 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 WHERE = Where(GUILD, CHANNEL, "dudo", NOON)
 TIMES = 30
 OVER = 100_000
-"""Tables that are over, in five hundred channels."""
+"""Finished tables, in five hundred channels."""
 AT_ONCE = 20_000
 
 
 NOBODY = Sight(0, frozenset())
-"""Who sees nothing, so that for each debt it is looked up whether they sat there."""
+"""A viewer without permissions, for whom each debt needs a check whether they were at the table."""
 
 
 def boards(people: int, games: int, forfeits: int) -> dict[str, float]:
-    """Milliseconds (the median) of each way to read, on a SQLite file of a server of this size."""
+    """Return the median milliseconds of each read, on a SQLite file of a server of this size."""
     draw = Random(1)
     with _filled(people, games, forfeits, draw) as connection:
         ways: dict[str, Callable[[], object]] = {
@@ -139,7 +139,7 @@ def _kept(number: int) -> dict[str, object]:
 
 
 def _over(number: int) -> dict[str, object]:
-    """A table that is over, with as little in it as may be: it is found, or passed over, by its index."""
+    """Return a finished table with as few fields as possible; statements find or skip it by its index."""
     row = TableRow(
         guild=GUILD,
         channel=CHANNEL + number % 500,

@@ -1,4 +1,4 @@
-"""The bot of today and that of another commit, each as a process of its own at a local Discord, pinned to one core.
+"""Run today's bot and that of another commit, each in a process at its own local Discord, pinned to one core.
 
 The local Discords, the players and PostgreSQL are in other processes, pinned to another core.
 """
@@ -19,12 +19,12 @@ from bot.sandbox.supervisor import free_port
 from tests.processes import PROFILED, ROOT, TOKEN, Process, started
 
 THE_BOTS, THE_OTHERS = 0, 1
-"""The core of the bot that is measured, and that of everything else."""
+"""The core of the measured bot, and that of everything else."""
 
 
 @contextmanager
 def tree_of(commit: str) -> Iterator[Path]:
-    """The files of a commit in a folder of their own; "" is what lies here."""
+    """Return a folder with the files of a commit; "" is the working tree."""
     if not commit:
         yield ROOT
         return
@@ -38,9 +38,9 @@ def tree_of(commit: str) -> Iterator[Path]:
 
 
 def pin_the_others(goes_first: bool = False) -> None:
-    """Everything that this process does or starts from now on has the other core, but for bots.
+    """Pin this process and all that it starts, except bots, to the other core.
 
-    `goes_first`: no other program of this machine keeps any of them waiting (where that is permitted).
+    `goes_first`: no other program of this machine keeps any of them waiting (if that is permitted).
     """
     if len(os.sched_getaffinity(0)) > 1:
         os.sched_setaffinity(0, {THE_OTHERS})
@@ -59,12 +59,12 @@ while True:
         pass
     time.sleep((1 - taken) / 100)
 """
-"""Takes a share of each hundredth of a second of a core."""
+"""A program that occupies a share of each hundredth of a second of a core."""
 
 
 @contextmanager
 def with_a_share(share: float) -> Iterator[None]:
-    """Leave the bots this share of their core: the local Discord on the other one cannot keep a whole one busy."""
+    """Leave the bots this share of their core, since the local Discord cannot keep a whole core busy."""
     if share >= 1:
         yield
         return
@@ -77,19 +77,19 @@ def with_a_share(share: float) -> Iterator[None]:
 
 
 def worked(process: int) -> float:
-    """For how many seconds a process had a processor, as Linux tells it."""
+    """Return the seconds of processor time of a process, as Linux reports it."""
     told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def held(process: int) -> tuple[float, int]:
-    """How many millions of bytes a process has in memory, and how many descriptors are open."""
+    """Return a process's memory in millions of bytes, and its number of open descriptors."""
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6, len(list(Path(f"/proc/{process}/fd").iterdir()))
 
 
 class RunningBot:
-    """A bot that runs, and its local Discord. Seconds since its start: until it was connected, and worked until then.
+    """A running bot and its local Discord, with the time and the processor time until it was connected.
 
     It counts as connected once it says that it is ready.
     """
@@ -101,26 +101,26 @@ class RunningBot:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """The id of its process."""
         return self._process.process.pid
 
     @property
     def log(self) -> str:
-        """What it has said."""
+        """Its output."""
         return self._process.log
 
     async def is_connected(self) -> None:
-        """Wait until it is."""
+        """Wait until it is connected."""
         await self._process.says("Ready.")
         self.connected, self.worked_until_connected = perf_counter() - self.began, worked(self.pid)
         self._reading = asyncio.create_task(self._read_on())
 
     def worked(self) -> float:
-        """For how many seconds it had a processor so far."""
+        """Return its processor time so far, in seconds."""
         return worked(self.pid)
 
     async def stop(self) -> None:
-        """Tell it to stop."""
+        """Stop it."""
         if self._reading is not None:
             self._reading.cancel()
             await asyncio.gather(self._reading, return_exceptions=True)
@@ -128,7 +128,7 @@ class RunningBot:
             await self._process.told_to_stop()
 
     async def _read_on(self) -> None:
-        """Read what it says, so that it never waits for a reader."""
+        """Read its output, so that it never blocks on a full pipe."""
         output = self._process.process.stderr
         while output is not None and (line := await output.readline()):
             self._process.lines.append(line.decode().rstrip())
@@ -136,7 +136,7 @@ class RunningBot:
 
 @asynccontextmanager
 async def discord_for(folder: Path) -> AsyncIterator[Server]:
-    """A local Discord that keeps nothing on disk, for nobody opens its world again."""
+    """Start a local Discord that stores nothing on disk, since nobody opens its world again."""
     server = Server(folder, free_port(0), TOKEN)
     server.world.changed = lambda: None  # type: ignore[method-assign]
     await server.start()
@@ -147,7 +147,7 @@ async def discord_for(folder: Path) -> AsyncIterator[Server]:
 
 
 async def with_pictures(tree: Path, server: Server) -> None:
-    """The pictures of the dice are there, as with every bot in earnest."""
+    """Provide the pictures of the dice, as every real bot has them."""
     async with started(server.port, "emojis", tree=tree) as process:
         assert await process.ends() == 0, process.log
 
@@ -156,12 +156,12 @@ async def with_pictures(tree: Path, server: Server) -> None:
 async def running(
     tree: Path, server: Server, url: str, profile: str = "", prelude: str = PROFILED
 ) -> AsyncIterator[RunningBot]:
-    """The bot of this tree on a database, alone on its core; `profile` is a file into which its profile goes.
+    """Run the bot of this tree on a database, alone on its core; `profile` names a file for its profile.
 
-    Or what another `prelude` writes.
+    Another `prelude` may write into that file instead.
     """
     settings = {"DATABASE_URL": url, "TABLES_PER_SERVER": "10000", "LOG_LEVEL": "INFO", "PYTHONPATH": str(tree)}
-    settings["PYTHONDONTWRITEBYTECODE"] = ""  # what was compiled at one start is there at the next
+    settings["PYTHONDONTWRITEBYTECODE"] = ""  # reuse what an earlier start compiled
     began = perf_counter()
     async with started(
         server.port, "run", tree=tree, core=THE_BOTS, profile=profile, prelude=prelude, **settings

@@ -1,4 +1,4 @@
-"""Charts: how long a drawn page takes, from the figures to its pixels."""
+"""Time the charts: from the figures to the pixels of a drawn page."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ TIMES = 20
 
 
 def career_of(games: int) -> Profile:
-    """Somebody with so many rated games, up and down, and twelve months of them."""
+    """Return the career of a player with this many rated games, up and down, and twelve months of them."""
     first = datetime(2026, 1, 1, tzinfo=UTC)
     latest = tuple(Rated(FAMILIES[at % 2], first + timedelta(days=at), 1000 + at * 37 % 400) for at in range(games))
     months = tuple((f"2026-{month:02}", games // month) for month in range(1, 13))
@@ -22,14 +22,14 @@ def career_of(games: int) -> Profile:
 
 
 def chart() -> tuple[float, float]:
-    """Milliseconds of one core for the chart of a profile: drawn (on the event loop), and printed (in a thread)."""
+    """Return milliseconds of one core to draw the chart of a profile (on the event loop) and print it (in a thread)."""
     of = career_of(LATEST)
     svg = profile_chart.chart(of, Theme.DARK).svg
     return _typical(lambda: profile_chart.chart(of, Theme.DARK)), _typical(lambda: png(svg))
 
 
 def _typical(work: Callable[[], object]) -> float:
-    """The median of its times, in what this process alone computes."""
+    """Return the median of several runs, in processor time of this process."""
     times = []
     for _ in range(TIMES):
         began = time.process_time()

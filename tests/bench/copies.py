@@ -1,4 +1,4 @@
-"""What an operator waits for, and how much room it takes: a backup, a restore, a move; a game that is kept."""
+"""Measure the time and the room of a backup, a restore, a move and a kept game."""
 
 import asyncio
 import resource
@@ -23,7 +23,7 @@ MEGA = 2**20
 
 
 def copies(people: int, games: int, forfeits: int) -> dict[str, float]:
-    """Rows, megabytes and seconds of each way to carry a server of this size elsewhere, and the memory of a move."""
+    """Return rows, megabytes and seconds of each way to copy a server of this size, and the memory of a move."""
     with (
         tempfile.TemporaryDirectory() as name,
         _filled(people, games, forfeits, Random(1)) as connection,
@@ -59,7 +59,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def kept(games: int) -> float:
-    """Kilobytes by which a SQLite file grows for a game of four people that is over, all presets in turn."""
+    """Return the kilobytes that a finished game of four adds to a SQLite file, averaged over all presets."""
 
     async def play(file: Path, times: int) -> None:
         house = await House(f"sqlite:///{file}").open()

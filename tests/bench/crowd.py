@@ -1,6 +1,6 @@
-"""A hundred tables at once over real HTTP, with computers that think: from a press to its answer, at a steady rate.
+"""A hundred tables with computer players at once over real HTTP, at a steady rate: time each press to its answer.
 
-The bot and the local Discord share one process and one loop, so what is told is more than the bot's own.
+The bot and the local Discord share one process and one loop, so the figures include more than the bot.
 """
 
 import asyncio
@@ -20,29 +20,29 @@ from bot.tables.pace import PACES, PaceName
 from tests.faults.wire import Wire, buttons, discord_put_back
 
 PEOPLE, AT_A_TABLE, COMPUTERS = 20, 4, 1
-"""People who sit at all tables by turns, and how many of each kind a table has."""
+"""How many people take turns at all tables, and how many people and computers each table has."""
 SECONDS, WARMING = 30, 5
-"""How long people press, and how long before anything counts."""
+"""How long people press, and the time before presses count."""
 A_MOMENT = 0.01
-"""Seconds until somebody looks again where nobody was asked."""
+"""Seconds until the next look if nobody was asked."""
 CHALLENGED = 0.1
-"""Of ten presses one is a challenge, so that there are showdowns and deals."""
+"""One press in this many is a challenge, so that there are showdowns and deals."""
 
 
 class Answered(msgspec.Struct):
-    """Seconds until each press was answered; how many presses a second there were; and how much of a core they took."""
+    """The seconds until each press was answered, the presses a second, and the share of a core that they took."""
 
     times: list[float]
     rate: float
     core: float
 
     def within(self, part: float) -> float:
-        """Milliseconds within which that part of all presses was answered."""
+        """Return the milliseconds within which that share of the presses was answered."""
         return sorted(self.times)[int(len(self.times) * part)] * 1000
 
 
 def crowd(many: int, a_second: float) -> Answered:
-    """So many tables, and so many presses a second at all of them together."""
+    """Play this many tables with this many presses a second overall."""
     with discord_put_back(), tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_crowd(Path(folder), many, a_second))
 
@@ -65,7 +65,7 @@ async def _crowd(folder: Path, many: int, a_second: float) -> Answered:
 
 
 async def _table(wire: Wire, people: list[str], number: int) -> tuple[int, int]:
-    """A table that has begun, and its channel."""
+    """Start a table; return it with its channel."""
     seated = [people[(number * AT_A_TABLE + seat) % PEOPLE] for seat in range(AT_A_TABLE)]
     where = wire.new_channel(f"dice-{number}")
     table = await wire.table(where, *seated, computers=COMPUTERS, stakes=False, clock=180, rounds=100)
@@ -74,7 +74,7 @@ async def _table(wire: Wire, people: list[str], number: int) -> tuple[int, int]:
 
 
 async def _pressing(wire: Wire, places: dict[int, int], a_second: float, seconds: float) -> list[float]:
-    """Press at a steady rate, wherever somebody is asked; the seconds until each press was answered."""
+    """Press at a steady rate at any table that asks somebody; return the seconds until each press was answered."""
     luck, under_way, times = Random(1), set[asyncio.Task[None]](), list[float]()
     done_with = dict[int, int]()
     loop, next_one = asyncio.get_running_loop(), time.monotonic()
@@ -99,7 +99,7 @@ async def _pressing(wire: Wire, places: dict[int, int], a_second: float, seconds
 
 
 async def _somebody_asked(wire: Wire, luck: Random, done_with: dict[int, int]) -> tuple[int, str] | None:
-    """Any table at which a person is asked who has not pressed yet, and who that is; `done_with` has versions."""
+    """Return a table that asks a person who has not pressed yet, and that person; `done_with` has versions."""
     assert wire.bot._store is not None
     found = await wire.bot._store.read(lambda c: c.execute(select(tables.c.id, tables.c.version)).all())
     news = [(table, version) for table, version in found if done_with.get(table) != version]
@@ -112,7 +112,7 @@ async def _somebody_asked(wire: Wire, luck: Random, done_with: dict[int, int]) -
 
 
 def _button(wire: Wire, where: int, luck: Random) -> tuple[int, str] | None:
-    """The panel of a channel, and what is pressed there: the first bid, or that it is a lie; None where neither is."""
+    """Return a channel's panel and the button to press, the first bid or the challenge; None if it has neither."""
     panel = next((each for each in reversed(wire.messages(where)) if any(buttons(each.components))), None)
     if panel is None:
         return None

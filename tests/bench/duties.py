@@ -1,7 +1,7 @@
-"""Thousands of duties due at once on PostgreSQL, carried out by two processes, beside the same statements by asyncpg.
+"""Carry out thousands of due duties by two processes on PostgreSQL, beside the same statements by asyncpg.
 
-Each process keeps the time of half of the servers. First it does what its driver would, as many at once; what it sends
-is recorded. Then both send the same once more to a copy of the database as it was before, by asyncpg alone.
+Each process handles the duties of half of the servers. First it does what its driver would, as many at once, and its
+statements are recorded. Then both send the same statements again, to a copy of the earlier database, by asyncpg alone.
 """
 
 import asyncio
@@ -27,12 +27,12 @@ from tests.databases import postgresql_database, postgresql_running
 from tests.tables.house import CHANNEL, GUILD, NOON, House
 
 PROCESSES, AT_ONCE_EACH = 2, 20
-"""And how many duties each process carries out at once, which is as many as it has connections."""
+"""The number of duties that each process carries out at once, which is also its number of connections."""
 LATER = NOON + timedelta(hours=2)
 
 
 class Carried(msgspec.Struct):
-    """How many duties, the seconds until all were carried out, the same by asyncpg; and how many were done twice."""
+    """How many duties, the seconds to carry them all out, the same by asyncpg, and how many were done twice."""
 
     duties: int
     took: float
@@ -41,7 +41,7 @@ class Carried(msgspec.Struct):
 
 
 def duties(many: int) -> Carried:
-    """So many tables of two servers at which somebody's time has run out."""
+    """Make and carry out the duties of this many tables of two servers, each with a turn that has timed out."""
     with postgresql_running() as server, postgresql_database(server) as url:
         asyncio.run(_tables(url, many))
         with postgresql_database(server, str(make_url(url).database)) as copy:
@@ -61,7 +61,7 @@ def duties(many: int) -> Carried:
 
 
 def _together(ends: tuple[Pipe, ...]) -> float:
-    """Let all begin once all are ready; the seconds until the last one is done."""
+    """Start all when all are ready; return the seconds until the last one is done."""
     for end in ends:
         end.recv()
     began = perf_counter()
@@ -110,7 +110,7 @@ async def _worked(pipe: Pipe, url: str, copy: str, shards: Shards) -> None:
 
 
 async def _carry_out(tables: Tables, left: Iterator[tuple[int, object]]) -> int:
-    """Carry out what is due at one table after the other, as the driver does; how many that were."""
+    """Carry out the duties of one table after the other, as the driver does; return how many there were."""
     done = 0
     for table, _ in left:
         due = await tables.timers.next(table)
@@ -120,7 +120,7 @@ async def _carry_out(tables: Tables, left: Iterator[tuple[int, object]]) -> int:
 
 
 async def _done_twice(url: str, many: int) -> int:
-    """Tables that moved on by more or less than one version, and requests more or fewer than tables."""
+    """Count the tables that moved by other than one version, and the requests that differ from the tables in number."""
     connection = await asyncpg.connect(make_url(url).render_as_string(hide_password=False))
     try:
         versions = await connection.fetch("SELECT version, count(*) FROM tables GROUP BY version")

@@ -1,4 +1,4 @@
-"""A live game: how large it is, how fast it is stored and read, and what one press of a button costs."""
+"""Measure a live game: its size, how fast it is stored and read, and the cost of one press."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ DECODER: msgspec.json.Decoder[games.AnyGame] = msgspec.json.Decoder(games.AnyGam
 
 
 def snapshots(name: str, players: int) -> list[games.AnyGame]:
-    """Every state of one random game, at most 400 moves of it."""
+    """Return every state of one random game, at most 400 moves of it."""
     draw = Random(1).random
     chance = Rattle(draw)
     game = games.start(rules_for(name), players, chance)[1]
@@ -30,7 +30,7 @@ def snapshots(name: str, players: int) -> list[games.AnyGame]:
 
 
 def size(name: str, players: int) -> tuple[int, int]:
-    """The most bytes of a snapshot, and of a game as objects with nothing shared between games but constants."""
+    """Return the largest size of a snapshot, and of a game's objects if games share only constants."""
     found = snapshots(name, players)
     return max(len(msgspec.json.encode(game)) for game in found), max(_held(game, set()) for game in found)
 
@@ -48,9 +48,10 @@ def _held(value: Any, seen: set[int]) -> int:
 
 
 def codec_against_json(name: str, players: int) -> tuple[float, float]:
-    """How many times faster a snapshot is written and read than by `json`.
+    """Return how many times faster a snapshot is written and read than by `json`.
 
-    First with equal work, from a game to bytes to a game; then with `json` spared the way to plain values and back.
+    The first figure compares equal work, from a game to bytes and back; the second spares `json` the conversion to and
+    from plain values.
     """
     found = snapshots(name, players)
     plain = [msgspec.to_builtins(game) for game in found]
@@ -75,7 +76,7 @@ def _seconds(work: Callable[[Any], object], values: Sequence[object]) -> float:
 
 
 def p99_of_a_press(name: str, players: int) -> float:
-    """Milliseconds that 99 of 100 presses (legal, play and view of one move) stay within."""
+    """Return the milliseconds within which 99 of 100 presses (legal, play and view of one move) finish."""
     times: list[float] = []
     for seed in range(12):
         draw = Random(seed).random

@@ -1,4 +1,4 @@
-"""The same kind of play by other people's programs: random legal games, and how many moves players made."""
+"""Random legal games by other programs, which return how many moves players made."""
 
 import importlib
 from collections.abc import Callable
@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 Slice = Callable[[int], int]
-"""Plays something from a seed and says how many moves players made."""
+"""A function that plays from a seed and returns how many moves players made."""
 
 
 def spiel(by_outcomes: bool, seen: bool = False) -> Slice:
-    """OpenSpiel's game of one round: two players, five dice. Raises `ImportError` where it is not installed.
+    """Return OpenSpiel's game of one round: two players, five dice. Raises `ImportError` if it is not installed.
 
-    Dice are drawn from its list of outcomes, as its own examples do, or (faster, as we know the die) straight.
-    `seen`: whoever moves asks for what it knows first.
+    Dice are drawn from its list of outcomes, as in its own examples, or directly, which is faster because we know the
+    die. `seen`: each player reads its observation before its move.
     """
     game = importlib.import_module("pyspiel").load_game("liars_dice(players=2,numdice=5)")
 
@@ -42,9 +42,9 @@ def spiel(by_outcomes: bool, seen: bool = False) -> Slice:
 
 
 def textarena(players: int, as_made: bool) -> Slice:
-    """TextArena's game to the last player. Raises `ImportError` where it is not installed.
+    """Return TextArena's game to the last player. Raises `ImportError` if it is not installed.
 
-    `as_made`: as its `make` gives it, wrapped for the text its players read; else its bare environment.
+    `as_made`: the environment that its `make` returns, wrapped for players who read text; otherwise the bare one.
     """
     make = importlib.import_module("textarena").make
     bare = importlib.import_module("textarena.envs.LiarsDice.env").LiarsDiceEnv
@@ -64,7 +64,7 @@ def textarena(players: int, as_made: bool) -> Slice:
 
 
 def _in_text(game: dict[str, Any], draw: Callable[[], float]) -> str:
-    """A random legal bid of that game (neither quantity nor face falls), or the call in place of the same bid again."""
+    """Return a random legal bid in its text (neither quantity nor face falls), or the call instead of an equal bid."""
     standing, pool = game["current_bid"], sum(game["remaining_dice"].values())
     quantity, face = max(standing["quantity"], 1), max(standing["face_value"], 1)
     more = pool - quantity + 1

@@ -1,4 +1,4 @@
-"""Random legal play of whole games by the engine: every rule checked, immutable states, events on."""
+"""Random legal play of whole games by the engine, with every rule checked, immutable states and events."""
 
 from collections.abc import Callable
 from functools import cache
@@ -20,11 +20,11 @@ DEAL, CHALLENGE = Deal(), Challenge()
 
 
 WAYS = tuple(tuple(product(FACES, repeat=count)) for count in range(7))
-"""Every way in which so many dice fall."""
+"""Return every way in which this many dice fall."""
 
 
 class Rattle:
-    """Chance for speed: dice straight from a random generator, whatever the address."""
+    """Fast chance: dice from a random generator, independent of the address."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
@@ -47,9 +47,9 @@ class Rattle:
 
 
 def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000, seen: bool = False) -> int:
-    """Play one game of random legal moves, at most `most` of them; how many moves players made.
+    """Play one game of at most `most` random legal moves; return how many moves players made.
 
-    `seen`: whoever moves looks at their view first.
+    `seen`: each player looks at their view before a move.
     """
     draw = Random(seed).random
     chance = Rattle(draw)
@@ -66,7 +66,7 @@ def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000, s
 
 
 def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
-    """A random legal move of whoever is asked; forfeits go on the tab, and the table deals (None)."""
+    """Return a random legal move of the awaited player; forfeits go on the tab, and the table deals (None)."""
     state = game.state
     seat = state.turn
     if seat < 0:
@@ -83,7 +83,7 @@ def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
 
 @cache
 def every_bid(least: tuple[int, ...], most: int) -> tuple[Bid, ...]:
-    """All bids that `least` by face and `most` allow."""
+    """Return all bids from `least` by face up to `most`."""
     return tuple(Bid(quantity, face) for face in FACES if least[face] for quantity in range(least[face], most + 1))
 
 

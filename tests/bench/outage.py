@@ -1,4 +1,4 @@
-"""All open games put right after an outage, and moves meanwhile; a script that runs in the tree of any commit."""
+"""Put all open games right after an outage, and move meanwhile; a script that runs in the tree of any commit."""
 
 import subprocess
 import sys
@@ -54,7 +54,7 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3] == "moves"))
 
 
 class PutRight(msgspec.Struct):
-    """Seconds until time passes, until all is right, and worked until then.
+    """Seconds until time passes, until all games are put right, and of processor time until then.
 
     `moves` is how many moves were made meanwhile, and `p99` the seconds within which 99 of 100 were.
     """
@@ -67,12 +67,12 @@ class PutRight(msgspec.Struct):
 
 
 def put_right(tree: Path, url: str, games: int) -> PutRight:
-    """Have a tree's bot put so many games right, on its core."""
+    """Have a tree's bot put this many games right, on its core."""
     return msgspec.json.decode(_script(tree, url, str(games), "moves").splitlines()[-1], type=PutRight)
 
 
 def with_open_games(tree: Path, url: str, games: int) -> None:
-    """Have a tree's bot leave so many open games in its database."""
+    """Have a tree's bot leave this many open games in its database."""
     _script(tree, url, str(games), "")
 
 

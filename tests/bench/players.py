@@ -1,4 +1,4 @@
-"""Four people a table who press what their panel shows, at many tables of a local Discord; each answer is timed."""
+"""Play four people at each of many tables of a local Discord, who press what their panel shows; time each answer."""
 
 import asyncio
 import contextlib
@@ -18,16 +18,16 @@ from bot.sandbox.world import Person
 PRESSED, BUTTON = 3, 2
 SEATS = 4
 KEPT = 40
-"""Messages that each channel keeps."""
+"""The messages that each channel keeps."""
 LIES = 0.25
-"""How often somebody calls a bid a lie rather than raise it."""
+"""How often a player challenges a bid instead of raising it."""
 ANSWERED_WITHIN, SEEN_WITHIN = 30.0, 30.0
 
 _ASKED = re.compile(r"👉 \*\*(P\d+)\*\*")
 
 
 class Asked(msgspec.Struct):
-    """What a panel asks: whom, at which version, and the buttons that may be pressed, by the word they begin with."""
+    """A panel's question: whom it asks, at which version, and the buttons by the first word of their id."""
 
     message: Message
     person: str
@@ -36,12 +36,12 @@ class Asked(msgspec.Struct):
 
     @property
     def word(self) -> str:
-        """The button that brings the game on, "" where none does."""
+        """Return the button that continues the game, or "" if there is none."""
         return next((each for each in ("bid", "liar", "rematch", "start") if each in self.buttons), "")
 
 
 class Table:
-    """A channel with the people who sit there."""
+    """A channel and the people at its table."""
 
     def __init__(self, channel: int, people: list[Person]) -> None:
         self.channel, self.people = channel, people
@@ -51,13 +51,13 @@ class Table:
 
     @property
     def is_ready(self) -> bool:
-        """Whether somebody is asked who has not pressed yet."""
+        """Return whether the table asks somebody who has not pressed yet."""
         asked = self.asked
         return asked is not None and bool(asked.word) and asked.version != self.done and not self.under_way
 
 
 class Players:
-    """All people of a local Discord. `answers` are the seconds until each press was answered, since `forget`."""
+    """The people of a local Discord. `answers` are the seconds until each press was answered, since `forget`."""
 
     def __init__(self, server: Server, tables: int, seed: int = 1) -> None:
         self._server, self._luck = server, Random(seed)
@@ -76,7 +76,7 @@ class Players:
         self._listen()
 
     def _person(self, number: int) -> Person:
-        """More people than the page has room for: nobody looks at it."""
+        """Add a person; there are more than the page has room for, but nobody looks at it."""
         world, key = self._server.world, f"P{number}"
         user = world.discord.new_user(key.lower(), key)
         world.discord.join(user.id)
@@ -114,7 +114,7 @@ class Players:
 
     # ------------------------------------------------------------ beginning
     async def sit_down(self, computers: int) -> None:
-        """All tables are opened, and begin; ten at once."""
+        """Open and begin all tables, ten at once."""
         waiting, at_once = iter(self.tables), asyncio.Semaphore(10)
 
         async def begin(table: Table) -> None:
@@ -138,7 +138,7 @@ class Players:
         await self._until(table, "bid")
 
     async def first_answer(self) -> float:
-        """The moment of the first answer: from now on somebody presses every twentieth of a second."""
+        """Return the time of the first answer, while somebody presses every twentieth of a second."""
         table, answered = self.tables[0], asyncio.Event()
         message = self._server.world.discord.post(table.people[0].id, table.channel, "Is the bot there?")
         data = {"custom_id": "more:1", "component_type": BUTTON, "id": 1}
@@ -157,7 +157,7 @@ class Players:
 
     # ------------------------------------------------------------ playing
     async def play(self, tables: list[Table], seconds: float, thinks: float = 0.0) -> None:
-        """At each of these tables whoever is asked presses, after thinking for about so long."""
+        """Have each asked player at these tables press, after thinking for about this long."""
         ends = perf_counter() + seconds
         await asyncio.gather(*(self._play(table, ends, thinks) for table in tables))
 
@@ -175,7 +175,7 @@ class Players:
                 return
 
     async def at_rate(self, a_second: float, seconds: float) -> float:
-        """Press so often a second, wherever somebody is asked; how many presses a second there were."""
+        """Press this often at any table that asks; return how many presses a second there were."""
         under_way, before = set[asyncio.Task[None]](), len(self.answers)
         began = due = perf_counter()
         while (now := perf_counter()) < began + seconds:
@@ -194,7 +194,7 @@ class Players:
         return rate
 
     async def settle(self, seconds: float) -> None:
-        """Nobody presses; wait until all tables wait for somebody, at most so long."""
+        """Stop pressing; wait until all tables ask somebody, at most this long."""
         ends = perf_counter() + seconds
         while (moving := next((table for table in self.tables if not table.is_ready), None)) is not None:
             moving.changed.clear()
@@ -205,7 +205,7 @@ class Players:
         self._server.world.discord.trim(KEPT)
 
     async def _move(self, table: Table) -> None:
-        """Whoever is asked bids or calls; after a game somebody asks for another one."""
+        """Have the asked player bid or call; after a game have somebody ask for another one."""
         asked = table.asked
         assert asked is not None
         table.done, table.under_way = asked.version, True
@@ -232,7 +232,7 @@ class Players:
 
 
 def _asked(message: Message, parts: list[dict[str, Any]], buttons: dict[str, dict[str, Any]]) -> Asked | None:
-    """What a message asks; None where it asks nothing that brings a game on."""
+    """Return a message's question, or None if no answer would continue a game."""
     if not {"bid", "liar"} & buttons.keys():
         word = next((each for each in ("rematch", "start", "join") if each in buttons), "")
         return Asked(message, "", str(buttons[word]["custom_id"]), buttons) if word else None

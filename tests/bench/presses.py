@@ -1,6 +1,7 @@
-"""What a press costs the bot's process alone, beside the bot of another commit, in slices that alternate in one run.
+"""Compare the processor time of a press with that of another commit's bot, in alternating slices of one run.
 
-`python -m tests.bench.presses --against COMMIT` tells ratios; below 1 is lighter, or fewer presses a second.
+`python -m tests.bench.presses --against COMMIT` prints ratios; below 1 is less processor time, or fewer presses a
+second.
 """
 
 import argparse
@@ -36,11 +37,11 @@ BEFORE = "eea4088"
 WARMING, SETTLING = 8.0, 25.0
 OPEN_GAMES = 10
 STEP, P99 = 1.2, 0.25
-"""The search goes on with so many times as many presses a second until p99 breaks."""
+"""The factor by which the search increases presses a second until p99 passes the limit."""
 
 
 class Side(msgspec.Struct):
-    """One of the two bots, who plays there, and what it was measured to have done."""
+    """One of the two bots, its players, and its measurements."""
 
     name: str
     bot: RunningBot
@@ -53,7 +54,7 @@ class Side(msgspec.Struct):
 
 @contextmanager
 def databases(kind: str, folder: Path) -> Iterator[list[str]]:
-    """Two empty databases of a kind; SQLite's files lie in that folder."""
+    """Create two empty databases of a kind; SQLite's files are in that folder."""
     if kind == "sqlite":
         with tempfile.TemporaryDirectory(dir=folder) as inside:
             yield [f"sqlite:///{inside}/{name}.sqlite" for name in ("first", "second")]
@@ -69,7 +70,7 @@ def databases(kind: str, folder: Path) -> Iterator[list[str]]:
 async def _both(
     stack: AsyncExitStack, trees: dict[str, Path], urls: list[str], given: argparse.Namespace, counts: str = ""
 ) -> list[Side]:
-    """Both bots with everybody at their tables; where `counts` names files, they count their reads there."""
+    """Run both bots with everybody at their tables; they count their reads in the files of `counts`, if given."""
     sides = []
     for (name, tree), url in zip(trees.items(), urls, strict=True):
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -85,7 +86,7 @@ async def _both(
 
 
 async def cost(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """The processor that a press takes, all that follows from it included: slices that alternate, ended by rest."""
+    """Measure the processor time of a press with all its consequences, in alternating slices that end with a rest."""
     async with AsyncExitStack() as stack:
         sides = await _both(stack, trees, urls, given)
         for side in sides:
@@ -119,7 +120,7 @@ async def _slice(side: Side, seconds: float, thinks: float) -> None:
 
 
 async def reads(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """What reading takes of a press, all that follows from it included: reads, seconds in all, and of a processor."""
+    """Measure the reads of a press with all its consequences: their number, time and processor time."""
     async with AsyncExitStack() as stack:
         counts = f"{stack.enter_context(tempfile.TemporaryDirectory())}/reads"
         sides = await _both(stack, trees, urls, given, counts)
@@ -145,7 +146,7 @@ async def reads(trees: dict[str, Path], urls: list[str], given: argparse.Namespa
 
 
 def _counted(side: Side, counts: str) -> list[float]:
-    """What a bot has counted of its reads so far: how many, the seconds they took, those of a processor."""
+    """Return what a bot has counted of its reads so far: number, seconds, and seconds of processor."""
     file = Path(f"{counts}.{side.name}")
     file.unlink(missing_ok=True)
     os.kill(side.bot.pid, signal.SIGUSR1)
@@ -155,7 +156,7 @@ def _counted(side: Side, counts: str) -> list[float]:
 
 
 async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """How many presses a second one core sustains with 99 of 100 answered within the limit."""
+    """Find the presses a second that one core sustains with 99 of 100 answered within the limit."""
     async with AsyncExitStack() as stack:
         sides = await _both(stack, trees, urls, given)
         for side in sides:
@@ -173,7 +174,7 @@ async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespac
 
 
 async def _step(side: Side, wanted: float, seconds: float) -> None:
-    """Press so often a second; a rate counts that is reached and answered in time."""
+    """Press at this rate; return whether the rate was reached, and answers came in time."""
     side.players.answers.clear()
     before = side.bot.worked()
     reached = await side.players.at_rate(wanted, seconds)
@@ -189,7 +190,7 @@ async def _step(side: Side, wanted: float, seconds: float) -> None:
 
 
 async def start(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """From the start until it is connected (processor), and until somebody is answered (wall), with ten open games."""
+    """Measure the start with ten open games: processor time until connected, and time until the first answer."""
     told: dict[str, list[tuple[float, ...]]] = {name: [] for name in trees}
     async with AsyncExitStack() as stack:
         places: dict[str, tuple[Path, str, Server, Players]] = {}
@@ -198,7 +199,7 @@ async def start(trees: dict[str, Path], urls: list[str], given: argparse.Namespa
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             server = await stack.enter_async_context(discord_for(folder))
             places[name] = tree, url, server, Players(server, 1)
-            await _started(*places[name])  # what is done once: bytes are compiled, commands are told
+            await _started(*places[name])  # warm up: compile bytecode and register commands
         for number in range(given.slices):
             for name in list(places)[:: 1 if number % 2 == 0 else -1]:
                 told[name].append(await _started(*places[name]))
@@ -213,7 +214,7 @@ async def start(trees: dict[str, Path], urls: list[str], given: argparse.Namespa
 
 
 async def _started(tree: Path, url: str, server: Server, players: Players) -> tuple[float, float, float, float]:
-    """Seconds worked until it was connected, until the first answer, until connected; and what it held then."""
+    """Return the processor time until connected, the times until the first answer and connected, and what it held."""
     async with running(tree, server, url) as bot:
         first = asyncio.create_task(players.first_answer())
         await bot.is_connected()
@@ -223,7 +224,7 @@ async def _started(tree: Path, url: str, server: Server, players: Players) -> tu
 
 
 async def outage(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """All open games put right after an outage, the bot's process alone, without a Discord, and moves meanwhile."""
+    """Put all open games right after an outage, in the bot's process alone without a Discord, with moves meanwhile."""
     done = {name: put_right(tree, url, given.games) for (name, tree), url in zip(trees.items(), urls, strict=True)}
     for name, told in done.items():
         print(
@@ -238,7 +239,7 @@ MEASURES = {"cost": cost, "reads": reads, "rate": rate, "start": start, "outage"
 
 
 def main() -> None:
-    """Measure what is asked for on each database."""
+    """Make the requested measurements on each database."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.presses", description=__doc__)
     parser.add_argument("--against", default=BEFORE, help="the other commit; '' measures today's bot alone")
     parser.add_argument("--what", choices=MEASURES, default="cost")

@@ -1,4 +1,4 @@
-"""After an outage: how long it takes until time passes again with ever more open games, and until all are put right."""
+"""Time a recovery after an outage, with more and more open games: until time passes, and until all are put right."""
 
 import asyncio
 import tempfile
@@ -13,7 +13,7 @@ from tests.tables.house import CHANNEL, House
 
 
 def resumed(games: int) -> tuple[float, float]:
-    """Seconds until time passes again, and until every table has got back what it lost, on SQLite."""
+    """Return the seconds until time passes again, and until every table has its lost time back, on SQLite."""
     return asyncio.run(_resumed(games))
 
 
@@ -31,7 +31,7 @@ async def _resumed(games: int) -> tuple[float, float]:
 
 
 async def open_games(url: str, games: int) -> House:
-    """A house with so many open games, at each of which somebody is asked; time has passed up to now."""
+    """Make a house with this many open games, each waiting for a player; time has passed up to now."""
     house = await House(url).open()
     sitting = await house.game("common", "ann", "bob", clock=60)
     await house.store.write(lambda connection: _multiply(connection, sitting.id, games))

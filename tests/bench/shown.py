@@ -1,4 +1,4 @@
-"""From a press to the panel that shows it: the bot itself at one table of the local Discord, over real HTTP."""
+"""Time a press until its panel shows it: the bot at one table of the local Discord, over real HTTP."""
 
 import asyncio
 import tempfile
@@ -15,7 +15,7 @@ ROUNDS, MOVES = 40, 5
 
 
 def press_to_shown() -> tuple[float, float, int]:
-    """Milliseconds within which half, and 99 of 100, presses were shown, and how many presses that were."""
+    """Return the milliseconds within which half, and 99 of 100, presses were shown, and the number of presses."""
     with discord_put_back(), tempfile.TemporaryDirectory() as folder:
         times = sorted(asyncio.run(_measured(Path(folder))))
     return times[len(times) // 2], times[len(times) * 99 // 100], len(times)
@@ -30,7 +30,7 @@ async def _measured(folder: Path) -> list[float]:
 
 
 async def _of_a_game(wire: Wire) -> list[float]:
-    """A game of three without stakes: bids, then a call, round after round; what a press shows first is timed."""
+    """Play a game of three without stakes, bids and a call in each round; time the first display of each press."""
     where, times = wire.new_channel("dice"), []
     table = await wire.table(where, "ann", "ben", "cleo", stakes=False, rounds=ROUNDS)
     for _round in range(ROUNDS):
@@ -42,7 +42,7 @@ async def _of_a_game(wire: Wire) -> list[float]:
 
 
 async def _pressed(wire: Wire, table: int, where: int, kind: type) -> float:
-    """Press the first button of this kind; milliseconds until the message says something else."""
+    """Press the first button of this kind; return the milliseconds until the message changes."""
     key, panel = await wire.asked(table), wire.panel(where)
     custom_id = next(
         part["custom_id"]

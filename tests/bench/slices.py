@@ -1,4 +1,4 @@
-"""Two programs measured in one process: short slices in turn, CPU time, the median of the ratios."""
+"""Measure two programs in one process: alternating short slices, processor time, the median of the ratios."""
 
 import gc
 from collections.abc import Callable
@@ -9,11 +9,11 @@ Slice = Callable[[int], int]
 
 SLICES = 41
 SECONDS = 0.03
-"""How long a slice takes, about: long against the clock, short against the machine's moods."""
+"""The approximate length of a slice: long for the clock, short for changes of the machine's speed."""
 
 
 def rate(play: Slice, seed: int, games: int) -> float:
-    """Moves a second of CPU time, over some games."""
+    """Return the moves a second of processor time, over some games."""
     gc.collect()
     began = process_time()
     moves = sum(play(seed + game) for game in range(games))
@@ -21,7 +21,7 @@ def rate(play: Slice, seed: int, games: int) -> float:
 
 
 def fitting(play: Slice) -> int:
-    """How many games fill a slice."""
+    """Return how many games fill a slice."""
     games, took = 1, 0.0
     while took < SECONDS:
         began = process_time()
@@ -33,13 +33,13 @@ def fitting(play: Slice) -> int:
 
 
 def alone(play: Slice, slices: int = 7) -> float:
-    """The median rate."""
+    """Return the median rate."""
     games = fitting(play)
     return median(rate(play, at * games, games) for at in range(slices))
 
 
 def against(ours: Slice, theirs: Slice) -> tuple[float, float, float]:
-    """The median of ours to theirs, and the two median rates."""
+    """Return the median ratio of ours to theirs, and the two median rates."""
     own, other = fitting(ours), fitting(theirs)
     pairs = [(rate(ours, at * own, own), rate(theirs, at * other, other)) for at in range(SLICES)]
     return median(a / b for a, b in pairs), median(a for a, _ in pairs), median(b for _, b in pairs)

@@ -1,4 +1,4 @@
-"""The real command from its start until it is ready, with ever more open games, at a local Discord."""
+"""Time the real command from its start until it is ready, with more and more open games, at a local Discord."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from tests.processes import local_discord, started
 
 
 class Started(msgspec.Struct):
-    """Seconds until it was ready, those of them on a processor, and what it held then, in millions of bytes."""
+    """Seconds until ready, seconds of processor time, and memory in millions of bytes."""
 
     seconds: float
     worked: float
@@ -21,7 +21,7 @@ class Started(msgspec.Struct):
 
 
 def starting(games: int) -> Started:
-    """Start the bot on a SQLite file with so many open games."""
+    """Start the bot on a SQLite file with this many open games."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_starting(Path(folder), games))
 
@@ -39,13 +39,13 @@ async def _starting(folder: Path, games: int) -> Started:
 
 
 def _worked(process: int) -> float:
-    """For how many seconds a process had a processor, as Linux tells it."""
+    """Return the seconds of processor time of a process, as Linux reports it."""
     told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _held(process: int) -> float:
-    """What a process holds in memory, as Linux tells it."""
+    """Return a process's memory, as Linux reports it."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) * 1024 / 1e6

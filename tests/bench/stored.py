@@ -1,10 +1,9 @@
-"""What a saved bid costs: the use case itself, beside the very same statements by the bare driver, in one run.
+"""Compare a saved bid with the same statements sent by the bare driver, in one run.
 
-What the bot sends for each bid is recorded (statements and their values, by transaction). Then all of it is undone, and
-sent once more by aiosqlite or asyncpg alone, as many at a time; and so on in turn, because a disk takes its time for
-commits as it likes. 1 would mean that rules, snapshots and SQLAlchemy cost nothing. The third in turn is the store
-itself with the very statements that were recorded, compiled already and with nothing made of their rows: what is left
-where rules and snapshots cost nothing.
+The bot's statements for each bid are recorded with their values, by transaction. Then all of it is undone and sent
+again by aiosqlite or asyncpg alone, as many at a time; the turns alternate because the time of a disk's commits varies.
+A ratio of 1 would mean that rules, snapshots and SQLAlchemy cost nothing. In a third turn the store itself sends the
+recorded statements, already compiled, and ignores their rows: that is the cost without rules and snapshots.
 """
 
 import asyncio
@@ -30,19 +29,19 @@ from tests.databases import postgresql_database, postgresql_running
 from tests.tables.house import House, person, place
 
 BIDS = 36
-"""Bids at each table: four cups of ten dice have room for them."""
+"""The bids at each table; four cups of ten dice have room for them."""
 Said = tuple[str, Any]
-"""A statement as the driver got it, and its values."""
+"""A statement as the driver got it, with its values."""
 TOUCHED = (db.events, db.answers, db.tables)
-"""What a bid writes, so that it can be undone."""
+"""The tables that a bid writes, so that it can be undone."""
 TURNS = 9
-"""How often the bot and the bare driver take turns; the first turn of each warms up, and counts for nothing."""
+"""How often the bot and the bare driver take turns; the first turn of each warms up and does not count."""
 Repeat = Callable[[list[list[Said]]], Awaitable[float]]
-"""Sends what was said once more, by the bare driver; the seconds that took."""
+"""Sends the recorded statements again by the bare driver; returns the seconds."""
 
 
 class Turn(msgspec.Struct):
-    """Bids at so many tables at once: seconds of each by the bot, of all, of all by the bare driver and the store."""
+    """Bids at this many tables at once: seconds of each by the bot, and of all by the bot, the driver and the store."""
 
     each: list[float]
     took: float
@@ -57,7 +56,7 @@ class Measured(msgspec.Struct):
     turns: list[Turn]
 
     def told(self) -> str:
-        """One line of the report."""
+        """Return one line of the report."""
         times = sorted(one for turn in self.turns for one in turn.each)
         p50, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
         ratios = sorted(turn.bare / turn.took for turn in self.turns)
@@ -72,20 +71,20 @@ class Measured(msgspec.Struct):
 
 
 def on_sqlite(at_once: int) -> Measured:
-    """Bids at so many tables at once in a SQLite file, each of them on the disk."""
+    """Make bids at this many tables at once in a SQLite file, each of them synced to disk."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.sqlite"
         return asyncio.run(_in_turn(f"sqlite:///{file}", at_once, partial(_by_aiosqlite, file, at_once)))
 
 
 def on_postgresql(at_once: int) -> Measured:
-    """The same in PostgreSQL."""
+    """Make the same bids in PostgreSQL."""
     with postgresql_running() as server, postgresql_database(server) as url:
         return asyncio.run(_in_turn(url, at_once, partial(by_asyncpg, url, at_once)))
 
 
 async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
-    """The bot's bids and the bare driver's in turn, each time from the same beginning."""
+    """Alternate the bot's bids and the bare driver's, each time from the same state."""
     house = await House(url).open()
     try:
         tables = [await _game(house, number) for number in range(at_once)]
@@ -105,7 +104,7 @@ async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
 
 
 async def _played(house: House, tables: list[int]) -> tuple[list[float], float, list[list[Said]]]:
-    """The seconds of each bid and of all, and what was sent for each."""
+    """Return the seconds of each bid and of all, and the statements of each."""
     engine = house.store.engines[0]
     with recorded(engine) as moves:
         began = perf_counter()
@@ -115,7 +114,7 @@ async def _played(house: House, tables: list[int]) -> tuple[list[float], float, 
 
 
 async def _put_back(house: House, before: list[list[tuple[Any, ...]]]) -> None:
-    """All is as before, and SQLite's log begins anew: whoever fills it would pay for what others wrote."""
+    """Restore the earlier state with an empty WAL: a program that fills it would pay for what others wrote."""
     await house.store.write(lambda connection: _undo(connection, before))
     if not house.store.is_shared:
         with closing(sqlite3.connect(house.url.removeprefix("sqlite:///"))) as connection:
@@ -133,7 +132,7 @@ def _undo(connection: Connection, before: list[list[tuple[Any, ...]]]) -> None:
 
 
 async def _game(house: House, number: int) -> int:
-    """A game of four with ten dice each, begun and shown."""
+    """Return a game of four with ten dice each, begun and shown."""
     host, *others = (person(f"guest{(number + seat * 7) % 30}") for seat in range(4))
     table = await house.tables.lobbies.open(place(number), host, Setup("bar", {"dice": "10"}), house.key())
     for each in others:
@@ -144,7 +143,7 @@ async def _game(house: House, number: int) -> int:
 
 
 async def _bids(house: House, table: int) -> list[float]:
-    """One die more each time, one bid after the other, without anything between them; the seconds of each."""
+    """Bid one die more each time without a pause; return the seconds of each bid."""
     seen = await house.tables.queries.see(table, None)
     assert seen.view is not None
     seats, turn, times = [seat.user or 0 for seat in seen.seats], seen.view.awaited[0], []
@@ -158,7 +157,7 @@ async def _bids(house: House, table: int) -> list[float]:
 
 @contextmanager
 def recorded(engine: Engine) -> Iterator[list[list[Said]]]:
-    """What an engine sends meanwhile, by unit of work: of several in a transaction each ends with its savepoint.
+    """Record what an engine sends in the block, by unit of work: several in one transaction end with savepoints.
 
     A read ends without a commit.
     """
@@ -183,7 +182,7 @@ def recorded(engine: Engine) -> Iterator[list[list[Said]]]:
 
 
 async def _by_the_store(house: House, said: list[Said]) -> None:
-    """One unit of work that sends these, as they are."""
+    """Send the statements of one unit of work by the store, unchanged."""
 
     def work(connection: Connection) -> None:
         for text, values in said:
@@ -193,7 +192,7 @@ async def _by_the_store(house: House, said: list[Said]) -> None:
 
 
 async def _by_aiosqlite(file: Path, at_once: int, moves: list[list[Said]]) -> float:
-    """One connection, as SQLite has one writer: whoever comes waits for their turn."""
+    """Send by one connection, since SQLite has one writer; others wait for their turn."""
     async with aiosqlite.connect(file, isolation_level=None) as connection:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             await connection.execute(f"PRAGMA {pragma}")
@@ -211,7 +210,7 @@ async def _by_aiosqlite(file: Path, at_once: int, moves: list[list[Said]]) -> fl
 
 
 async def by_asyncpg(url: str, at_once: int, moves: list[list[Said]]) -> float:
-    """A pool as large as the bot's; statements stay prepared, and what only reads is no transaction."""
+    """Send by a pool as large as the bot's; statements stay prepared, and reads use no transaction."""
     async with asyncpg.create_pool(url, min_size=min(at_once, 20), max_size=20) as pool:
 
         async def carry_out(said: list[Said]) -> None:
@@ -225,7 +224,7 @@ async def by_asyncpg(url: str, at_once: int, moves: list[list[Said]]) -> float:
 
 
 async def _so_many_at_once(moves: list[list[Said]], at_once: int, carry_out: Any) -> float:
-    """Carry out all of it in order, so many at a time; the seconds that took."""
+    """Run everything in order, this many at a time; return the seconds."""
     left = iter(moves)
 
     async def one_after_the_other() -> None:

@@ -1,4 +1,4 @@
-"""How long a computer player thinks: six different ones with six dice each, and twenty with ten."""
+"""Time a computer player's thinking: six different ones with six dice each, and twenty with ten."""
 
 import time
 from random import Random
@@ -15,7 +15,7 @@ ROUNDS = 8
 
 
 def thinking(seats: int, dice: int) -> tuple[float, float, int]:
-    """Milliseconds for a move and its reason: the mean and the 99th of 100, and how many moves that were."""
+    """Return the milliseconds of a move and its reason, the mean and the 99th of 100, and the number of moves."""
     times = sorted(each for preset in PRESETS for each in _of_a_game(preset, seats, dice))
     return sum(times) / len(times), times[len(times) * 99 // 100], len(times)
 

@@ -1,4 +1,4 @@
-"""What a font of ours has a drawing for, read from the font itself (the `cmap` table of TrueType)."""
+"""Read the characters that our fonts can draw from the fonts themselves (the `cmap` table of TrueType)."""
 
 import struct
 from functools import cache
@@ -9,7 +9,7 @@ from bot.pictures.charts import FONT_FILES
 
 @cache
 def ours() -> frozenset[int]:
-    """Every character that a font of ours draws, by its number."""
+    """Return the code points of all characters that our fonts draw."""
     return frozenset().union(*(_signs(file.read_bytes()) for file in sorted(Path(FONT_FILES).glob("*.ttf"))))
 
 

@@ -1,4 +1,4 @@
-"""Pages that are drawn: words keep within their room in any script, and print without a font of the system."""
+"""Drawn pages: text stays in its area in any script, and prints without a font of the system."""
 
 import struct
 
@@ -17,7 +17,7 @@ NAMES = (
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance of "#rrggbb" (WCAG 2.2)."""
+    """Return the relative luminance of "#rrggbb" (WCAG 2.2)."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

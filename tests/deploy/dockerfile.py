@@ -1,4 +1,4 @@
-"""A Dockerfile as a list of instructions, as far as ours goes."""
+"""Parse a Dockerfile into a list of instructions, as far as ours needs."""
 
 import json
 import re
@@ -18,7 +18,7 @@ class Instruction(msgspec.Struct, frozen=True):
     rest: str
 
     def copied(self) -> tuple[str, list[str], str]:
-        """Of a COPY: the stage that it copies from ("" for the folder that is sent), what, and where to."""
+        """Return a COPY's source stage ("" for the build context), its sources and its destination."""
         words = shlex.split(self.rest)
         flags = [word for word in words if word.startswith("--")]
         *what, to = [word for word in words if not word.startswith("--")]
@@ -26,12 +26,12 @@ class Instruction(msgspec.Struct, frozen=True):
         return stage, what, to
 
     def listed(self) -> list[str]:
-        """Of an ENTRYPOINT or a CMD: its words. Raises `ValueError` for the form that would start a shell."""
+        """Return the words of an ENTRYPOINT or a CMD. Raises `ValueError` for the form that would start a shell."""
         return list(json.loads(self.rest))
 
 
 def read(file: Path) -> list[Instruction]:
-    """The instructions of a Dockerfile. Raises `ValueError` for what is none that we know."""
+    """Return the instructions of a Dockerfile. Raises `ValueError` for an unknown one."""
     found, stage = [], ""
     lines = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith("#")]
     for joined in re.sub(r"\\\n", " ", "\n".join(lines)).splitlines():

@@ -1,4 +1,4 @@
-"""The image, as far as it can be tried without an engine: its lines are run as they stand, in folders of their own."""
+"""The image, as far as it can be tested without an engine: its lines are run unchanged, in folders of their own."""
 
 import os
 import re
@@ -20,11 +20,11 @@ ROOT = Path(__file__).parents[2]
 FILE = ROOT / "deploy" / "Dockerfile"
 INSTRUCTIONS = read(FILE)
 LARGEST = 200
-"""Megabytes for the whole image."""
+"""The limit of the whole image, in megabytes."""
 DEBIAN, PYTHON = 71, 31
 """Megabytes of files of Debian 12's required packages with apt, and of what python3.11 and ca-certificates add to them.
 
-Counted on a Debian 12, without documentation and locales, which a slim image has not either.
+Counted on a Debian 12 without documentation and locales, which a slim image lacks, too.
 """
 PROGRAMS_OF_POSTGRESQL = 17
 """Megabytes of PostgreSQL's three programs with all their libraries, as gathered on a Debian 12."""
@@ -38,7 +38,7 @@ def of(word: str, stage: str = "") -> list[Instruction]:
 
 
 def test_every_image_that_it_stands_on_is_pinned_by_its_digest() -> None:
-    """Empty until somebody fills it in, so that nothing is ever built on whatever a name stands for that day."""
+    """The digests are empty until somebody fills them in, so that no build uses whatever a tag points at that day."""
     stages = {each.stage for each in of("FROM")}
     outside = [each.rest.split()[0] for each in of("FROM") if each.rest.split()[0] not in stages]
     digests = {each.rest.removesuffix("=") for each in of("ARG")}
@@ -59,7 +59,7 @@ def test_stages_are_named_before_they_are_used() -> None:
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is sent to the engine: the files that .dockerignore lets through, and a wheel in dist/."""
+    """Return what is sent to the engine: the files that .dockerignore lets through, and a wheel in dist/."""
     folder = tmp_path_factory.mktemp("context")
     patterns = [line[1:] for line in _ignored("deploy/Dockerfile.dockerignore") if line.startswith("!")]
     for pattern in patterns:
@@ -89,7 +89,7 @@ def test_all_that_is_copied_is_sent_and_nothing_else(context: Path) -> None:
 
 
 def python() -> str:
-    """The Python that the image has, where this machine has it, too; else that of the tests."""
+    """Return the image's Python if this machine has it, otherwise that of the tests."""
     debian = "/usr/bin/python3.11"
     has_it = Path(debian).exists() and not subprocess.run([debian, "-c", "import ensurepip"], check=False).returncode
     return debian if has_it else sys.executable
@@ -97,7 +97,7 @@ def python() -> str:
 
 @pytest.fixture(scope="module")
 def opt(context: Path) -> Iterator[Path]:
-    """/opt/liars-dice, by the lines of the stage that makes it; in a folder that others may read, as in an image."""
+    """Build /opt/liars-dice by the lines of its stage, in a folder that others may read, as in an image."""
     if shutil.which("strip") is None:
         pytest.skip("there is no strip here (Debian: binutils)")
     with tempfile.TemporaryDirectory(prefix="liars-dice-image-") as name:
@@ -125,7 +125,7 @@ def _done(line: str) -> None:
 
 @pytest.mark.long
 def test_what_is_installed_leaves_room_below_200_megabytes(opt: Path) -> None:
-    """So has the image for backups."""
+    """The image for backups has room, too."""
     size = sum(file.lstat().st_size for file in opt.rglob("*")) / 2**20
     assert 20 < size < LARGEST - DEBIAN - PYTHON - PROGRAMS_OF_POSTGRESQL
     assert not list(opt.rglob("pip/__init__.py"))
@@ -133,7 +133,7 @@ def test_what_is_installed_leaves_room_below_200_megabytes(opt: Path) -> None:
 
 @pytest.mark.long
 def test_it_runs_as_anybody_with_nothing_but_its_data_to_write(opt: Path) -> None:
-    """By ENTRYPOINT and ENV of the file: it migrates its database, and without a token says where to get one."""
+    """Run ENTRYPOINT with ENV: it migrates its database and, without a token, says where to get one."""
     data = opt.with_name("data")
     data.mkdir(mode=0o700)
     user = NOBODY if os.geteuid() == 0 and _may_run(opt / "bin" / "python") else os.geteuid()
@@ -147,7 +147,7 @@ def test_it_runs_as_anybody_with_nothing_but_its_data_to_write(opt: Path) -> Non
 
 
 def _may_run(program: Path) -> bool:
-    """Whether another user may run it: a Python in root's own folder is for root alone."""
+    """Return whether another user may run it; a Python in root's own folder is closed to them."""
     try:
         return subprocess.run([program, "--version"], user=NOBODY, check=False, capture_output=True).returncode == 0
     except PermissionError:
@@ -184,7 +184,7 @@ def test_it_does_not_run_as_root_and_ends_by_sigterm() -> None:
 
 
 def test_the_programs_of_postgresql_run_from_where_they_were_gathered(tmp_path: Path) -> None:
-    """With their libraries beside them, and without anything of where they came from."""
+    """They use the libraries beside them, and nothing from the place that they came from."""
     (line,) = [each.rest for each in of("RUN", "programs")]
     gather = line.replace("/gather-programs.sh", str(ROOT / "deploy" / "gather-programs.sh"))
     gather = gather.replace("/usr/lib/postgresql/18/bin", str(PROGRAMS)).replace("/opt/postgresql", str(tmp_path))

@@ -1,4 +1,4 @@
-"""What stands in deploy/ for clusters, compose and systemd is what those read, and agrees with itself."""
+"""The files of deploy/ for clusters, compose and systemd are valid, and agree with each other."""
 
 import re
 import shutil
@@ -89,7 +89,8 @@ def test_the_probes_ask_where_the_bot_answers() -> None:
     assert [port["containerPort"] for port in container["ports"] if port["name"] == "health"] == [int(HEALTH)]
     asked = {name: container[f"{name}Probe"]["httpGet"] for name in ("startup", "liveness", "readiness")}
     assert {each["port"] for each in asked.values()} == {"health"}
-    # A bot without Discord is alive: only its readiness says so, or every outage of Discord would restart all pods.
+    # A bot without Discord is alive: only its readiness reports that, since otherwise every outage of Discord would
+    # restart all pods.
     assert asked["liveness"]["path"] != asked["readiness"]["path"] == "/healthz"
     (ingress,) = the("NetworkPolicy")["spec"]["ingress"]
     assert [str(port["port"]) for port in ingress["ports"]] == [HEALTH]
@@ -155,7 +156,7 @@ def test_compose_builds_what_the_dockerfile_has_and_mounts_what_it_names(name: s
 
 
 def test_a_small_server_needs_one_service_and_one_volume_where_its_file_lies() -> None:
-    """Nothing else can be written, and whoever looks after it asks the port that the bot opens."""
+    """Nothing else can be written, and the health check asks the port that the bot opens."""
     bot, with_postgresql = composed("compose.sqlite.yaml")["services"]["bot"], services()["bot"]
     assert list(composed("compose.sqlite.yaml")["services"]) == ["bot"]
     (volume,) = bot["volumes"]
@@ -194,7 +195,7 @@ UNITS = sorted((DEPLOY / "systemd").iterdir())
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_systemd_reads_the_units(unit: Path, tmp_path: Path) -> None:
-    """And finds nothing but that the bot is not installed on this machine."""
+    """The only complaint is that the bot is not installed on this machine."""
     done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
     lines = [line for line in done.stderr.splitlines() if "is not executable" not in line]
     assert lines == []
@@ -203,7 +204,7 @@ def test_systemd_reads_the_units(unit: Path, tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
 @pytest.mark.parametrize("unit", [unit for unit in UNITS if unit.suffix == ".service"], ids=lambda unit: unit.name)
 def test_systemd_finds_little_that_a_unit_may_do(unit: Path) -> None:
-    """On its scale from 0 to 10; up to 2 is what it calls OK."""
+    """Its scale is from 0 to 10; up to 2 is what it calls OK."""
     command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", str(unit)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-300:]

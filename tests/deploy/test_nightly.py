@@ -1,4 +1,4 @@
-"""The backup of each night: one more, and the oldest ones gone; where it fails, all stay."""
+"""The nightly backup: it adds one and deletes the oldest; if it fails, all stay."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ OLD = [f"liars-dice-2026110{day}T033000Z" for day in range(1, 6)]
 
 @pytest.fixture
 def night(tmp_path: Path) -> Path:
-    """A folder of backups, and the bot's command where the script finds it."""
+    """Make a folder of backups, and put the bot's command where the script finds it."""
     folder = tmp_path / "backups"
     folder.mkdir()
     for name in [*OLD, "liars-dice-20261106T033000Z.x1y2.partial", "something else"]:

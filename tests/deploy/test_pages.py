@@ -1,4 +1,4 @@
-"""The runbook quotes what the bot says, and leaves no alarm out."""
+"""The runbook quotes the bot's own words, and covers every alarm."""
 
 import ast
 import re
@@ -9,11 +9,11 @@ import yaml
 ROOT = Path(__file__).parents[2]
 RUNBOOK = (ROOT / "deploy" / "RUNBOOK.md").read_text(encoding="utf-8")
 OF_OTHERS = ("Run it on Discord", "Upgrade", "What breaks first", "A table that hangs", "server version mismatch")
-"""What is quoted of pages, and of PostgreSQL."""
+"""Quotes in pages that are from PostgreSQL."""
 
 
 def said() -> str:
-    """Every string in the bot's code that it can write, so no docstring, with one sign for whatever is filled in."""
+    """Return every string that the bot can write, so no docstrings, with one sign for each value filled in."""
     found = []
     for file in (ROOT / "bot").rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))

@@ -1,1 +1,1 @@
-"""Discord's own description of its API, as far as the bot sends anything to it."""
+"""Discord's own description of its API, limited to what the bot sends."""

@@ -1,4 +1,4 @@
-"""Whether a request is one that Discord's own description of its API allows."""
+"""Check requests against Discord's own description of its API."""
 
 import json
 import re
@@ -16,7 +16,7 @@ NUMBERS_TOO = (
     "MessageAttachmentRequest",
     "MessageReferenceRequest",
 )
-"""Where discord.py sends snowflakes as numbers, which Discord takes although its description has strings alone."""
+"""Fields in which discord.py sends snowflakes as numbers, which Discord accepts although it describes strings only."""
 
 
 def check_body(method: str, path: str, body: Any) -> None:
@@ -48,7 +48,7 @@ def _validator(call: str) -> jsonschema_rs.Validator:
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Every call and the paths it is made on; those that name more of it come first."""
+    """Return every call and the patterns of its paths, the most specific first."""
     calls = sorted(_description()["bodies"], key=lambda call: call.count("{"))
     return tuple((call, re.compile(re.sub(r"\{\w+\}", "[^/]+", call))) for call in calls)
 

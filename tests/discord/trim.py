@@ -1,4 +1,4 @@
-"""Takes from Discord's description of its API what the tests need: `python -m tests.discord.trim openapi.json`."""
+"""Cut Discord's description of its API down to what the tests need: `python -m tests.discord.trim openapi.json`."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ CALLS = (
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
 )
-"""The calls with a body that the bot makes, or that a scene makes by it: a thread, another language of the server."""
+"""The calls with a body that the bot makes, or that a scene makes directly: a thread, a server's new language."""
 
 TRIMMED = Path(__file__).with_name("openapi.json")
 PREFIX = "#/components/schemas/"
@@ -30,7 +30,7 @@ SAID = ("description", "title", "example", "x-discord-union")
 
 
 def main(source: str) -> None:
-    """Write the trimmed description of the whole one in the file `source`."""
+    """Trim the whole description in the file `source`, and write the result."""
     whole = json.loads(Path(source).read_text())
     bodies = {f"{method} {path}": _body(whole, method, path) for method, path in CALLS}
     schemas = _needed(whole["components"]["schemas"], bodies)
@@ -43,7 +43,7 @@ def _body(whole: Any, method: str, path: str) -> Any:
 
 
 def _needed(schemas: dict[str, Any], bodies: Any) -> dict[str, Any]:
-    """The schemas that the bodies refer to, and those that these refer to."""
+    """Return the schemas that the bodies refer to, and those that these refer to."""
     found: dict[str, Any] = {}
     waiting = list(_references(bodies))
     while waiting:
@@ -66,7 +66,7 @@ def _references(part: Any) -> Iterator[str]:
 
 
 def _bare(part: Any) -> Any:
-    """Without what is only said. A field that is called so is a schema, not a text, and stays."""
+    """Return the description without its texts; a schema that is called like a text field stays."""
     if isinstance(part, list):
         return [_bare(inner) for inner in part]
     if not isinstance(part, dict):

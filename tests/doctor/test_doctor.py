@@ -40,7 +40,7 @@ def readable_for(url: str, mode: int) -> None:
 
 
 async def asked(port: int, command: str = "doctor", **settings: str) -> tuple[int, dict[str, tuple[str, str]]]:
-    """The exit code, and by what was looked at its weight and its sentence; Discord is at that port."""
+    """Return the exit code, and the weight and sentence of each check; Discord is at that port."""
     with mock.patch.object(Route, "BASE", f"http://127.0.0.1:{port}/api/v10"):
         given = {"DISCORD_TOKEN": TOKEN, **settings}
         out, err, code = await asyncio.to_thread(commands.run, "bot", command, settings=given)
@@ -48,7 +48,7 @@ async def asked(port: int, command: str = "doctor", **settings: str) -> tuple[in
 
 
 async def asked_in_a_process(port: int, **settings: str) -> tuple[int, dict[str, tuple[str, str]]]:
-    """The same as an operator starts it."""
+    """Return the same from a process, as an operator starts it."""
     given: dict[str, Any] = {"DISCORD_TOKEN": TOKEN, **settings}
     async with started(port, "doctor", **given) as process:
         out, err = (told.decode() for told in await process.process.communicate())
@@ -218,7 +218,7 @@ def test_the_readme_invites_with_what_is_needed() -> None:
 def test_a_disk_is_measured_by_what_it_allows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, weight: Weight, presses: int
 ) -> None:
-    """Each write waits for the disk so long; nothing is left behind."""
+    """Each write waits for the disk that long; nothing is left behind."""
     now = [0.0]
     monkeypatch.setattr("time.perf_counter", lambda: now[0])
     monkeypatch.setattr(os, "fsync", lambda _: now.__setitem__(0, now[0] + seconds))
