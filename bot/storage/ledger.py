@@ -187,18 +187,28 @@ def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
     """
     it, seat, name = db.forfeit_people.c, db.players.c, db.people.c
     query = select(it.table_id).where(it.table_id > after).order_by(it.table_id, it.user).limit(many)
-    found = connection.execute(query).scalars().all()
-    if not found:
+    last = max(connection.execute(query).scalars(), default=None)
+    if last is None:
         return None
-    of_game = select(seat.game).where(seat.game == it.table_id)
-    forgotten = or_(
-        of_game.where(seat.user < 0).exists(),
-        ~select(name.id).where(name.guild == it.guild, name.id == it.user).exists(),
-    )
-    here = and_(it.table_id > after, it.table_id <= found[-1])
-    gone = and_(here, of_game.exists(), ~of_game.where(seat.user == it.user).exists(), forgotten)
-    connection.execute(delete(db.forfeit_people).where(gone))
-    return int(found[-1])
+    here = select(it.table_id, it.user, it.guild).where(it.table_id > after, it.table_id <= last)
+    found = connection.execute(here).all()
+    of_games = select(seat.game, seat.user).where(seat.game.in_({row.table_id for row in found}))
+    seats: dict[int, set[int]] = {}
+    for game, user in connection.execute(of_games):
+        seats.setdefault(game, set()).add(user)
+    names = select(name.guild, name.id).where(name.guild.in_({row.guild for row in found}))
+    known = {(guild, user) for guild, user in connection.execute(names.where(name.id.in_({row.user for row in found})))}
+    gone = [
+        {"table": row.table_id, "gone": row.user}
+        for row in found
+        if (sat := seats.get(row.table_id))
+        and row.user not in sat
+        and (min(sat) < 0 or (row.guild, row.user) not in known)
+    ]
+    if gone:
+        one = delete(db.forfeit_people).where(it.table_id == bindparam("table"), it.user == bindparam("gone"))
+        connection.execute(one, gone)
+    return int(last)
 
 
 def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:
