@@ -11,7 +11,7 @@ from sqlalchemy import insert
 
 from bot.driver import Clock
 from bot.history import counting
-from bot.outbox import announcer
+from bot.outbox import announcer, deletions
 from bot.outbox.answer import Answer
 from bot.outbox.arrivals import Arrivals
 from bot.outbox.direct_messages import DirectMessages
@@ -117,7 +117,7 @@ def _go_on_not_retried() -> list[Change]:
 
 def _gone_tables_kept_in_line() -> list[Change]:
     """A channel that is gone is taken for one that is busy."""
-    return [(announcer, "is_gone", lambda _error: False)]
+    return [(module, "is_gone", lambda _error: False) for module in (announcer, deletions)]
 
 
 def _dms_marked_though_failed() -> list[Change]:
