@@ -1,1 +1,1 @@
-"""Every press and every typed text has an answer."""
+"""The answers to every press and every typed text."""

@@ -1,4 +1,4 @@
-"""The commands beside the moves: boards, forfeits, the table shown, left and ended, and in a DM."""
+"""Commands other than moves: boards, forfeits, showing, leaving and ending a table, and commands in a DM."""
 
 import discord
 
@@ -14,7 +14,7 @@ from tests.bot.stage import Stage
 
 
 async def owing(stage: Stage) -> tuple[str, str]:
-    """A game of which one forfeit is left on the tab: debtor and winner."""
+    """Play a game that leaves one forfeit on the tab, and return the debtor's and the winner's names."""
     await stage.start("Ann", "Ben", rounds="1", forfeit="one song")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -43,7 +43,7 @@ async def test_a_game_with_one_person_counts_on_no_board(stage: Stage) -> None:
     assert "🥇" not in stage.text(answer.result.response)
 
 
-async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
+async def test_forfeits_are_listed_and_settled(both: Stage) -> None:
     debtor, winner = await owing(both)
     assert "one song" in (await both.slash(debtor, "forfeits mine")).words
     assert "On your tab" in (await both.slash(debtor, "forfeits mine")).words
@@ -57,7 +57,7 @@ async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
     assert "All square. Cheers!" in (await both.slash(winner, "forfeits settle")).words
 
 
-async def test_the_winner_may_waive_on_the_panel(stage: Stage) -> None:
+async def test_the_winner_can_waive_a_forfeit_on_the_panel(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -97,8 +97,8 @@ async def test_leaving_ends_a_game_of_two(stage: Stage) -> None:
     assert Rematch in stage.kinds()
 
 
-async def test_the_host_ends_a_game_that_no_other_person_plays(stage: Stage) -> None:
-    """L5."""
+async def test_the_host_ends_a_game_against_computers_alone(stage: Stage) -> None:
+    """Rule L5."""
     await stage.start("Ann", computers=1)
     assert "Ann" in (await stage.slash("Ben", "table end")).words
     await stage.slash("Ann", "table end")
@@ -106,8 +106,8 @@ async def test_the_host_ends_a_game_that_no_other_person_plays(stage: Stage) -> 
     assert all(PlaceBid not in stage.kinds(message) for message in stage.public())
 
 
-async def test_the_hosts_wish_to_end_is_one_voice_among_others(stage: Stage) -> None:
-    """L5, E2."""
+async def test_the_host_ending_a_game_is_only_a_vote_if_others_play(stage: Stage) -> None:
+    """Rules L5 and E2."""
     await stage.start("Ann", "Ben", "Cleo")
     await stage.surely("Ann", await stage.slash("Ann", "table end"))
     assert "Ann" in stage.text()
@@ -117,7 +117,7 @@ async def test_the_hosts_wish_to_end_is_one_voice_among_others(stage: Stage) -> 
     assert Rematch in stage.kinds()
 
 
-async def test_who_manages_the_server_may_end_any_table(stage: Stage) -> None:
+async def test_a_manager_of_the_server_can_end_any_table(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
     stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[keeper])
@@ -146,11 +146,11 @@ async def test_a_command_in_a_dm_asks_which_table(stage: Stage) -> None:
 
 
 async def proposed(stage: Stage, name: str, typed: str) -> list[str]:
-    """Return the proposals of `/bid` for a text that is not complete."""
+    """Return the completions that `/bid` proposes for a text."""
     return [choice["value"] for choice in await stage.people[name].autocomplete(stage.channel, "bid", "what", typed)]
 
 
-async def test_bids_that_may_be_made_are_proposed_the_likeliest_first(stage: Stage) -> None:
+async def test_legal_bids_are_proposed_with_the_likeliest_first(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.slash(await stage.to_move(), "bid", what="3x4")
     name = await stage.to_move()

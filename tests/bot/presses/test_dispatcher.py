@@ -1,4 +1,4 @@
-"""The dispatcher: a closing bot finishes what runs and takes nothing new, and nothing that fails there is silence."""
+"""The dispatcher: a closing bot finishes running work and takes no more, and every failure gets an answer."""
 
 import asyncio
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.bot.stage import Stage
 
 @contextmanager
 def nobody_settles(stage: Stage) -> Iterator[None]:
-    """simcord's actors wait until the bot is at rest; inside, they go on at once."""
+    """Make simcord's actors go on at once instead of waiting until the bot is idle."""
     env, settle = stage.env, stage.env._settle_internal
 
     async def not_yet(**_: object) -> None:
@@ -31,7 +31,7 @@ def nobody_settles(stage: Stage) -> Iterator[None]:
         env._settle_internal = settle  # type: ignore[method-assign]
 
 
-async def test_a_closing_bot_finishes_what_runs_and_takes_nothing_new(stage: Stage) -> None:
+async def test_a_closing_bot_finishes_running_work_and_takes_no_more(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, panel = await stage.to_move(), stage.panel()
     bid = next(each for each in stage.presses() if isinstance(each, PlaceBid))
@@ -39,7 +39,7 @@ async def test_a_closing_bot_finishes_what_runs_and_takes_nothing_new(stage: Sta
         await stage.people[name].click(panel, custom_id=encode(bid))
         for _ in range(20):
             await asyncio.sleep(0)
-        assert await stage.bot.dispatcher.drain(5), "what runs comes to its end"
+        assert await stage.bot.dispatcher.drain(5), "the running press is finished"
     await stage.env.settle()
     standing = (await stage.view()).state.standing
     assert standing is not None
@@ -50,7 +50,7 @@ async def test_a_closing_bot_finishes_what_runs_and_takes_nothing_new(stage: Sta
     assert await stage.table() == before
 
 
-async def test_a_drain_has_a_bound(stage: Stage) -> None:
+async def test_a_drain_has_a_time_limit(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     hold = asyncio.Event()
 
@@ -62,7 +62,7 @@ async def test_a_drain_has_a_bound(stage: Stage) -> None:
     dispatcher._under_way.add(task)
     assert not await dispatcher.drain(0.05)
     await asyncio.wait([task])
-    assert task.cancelled(), "what takes longer is broken off; its write, if it has one, is finished by the store"
+    assert task.cancelled(), "a longer task is cancelled; the store still finishes its write, if there is one"
 
 
 async def test_a_completion_that_fails_proposes_nothing_and_is_logged(
@@ -79,7 +79,7 @@ async def test_a_completion_that_fails_proposes_nothing_and_is_logged(
     assert caplog.text.count("Fault") == 1
 
 
-async def test_a_command_that_discord_still_shows_and_we_no_longer_have_has_a_sentence(stage: Stage) -> None:
+async def test_a_removed_command_that_discord_still_shows_is_answered(stage: Stage) -> None:
     kept = stage.bot.tree.remove_command("leaderboard")
     assert isinstance(kept, app_commands.Command)
     try:
@@ -88,8 +88,8 @@ async def test_a_command_that_discord_still_shows_and_we_no_longer_have_has_a_se
         stage.bot.tree.add_command(kept)
 
 
-async def test_a_burst_of_one_person_is_answered_and_holds_up_nobody_else(stage: Stage) -> None:
-    """Thirty presses within a moment: eight are carried out in turn, the others get a sentence at once."""
+async def test_a_burst_of_presses_is_answered_and_delays_nobody_else(stage: Stage) -> None:
+    """Of thirty presses at once, eight are carried out in turn, and the others get a sentence immediately."""
     await stage.start("Ann", "Ben")
     name, panel, table = await stage.to_move(), stage.panel(), await stage.table()
     (other,) = await stage.others(name)
@@ -109,5 +109,5 @@ async def test_a_burst_of_one_person_is_answered_and_holds_up_nobody_else(stage:
     await stage.env.settle()
     assert not dispatcher._under_way
     assert not dispatcher._of
-    assert (await stage.table()).version == table.version + 1, "the first one counts, once"
+    assert (await stage.table()).version == table.version + 1, "only the first one counts"
     assert "busy" not in (await stage.press(await stage.to_move(), PlaceBid)).words

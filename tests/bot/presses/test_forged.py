@@ -1,4 +1,4 @@
-"""Every press, at any time and by anybody, gets an answer: old buttons, forged ids, tables nobody knows."""
+"""Every press gets an answer at any time and by anybody: old buttons, forged ids, unknown tables."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -45,16 +45,16 @@ from tests.effort import examples
 
 MOST = 2**63 - 1
 ENDING = (StandUp, Start, Cancel, SurelyQuit, SurelyLeave, SurelyEnd, EndTable, Rematch)
-"""Presses that a table may not survive, made last."""
+"""Presses that may end a table, which are made last."""
 
 
 def is_form(kind: type[Press]) -> bool:
-    """Whether fields come with a press: of a form that was filled in, or of a menu of Discord's own."""
+    """Return whether a press comes with fields: of a form, or of a menu of Discord's own."""
     return kind.opened_by is not None or issubclass(kind, Choosing)
 
 
 def every_press(table: int, version: int, number: int) -> Iterator[Press]:
-    """A press of each kind at this table, with `number` wherever it takes one."""
+    """Yield a press of each kind at this table, with `number` wherever it takes one."""
     for kind in PRESSES.values():
         told = inspect.type_info(kind)
         assert isinstance(told, inspect.StructType)
@@ -87,7 +87,7 @@ async def in_game(stage: Stage) -> None:
 
 
 async def in_debt(stage: Stage) -> None:
-    """A forfeit waits to be settled."""
+    """Play until a forfeit has to be settled."""
     await stage.start("Ann", "Ben")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -105,7 +105,7 @@ async def closed(stage: Stage) -> None:
 
 
 async def forgotten(stage: Stage) -> None:
-    """A backup was restored: the message is still there, and the database knows nothing of its table."""
+    """Delete the table from the database but keep its message, as after restoring a backup."""
     await stage.start("Ann", "Ben")
     table = (await stage.table()).id
     store = stage.bot._store
@@ -130,7 +130,7 @@ async def forgotten(stage: Stage) -> None:
         ),
     ],
 )
-async def test_every_press_is_answered_whatever_became_of_its_table(stage: Stage, setting: Any, who: str) -> None:
+async def test_every_press_is_answered_in_every_state_of_its_table(stage: Stage, setting: Any, who: str) -> None:
     await setting(stage)
     found = await stage.newest(stage.channel.id)
     table, version = (found.id, found.version) if found is not None else (1, 5)
@@ -142,7 +142,7 @@ async def test_every_press_is_answered_whatever_became_of_its_table(stage: Stage
         await stage.forge(who, press)
 
 
-async def test_a_table_that_the_database_does_not_know_has_a_sentence(stage: Stage) -> None:
+async def test_a_press_at_an_unknown_table_is_answered(stage: Stage) -> None:
     await forgotten(stage)
     for press in (PlaceBid(1, 3, 4, 5), ShowDice(1), ShowRules(1), LeaveTable(1), CallQuits(1), Join(1), Start(1)):
         assert "That table is gone. `/play` opens a new" in (await stage.forge("Ann", press)).words
@@ -153,7 +153,7 @@ async def test_a_table_that_the_database_does_not_know_has_a_sentence(stage: Sta
     )
 
 
-async def test_a_game_that_is_over_has_a_sentence(stage: Stage) -> None:
+async def test_a_press_at_a_finished_game_is_answered(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     table = await stage.table()
     await play_on(stage, 3)
@@ -184,7 +184,7 @@ async def test_a_game_that_is_over_has_a_sentence(stage: Stage) -> None:
         "a" * 100,
     ],
 )
-async def test_an_unknown_id_has_a_sentence(stage: Stage, text: str) -> None:
+async def test_a_press_with_an_unknown_id_is_answered(stage: Stage, text: str) -> None:
     await stage.start("Ann", "Ben")
     before = await stage.table()
     for answer in (
@@ -196,7 +196,7 @@ async def test_an_unknown_id_has_a_sentence(stage: Stage, text: str) -> None:
     assert await stage.table() == before
 
 
-async def test_a_form_is_no_button_and_a_button_no_form(stage: Stage) -> None:
+async def test_a_forms_id_on_a_button_and_a_buttons_id_on_a_form_are_refused(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     table = await stage.table()
     assert "That button is too old" in (await stage.forge("Ann", SendBid(table.id, table.version))).words
@@ -220,10 +220,10 @@ async def test_forged_ids_never_fail_and_never_move_anybody_else(stage: Stage, d
     parts = [data.draw(number) for _ in msgspec.structs.fields(kind)]
     await stage.forge("Dan", ":".join(map(str, [tag, *parts])))
     await stage.forge(other, ":".join(map(str, [tag, *parts])))
-    assert (await stage.view()).state.standing == before, "neither an onlooker nor who is not asked can bid"
+    assert (await stage.view()).state.standing == before, "onlookers and players out of turn cannot bid"
 
 
-async def test_a_stale_move_is_refused_and_what_is_no_move_is_not(stage: Stage) -> None:
+async def test_a_stale_panel_refuses_moves_but_not_other_presses(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     old = await stage.table()
     bidder = await stage.raise_once()
@@ -237,7 +237,7 @@ async def test_a_stale_move_is_refused_and_what_is_no_move_is_not(stage: Stage) 
     assert "more than half" in (await stage.forge(name, CallQuits(old.id))).words
 
 
-async def test_one_request_that_is_delivered_twice_counts_once(stage: Stage) -> None:
+async def test_an_interaction_that_is_delivered_twice_counts_once(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, before, backend = await stage.to_move(), await stage.table(), stage.env.backend
     delivered: list[Any] = []
@@ -266,7 +266,7 @@ async def test_one_request_that_is_delivered_twice_counts_once(stage: Stage) -> 
         ({}, "How many dice"),
     ],
 )
-async def test_a_wrong_bid_in_the_form_is_told_privately(stage: Stage, typed: dict[str, Any], said: str) -> None:
+async def test_a_wrong_bid_in_the_form_is_refused_privately(stage: Stage, typed: dict[str, Any], said: str) -> None:
     await stage.start("Ann", "Ben")
     table = await stage.table()
     answer = await stage.forge_form(await stage.to_move(), SendBid(table.id, table.version), **typed)
@@ -284,7 +284,7 @@ async def test_a_wrong_bid_in_the_form_is_told_privately(stage: Stage, typed: di
         ({"clock": ["60"], "switches": ["x=y"]}, "no option"),
     ],
 )
-async def test_a_wrong_option_in_the_form_is_told_privately(stage: Stage, typed: dict[str, Any], said: str) -> None:
+async def test_a_wrong_option_in_the_form_is_refused_privately(stage: Stage, typed: dict[str, Any], said: str) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     answer = await stage.forge_form("Ann", SendOptions(table.id), **typed)
@@ -293,7 +293,7 @@ async def test_a_wrong_option_in_the_form_is_told_privately(stage: Stage, typed:
 
 
 @pytest.mark.parametrize("name", ["told", "switches", "whist"])
-async def test_a_game_that_is_not_offered_cannot_be_had(stage: Stage, name: str) -> None:
+async def test_a_game_that_is_not_offered_cannot_be_chosen(stage: Stage, name: str) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     assert (
@@ -310,22 +310,22 @@ async def test_a_board_has_no_page_beyond_its_last(stage: Stage) -> None:
     assert "no such forfeit" in (await stage.forge("Ann", CrossOff(MOST, "paid"))).words
 
 
-async def test_nobody_is_invited_who_has_no_id(stage: Stage) -> None:
-    """Discord takes no message that mentions the person 0."""
+async def test_an_invitation_of_a_person_without_an_id_is_refused(stage: Stage) -> None:
+    """Discord refuses a message that mentions a person with the id 0."""
     await stage.sit("Ann")
     assert "That button is too old" in (await stage.forge("Ann", f"invite:{(await stage.table()).id}:0")).words
 
 
-async def test_a_board_that_stood_in_the_channel_is_turned_for_one_person(stage: Stage) -> None:
-    """Boards were public until 2026-11-23, and their buttons stand there still."""
+async def test_a_button_of_an_old_public_board_opens_a_private_one(stage: Stage) -> None:
+    """Boards were public until 2026-11-23, and their buttons still exist."""
     await stage.sit("Ann", "Ben")
     panel = stage.text()
     assert "No games yet. `/play` opens a table." in (await stage.forge("Ben", ShowBoard("wins", 1))).words
     assert stage.text() == panel
 
 
-async def test_a_press_for_another_table_leaves_the_message_it_was_forged_on_as_it_is(stage: Stage) -> None:
-    """A round's panel is live in all its parts: what would stay of it is no message that Discord takes."""
+async def test_a_forged_press_for_another_table_does_not_edit_this_tables_message(stage: Stage) -> None:
+    """All parts of a round's panel are live, so that without them Discord would refuse the message as empty."""
     await stage.start("Ann", "Ben")
     panel = stage.panel()
     garden = stage.guild.create_text_channel("garden")

@@ -1,4 +1,4 @@
-"""Every press has its handler: a missing one is never silence."""
+"""Every press has a handler, and a missing one raises an error."""
 
 from inspect import get_annotations
 
@@ -14,9 +14,9 @@ from bot.presses.lobby import Join
 
 @pytest.mark.parametrize("kind", PRESSES.values())
 def test_every_press_has_one_handler_and_it_takes_that_press(kind: type[Press]) -> None:
-    assert COMMANDS, "the handlers stand beside the commands"
+    assert COMMANDS, "the handlers are registered with the commands"
     _, takes, _ = get_annotations(handler_of(kind), eval_str=True).values()
-    assert issubclass(kind, takes), "a handler takes its press, or what it has in common with others"
+    assert issubclass(kind, takes), "a handler takes its press, or a class that this press shares with others"
 
 
 def test_a_second_handler_of_a_press_is_refused_and_the_first_stays() -> None:
@@ -30,12 +30,12 @@ def test_a_second_handler_of_a_press_is_refused_and_the_first_stays() -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PRESSES.values() if kind.opened_by is not None])
-def test_what_opens_a_form_is_answered_by_one(kind: type[Press]) -> None:
+def test_a_press_that_opens_a_form_is_answered_with_one(kind: type[Press]) -> None:
     assert kind.opened_by is not None
     assert kind.opened_by.answer is Answer.FORM
     assert kind.answer is not Answer.FORM, "Discord takes no form as the answer to a form"
 
 
-def test_a_press_that_nobody_answers_is_an_error_and_no_silence() -> None:
+def test_a_press_without_a_handler_is_an_error() -> None:
     with pytest.raises(LookupError, match="Press has no handler"):
         handler_of(Press)

@@ -1,4 +1,4 @@
-"""What commands say in the menus of a Discord in another language: all but their names."""
+"""Commands in the menus of a Discord in another language: everything except their names is translated."""
 
 from pathlib import Path
 from typing import Any
@@ -11,18 +11,18 @@ from tests.bot.pseudo import compile_pseudo
 from tests.bot.stage import Stage
 
 LONGEST, LONGEST_OF_A_PART = 8000, 100
-"""Characters of a command with its longest localization, as Discord counts them, and of a description or a choice."""
+"""Discord's limits of characters: of a command with its longest localization, and of a description or a choice."""
 
 
 def told(stage: Stage) -> dict[str, dict[str, Any]]:
-    """The commands as Discord heard of them last."""
+    """Return the commands by name as they were last sent to Discord."""
     sent = [each.json for each in stage.env.http_requests if each.method == "PUT"]
     return {command["name"]: command for command in sent[-1] or ()}
 
 
 @pytest.fixture
 async def localized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english_stage: Stage) -> dict[str, dict[str, Any]]:
-    """The commands as Discord hears of them, where Spanish and German are spoken."""
+    """Send the commands to Discord with Spanish and German translations, and return them."""
     compile_pseudo(tmp_path, "es", "⟦⟧")
     compile_pseudo(tmp_path, "de", "⟪⟫")
     speak_from(tmp_path, monkeypatch)
@@ -32,12 +32,12 @@ async def localized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english_sta
 
 
 def parts(command: dict[str, Any]) -> list[dict[str, Any]]:
-    """A command, its subcommands and options, and their choices."""
+    """Return a command, its subcommands and options, and their choices."""
     inner = [*command.get("options", ()), *command.get("choices", ())]
     return [command, *(each for one in inner for each in parts(one))]
 
 
-async def test_a_new_language_is_told_to_discord_for_both_spanishes_and_names_stay(
+async def test_spanish_is_sent_for_both_of_discords_locales_and_names_stay(
     localized: dict[str, dict[str, Any]],
 ) -> None:
     play = localized["play"]
@@ -50,7 +50,7 @@ async def test_a_new_language_is_told_to_discord_for_both_spanishes_and_names_st
 
 
 async def test_every_description_and_choice_can_be_translated_and_fits(localized: dict[str, dict[str, Any]]) -> None:
-    """Names of games as they are typed, and those of characters, are the same everywhere."""
+    """Typed names of games and names of characters are the same in every language."""
     same = set()
     for command in localized.values():
         for part in parts(command):
@@ -65,8 +65,8 @@ async def test_every_description_and_choice_can_be_translated_and_fits(localized
 
 
 @pytest.mark.usefixtures("as_translated")
-async def test_discord_hears_of_every_language_that_it_lists(english_stage: Stage) -> None:
-    """As it is translated, and whole: nothing is cut short for want of room."""
+async def test_commands_are_sent_in_every_language_that_discord_supports(english_stage: Stage) -> None:
+    """The real translations are complete, and none is cut short for want of room."""
     for command in told(english_stage).values():
         for part in parts(command):
             if "description" in part:
@@ -80,7 +80,7 @@ async def test_discord_hears_of_every_language_that_it_lists(english_stage: Stag
 
 
 def _length(part: dict[str, Any]) -> int:
-    """Characters of name, description and value in the longest language of each."""
+    """Return the number of characters of name, description and value, each in its longest language."""
     said = [
         max([part.get(what) or "", *(part.get(f"{what}_localizations") or {}).values()], key=len)
         for what in ("name", "description")

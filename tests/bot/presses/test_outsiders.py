@@ -1,7 +1,7 @@
-"""Somebody who is in none of three private places goes through every control and every command, and learns nothing.
+"""A person outside of three private places tries every control and every command, and learns nothing about them.
 
-A channel, in which a game runs; a private thread, in which a lobby stands; and one in the archive, whose game is over
-and has left a debt. What they must not learn stands in words there.
+The places are a channel with a running game, a private thread with a lobby, and an archived private thread whose
+finished game has left a debt. The words in `SECRETS` are used only there.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class Scene(msgspec.Struct):
     tables: list[int]
 
     def texts(self) -> list[list[str]]:
-        """What stands in the places."""
+        """Return the texts of the public messages in each place."""
         return [[self.stage.text(each) for each in self.stage.public(place)] for place in self.places]
 
 
@@ -68,7 +68,7 @@ async def scene(english_stage: Stage) -> Scene:
 
 
 async def own(stage: Stage, name: str) -> ResponseMessage:
-    """A message of their own in the usual channel, on which they forge."""
+    """Open a page in the usual channel as this person, and return its message for forged presses."""
     (shown,) = (await stage.slash(name, "help")).ephemerals
     return shown
 
@@ -81,12 +81,12 @@ async def forged(stage: Stage, name: str, press: Press, on: ResponseMessage) -> 
 
 
 FITTING = {"period": "", "dice": "12", "kept": "abcd", "said": "liar"}
-"""A word for each field that takes not just any."""
+"""A valid word for each field that does not take just any word."""
 FORMS = [tag for tag, kind in PRESSES.items() if kind.opened_by is not None and issubclass(kind, AtTable)]
 
 
 def presses(table: int, version: int, number: int) -> Iterator[Press]:
-    """A press of each kind, with words that fit, and one back to each form."""
+    """Yield a press of each kind with valid words, and one back to each form."""
     for press in every_press(table, version, number):
         words = {name: word for name, word in FITTING.items() if getattr(press, name, None) == "told"}
         if isinstance(press, BackToForm):
@@ -95,24 +95,24 @@ def presses(table: int, version: int, number: int) -> Iterator[Press]:
             yield msgspec.structs.replace(press, **words)
 
 
-def test_each_press_is_one_that_can_be_read() -> None:
+def test_each_of_these_presses_can_be_decoded() -> None:
     assert {type(press) for press in presses(1, 1, 1)} == set(PRESSES.values())
     assert {type(press) for press in presses(1, 1, 1) if decode(encode(press)) is None} <= {AnswerPuzzle}
     assert FORMS
 
 
 def learnt(stage: Stage, name: str) -> list[str]:
-    """The secrets in all that somebody was ever told, and in all that stands where everybody sees it."""
+    """Return the secrets in all private answers to somebody and in all public messages."""
     everything = "\n".join([*stage.private[name], *(stage.text(message) for message in stage.public())])
     return [word for word in SECRETS if word in everything]
 
 
 def at_table(table: int, version: int) -> Iterator[Press]:
-    """A press of each kind at a table."""
+    """Yield a press of each kind about a table."""
     return (press for press in presses(table, version, 1) if isinstance(press, AtTable | BackToForm))
 
 
-async def test_whoever_is_not_there_learns_from_no_press_that_there_is_a_table(scene: Scene) -> None:
+async def test_no_press_shows_an_outsider_that_a_table_exists(scene: Scene) -> None:
     stage = scene.stage
     await stage.slash("Eve", "play")
     mine, before = await own(stage, "Eve"), scene.texts()
@@ -129,7 +129,7 @@ async def test_whoever_is_not_there_learns_from_no_press_that_there_is_a_table(s
     assert not learnt(stage, "Eve")
 
 
-async def test_what_posts_is_pressed_in_the_tables_place_whoever_sits_there(scene: Scene) -> None:
+async def test_buttons_that_post_work_only_in_the_tables_own_place(scene: Scene) -> None:
     stage = scene.stage
     await stage.slash("Eve", "play")
     mine, before, public = await own(stage, "Ann"), scene.texts(), len(stage.public())
@@ -141,23 +141,23 @@ async def test_what_posts_is_pressed_in_the_tables_place_whoever_sits_there(scen
     assert {ShareMoment, EndEvening, Rematch} <= {each for each in PRESSES.values() if getattr(each, "posts", False)}
 
 
-async def test_whoever_sits_at_a_table_plays_on_from_anywhere(scene: Scene) -> None:
+async def test_players_of_a_private_table_can_press_from_anywhere(scene: Scene) -> None:
     stage = scene.stage
     mine = await own(stage, "Cleo")
     await forged(stage, "Cleo", AddComputer(scene.tables[1]), mine)
     assert len((await stage.table(scene.places[1])).seats) == 3
 
 
-async def test_from_the_channel_of_a_thread_whoever_sees_it_may_press(scene: Scene) -> None:
-    """The nook's channel is the usual one. Ann is in the nook, and does not sit there."""
+async def test_members_of_a_private_thread_can_press_from_its_channel(scene: Scene) -> None:
+    """The nook is a thread of the usual channel; Ann is a member of it but does not play there."""
     stage = scene.stage
     mine = await own(stage, "Ann")
     await forged(stage, "Ann", PRESSES["join"](scene.tables[1]), mine)
     assert (await stage.table(scene.places[1])).seat_of(stage.people["Ann"].id) is not None
 
 
-async def test_no_other_control_tells_whoever_is_not_there(scene: Scene) -> None:
-    """Boards, tabs, replays, rules and all else, with the numbers of these tables, debts, rules and channels."""
+async def test_no_other_press_shows_an_outsider_a_secret(scene: Scene) -> None:
+    """Try boards, tabs, replays, rules and all others with the ids of these tables, debts, rules and channels."""
     stage = scene.stage
     await stage.slash("Eve", "play")
     mine = await own(stage, "Eve")
@@ -170,8 +170,8 @@ async def test_no_other_control_tells_whoever_is_not_there(scene: Scene) -> None
     assert not learnt(stage, "Eve")
 
 
-async def test_a_debt_is_one_that_there_is_not_for_whoever_may_not_know_of_it(scene: Scene) -> None:
-    """Dan is in the thread in the archive where it arose, and hears whose word it takes."""
+async def test_a_private_debt_does_not_exist_for_an_outsider(scene: Scene) -> None:
+    """Dan is in the archived thread where it arose, so he learns who could settle it."""
     stage = scene.stage
     (debt,) = await stage.bot.services.people.forfeits(stage.guild.id, stage.people["Ann"].id)
     (shown,) = (await in_dm(stage, "Eve", "forfeits mine")).ephemerals
@@ -186,7 +186,7 @@ async def test_a_debt_is_one_that_there_is_not_for_whoever_may_not_know_of_it(sc
     assert await stage.bot.services.people.forfeit(debt.id) == debt
 
 
-async def test_no_command_tells_whoever_is_not_there(scene: Scene) -> None:
+async def test_no_command_shows_an_outsider_a_secret(scene: Scene) -> None:
     stage = scene.stage
     for command in commands():
         for options in ways(stage, command):
@@ -200,18 +200,18 @@ async def test_no_command_tells_whoever_is_not_there(scene: Scene) -> None:
     assert not learnt(stage, "Eve")
 
 
-async def test_what_whoever_is_there_shares_tells_nobody_else(scene: Scene) -> None:
+async def test_pages_that_an_insider_shares_show_outsiders_no_secret(scene: Scene) -> None:
     stage = scene.stage
     (tab,) = (await stage.slash("Ann", "forfeits server")).ephemerals
     assert OWED in stage.text(tab)
-    assert OWED in (await stage.slash("Cleo", "forfeits server")).words, "who is in the thread in the archive"
+    assert OWED in (await stage.slash("Cleo", "forfeits server")).words, "Cleo is in the archived thread"
     await stage.press("Ann", ShareTab, tab)
     await stage.slash("Dan", "play", game="Ours")
     assert not learnt(stage, "Eve")
 
 
 def commands() -> list[app_commands.Command[Any, ..., Any]]:
-    """Every command that anybody may use, those of groups too."""
+    """Return every command that anybody may use, including those in groups."""
     found: list[Any] = []
     for each in COMMANDS:
         if each.default_permissions is None:
@@ -220,7 +220,7 @@ def commands() -> list[app_commands.Command[Any, ..., Any]]:
 
 
 def ways(stage: Stage, command: app_commands.Command[Any, ..., Any]) -> Iterator[dict[str, Any]]:
-    """The command with what it must have alone, and with everything that each option can be."""
+    """Yield the options for a command: only the required ones, and then every value of each option."""
     must = {each.name: next(values(stage, each)) for each in command.parameters if each.required}
     yield must
     for each in command.parameters:
@@ -229,7 +229,7 @@ def ways(stage: Stage, command: app_commands.Command[Any, ..., Any]) -> Iterator
 
 
 def values(stage: Stage, option: app_commands.Parameter) -> Iterator[Any]:
-    """What an option can be: its choices, and otherwise one of its kind."""
+    """Yield an option's choices, or otherwise one value of its type."""
     yield from (choice.value for choice in option.choices)
     match option.type:
         case discord.AppCommandOptionType.user:

@@ -1,4 +1,4 @@
-"""What cannot be done is answered by a sentence that helps, to that person alone, and changes nothing."""
+"""An impossible request gets a private sentence that helps, and changes nothing."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tests.bot.stage import Stage
 from tests.engine.rules.scenes import scene
 
 
-async def test_wrong_turn_names_who_is_thinking(stage: Stage) -> None:
+async def test_a_player_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     mover = await stage.to_move()
     (other,) = await stage.others(mover)
@@ -35,21 +35,21 @@ async def test_wrong_turn_names_who_is_thinking(stage: Stage) -> None:
 
 async def test_a_stranger_may_watch_but_not_play(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    for kind in (PlaceBid, ShowDice):  # how to play is for everybody
+    for kind in (PlaceBid, ShowDice):  # everybody may read how to play
         assert "not at this table" in (await stage.press("Dan", kind)).words
     for press in (LeaveTable((await stage.table()).id), CallQuits((await stage.table()).id)):
         assert "not at this table" in (await stage.forge("Dan", press)).words
     assert "not at this table" in (await stage.pick("Dan", stage.panel(), OpenBidForm)).words
 
 
-async def test_a_stale_panel_says_where_the_buttons_are(stage: Stage) -> None:
+async def test_a_press_on_a_stale_panel_reads_that_the_game_has_moved_on(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, version = await stage.to_move(), (await stage.table()).version
     old = stage.presses()[0]
     assert isinstance(old, PlaceBid)
     await stage.raise_once()
     await stage.raise_once()
-    # The old message has folded; whoever still had it before their eyes pressed it all the same.
+    # The old message has folded, but a client may still show its button and press it.
     message = stage.panel()
     stored = stage.env.backend.get_message(message.channel_id, message.id)
     button = next(part for part in walk(stored.components) if part.get("custom_id", "").startswith("bid:"))
@@ -69,7 +69,7 @@ async def test_too_low_a_bid_names_the_least_legal_one(stage: Stage) -> None:
     assert "only 10 dice" in answer.words
 
 
-async def test_what_cannot_be_read_is_asked_again(stage: Stage) -> None:
+async def test_an_unreadable_bid_is_answered_with_a_question(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
     before = await stage.table()
@@ -115,7 +115,7 @@ async def test_a_second_table_in_the_channel_is_refused_and_another_channel_is_f
     assert "Ben" not in stage.text(stage.panel(garden))
 
 
-async def test_the_lobby_says_no_kindly(stage: Stage) -> None:
+async def test_refusals_in_the_lobby_name_the_reason(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     assert "You’re already here." in (await stage.press("Ben", Join)).words
     for kind in (Start, OpenOptions):
@@ -132,7 +132,7 @@ async def test_options_out_of_range_say_what_fits(stage: Stage) -> None:
     assert ": use 1 to 100, or nothing." in answer.words
 
 
-async def test_liar_before_any_bid_and_liar_on_ones_own(stage: Stage) -> None:
+async def test_liar_is_refused_before_any_bid_and_on_ones_own_bid(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="firehouse")
     bidder = await stage.to_move()
     assert "Nobody has bid" in (await stage.slash(bidder, "bang")).words
@@ -155,7 +155,7 @@ async def test_a_double_press_counts_once(stage: Stage) -> None:
     assert refused.value.code is Code.STALE_PANEL
 
 
-async def test_a_late_bang_is_told_that_the_round_is_over(stage: Stage) -> None:
+async def test_a_late_bang_reads_that_there_is_no_bid_yet(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="firehouse")
     bidder = await stage.raise_once()
     early, late = await stage.others(bidder)
@@ -164,13 +164,13 @@ async def test_a_late_bang_is_told_that_the_round_is_over(stage: Stage) -> None:
 
 
 def all_reasons(kind: type[Reason] = Reason) -> list[type[Reason]]:
-    """Every reason that the engine knows: those without further kinds of their own."""
+    """Return every reason of the engine that has no subclasses."""
     kinds = kind.__subclasses__()
     return [each for below in kinds for each in all_reasons(below)] if kinds else [kind]
 
 
 def a_reason(kind: type[Reason]) -> Reason:
-    """A reason of this kind."""
+    """Return a reason of this kind."""
     facts: dict[str, Any] = {
         "turn": 0,
         "debtors": (0,),
@@ -238,7 +238,7 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
         ("ann claim pair 3\nbob liar", "bob", "protest", "Only the player just caught may blame the"),
     ],
 )
-def test_the_cup_says_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:
+def test_refusals_with_the_cup_say_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:
     place = scene("cup", "ann bob cid", f"{CUP}{moves}")
     assert said in heard(refusals.sentence(Refused(place.refusal(who, move))))
 

@@ -1,4 +1,4 @@
-"""Commands that Discord does not take stop no start: games go on by those that it knows, and it is told again."""
+"""Commands that Discord refuses do not stop a start: games go on with the known ones, and the bot retries later."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ WRONG_OPTION = {"0": {"options": {"0": {"description": {"_errors": [{"code": "X"
 
 
 async def start_again(stage: Stage) -> None:
-    """Another version of the bot starts, whose commands Discord has not heard of."""
+    """Restart the bot as another version would, whose commands Discord does not know yet."""
     store = stage.bot._store
     assert store is not None
     await store.write(lambda connection: facts.set_fact(connection, syncing.COMMANDS_FACT, "others"))
@@ -33,7 +33,7 @@ def unsaid(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 30034), (400, 50035), (403, 20012)])
-async def test_a_running_game_goes_on_though_the_commands_are_refused(
+async def test_a_running_game_goes_on_if_the_commands_are_refused(
     stage: Stage, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
     await stage.start("Ann", "Ben")
@@ -46,7 +46,7 @@ async def test_a_running_game_goes_on_though_the_commands_are_refused(
     assert not await is_told(stage)
 
 
-async def test_the_log_names_the_command_and_the_option_that_are_refused(
+async def test_the_log_names_the_refused_command_and_discords_reason(
     stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: Any) -> Any:
@@ -62,7 +62,7 @@ async def test_the_log_names_the_command_and_the_option_that_are_refused(
 
 
 @pytest.mark.parametrize("answer", [[{"name": "play"}], {}, "no", [None]])
-async def test_an_answer_that_cannot_be_read_stops_no_start(
+async def test_an_unreadable_answer_to_the_commands_does_not_stop_a_start(
     stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, answer: Any
 ) -> None:
     await stage.start("Ann", "Ben")
@@ -72,7 +72,7 @@ async def test_an_answer_that_cannot_be_read_stops_no_start(
     assert len(unsaid(caplog)) == (0 if answer == {} else 1)
 
 
-async def test_commands_that_were_refused_are_told_later_with_growing_pauses(
+async def test_refused_commands_are_sent_again_with_growing_pauses(
     stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(syncing, "FIRST_PAUSE", 0.01)

@@ -1,1 +1,1 @@
-"""What goes to Discord and the database, one thing at a time, also where something fails."""
+"""Requests to Discord and the database: their number, their order, and failures."""

@@ -1,4 +1,4 @@
-"""An interaction is answered once, whatever is under way meanwhile and whatever is lost."""
+"""An interaction is answered once, even if other requests are under way or answers are lost."""
 
 import asyncio
 
@@ -11,8 +11,8 @@ from tests.bot.stage import Stage
 ANSWER = "POST /interactions/*"
 
 
-async def test_an_edit_waits_for_the_promise_that_is_under_way(stage: Stage) -> None:
-    """Else Discord would refuse it as a second answer (40060), and the bot would edit by itself."""
+async def test_an_edit_waits_for_a_deferral_that_is_under_way(stage: Stage) -> None:
+    """Otherwise Discord would refuse it as a second answer (40060), and the bot would spend a request of its own."""
     await stage.start("Ann", "Ben", "Cleo")
     panel, table = stage.panel(), await stage.table()
     held, before = stage.transit.hold(ANSWER), stage.requests()
@@ -20,7 +20,7 @@ async def test_an_edit_waits_for_the_promise_that_is_under_way(stage: Stage) -> 
     await held.arrived.wait()
     stage.transit.calls.clear()
     await unsettled(stage, by_direct_message(stage))
-    while (await stage.table()).version == table.version:  # noqa: ASYNC110 - nothing says that it is saved
+    while (await stage.table()).version == table.version:  # noqa: ASYNC110 - no event says that it is saved
         await asyncio.sleep(0.01)
     held.let_go()
     await stage.env.settle()
@@ -31,7 +31,7 @@ async def test_an_edit_waits_for_the_promise_that_is_under_way(stage: Stage) -> 
     assert stage.panel().id == panel.id
 
 
-async def test_what_is_delivered_again_is_answered_once(stage: Stage) -> None:
+async def test_an_interaction_that_is_delivered_again_is_answered_once(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     before = stage.requests()
     name = await stage.to_move()

@@ -1,4 +1,4 @@
-"""Other people's chat buries a panel: the next change posts it anew below, once a minute; ours never do."""
+"""Chat pushes a panel up: its next change posts it again below, at most once a minute; the bot's messages do not."""
 
 import pytest
 
@@ -12,12 +12,12 @@ from tests.bot.stage import Stage
 
 @pytest.fixture(autouse=True)
 def discord_names_the_newest_message(unkind_discord: None) -> None:
-    """A panel comes down once Discord has named what stands below it."""
+    """Make Discord name the newest message, by which the bot notices that a panel is buried."""
     unkind.keep(INTERACTION, "channel")
     unkind.keep(CHANNEL, "last_message_id")
 
 
-async def test_the_next_change_brings_a_buried_panel_down_and_the_old_one_goes(stage: Stage) -> None:
+async def test_the_next_change_of_a_buried_panel_posts_it_below_and_deletes_the_old_one(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     old = stage.panel()
     await stage.chat("Cleo")
@@ -33,7 +33,7 @@ async def test_the_next_change_brings_a_buried_panel_down_and_the_old_one_goes(s
     assert [stage.text(message) for message in stage.public()].count("Anybody for pizza?") == 1
 
 
-async def test_at_most_once_a_minute(stage: Stage) -> None:
+async def test_a_panel_is_moved_down_at_most_once_a_minute(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     old = stage.panel()
     for seconds in (20, 40, 59):
@@ -55,7 +55,7 @@ async def test_at_most_once_a_minute(stage: Stage) -> None:
     assert stage.panel().id != moved.id
 
 
-async def test_what_is_above_the_panel_does_not_bury_it(stage: Stage) -> None:
+async def test_chat_above_the_panel_does_not_bury_it(stage: Stage) -> None:
     await stage.chat("Cleo")
     await stage.start("Ann", "Ben")
     old = stage.panel()
@@ -65,8 +65,8 @@ async def test_what_is_above_the_panel_does_not_bury_it(stage: Stage) -> None:
     assert stage.panel().id == old.id
 
 
-async def test_messages_of_our_own_never_bury(stage: Stage) -> None:
-    """A board, dice for one person, a refusal, a line that somebody's direct messages are closed."""
+async def test_the_bots_own_messages_never_bury_a_panel(stage: Stage) -> None:
+    """Such messages are a board, one's own dice, a refusal, and a line about closed DMs."""
     stage.close_dm("Ben")
     await stage.start("Ann", "Ben")
     old = stage.panel()
@@ -84,7 +84,7 @@ async def test_messages_of_our_own_never_bury(stage: Stage) -> None:
     assert old.id not in {message.id for message in stage.public()}
 
 
-async def test_a_lobby_is_brought_down_too(stage: Stage) -> None:
+async def test_a_lobby_is_moved_down_too(stage: Stage) -> None:
     await stage.sit("Ann")
     old = stage.panel()
     await stage.chat("Cleo")
@@ -94,7 +94,7 @@ async def test_a_lobby_is_brought_down_too(stage: Stage) -> None:
     assert len([message for message in stage.public() if AddComputer in stage.kinds(message)]) == 1
 
 
-async def test_a_showdown_is_brought_down_and_the_next_round_comes_below_it(stage: Stage) -> None:
+async def test_a_showdown_is_moved_down_and_the_next_round_comes_below_it(stage: Stage) -> None:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="3")
     await stage.raise_once()
@@ -119,7 +119,7 @@ async def test_after_a_restart_chat_is_noticed_again(both: Stage) -> None:
 
 
 @pytest.mark.parametrize(("of", "name"), [(INTERACTION, "channel"), (CHANNEL, "last_message_id")])
-async def test_a_panel_of_which_discord_does_not_say_so_comes_down_once_it_does(
+async def test_a_buried_panel_is_moved_down_once_discord_names_the_newest_message(
     stage: Stage, of: str, name: str
 ) -> None:
     await stage.start("Ann", "Ben")

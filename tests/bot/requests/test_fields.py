@@ -1,4 +1,4 @@
-"""What Discord may leave out is left out, and nobody is looked up where Discord's members are not kept."""
+"""Scenes leave out the fields that Discord may leave out, and the bot never looks up people in discord.py's cache."""
 
 import ast
 from pathlib import Path
@@ -21,29 +21,29 @@ LOOKS_UP = {
     *("get_member", "get_member_named", "get_user", "get_message", "members", "users", "cached_messages"),
     *("fetch_member", "fetch_user"),
 }
-"""What finds people and messages in a cache in which they are not, or asks Discord for one by one."""
+"""Attributes that look up people or messages in a cache that does not have them, or by a request for each."""
 
 
-def test_no_place_looks_people_or_messages_up() -> None:
+def test_no_code_looks_up_people_or_messages() -> None:
     folder = Path(bot.__file__).parent
     found = [
         f"{path.relative_to(folder)}:{node.lineno} {node.attr}"
         for path in folder.rglob("*.py")
-        if "sandbox" not in path.parts  # which is a Discord itself
+        if "sandbox" not in path.parts  # the sandbox is a Discord itself
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute) and node.attr in LOOKS_UP
     ]
     assert found == []
 
 
-def test_each_way_of_missing_stands_in_one_list_with_discords_page() -> None:
+def test_each_field_is_in_one_list_with_discords_page() -> None:
     rows = [(each.of, each.name, way) for each in (*COPES, *DOES_NOT_COPE, *NEVER_MISSING) for way in each.how]
     assert len(rows) == len(set(rows))
     assert all("#" in each.page for each in (*COPES, *DOES_NOT_COPE, *NEVER_MISSING))
 
 
-async def test_about_half_of_what_may_be_missing_is(stage: Stage) -> None:
-    """Of what is sent in a scene as in its seed: the same every time, and each field both ways."""
+async def test_about_half_of_the_optional_fields_are_missing(stage: Stage) -> None:
+    """The seed decides which: always the same ones, and each field in both ways."""
     whole = description(stage)
     assert (
         unkind.Omissions(7).sent(GUILD, whole)
@@ -63,7 +63,7 @@ async def test_about_half_of_what_may_be_missing_is(stage: Stage) -> None:
 
 
 def spoiled(stage: Stage, field: Field) -> dict[str, Any]:
-    """The server as Discord describes it, with one channel or thread that discord.py cannot read."""
+    """Return Discord's description of the server with one channel or thread that discord.py cannot read."""
     whole = description(stage)
     listed = whole["threads" if field.of == THREAD else "channels"]
     odd = next(each for each in listed if each["id"] != str(stage.channel.id))
@@ -75,7 +75,7 @@ def spoiled(stage: Stage, field: Field) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("field", DOES_NOT_COPE, ids=lambda field: f"{field.of}-{field.name}-{field.how[0]}")
-async def test_a_server_with_an_unreadable_part_is_played_in_its_other_channels(stage: Stage, field: Field) -> None:
+async def test_a_server_with_an_unreadable_channel_is_played_in_its_other_channels(stage: Stage, field: Field) -> None:
     here = stage.channel
     await sit_in_a_thread(stage)
     stage.channel = here
@@ -89,8 +89,8 @@ async def test_a_server_with_an_unreadable_part_is_played_in_its_other_channels(
 
 
 async def test_a_game_is_played_on_a_server_that_is_not_in_the_cache(stage: Stage) -> None:
-    """A press needs none of what is known about a server: who asks, where, and what they may comes along."""
-    unkind.begin(None)  # the channel, too, of which discord.py would know nothing but what comes along
+    """A press brings everything that it needs: the person, the channel and the permissions."""
+    unkind.begin(None)  # the channel must come along, since discord.py knows nothing else about it
     await stage.sit("Ann")
     stage.bot._connection._guilds.clear()
     await stage.slash("Ann", "table invite", who=stage.people["Ben"])
@@ -101,10 +101,10 @@ async def test_a_game_is_played_on_a_server_that_is_not_in_the_cache(stage: Stag
     await play_to_the_end(stage, by_buttons)
 
 
-async def test_a_press_in_an_archived_thread_counts_though_discord_names_it_by_its_id_alone(
+async def test_a_press_in_an_archived_thread_counts_even_if_discord_sends_only_the_threads_id(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such a thread is not in discord.py's cache, so that it is looked up."""
+    """Such a thread is not in discord.py's cache, so the bot asks Discord for it."""
     fields = [(each.of, each.name) for each in COPES]
     omissions = unkind.Omissions(1)
     monkeypatch.setattr(omissions, "drawn", lambda _: (1 << fields.index((INTERACTION, "channel")), 0, 0))
@@ -117,10 +117,8 @@ async def test_a_press_in_an_archived_thread_counts_though_discord_names_it_by_i
     assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Cleo"]
 
 
-async def test_a_game_is_played_in_a_channel_of_a_kind_that_nobody_knows(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """discord.py keeps no such channel, and makes none of what comes along with a press."""
+async def test_a_game_is_played_in_a_channel_of_an_unknown_type(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py does not cache such a channel, and does not create one from a press."""
     always = unkind.Omissions(1)
     monkeypatch.setattr(always, "drawn", lambda _: (0, 0, 1))
     unkind._now = always
@@ -131,10 +129,8 @@ async def test_a_game_is_played_in_a_channel_of_a_kind_that_nobody_knows(
     await play_to_the_end(stage, by_buttons)
 
 
-async def test_an_event_that_nobody_knows_comes_before_half_of_all(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each kind of them, by the seed of the scene."""
+async def test_an_unknown_event_comes_before_half_of_all_events(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scene's seed chooses among all kinds of them."""
     heard = list[str]()
 
     async def hear(name: str) -> None:
@@ -149,7 +145,7 @@ async def test_an_event_that_nobody_knows_comes_before_half_of_all(
     assert 50 < len(heard) < 150
 
 
-async def test_unknown_channels_and_parts_of_messages_do_no_harm(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unknown_channels_and_components_do_no_harm(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     always = unkind.Omissions(1)
     monkeypatch.setattr(always, "drawn", lambda _: (-1, 0, 1))  # all at once, always
     whole = always.sent(GUILD, description(stage))
@@ -159,7 +155,7 @@ async def test_unknown_channels_and_parts_of_messages_do_no_harm(stage: Stage, m
     await play_to_the_end(stage, by_buttons)
 
 
-def test_an_object_is_known_by_its_fields() -> None:
+def test_an_objects_kind_is_recognized_by_its_fields() -> None:
     assert unkind.kind_of({"username": "ann", "discriminator": "0"}) == USER
     assert unkind.kind_of({"token": "t", "application_id": "1", "attachment_size_limit": 1}) == INTERACTION
     assert unkind.kind_of({"content": "Anybody?"}) == ""

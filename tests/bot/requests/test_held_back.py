@@ -1,4 +1,4 @@
-"""Each request that comes of what somebody does is held back in turn, and all others overtake it."""
+"""Each request that an action causes is held back in turn while all others overtake it."""
 
 import asyncio
 from collections import Counter
@@ -23,7 +23,7 @@ from tests.bot.stage import Stage
 Act = Awaitable[Any]
 ANSWER = "POST /interactions/"
 TURNS = 30
-"""So many turns of the loop without anything under way, and nothing goes on that does not wait for Discord."""
+"""After this many turns of the loop without work under way, everything left waits for Discord."""
 
 
 async def a_press(stage: Stage) -> Act:
@@ -81,10 +81,10 @@ async def the_end(stage: Stage) -> Act:
 
 
 class Storing:
-    """The store of a bot whose answers are slow: it writes nothing before one is promised."""
+    """A bot's store that counts its work, and that can be made to write only after the answer is deferred."""
 
     def __init__(self, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-        """It waits so once it `waits_for_promise`; before, it only knows what is under way."""
+        """Count the work that is under way; writes wait only once `waits_for_promise` is set."""
         store = stage.bot._store
         assert store is not None
         self.under_way, self.waits_for_promise, self.is_promised = 0, False, asyncio.Event()
@@ -104,7 +104,7 @@ class Storing:
         return counted
 
     async def at_rest(self) -> None:
-        """Wait until nothing goes on that does not wait for Discord."""
+        """Wait until all work that is left waits for Discord."""
         turns = 0
         while turns < TURNS:
             turns = 0 if self.under_way else turns + 1
@@ -112,14 +112,14 @@ class Storing:
 
 
 def promised_at_once(interaction: Interaction) -> None:
-    """Promise an answer as after a second and a half: no clock runs while a request is held back."""
+    """Defer an answer at once, as the bot does after 1.5 s, since no clock runs while a request is held back."""
     in_background(answer_of(interaction)._promise_quietly())
 
 
 async def held_at_each_point(stage: Stage, storing: Storing, act: Act, is_carried_out: bool) -> int:
-    """Do something while each of its requests is held back in turn; return how many there were.
+    """Carry out an action while each of its requests is held back in turn, and return their number.
 
-    What can be done without it is done meanwhile.
+    Everything that does not depend on the held request goes on meanwhile.
     """
     points, held = 0, stage.transit.hold("*", is_carried_out)
     done = asyncio.ensure_future(act)
@@ -142,12 +142,12 @@ async def held_at_each_point(stage: Stage, storing: Storing, act: Act, is_carrie
 
 @pytest.mark.parametrize("way", ["there, and promised first", "back"])
 @pytest.mark.parametrize("prepared", [a_press, start, next_round, play, a_form, a_call, share, by_dm, my_dice, the_end])
-async def test_whatever_is_held_back_everything_is_shown_and_answered_once(
+async def test_everything_is_shown_and_answered_once_whichever_request_is_held_back(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, prepared: Callable[[Stage], Awaitable[Act]], way: str
 ) -> None:
     act = await prepared(stage)
     if prepared is not by_dm:
-        stage.tokens_expire()  # those of who pressed before: there is but this one's
+        stage.tokens_expire()  # only the token of this press is left
     storing, before = Storing(stage, monkeypatch), stage.requests()
     stage.transit.calls.clear()
     if way != "back":
@@ -156,9 +156,9 @@ async def test_whatever_is_held_back_everything_is_shown_and_answered_once(
     assert await held_at_each_point(stage, storing, act, is_carried_out=way == "back")
     await stage.time_passes(seconds=2)
     answers = [call for call in stage.transit.calls if call.startswith(ANSWER)]
-    assert max(Counter(answers).values()) == 1, "nothing is answered twice"
+    assert max(Counter(answers).values()) == 1, "no interaction is answered twice"
     edits = [call for call in stage.calls_since(before) if call.startswith(f"PATCH /channels/{stage.channel.id}/")]
-    assert edits == [], "a token would do"
+    assert edits == [], "all edits use tokens"
     pending = await stage.bot.services.tables.showing.pending((await stage.table()).id)
     assert (pending.news, pending.panel_stale) == ((), False), "everything saved is shown"
     assert pending.panel is not None

@@ -1,4 +1,4 @@
-"""An answer is lost on its way back, or was never carried out: nothing stands twice, and nothing is missing."""
+"""Answers that are lost on their way back, or never carried out: no message appears twice, and none is missing."""
 
 import pytest
 from simcord import ResponseMessage
@@ -18,17 +18,17 @@ LOOK, FOLLOW_UP, POST = "GET /webhooks/*/messages/@original", "POST /webhooks/*"
 
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot does not wait long between its two looks."""
+    """Shorten the bot's pause between its two looks for a lost message."""
     monkeypatch.setattr(answer, "BETWEEN_LOOKS", 0.05)
 
 
 def lobbies(stage: Stage) -> list[ResponseMessage]:
-    """The messages in which somebody may sit down."""
+    """Return the messages with a Join button."""
     return [message for message in stage.public() if Join in stage.kinds(message)]
 
 
 def called(stage: Stage, kind: str) -> int:
-    """How many requests of this kind were made since the calls were cleared."""
+    """Return the number of requests of this kind since the calls were cleared."""
     method, path = kind.split(" /")
     start, _, end = path.partition("*")
     calls = [call.split(" /") for call in stage.transit.calls]
@@ -36,7 +36,7 @@ def called(stage: Stage, kind: str) -> int:
 
 
 async def is_played(stage: Stage) -> None:
-    """The one lobby is the table's, and works: somebody sits down there, and the game begins."""
+    """Check that there is one lobby and that it works: Ben joins there, and the game begins."""
     (lobby,) = lobbies(stage)
     await stage.press("Ben", Join, message=lobby)
     await stage.press("Ann", Start)
@@ -44,7 +44,7 @@ async def is_played(stage: Stage) -> None:
     await stage.raise_once()
 
 
-async def test_play_whose_answer_arrived_and_whose_receipt_was_lost_opens_one_lobby(stage: Stage) -> None:
+async def test_play_opens_one_lobby_if_discords_reply_was_lost(stage: Stage) -> None:
     before = stage.requests()
     stage.transit.lose(ANSWER)
     said = await stage.slash("Ann", "play")
@@ -53,7 +53,7 @@ async def test_play_whose_answer_arrived_and_whose_receipt_was_lost_opens_one_lo
     await is_played(stage)
 
 
-async def test_play_whose_answer_never_arrived_is_posted_by_the_bot_after_two_looks(stage: Stage) -> None:
+async def test_a_lobby_that_never_arrived_is_posted_by_the_bot_after_two_looks(stage: Stage) -> None:
     stage.transit.lose(ANSWER, is_carried_out=False)
     stage.transit.calls.clear()
     await stage.slash("Ann", "play")
@@ -61,7 +61,7 @@ async def test_play_whose_answer_never_arrived_is_posted_by_the_bot_after_two_lo
     await is_played(stage)
 
 
-async def test_play_whose_answer_was_deleted_meanwhile_is_posted_again(stage: Stage) -> None:
+async def test_a_lobby_that_was_deleted_meanwhile_is_posted_again(stage: Stage) -> None:
     held = stage.transit.hold(ANSWER, is_lost=True)
     await unsettled(stage, stage.slash("Ann", "play"))
     await held.arrived.wait()
@@ -74,13 +74,13 @@ async def test_play_whose_answer_was_deleted_meanwhile_is_posted_again(stage: St
 
 
 async def played_slowly(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Answer:
-    """/play takes so long that it is promised first."""
+    """Type /play while it takes so long that the bot defers its answer."""
     monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     monkeypatch.setattr(stage.bot.services.tables.lobbies, "open", slowly(stage.bot.services.tables.lobbies.open))
     return await stage.slash("Ann", "play")
 
 
-async def test_a_promise_whose_receipt_was_lost_is_found_thinking_and_filled_in(
+async def test_a_deferral_whose_reply_was_lost_is_found_and_filled_in(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage.transit.lose(ANSWER)
@@ -90,17 +90,17 @@ async def test_a_promise_whose_receipt_was_lost_is_found_thinking_and_filled_in(
     await is_played(stage)
 
 
-async def test_a_lobby_that_follows_a_promise_is_found_by_its_press(
+async def test_a_lobby_after_a_deferral_is_found_by_its_interaction(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The token shows the first answer alone."""
+    """The token only finds the first answer."""
     stage.transit.lose(FOLLOW_UP)
     await played_slowly(stage, monkeypatch)
     await is_played(stage)
 
 
 async def unknown(stage: Stage) -> None:
-    """/play whose answer arrived, while Discord does not say so, now or asked again."""
+    """Type /play so that its answer arrives, but Discord's reply and both looks for it are lost."""
     stage.transit.lose(ANSWER)
     stage.transit.lose(LOOK)
     stage.transit.lose(LOOK)
@@ -108,7 +108,7 @@ async def unknown(stage: Stage) -> None:
     assert (await stage.table()).version
 
 
-async def test_what_cannot_be_found_at_once_is_found_by_its_token_later(stage: Stage) -> None:
+async def test_a_lobby_that_could_not_be_looked_up_is_found_by_its_token_later(stage: Stage) -> None:
     await unknown(stage)
     before = stage.requests()
     await stage.time_passes(seconds=90)
@@ -116,24 +116,24 @@ async def test_what_cannot_be_found_at_once_is_found_by_its_token_later(stage: S
     await is_played(stage)
 
 
-async def test_what_cannot_be_found_at_once_is_found_by_its_press_once_the_token_is_old(stage: Stage) -> None:
+async def test_a_lobby_that_could_not_be_looked_up_is_found_without_its_token_later(stage: Stage) -> None:
     await unknown(stage)
     stage.tokens_expire()
     await stage.time_passes(seconds=90)
     await is_played(stage)
 
 
-async def test_a_lobby_whose_id_was_not_noted_down_is_found_after_a_restart(stage: Stage) -> None:
+async def test_a_lobby_whose_id_was_not_saved_is_found_after_a_restart(stage: Stage) -> None:
     await unknown(stage)
     await stage.restart()
     await stage.time_passes(seconds=90)
     await is_played(stage)
 
 
-async def test_an_edit_of_the_lobby_by_start_whose_receipt_was_lost_is_sent_again(stage: Stage) -> None:
+async def test_an_edit_of_the_lobby_by_start_is_sent_again_if_its_reply_was_lost(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     before, lobby = stage.requests(), stage.panel()
-    stage.tokens_expire()  # those of who came before
+    stage.tokens_expire()  # the tokens of earlier presses
     stage.transit.lose(ANSWER)
     await stage.press("Ann", Start)
     assert f"PATCH /channels/{stage.channel.id}/messages/{lobby.id}" not in stage.calls_since(before)
@@ -143,12 +143,12 @@ async def test_an_edit_of_the_lobby_by_start_whose_receipt_was_lost_is_sent_agai
 
 
 @pytest.mark.parametrize("is_carried_out", [True, False])
-async def test_an_edit_by_a_press_whose_receipt_was_lost_is_sent_again_by_its_token(
+async def test_an_edit_by_a_press_is_sent_again_by_its_token_if_its_reply_was_lost(
     stage: Stage, is_carried_out: bool
 ) -> None:
     await stage.start("Ann", "Ben")
     before, version = stage.requests(), (await stage.table()).version
-    stage.tokens_expire()  # those of who pressed before
+    stage.tokens_expire()  # the tokens of earlier presses
     stage.transit.lose(ANSWER, is_carried_out)
     await stage.raise_once()
     assert stage.calls_since(before) == []
@@ -156,7 +156,7 @@ async def test_an_edit_by_a_press_whose_receipt_was_lost_is_sent_again_by_its_to
     await stage.raise_once()
 
 
-async def test_a_private_answer_whose_receipt_was_lost_stands_once_and_is_kept_up_to_date(stage: Stage) -> None:
+async def test_a_private_answer_whose_reply_was_lost_is_shown_once_and_kept_up_to_date(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     before = [message.id for message in stage.messages()]
     stage.transit.lose(ANSWER)
@@ -169,17 +169,17 @@ async def test_a_private_answer_whose_receipt_was_lost_stands_once_and_is_kept_u
     assert stage.text(window) != shown
 
 
-async def test_a_private_page_whose_edit_was_lost_is_no_mistake(stage: Stage) -> None:
+async def test_a_private_page_whose_edit_was_lost_reports_no_error(stage: Stage) -> None:
     await stage.sit("Ann")
     (rules,) = (await stage.press("Ann", OpenHouseRules)).ephemerals
     before = [message.id for message in stage.messages()]
     stage.transit.lose(ANSWER)
     chosen = next(each for each in stage.offered(rules) if isinstance(each, ChooseHouseRule))
     await stage.pick("Ann", rules, ChooseHouseRule, option=chosen.option, value=chosen.value)
-    assert [message.id for message in stage.messages()] == before, "nobody reads that it could not be shown"
+    assert [message.id for message in stage.messages()] == before, "there is no message that it could not be shown"
 
 
-async def test_a_table_shown_anew_whose_receipt_was_lost_stands_once(stage: Stage) -> None:
+async def test_table_show_posts_one_panel_if_its_reply_was_lost(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     stage.transit.lose(ANSWER)
     await stage.slash("Ann", "table show")
@@ -187,10 +187,10 @@ async def test_a_table_shown_anew_whose_receipt_was_lost_stands_once(stage: Stag
     await stage.raise_once()
 
 
-async def test_a_first_panel_that_was_lost_and_cannot_be_looked_for_yet_stands_once(
+async def test_a_first_panel_that_was_lost_and_cannot_be_looked_up_yet_is_posted_once(
     stage: Stage, trap: list[str]
 ) -> None:
-    """While Discord shows no messages it is not known whether it arrived: it is not sent a second time."""
+    """While Discord does not list messages the bot cannot know whether it arrived, so it does not send it again."""
     await stage.sit("Ann", "Ben")
     stage.transit.lose(FOLLOW_UP)
     stage.env.inject_error("GET", "/channels/*/messages", status=503, message="No", times=1)

@@ -1,4 +1,4 @@
-"""Where the bot is a member: a server that is missing from the cache is not yet one that it was never invited to."""
+"""The servers and threads of which the bot is a member: it may be on a server that is missing from the cache."""
 
 import asyncio
 from datetime import timedelta
@@ -12,7 +12,7 @@ from tests.bot.stage import Stage
 
 
 def lost(stage: Stage) -> None:
-    """discord.py forgets the server, as it does where its description never came."""
+    """Remove the server from discord.py's cache, as if its description had never come."""
     del stage.bot._connection._guilds[stage.guild.id]
 
 
@@ -22,7 +22,7 @@ async def test_a_server_in_the_cache_costs_no_request(stage: Stage) -> None:
     assert stage.requests() == before
 
 
-async def test_discord_is_asked_once_in_ten_minutes_about_a_server_that_is_missing(stage: Stage) -> None:
+async def test_discord_is_asked_about_a_missing_server_once_in_ten_minutes(stage: Stage) -> None:
     stage.time_stands()
     lost(stage)
     before, known = stage.requests(), stage.bot.services.membership
@@ -38,7 +38,7 @@ async def test_discord_is_asked_once_in_ten_minutes_about_a_server_that_is_missi
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10004)])
-async def test_a_bot_that_was_never_invited_learns_so_and_hears_of_its_invitation(
+async def test_a_bot_that_was_never_invited_learns_that_and_notices_an_invitation(
     stage: Stage, status: int, code: int
 ) -> None:
     guild, known = stage.guild.id, stage.bot.services.membership
@@ -46,12 +46,12 @@ async def test_a_bot_that_was_never_invited_learns_so_and_hears_of_its_invitatio
     lost(stage)
     stage.env.inject_error("GET", f"/guilds/{guild}", status=status, code=code, message="No", times=1)
     assert not await known.is_on(guild)
-    assert not await known.is_on(guild)  # remembered: the second question would be answered with yes
+    assert not await known.is_on(guild)  # remembered: Discord would say yes to a second request
     stage.bot._connection._guilds[guild] = theirs
     assert await known.is_on(guild)
 
 
-async def test_where_discord_gives_no_answer_the_bot_counts_as_invited_and_asks_again(stage: Stage) -> None:
+async def test_without_an_answer_of_discord_the_bot_counts_as_invited_and_asks_again(stage: Stage) -> None:
     guild, known = stage.guild.id, stage.bot.services.membership
     lost(stage)
     stage.env.inject_error("GET", f"/guilds/{guild}", status=400, code=0, message="Bad", times=1)
@@ -61,7 +61,7 @@ async def test_where_discord_gives_no_answer_the_bot_counts_as_invited_and_asks_
     assert stage.calls_since(before) == [f"GET /guilds/{guild}"]
 
 
-async def test_a_server_that_is_not_described_yet_is_waited_for(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bot_waits_for_the_description_of_a_server(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     guild, known = stage.guild.id, stage.bot.services.membership
     stage.env.backend.emit("GUILD_DELETE", {"id": str(guild), "unavailable": True})
     before, asked = stage.requests(), asyncio.create_task(known.is_on(guild))
@@ -74,12 +74,12 @@ async def test_a_server_that_is_not_described_yet_is_waited_for(stage: Stage, mo
     assert await asked
     theirs.unavailable = True
     monkeypatch.setattr(membership, "DESCRIBED_WITHIN", 0.0)
-    assert await known.is_on(guild)  # it was named, so the bot is on it
+    assert await known.is_on(guild)  # Discord has announced it, so the bot is on it
     theirs.unavailable = False
     assert stage.requests() == before
 
 
-async def test_a_seat_in_a_private_thread_is_asked_for_and_no_other(stage: Stage) -> None:
+async def test_discord_is_asked_only_about_private_threads_that_the_bot_did_not_open(stage: Stage) -> None:
     known = stage.bot.services.membership
     channel = stage.bot.get_channel(stage.channel.id)
     assert isinstance(channel, discord.TextChannel)
@@ -91,7 +91,7 @@ async def test_a_seat_in_a_private_thread_is_asked_for_and_no_other(stage: Stage
     private = next(each for each in channel.threads if each.is_private())
     before = stage.requests()
     assert await known.is_in(public)
-    assert await known.is_in(private)  # the bot made it
+    assert await known.is_in(private)  # the bot opened it
     assert stage.requests() == before
     private.owner_id = stage.people["Ann"].id
     assert await known.is_in(private)
@@ -102,8 +102,8 @@ async def test_a_seat_in_a_private_thread_is_asked_for_and_no_other(stage: Stage
     assert stage.calls_since(before) == [f"GET /channels/{private.id}/thread-members/{me}"]
 
 
-async def test_a_page_asks_about_three_threads_and_remembers_the_answers_for_a_minute(stage: Stage) -> None:
-    """Somebody is in a private thread only if Discord says so; no answer counts as no, and is asked for again."""
+async def test_a_page_asks_about_at_most_three_threads_and_remembers_the_answers_for_a_minute(stage: Stage) -> None:
+    """A person is in a private thread only if Discord says so; without an answer the bot asks again next time."""
     stage.time_stands()
     known, ann, me = stage.bot.services.membership, stage.people["Ann"].id, stage.bot.user
     assert me is not None

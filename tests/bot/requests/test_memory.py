@@ -17,7 +17,7 @@ from tests.bot.stage import Stage
 
 
 def kept(stage: Stage) -> dict[str, int]:
-    """How many of each kind of thing are kept, read where they are kept."""
+    """Return how many objects of each kind the bot keeps in memory."""
     bot = stage.bot
     return {
         "duties": len(bot.driver._known),
@@ -29,7 +29,7 @@ def kept(stage: Stage) -> dict[str, int]:
     }
 
 
-async def test_an_evening_of_many_games_keeps_no_more_than_one_of_few(stage: Stage) -> None:
+async def test_an_evening_of_many_games_keeps_no_more_than_a_short_one(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2")
     await play_on(stage, 3)
     told = []
@@ -45,11 +45,11 @@ async def test_an_evening_of_many_games_keeps_no_more_than_one_of_few(stage: Sta
 
 
 HEAVY = (discord.Interaction, discord.Message, discord.ui.View, discord.ui.LayoutView, Task, TimerHandle, Context)
-"""What a press has as long as it is under way."""
+"""Types of objects that belong to a press only while it is under way."""
 
 
 def beneath(answer: Answer) -> list[object]:
-    """Everything that an answer holds, but for what all of them share: the client, its state and the clock."""
+    """Return all objects that an answer refers to, except for shared ones: the client, its state and the clock."""
     shared = [answer.client, answer.client._connection, answer._arrivals, answer.client.http]
     found, left = list[object](), [answer]
     seen = {id(each) for each in shared}
@@ -63,7 +63,7 @@ def beneath(answer: Answer) -> list[object]:
     return found
 
 
-async def test_an_answer_that_is_given_keeps_neither_timer_nor_what_came_with_its_press(stage: Stage) -> None:
+async def test_a_finished_answer_keeps_no_timer_and_no_object_of_its_press(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.raise_once()
     known = [each for some in stage.bot.services.announcer.messages._tokens._known.values() for each in some]

@@ -1,4 +1,4 @@
-"""One edit of a panel is in flight, then the newest state only: nobody waits for it, and nothing old is shown late."""
+"""One edit of a panel at a time, then only the newest state: nobody waits for it, and no old state is shown late."""
 
 import asyncio
 from typing import Any
@@ -15,11 +15,11 @@ from tests.bot.rounds.test_pauses import stage_pace
 from tests.bot.stage import Stage
 
 LOOKS = "GET /users/@me"
-"""The clock asks for it where the machine was so busy that time seemed lost."""
+"""The driver's check whether Discord answers, which comes if the machine was so busy that time seemed lost."""
 
 
 class Slow:
-    """A Discord that takes its time with edits of the panel by a token: each waits until it is let through."""
+    """A Discord that is slow to edit the panel by a token: each edit waits until `let_through` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pictures: list[str] = []
@@ -35,7 +35,7 @@ class Slow:
 
 
 async def press(stage: Stage, kind: type, **fields: Any) -> Answer:
-    """Whoever is to move presses before the edit of what came before is through; it must be answered at once."""
+    """Press as the player to move while an edit is still under way, and return the immediate answer."""
     name, table = await stage.to_move(), await stage.table()
     made = kind(table.id, table.version, **fields)
     answer: Answer = await unsettled(stage, stage.forge(name, made, message=stage.panel()))
@@ -43,7 +43,7 @@ async def press(stage: Stage, kind: type, **fields: Any) -> Answer:
 
 
 async def under_way(stage: Stage, slow: Slow) -> PlaceBid:
-    """Somebody bids, and the edit that shows it is on its way; the bid."""
+    """Make a bid whose edit of the panel is under way, and return the bid."""
     name, panel = await stage.to_move(), stage.panel()
     made = next(each for each in stage.presses(panel) if isinstance(each, PlaceBid))
     await unsettled(stage, stage.people[name].click(panel, custom_id=encode(made)))
@@ -51,7 +51,7 @@ async def under_way(stage: Stage, slow: Slow) -> PlaceBid:
     return made
 
 
-async def test_presses_during_an_edit_are_answered_at_once_and_pictures_between_are_skipped(
+async def test_presses_during_an_edit_are_answered_at_once_and_older_states_are_skipped(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await stage.start("Ann", "Ben", "Cleo")
@@ -64,9 +64,9 @@ async def test_presses_during_an_edit_are_answered_at_once_and_pictures_between_
     before = stage.requests()
     slow.let_through.set()
     await stage.env.settle()
-    assert len(slow.pictures) == 2, "the first, and then the newest only"
+    assert len(slow.pictures) == 2, "the first and then only the newest"
     assert f"×{quantities[-1]}" in slow.pictures[1]
-    assert all(f"×{quantity}" in stage.text() for quantity in quantities), "what is skipped is a picture, never a bid"
+    assert all(f"×{quantity}" in stage.text() for quantity in quantities), "only edits are skipped, never bids"
     beside = [call for call in stage.calls_since(before) if call != LOOKS]
     assert beside == []
 
@@ -87,7 +87,7 @@ async def test_a_showdown_that_overtakes_a_bid_is_shown_once(stage: Stage, monke
     assert all("×" in picture or "lie" in picture or "holds" in picture for picture in slow.pictures)
 
 
-async def test_a_bid_while_somebody_is_being_called_is_shown_when_the_call_stands(
+async def test_a_bid_during_a_ping_is_shown_once_the_ping_is_posted(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage_pace(stage, calls=True)
@@ -105,7 +105,7 @@ async def test_a_bid_while_somebody_is_being_called_is_shown_when_the_call_stand
     await begun.wait()
     made = next(each for each in stage.presses() if isinstance(each, PlaceBid))
     await press(stage, PlaceBid, quantity=made.quantity, face=made.face)
-    assert f"×{made.quantity}" not in stage.text(), "the table is held for the call"
+    assert f"×{made.quantity}" not in stage.text(), "the table is locked during the ping"
     let_through.set()
     await stage.env.settle()
     assert f"×{made.quantity}" in stage.text()

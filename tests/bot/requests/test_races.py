@@ -1,4 +1,4 @@
-"""Several people press at once, Discord is slow or says no: nobody is left hanging, and nothing counts twice."""
+"""Several people press at once, or Discord is slow or refuses: everybody gets an answer, and no press counts twice."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,14 +20,14 @@ from tests.bot.stage import Stage
 
 
 async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]], message: ResponseMessage | None = None) -> None:
-    """These people press these buttons (by their id), of the panel, before the bot has answered any of them."""
+    """Press buttons of the panel, given by name and id, before the bot has answered any of them."""
     panel, env = message or stage.panel(), stage.env
     settle = env._settle_internal
 
     async def not_yet(**_: object) -> None:
         return None
 
-    env._settle_internal = not_yet  # type: ignore[method-assign] # simcord's actors wait for rest, these do not
+    env._settle_internal = not_yet  # type: ignore[method-assign] # these do not wait until the bot is idle
     try:
         for name, custom_id in presses:
             await stage.people[name].click(panel, custom_id=custom_id)
@@ -37,7 +37,7 @@ async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]], message:
 
 
 def ephemerals(stage: Stage) -> list[str]:
-    """All that was said to one person alone."""
+    """Return the texts of all private messages."""
     return [words(message) for message in stage.messages() if message.ephemeral]
 
 
@@ -52,7 +52,7 @@ async def test_a_double_press_before_the_answer_counts_once(stage: Stage) -> Non
     assert "Your bid stands" in said[0]
 
 
-async def test_of_two_bangs_at_once_one_counts(both: Stage) -> None:
+async def test_one_of_two_simultaneous_bangs_counts(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")
     bidder = await both.raise_once()
     one, two = await both.others(bidder)
@@ -84,7 +84,7 @@ def slowly(act: Act) -> Act:
 
 
 @pytest.mark.parametrize("by_command", [False, True])
-async def test_a_slow_answer_is_promised_and_then_given(
+async def test_a_slow_answer_is_deferred_and_then_given(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool
 ) -> None:
     await stage.start("Ann", "Ben")
@@ -101,9 +101,7 @@ async def test_a_slow_answer_is_promised_and_then_given(
 
 
 @pytest.mark.parametrize("by_command", [False, True])
-async def test_a_slow_refusal_is_private_all_the_same(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool
-) -> None:
+async def test_a_slow_refusal_is_still_private(stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool) -> None:
     await stage.start("Ann", "Ben")
     monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     monkeypatch.setattr(stage.bot.services.tables.moves, "act", slowly(stage.bot.services.tables.moves.act))
@@ -118,10 +116,10 @@ async def test_a_slow_refusal_is_private_all_the_same(
 
 
 @pytest.mark.parametrize("by_command", [False, True])
-async def test_what_only_a_refusal_waits_for_is_promised_too(
+async def test_a_refusal_whose_words_are_slow_is_deferred_too(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool
 ) -> None:
-    """The refusal is quick, and its words are slow, as where the database has just gone away."""
+    """The refusal is quick but its words need the database, which may just have gone away."""
     await stage.start("Ann", "Ben")
     monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     queries = stage.bot.services.tables.queries
@@ -165,7 +163,7 @@ async def test_an_answer_that_comes_too_late_is_shown_by_the_bot_itself(
     await stage.raise_once()
 
 
-async def test_what_discord_would_not_take_is_shown_later(
+async def test_a_bid_that_discord_could_not_show_is_shown_later(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, trap: list[str]
 ) -> None:
     trap.append("Fault")
@@ -190,7 +188,7 @@ async def test_a_press_on_a_forgotten_panel_folds_both(stage: Stage) -> None:
     stored = stage.env.backend.get_message(stage.channel.id, stage.panel().id)
     buttons = deepcopy(stored.components)
     await stage.raise_once()
-    stored.components[:] = buttons  # the fold never reached it
+    stored.components[:] = buttons  # as if the message had never been folded
     forgotten = next(message for message in stage.public() if message.id == stored.id)
     await stage.forge("Ann", SurelyQuit((await stage.table()).id), message=forgotten)
     assert sum(OpenMore in stage.kinds(message) for message in stage.public()) == 1
@@ -211,7 +209,7 @@ def quiet_channel(stage: Stage, no: discord.PermissionOverwrite) -> ChannelHandl
     return stage.guild.create_text_channel("quiet", overwrites={me: no})
 
 
-async def test_a_thread_is_as_good_as_a_channel(stage: Stage) -> None:
+async def test_a_game_can_be_played_in_a_thread(stage: Stage) -> None:
     thread = stage.bot.get_channel(stage.channel.id)
     assert isinstance(thread, discord.TextChannel)
     made = await thread.create_thread(name="a quiet corner", type=discord.ChannelType.public_thread)
@@ -241,7 +239,7 @@ async def test_an_archived_thread_is_opened_again_when_the_clock_moves_the_game(
     for edits in (f"/channels/{corner.id}/messages/*", "/webhooks/*/*/messages/*"):
         stage.env.inject_error("PATCH", edits, status=400, code=50083, message="Archived")
     before = stage.requests()
-    await stage.time_passes(minutes=4)  # L2: the opening bid is played for whoever slept
+    await stage.time_passes(minutes=4)  # the house plays the opening bid (L2)
     opened = stage.bot.get_channel(corner.id)
     assert isinstance(opened, discord.Thread)
     assert not opened.archived

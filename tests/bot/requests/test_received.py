@@ -1,4 +1,4 @@
-"""What Discord sends back is read as discord.py reads it, only later, and kept no longer than it is of use."""
+"""Messages from Discord are read as discord.py reads them, but lazily, and released once they are of no more use."""
 
 import json
 from typing import Any
@@ -20,11 +20,11 @@ PAYLOAD: list[Any] = [
     *layout(
         (Text("Two dice"), Row((Button("Join", Join(7), "🎲"),)), Menu("m", "?", (Choice("a", "A"),)))
     ).to_components(),
-    {"type": 10_000, "id": 9},  # of a kind that is not known yet
+    {"type": 10_000, "id": 9},  # an unknown type
 ]
 
 
-def test_components_are_those_of_discord_py() -> None:
+def test_components_are_equal_to_discord_pys() -> None:
     at_once = [part for part in map(_component_factory, PAYLOAD) if part is not None]
     late = Components(PAYLOAD)
     assert len(late) == len(at_once) == 3
@@ -33,7 +33,7 @@ def test_components_are_those_of_discord_py() -> None:
     assert [part.to_dict() for part in late[1:]] == [part.to_dict() for part in at_once[1:]]
 
 
-def test_nothing_is_read_before_somebody_asks() -> None:
+def test_components_are_read_only_on_access() -> None:
     read_fast()
     message: Any = discord.Message.__new__(discord.Message)
     message._handle_components(PAYLOAD)
@@ -49,18 +49,18 @@ def test_nothing_is_read_before_somebody_asks() -> None:
     "text",
     ['{"id": "1", "large": 12345678901234567890123, "f": 1.5e3, "n": null}', '"\\ud83c half"', '["é🎲\\u0000", true]'],
 )
-def test_json_is_read_as_by_the_usual_reader(text: str) -> None:
+def test_json_is_read_as_by_the_standard_library(text: str) -> None:
     read_fast()
     assert discord.utils._from_json(text) == json.loads(text)
 
 
-def test_what_is_no_json_is_refused_as_by_the_usual_reader() -> None:
+def test_invalid_json_is_refused_as_by_the_standard_library() -> None:
     read_fast()
     with pytest.raises(json.JSONDecodeError):
         discord.utils._from_json("<html>")
 
 
-def test_what_may_edit_nothing_any_more_is_forgotten_with_the_next_press() -> None:
+def test_expired_tokens_are_forgotten_with_the_next_press() -> None:
     now = [0.0]
     client, tokens = mock.Mock(arrivals=Arrivals(lambda: now[0])), Tokens()
     pressed = [mock.Mock(id=10 + message, client=client, message=mock.Mock(id=message)) for message in (1, 2, 3)]
@@ -75,7 +75,7 @@ def test_what_may_edit_nothing_any_more_is_forgotten_with_the_next_press() -> No
     assert tokens.of(3) is newest
 
 
-def test_what_stood_in_a_pressed_message_is_not_kept() -> None:
+def test_the_components_of_a_pressed_message_are_released() -> None:
     interaction: Any = mock.Mock()
     interaction.message.components = Components(PAYLOAD)
     let_go_of_components(interaction)

@@ -1,4 +1,4 @@
-"""The requests that count against Discord's 50 a second for a bot: counted, round by round."""
+"""The requests of each round that count towards Discord's limit of 50 a second for a bot."""
 
 import logging
 from collections import Counter
@@ -18,7 +18,7 @@ from tests.bot.stage import Stage
 
 
 def counted(stage: Stage, before: int) -> Counter[str]:
-    """Return the requests that count since then, by their purpose: the channel, somebody's DM, or anything else."""
+    """Count the requests since then that count towards the limit: to the channel, to a DM, or to another path."""
     dms = {person.user.dm_channel.id for person in stage.people.values()}
     kinds: Counter[str] = Counter()
     for call in stage.calls_since(before):
@@ -44,7 +44,7 @@ async def test_a_press_on_the_panel_costs_nothing(stage: Stage) -> None:
     assert stage.calls_since(before) == []
 
 
-async def test_a_round_costs_its_post_and_a_dm_and_its_deletion_for_each(stage: Stage) -> None:
+async def test_a_round_costs_one_post_and_a_dm_with_its_deletion_for_each_player(stage: Stage) -> None:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", rounds="4")
     for _round in range(2):
@@ -55,8 +55,8 @@ async def test_a_round_costs_its_post_and_a_dm_and_its_deletion_for_each(stage: 
         assert counted(stage, before) == {"POST panel": 1, "POST DM": 3, "DELETE DM": 3}
 
 
-async def test_computers_move_by_the_token_of_the_last_press(stage: Stage) -> None:
-    """However many follow: their moves are edits of the message that somebody has pressed."""
+async def test_computers_moves_are_shown_by_the_token_of_the_last_press(stage: Stage) -> None:
+    """Any number of their moves are edits of the message on which somebody has pressed."""
     await stage.start("Ann", computers=3, rounds="20")
     seen = 0
     while seen < 5 and (await stage.table()).status is Status.PLAYING:
@@ -70,12 +70,11 @@ async def test_computers_move_by_the_token_of_the_last_press(stage: Stage) -> No
         seen += 1
 
 
-async def test_a_whole_game_counted(stage: Stage) -> None:
-    """A post for the line that seals the dice, for each round and for the result.
+async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(stage: Stage) -> None:
+    """It posts the line that seals the dice, each later round and the result.
 
-    A DM for each round and person, of which all but the last go.
-
-    Besides, once for each person, Discord is asked which channel their direct messages are.
+    Each person gets a DM a round, of which the last one stays. Once for each person, the bot asks Discord for the
+    channel of their DMs.
     """
     await stage.nobody_owes()
     await stage.sit("Ann", "Ben", "Cleo", rounds="5")
@@ -93,7 +92,7 @@ async def test_a_whole_game_counted(stage: Stage) -> None:
     }
 
 
-async def test_a_ping_costs_itself_and_its_deletion(stage: Stage) -> None:
+async def test_a_ping_costs_a_post_and_its_deletion(stage: Stage) -> None:
     stage_pace(stage, calls=True)
     await stage.start("Ann", "Ben", clock="180")
     await stage.raise_once()
@@ -110,7 +109,7 @@ async def test_a_refused_token_is_forgotten_and_the_bot_edits_by_itself(stage: S
     await stage.start("Ann", "Ben")
     await stage.raise_once()
     announcer, panel = stage.bot.services.announcer, stage.panel()
-    known = announcer.messages._tokens._known  # read as it is: the bot's clock is not that of its tests
+    known = announcer.messages._tokens._known  # read directly, without the bot's clock
     assert panel.id in known
     stage.env.inject_error("PATCH", "/webhooks/*", status=status, code=code, message="refused", times=2)
     before = stage.requests()
@@ -124,17 +123,17 @@ async def test_a_refused_token_is_forgotten_and_the_bot_edits_by_itself(stage: S
     await stage.raise_once()
     before = stage.requests()
     await by_direct_message(stage)
-    assert stage.calls_since(before) == [], "the next press brings a new one"
+    assert stage.calls_since(before) == [], "the next press brings a new token"
 
 
 async def by_direct_message(stage: Stage) -> None:
-    """Somebody plays by a command in their DM, so that nothing is pressed on the panel."""
+    """Have the player to move bid with a command in their DM, so that nobody presses on the panel."""
     name = await stage.to_move()
     least = (await stage.view(name)).legal.bids
     await stage.people[name].user.slash("bid", what=str(least[-1]))
 
 
-async def test_a_token_of_fourteen_minutes_is_not_used(stage: Stage) -> None:
+async def test_a_token_older_than_fourteen_minutes_is_not_used(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     tokens, moment = stage.bot.services.announcer.messages._tokens, [0.0]
     stage.bot.arrivals.clock = lambda: moment[0]
@@ -149,7 +148,7 @@ async def test_a_token_of_fourteen_minutes_is_not_used(stage: Stage) -> None:
     assert tokens.of(panel.id) is None
 
 
-async def test_no_token_is_in_log_database_or_repr(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+async def test_tokens_appear_in_no_log_database_or_repr(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", rounds="2")
@@ -177,7 +176,7 @@ async def test_no_token_is_in_log_database_or_repr(stage: Stage, caplog: pytest.
 
 
 async def everything(stage: Stage) -> str:
-    """Every value of every column of every table."""
+    """Return every value in the database as text."""
     store = stage.bot._store
     assert store is not None
 

@@ -1,4 +1,4 @@
-"""A whole game of each of the seven: what it costs of Discord's requests, from Start to the result."""
+"""The number of requests to Discord in a whole game of each of the seven, from Start to the result."""
 
 import re
 
@@ -17,21 +17,21 @@ from tests.bot.requests.test_requests import counted
 from tests.bot.stage import Stage
 
 LEARNT = re.compile(r"^\s+(?:roll (?P<rolled>\S+)|(?P<looked>\S+) (?:peek|look))\b", re.MULTILINE)
-"""In a record: somebody has dice under their cup, or has looked under the one that goes round."""
+"""The lines of a record by which a player sees hidden dice: a roll, or a look under the cup that goes round."""
 
 
 MOST_MOVES = 200
 MOST_SAID = 3
-"""Bids or claims after which the next one is doubted."""
+"""After this many bids or claims, the next player doubts the last one."""
 KINDS = (CastVote, PlaceBid, PeekUnder, ShakeCup, MakeClaim, CallLie)
-"""The presses of these games: the first one that is offered is made."""
+"""The presses of these games; a player makes the first of them that is offered."""
 
 
 @pytest.mark.parametrize("game", offered())
 async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(english_stage: Stage, game: str) -> None:
-    """Moves, votes, what is done with the cup, roll-offs and pots: nothing, since each is the answer to a press.
+    """Moves, votes, acts with the cup, roll-offs and pots cost nothing, since each is the answer to a press.
 
-    A DM goes when the next one comes; once for each person Discord is asked which channel their DMs are.
+    A DM is deleted when the next one comes. Once for each person, the bot asks Discord for the channel of their DMs.
     """
     stage = english_stage
     await stage.nobody_owes()
@@ -52,7 +52,7 @@ async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(english_
 
 
 async def shorten(stage: Stage) -> None:
-    """Two dice each if dice decide, otherwise three rounds."""
+    """Shorten the game: to two dice each if dice decide it, otherwise to three rounds."""
     table = await stage.table()
     options = {"dice": "2"} if table.rules.counts_dice() else {"rounds": "3"}
     setup = replace(table.setup, options={**table.setup.options, **options})
@@ -60,7 +60,7 @@ async def shorten(stage: Stage) -> None:
 
 
 async def play(stage: Stage) -> None:
-    """By buttons alone, in the cup on one's own ephemeral message, until the game is over."""
+    """Play until the game is over with buttons alone, with the cup on one's own ephemeral message."""
     for _ in range(MOST_MOVES):
         if (await stage.table()).status is Status.OVER:
             return
@@ -72,11 +72,11 @@ async def play(stage: Stage) -> None:
         await stage.press(
             name, CallLie if doubts else next(kind for kind in KINDS if kind in stage.kinds(shown)), shown
         )
-    pytest.fail(f"no result in {MOST_MOVES} moves")
+    pytest.fail(f"the game has no result after {MOST_MOVES} moves")
 
 
 async def learnt(stage: Stage, game: str) -> int:
-    """How often somebody learnt of dice that only they may see."""
+    """Return how often a player saw dice that only they may see."""
     record = await stage.bot.services.tables.queries.record((await stage.table()).id)
     assert record is not None
     return sum(found["looked" if game == "cup" else "rolled"] is not None for found in LEARNT.finditer(record))

@@ -1,4 +1,4 @@
-"""The process ends at any moment and another one goes on: the same dice, the same buttons, nothing shown twice."""
+"""The process ends at any moment and another one goes on: same dice, same buttons, and nothing is shown twice."""
 
 from bot.presses.bids import OpenBidForm
 from bot.presses.lobby import Join, Rematch, Start
@@ -22,7 +22,7 @@ async def test_a_round_goes_on_with_the_same_dice_and_the_old_buttons(both: Stag
     assert all(len(both.direct_messages(name)) == 2 for name in ("Ann", "Ben", "Cleo"))
 
 
-async def test_a_lobby_goes_on(stage: Stage) -> None:
+async def test_a_lobby_goes_on_after_a_restart(stage: Stage) -> None:
     await stage.sit("Ann")
     await stage.restart()
     await stage.press("Ben", Join)
@@ -30,10 +30,10 @@ async def test_a_lobby_goes_on(stage: Stage) -> None:
     await stage.raise_once()
 
 
-async def test_what_was_saved_and_not_shown_is_shown_after_the_start(both: Stage) -> None:
+async def test_a_saved_move_that_was_not_shown_is_shown_after_a_restart(both: Stage) -> None:
     await both.start("Ann", "Ben")
     name, table = await both.to_move(), await both.table()
-    # The process ends right after the commit: saved, and nobody has seen it.
+    # The process ends right after the commit: the bid is saved, but nobody has seen it.
     await both.bot.services.tables.moves.act(table.id, both.people[name].id, Bid(2, 5), "i:1")
     old = both.panel()
     assert "2 fives" not in both.text()
@@ -52,14 +52,14 @@ async def test_a_result_keeps_its_rematch_button(stage: Stage) -> None:
     assert Start in stage.kinds()
 
 
-async def test_commands_are_synced_only_when_they_changed(stage: Stage) -> None:
+async def test_commands_are_synced_only_if_they_have_changed(stage: Stage) -> None:
     before = stage.requests()
     await stage.restart()
     puts = [entry for entry in stage.env.http_requests[before:] if entry.method == "PUT" and "commands" in entry.path]
     assert puts == []
 
 
-async def test_a_form_that_was_open_across_a_restart_is_taken(stage: Stage) -> None:
+async def test_a_form_that_was_opened_before_a_restart_can_be_sent(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
     form = await stage.pick(name, stage.panel(), OpenBidForm)

@@ -1,4 +1,4 @@
-"""A failure after a move was saved is never called undone: people learn that it counts, and the table shows it."""
+"""If something fails after a move was saved, its player reads that it counts, and the table shows it."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ def it_counts(words: str) -> bool:
 
 
 def neither_by(answer: tuple[str, str], stage: Stage, **how: Any) -> None:
-    """The next answer fails, and so does what the bot itself would post or edit in its place.
+    """Make the next answer fail, and also the post or edit that the bot would send instead.
 
-    The tokens of those who pressed before are too old.
+    The tokens of earlier presses are made too old.
     """
     stage.tokens_expire()
     for call in (answer, POST, EDIT):
@@ -35,7 +35,7 @@ def neither_by(answer: tuple[str, str], stage: Stage, **how: Any) -> None:
 
 @pytest.mark.parametrize("call", [ANSWER, FOLLOW_UP])
 @pytest.mark.parametrize("status", [500, 503, 429])
-async def test_where_only_the_answer_fails_the_bot_shows_it_by_itself(
+async def test_the_bot_shows_a_bid_with_its_own_request_if_only_the_answer_fails(
     stage: Stage, call: tuple[str, str], status: int
 ) -> None:
     await stage.start("Ann", "Ben")
@@ -46,7 +46,7 @@ async def test_where_only_the_answer_fails_the_bot_shows_it_by_itself(
 
 
 @pytest.mark.parametrize("status", [500, 503, 429])
-async def test_where_the_answer_fails_the_token_of_who_pressed_before_shows_it(stage: Stage, status: int) -> None:
+async def test_the_token_of_an_earlier_press_shows_a_bid_if_the_answer_fails(stage: Stage, status: int) -> None:
     await stage.start("Ann", "Ben")
     for call in (ANSWER, POST, EDIT):
         stage.env.inject_error(*call, status=status)
@@ -56,7 +56,7 @@ async def test_where_the_answer_fails_the_token_of_who_pressed_before_shows_it(s
 
 
 @pytest.mark.parametrize("status", [500, 503, 429])
-async def test_a_bid_that_discord_would_not_show_counts(stage: Stage, status: int) -> None:
+async def test_a_bid_that_discord_did_not_show_counts(stage: Stage, status: int) -> None:
     await stage.start("Ann", "Ben")
     name, table = await stage.to_move(), await stage.table()
     neither_by(ANSWER, stage, status=status)
@@ -67,7 +67,7 @@ async def test_a_bid_that_discord_would_not_show_counts(stage: Stage, status: in
     assert "1 five" in stage.text()
 
 
-async def test_a_bid_by_command_counts(stage: Stage) -> None:
+async def test_a_bid_by_command_counts_even_if_it_is_not_shown(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
     stage.env.inject_error(*EDIT_BY_TOKEN)
@@ -76,7 +76,7 @@ async def test_a_bid_by_command_counts(stage: Stage) -> None:
     assert (await stage.view()).state.standing is not None
 
 
-async def test_a_bid_by_form_counts(stage: Stage) -> None:
+async def test_a_bid_by_form_counts_even_if_it_is_not_shown(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
     form = await stage.pick(name, stage.panel(), OpenBidForm)
@@ -85,7 +85,7 @@ async def test_a_bid_by_form_counts(stage: Stage) -> None:
     assert (await stage.view()).state.standing is not None
 
 
-async def test_a_seat_and_a_table_count(stage: Stage) -> None:
+async def test_a_table_and_a_seat_count_even_if_they_are_not_shown(stage: Stage) -> None:
     neither_by(ANSWER, stage)
     assert it_counts((await stage.slash("Ann", "play")).words)
     table = await stage.table()
@@ -96,7 +96,7 @@ async def test_a_seat_and_a_table_count(stage: Stage) -> None:
     assert len((await stage.table()).seats) == 2
 
 
-async def test_where_the_bot_may_not_write_it_says_so_and_that_it_counts(stage: Stage) -> None:
+async def test_a_bot_that_may_not_write_says_so_and_that_the_bid_counts(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     neither_by(ANSWER, stage, status=403, code=50013)
     answer = await stage.press(await stage.to_move(), PlaceBid)
@@ -104,7 +104,7 @@ async def test_where_the_bot_may_not_write_it_says_so_and_that_it_counts(stage: 
     assert "**Send Messages**" in answer.words
 
 
-async def test_a_fault_of_our_own_after_a_bid_has_a_reference(
+async def test_a_fault_after_a_bid_is_logged_with_its_reference(
     stage: Stage, trap: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     trap += ["Fault", "could not be carried out"]
@@ -117,7 +117,7 @@ async def test_a_fault_of_our_own_after_a_bid_has_a_reference(
     assert (await stage.view()).state.standing is not None
 
 
-async def test_a_forfeit_that_was_crossed_off_counts(stage: Stage) -> None:
+async def test_a_settled_forfeit_counts_even_if_it_is_not_shown(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -129,8 +129,8 @@ async def test_a_forfeit_that_was_crossed_off_counts(stage: Stage) -> None:
     assert not (await stage.view()).state.debtors
 
 
-async def test_a_command_that_nobody_can_be_told_about_leaves_no_fault(stage: Stage) -> None:
-    """Discord takes nothing at all: the move is saved, the log says it, nothing breaks."""
+async def test_a_bid_is_saved_even_if_discord_refuses_every_message(stage: Stage) -> None:
+    """Nobody can read about the bid, but it counts, and nothing else fails."""
     await stage.start("Ann", "Ben")
     name, panel = await stage.to_move(), stage.panel()
     for call in (ANSWER, FOLLOW_UP, POST, ("PATCH", "/*")):
@@ -141,26 +141,26 @@ async def test_a_command_that_nobody_can_be_told_about_leaves_no_fault(stage: St
     assert (await stage.view()).state.standing is not None
 
 
-async def test_what_was_never_saved_is_not_said_to_count(stage: Stage, trap: list[str]) -> None:
+async def test_a_bid_that_was_never_saved_does_not_count(stage: Stage, trap: list[str]) -> None:
     trap.append("Fault")
     await stage.start("Ann", "Ben")
-    await patch(stage, db.tables, setup=b"{", writes=999)  # what is kept in memory no longer counts
+    await patch(stage, db.tables, setup=b"{", writes=999)  # the cached table is stale
     answer = await stage.press("Ann", PlaceBid)
     assert "My mistake, and nothing is lost: try" in answer.words
     assert "That counts" not in answer.words
 
 
 async def patch(stage: Stage, what: sa.Table, **values: Any) -> None:
-    """Write into every row of a table of the database, past everybody."""
+    """Change every row of a database table directly."""
     store = stage.bot._store
     assert store is not None
     await store.write(lambda connection: connection.execute(sa.update(what).values(values)))
 
 
-async def test_a_bid_that_is_saved_once_its_own_token_is_too_old_is_shown(
+async def test_a_bid_whose_own_token_expires_during_the_save_is_shown(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The machine slept while it was saved: no token is left, and none of those that are kept is any good."""
+    """The machine slept meanwhile, so every token that is kept has expired."""
     await stage.start("Ann", "Ben")
     store = stage.bot._store
     assert store is not None

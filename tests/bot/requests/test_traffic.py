@@ -19,11 +19,11 @@ from tests.bot.cups import my_cup
 from tests.bot.stage import Stage
 
 CLOCKS = ("Timers.due", "Time.beat")
-"""The statements of the clock each second or so, whatever happens at the tables."""
+"""The driver's own work, about once a second, independently of the tables."""
 
 
 class Traffic:
-    """The units of work of a while, and their statements."""
+    """The units of work over a time, and their statements."""
 
     def __init__(self) -> None:
         self.reads, self.writes = 0, 0
@@ -33,9 +33,9 @@ class Traffic:
 
 @contextmanager
 def counted(stage: Stage) -> Iterator[Traffic]:
-    """Count what goes to the database meanwhile; a unit that makes a move (new events) is one of `moves`.
+    """Count the units of work for the database inside; `moves` counts those that add events.
 
-    What waits together shares a commit, so units of work are counted and no transactions.
+    Units that wait at the same time share a commit, so the number of transactions would be too low.
     """
     store, found = stage.bot._store, Traffic()
     assert store is not None
@@ -63,12 +63,12 @@ def counted(stage: Stage) -> Iterator[Traffic]:
 
 
 def is_the_clocks(work: Work[Any]) -> bool:
-    """Whether the clock asks this."""
+    """Return whether this is the driver's own work."""
     return getattr(work, "__qualname__", "").startswith(CLOCKS)
 
 
 async def test_a_bang_at_a_table_of_four_costs_a_read_and_three_writes(stage: Stage) -> None:
-    """Beside the moves' own transactions: the bang, and the deal that follows; four DMs are among it."""
+    """They come in addition to the two moves, the bang and the deal, and include four DMs."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse")
     await stage.raise_once()
     direct_messages = [len(stage.direct_messages(name)) for name in ("Ann", "Ben", "Cleo", "Dan")]
@@ -84,7 +84,7 @@ async def test_a_bang_at_a_table_of_four_costs_a_read_and_three_writes(stage: St
     assert not [each for each in traffic.statements if "DELETE" in each]
 
 
-async def test_a_bid_waits_for_the_disk_as_often_as_the_doctor_says(stage: Stage) -> None:
+async def test_a_bid_commits_as_often_as_the_doctor_assumes(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     name = await stage.to_move()
     with counted(stage) as traffic:
@@ -93,7 +93,7 @@ async def test_a_bid_waits_for_the_disk_as_often_as_the_doctor_says(stage: Stage
 
 
 async def peeked(stage: Stage) -> tuple[str, ResponseMessage]:
-    """A game of the cup of two, each with an ephemeral message open; who has peeked, and theirs."""
+    """Start a game of the cup in which both have an ephemeral message open; return the one who peeked, and theirs."""
     await stage.start("Ann", "Ben", game="cup")
     opener = await stage.to_move()
     await stage.press(opener, MakeClaim, await my_cup(stage, opener))
@@ -103,17 +103,17 @@ async def peeked(stage: Stage) -> tuple[str, ResponseMessage]:
 
 
 async def test_marking_dice_writes_nothing(english_stage: Stage) -> None:
-    """It is read what they see, and whether they dozed."""
+    """It reads the player's view, and whether they were dozing."""
     name, ephemeral = await peeked(english_stage)
     with counted(english_stage) as traffic:
         await english_stage.press(name, MarkDice, ephemeral)
     assert (traffic.reads, traffic.writes) == (2, 0)
 
 
-async def test_an_act_with_the_cup_costs_five_reads_at_most_while_two_have_an_ephemeral_open(
+async def test_an_act_with_the_cup_costs_at_most_five_reads_with_two_ephemeral_messages_open(
     english_stage: Stage,
 ) -> None:
-    """Beside the move: a mark for the panel, and one for the DM where they learn of other dice."""
+    """In addition to the move it writes a mark for the panel, and one for the DM if the player sees new dice."""
     stage = english_stage
     name, ephemeral = await peeked(stage)
     await stage.press(name, MarkDice, ephemeral)
@@ -136,10 +136,10 @@ async def test_a_vote_costs_a_read_and_a_mark(english_stage: Stage) -> None:
     assert (traffic.reads, traffic.writes - traffic.moves) == (1, 1)
 
 
-async def test_a_bid_where_nothing_else_happened_costs_four_statements_two_commits_and_each_view_once(
+async def test_a_plain_bid_costs_four_statements_two_commits_and_each_view_once(
     english_stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table is as the move before left it: nothing is read, and what is written proves that it is the newest."""
+    """The table is cached from the previous move, so nothing is read, and the write checks that it is the newest."""
     stage = english_stage
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="dudo")
     await stage.raise_once()

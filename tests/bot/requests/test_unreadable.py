@@ -1,4 +1,4 @@
-"""Data that discord.py cannot read affects nobody else: one line in the log, a count, and the game goes on."""
+"""Data that discord.py cannot read harms nobody: the bot logs one line, counts it, and the game goes on."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -28,7 +28,7 @@ def unreadable(event: str) -> float:
 
 
 def description(stage: Stage) -> dict[str, Any]:
-    """The server as Discord describes it after an outage."""
+    """Return Discord's description of the server after an outage."""
     backend = stage.env.backend
     return deepcopy(dict(serializers.guild_create_payload(backend, backend.get_guild(stage.guild.id)))) | {
         "unavailable": False
@@ -41,7 +41,7 @@ def feed(stage: Stage, event: str, data: Any) -> None:
         stage.bot._connection.parsers[event](data)
 
 
-def test_every_parser_of_discord_py_is_guarded_but_two(tmp_path: Any) -> None:
+def test_every_parser_of_discord_py_except_two_is_guarded(tmp_path: Any) -> None:
     for kind, state, shards in (
         (Bot, ConnectionState, Shards()),
         (ShardedBot, AutoShardedConnectionState, Shards(0, 1, 2)),
@@ -56,7 +56,7 @@ def test_every_parser_of_discord_py_is_guarded_but_two(tmp_path: Any) -> None:
 
 
 @pytest.mark.parametrize("event", ["CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "GUILD_ROLE_CREATE"])
-async def test_an_event_that_cannot_be_read_is_one_line_and_one_count(
+async def test_an_unreadable_event_is_logged_and_counted_once(
     stage: Stage, event: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     before = unreadable(event)
@@ -64,7 +64,7 @@ async def test_an_event_that_cannot_be_read_is_one_line_and_one_count(
     assert unreadable(event) == before + 1
     said = [each.getMessage() for each in caplog.records if event in each.getMessage()]
     assert len(said) == 1
-    assert "no number" not in said[0]  # it may be somebody's words
+    assert "no number" not in said[0]  # it may contain a person's words
     await stage.start("Ann", "Ben")
 
 
@@ -82,7 +82,7 @@ SPOILED: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("part", [*SPOILED, "owner_id"])
-async def test_a_server_with_one_part_that_cannot_be_read_is_played_in_its_other_channels(
+async def test_a_server_with_an_unreadable_part_is_still_played_on(
     stage: Stage, part: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await stage.start("Ann", "Ben")
@@ -107,8 +107,8 @@ async def test_a_server_with_one_part_that_cannot_be_read_is_played_in_its_other
     await stage.slash("Cleo", "play", channel=stage.guild.create_text_channel("another"))
 
 
-async def test_a_channel_without_a_position_is_played_in(stage: Stage) -> None:
-    """Discord leaves it out at times, and discord.py takes it for granted."""
+async def test_a_channel_without_a_position_can_be_played_in(stage: Stage) -> None:
+    """Discord sometimes leaves it out, and discord.py requires it."""
     await stage.start("Ann", "Ben")
     data = description(stage)
     for channel in data["channels"]:
@@ -125,7 +125,7 @@ async def test_a_channel_without_a_position_is_played_in(stage: Stage) -> None:
     await stage.slash("Cleo", "table show")
 
 
-async def test_a_server_that_is_new_and_a_change_of_one_are_read_as_far_as_they_can_be(stage: Stage) -> None:
+async def test_a_new_server_and_a_change_of_one_are_read_without_their_unreadable_parts(stage: Stage) -> None:
     data = description(stage)
     del stage.bot._connection._guilds[stage.guild.id]
     data["channels"].append(SPOILED["channels"])
@@ -139,7 +139,7 @@ async def test_a_server_that_is_new_and_a_change_of_one_are_read_as_far_as_they_
     assert (guild.name, len(guild.roles), len(guild.channels)) == ("The Anchor and Rope", roles, channels)
 
 
-async def test_a_list_of_threads_of_which_one_cannot_be_read_keeps_the_others(stage: Stage) -> None:
+async def test_a_list_of_threads_keeps_the_readable_ones(stage: Stage) -> None:
     channel = stage.bot.get_channel(stage.channel.id)
     assert isinstance(channel, discord.TextChannel)
     thread = await channel.create_thread(name="open", type=discord.ChannelType.public_thread)
@@ -149,7 +149,7 @@ async def test_a_list_of_threads_of_which_one_cannot_be_read_keeps_the_others(st
     assert [each.id for each in channel.threads] == [thread.id]
 
 
-async def test_a_server_of_which_nothing_can_be_read_is_left_as_it_was(stage: Stage) -> None:
+async def test_an_unreadable_description_leaves_a_server_unchanged(stage: Stage) -> None:
     feed(stage, "GUILD_CREATE", {"id": "none", "unavailable": False})
     feed(stage, "GUILD_CREATE", None)
     assert [guild.id for guild in stage.bot.guilds] == [stage.guild.id]
@@ -166,9 +166,7 @@ async def test_a_server_of_which_nothing_can_be_read_is_left_as_it_was(stage: St
         (4, lambda data: data.pop("version")),
     ],
 )
-async def test_an_interaction_that_cannot_be_read_is_answered_by_its_token(
-    stage: Stage, kind: int, spoil: Spoil
-) -> None:
+async def test_an_unreadable_interaction_is_answered_by_its_token(stage: Stage, kind: int, spoil: Spoil) -> None:
     await stage.sit("Ann", "Ben")
     panel = stage.panel()
     _, payload = simcord.interactions.base_payload(
@@ -208,7 +206,7 @@ async def test_an_interaction_that_cannot_be_read_is_answered_by_its_token(
     ],
 )
 @pytest.mark.parametrize("kind", [2, 4])
-async def test_a_command_that_cannot_be_read_is_answered(
+async def test_an_unreadable_command_is_answered(
     stage: Stage, kind: int, data: dict[str, Any] | None, trap: list[str]
 ) -> None:
     trap.append("Fault")
@@ -221,7 +219,7 @@ async def test_a_command_that_cannot_be_read_is_answered(
     assert (sent[0] or {})["type"] == (8 if kind == 4 else 4)
 
 
-async def test_an_interaction_without_a_token_is_left_alone(stage: Stage) -> None:
+async def test_an_interaction_without_a_token_is_ignored(stage: Stage) -> None:
     before = stage.requests()
     for data in ({}, None, {"id": "1"}, {"token": "t", "channel": 3}):
         feed(stage, "INTERACTION_CREATE", data)
