@@ -50,7 +50,7 @@ async def test_four_people_their_terms_and_buttons_fit_a_phone(english_stage: St
 
 
 @pytest.mark.parametrize("game", offered())
-async def test_every_proposed_game_fits_a_phone(english_stage: Stage, game: str, tongue: str) -> None:
+async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, game: str, tongue: str) -> None:
     await english_stage.bot.services.settings.change(english_stage.guild.id, language=tongue)
     await english_stage.sit("Ann", "Ben", "Cleo", game=game, computers=1)
     proposed = (await english_stage.table()).setup.forfeit
