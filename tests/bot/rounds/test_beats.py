@@ -1,4 +1,4 @@
-"""A showdown is shown beat by beat: covered cups, lifted cups, the verdict; nobody learns its end in another way."""
+"""A showdown beat by beat: covered cups, lifted cups, the verdict; nothing else gives its end away before."""
 
 import asyncio
 import re
@@ -31,9 +31,9 @@ VERDICT = re.compile(r"There (?:were|was|are|is) \W*(?:\d|none)")
 
 
 class Show:
-    """A stage on which showdowns are told in beats. Nothing is waited for: each beat only looks at what stands there.
+    """A stage that shows showdowns in beats, without waiting: each beat only records the public message.
 
-    `pictures` are what the round's message showed when each beat had been shown, `seconds` how long it would stand.
+    `pictures` has the text of the round's message at each beat, and `seconds` how long the beat would last.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -57,7 +57,7 @@ def show(stage: Stage) -> Show:
 
 
 async def a_bid_is_doubted(stage: Stage, **options: Any) -> tuple[str, str]:
-    """Return a game of two, the bidder, and the doubter, so that the showdown is shown."""
+    """Play a game of two up to a doubt, whose showdown is shown; return the bidder's and the doubter's names."""
     await stage.start("Ann", "Ben", **options)
     bidder = await stage.raise_once()
     doubter = await stage.to_move()
@@ -66,10 +66,10 @@ async def a_bid_is_doubted(stage: Stage, **options: Any) -> tuple[str, str]:
 
 
 COUNTED = re.compile(r"^### (\d+ … ?)+$", re.MULTILINE)
-"""The count that everybody says aloud, as cups go up."""
+"""The running count while the cups go up."""
 
 
-async def test_cups_go_up_one_by_one_the_bidder_last_and_everybody_counts(show: Show) -> None:
+async def test_cups_go_up_one_by_one_with_a_running_count_and_the_bidder_last(show: Show) -> None:
     stage = show.stage
     before = stage.requests()
     bidder, doubter = await a_bid_is_doubted(stage, rounds="3", forfeit="sing a song")
@@ -86,18 +86,18 @@ async def test_cups_go_up_one_by_one_the_bidder_last_and_everybody_counts(show: 
     assert len(DIGITS.findall(lifted)) == 2
     count = re.search(r"There \w+ (\d+|none)", words(stage.public()[-1]).replace("**", ""))
     assert count is not None
-    assert f" … {count[1].replace('none', '0')} …" in lifted, "they have counted right"
+    assert f" … {count[1].replace('none', '0')} …" in lifted, "the running count is right"
     assert VERDICT.search(words(stage.public()[-1]))
     assert "sing a song" in words(stage.public()[-1])
     assert show.seconds == [1.4, 1.4, 1.4]
     edits = [call for call in stage.calls_since(before) if call.startswith("PATCH")]
-    assert edits == [], "all by the token of the press"
+    assert edits == [], "all edits use the token of the press"
 
 
 @pytest.mark.parametrize(
     ("pace", "seconds"), [("quick", [1.0]), ("easy", [1.4, 1.4, 1.4]), ("ceremonious", [2.2, 2.2, 2.2])]
 )
-async def test_a_table_has_its_pace(show: Show, pace: str, seconds: list[float]) -> None:
+async def test_the_beats_follow_the_tables_pace(show: Show, pace: str, seconds: list[float]) -> None:
     stage = show.stage
     await stage.bot.services.settings.change(stage.guild.id, pace=PaceName(pace))
     await a_bid_is_doubted(stage, rounds="2")
@@ -106,7 +106,7 @@ async def test_a_table_has_its_pace(show: Show, pace: str, seconds: list[float])
     assert sum(show.seconds) <= 8
 
 
-async def test_meanwhile_nothing_can_be_played_and_no_dm_comes(show: Show) -> None:
+async def test_during_the_beats_nobody_can_move_and_no_dm_is_sent(show: Show) -> None:
     stage = show.stage
 
     async def look() -> None:
@@ -123,7 +123,7 @@ async def test_meanwhile_nothing_can_be_played_and_no_dm_comes(show: Show) -> No
 
 
 async def since(stage: Stage) -> datetime | None:
-    """Return when the table's present state was shown; its time runs from then on."""
+    """Return when the table's present state was shown, from which its time runs, or None."""
     store, table = stage.bot._store, (await stage.table()).id
     assert store is not None
     row = await store.read(lambda connection: table_rows.table(connection, table))
@@ -131,21 +131,21 @@ async def since(stage: Stage) -> datetime | None:
     return row.marks.since
 
 
-async def test_the_result_comes_after_the_last_showdown_as_a_message_of_its_own(show: Show) -> None:
+async def test_the_result_follows_the_last_showdown_as_its_own_message(show: Show) -> None:
     stage = show.stage
     await a_bid_is_doubted(stage, rounds="1")
     assert show.seconds == [1.4, 1.4, 1.4, 4.0]
     showdown, result = (words(each) for each in stage.public()[-2:])
-    assert show.pictures[3] == showdown, "it stands alone for a moment"
+    assert show.pictures[3] == showdown, "the showdown is shown alone for a moment"
     assert "Round 1" in showdown
     assert "Round 1/1" not in result
 
 
-# Whoever asks meanwhile ---------------------------------------------------------------------------------------
+# Presses and commands during the beats ------------------------------------------------------------------------
 
 
 class Telling:
-    """A showdown that is being shown: the first beat remains until `goes_on`."""
+    """A showdown that is being shown: its first beat lasts until `goes_on` is set."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -166,7 +166,7 @@ async def telling(stage: Stage) -> AsyncIterator[Telling]:
 
 
 async def begin(telling: Telling, window: str = "", **options: Any) -> str:
-    """Bring a showdown to its first beat, which remains, with My dice of `window` open; return the doubter."""
+    """Bring a showdown to its first beat, with a window of the player `window` open, and return the doubter's name."""
     stage = telling.stage
     await stage.start("Ann", "Ben", **options)
     await stage.raise_once()
@@ -180,7 +180,7 @@ async def begin(telling: Telling, window: str = "", **options: Any) -> str:
 
 
 async def touch(stage: Stage, name: str, press: Press) -> InteractionResult:
-    """Press what a client still shows below the round, without waiting for all that comes of it."""
+    """Press a button that a client still shows below the round, without waiting until the bot is idle."""
     panel = stage.public()[-1]
     stored = stage.env.backend.get_message(panel.channel_id, panel.id)
     extra = {"message": dict(serializers.message_payload(stage.env.backend, stored))}
@@ -191,22 +191,22 @@ async def touch(stage: Stage, name: str, press: Press) -> InteractionResult:
 
 
 async def unsettled(stage: Stage, act: Awaitable[Any]) -> Any:
-    """Do something without waiting for all that comes of it."""
+    """Do something without waiting until the bot is idle."""
     settle = stage.env._settle_internal
 
     async def not_yet(**_: object) -> None:
-        for _turn in range(200):  # what can be answered at once is answered meanwhile
+        for _turn in range(200):  # enough for an immediate answer
             await asyncio.sleep(0.001)
 
-    stage.env._settle_internal = not_yet  # type: ignore[method-assign] # simcord's actors wait for rest, this does not
+    stage.env._settle_internal = not_yet  # type: ignore[method-assign] # do not wait until idle
     try:
         return await act
     finally:
         stage.env._settle_internal = settle  # type: ignore[method-assign]
 
 
-async def test_whoever_asks_learns_nothing_before_the_verdict(telling: Telling) -> None:
-    """Dice, an open window, the board, the tab, the table itself: they come with the verdict."""
+async def test_no_page_gives_the_end_away_before_the_verdict(telling: Telling) -> None:
+    """Dice, an open window, the board, the tab and the table itself are shown with the verdict."""
     stage = telling.stage
     await begin(telling, rounds="1", forfeit="sing a song", window="Ben")
     panel, ann, ben = stage.public()[-1], stage.people["Ann"], stage.people["Ben"]
@@ -219,7 +219,7 @@ async def test_whoever_asks_learns_nothing_before_the_verdict(telling: Telling) 
     await unsettled(stage, ann.slash(stage.channel, "forfeits mine"))
     await unsettled(stage, ben.slash(stage.channel, "table show"))
     await unsettled(stage, ann.user.slash("forfeits mine"))
-    said = [words(each) for each in stage.messages()[1:]]  # the lobby names what is at stake
+    said = [words(each) for each in stage.messages()[1:]]  # the lobby names the stakes
     assert not [each for each in said if "sing" in each or VERDICT.search(each)]
     assert words(stage.public()[-1]) == words(panel)
     assert len(stage.direct_messages("Ann")) == 1
@@ -229,7 +229,7 @@ async def test_whoever_asks_learns_nothing_before_the_verdict(telling: Telling) 
     assert "sing a song" in "\n".join(words(each) for each in stage.messages()[seen:])
 
 
-async def test_a_press_meanwhile_is_answered_and_tells_nothing(telling: Telling) -> None:
+async def test_a_press_before_the_verdict_is_answered_without_giving_it_away(telling: Telling) -> None:
     stage = telling.stage
     await begin(telling, rounds="3", forfeit="sing a song")
     before = len(ephemerals(stage))
@@ -247,7 +247,7 @@ async def test_a_new_table_opens_below_the_result(telling: Telling) -> None:
     stage = telling.stage
     await begin(telling, rounds="1")
     await unsettled(stage, stage.people["Cleo"].slash(stage.channel, "play"))
-    assert not [each for each in stage.public() if Join in stage.kinds(each)], "it waits for the verdict"
+    assert not [each for each in stage.public() if Join in stage.kinds(each)], "the new table waits for the verdict"
     assert "One moment: a showdown’s on. Your table opens right below it." in ephemerals(stage)[-1]
     telling.goes_on.set()
     await stage.env.settle()
@@ -257,8 +257,8 @@ async def test_a_new_table_opens_below_the_result(telling: Telling) -> None:
     assert result < lobby
 
 
-async def test_who_dozed_is_answered_meanwhile(telling: Telling) -> None:
-    """L2: that they are back is shown afterwards, and what they pressed is answered at once."""
+async def test_a_dozing_player_is_answered_before_the_verdict(telling: Telling) -> None:
+    """Their press is answered at once, and the panel shows afterwards that they are back (L2)."""
     stage = telling.stage
     await begin(telling, rounds="3")
     table = await stage.table()
@@ -269,8 +269,8 @@ async def test_who_dozed_is_answered_meanwhile(telling: Telling) -> None:
     assert (await stage.table()).annotations.missed == (1,)
 
 
-async def test_the_bot_stops_and_what_was_being_told_is_told(telling: Telling) -> None:
-    """Hurry, by the bot's own way of waiting: every beat ends at once."""
+async def test_a_stopping_bot_shows_the_verdict_at_once(telling: Telling) -> None:
+    """After `hurry` every beat ends at once."""
     stage = telling.stage
     beats = stage.bot.services.announcer.beats
     beats.stand = beats._until_hurried
@@ -281,8 +281,8 @@ async def test_the_bot_stops_and_what_was_being_told_is_told(telling: Telling) -
     assert VERDICT.search(stage.text(stage.public()[-2]))
 
 
-async def test_other_tables_do_not_wait(telling: Telling) -> None:
-    """My dice of another table, in another channel of the same server, come at once."""
+async def test_other_tables_do_not_wait_for_the_verdict(telling: Telling) -> None:
+    """A window on a table in another channel of the same server opens at once."""
     stage = telling.stage
     await begin(telling, rounds="3")
     other = stage.guild.create_text_channel("elsewhere")
@@ -291,7 +291,7 @@ async def test_other_tables_do_not_wait(telling: Telling) -> None:
     await asyncio.wait_for(announcer.curtain.lifted(lambda table: table.place.channel == other.id), 1)
 
 
-async def test_a_buried_showdown_is_told_at_the_bottom(show: Show) -> None:
+async def test_a_buried_showdown_is_shown_at_the_bottom(show: Show) -> None:
     stage = show.stage
     unkind.keep(INTERACTION, "channel")
     unkind.keep(CHANNEL, "last_message_id")
@@ -321,8 +321,8 @@ async def test_a_beat_that_cannot_be_shown_is_left_out(show: Show) -> None:
     assert "Round 2" in text
 
 
-async def test_a_beat_that_discord_holds_back_is_left_out_and_the_others_come_in_time(stage: Stage) -> None:
-    """Its second edit waits for Discord's limits, for longer than the beat lasts."""
+async def test_a_beat_that_discord_delays_is_left_out_and_the_others_come_in_time(stage: Stage) -> None:
+    """The second edit waits for Discord's rate limit for longer than the beat lasts."""
     await stage.start("Ann", "Ben", rounds="3")
     announcer, panel = stage.bot.services.announcer, stage.panel()
     edit, calls, loop = announcer.messages.edit, list[int](), asyncio.get_running_loop()
@@ -332,7 +332,7 @@ async def test_a_beat_that_discord_holds_back_is_left_out_and_the_others_come_in
         await asyncio.sleep(60 if len(calls) == 2 else 0)
         return await edit(*args)
 
-    announcer.messages.edit = held_back  # type: ignore[method-assign, assignment] # Discord's limits, which simcord has not
+    announcer.messages.edit = held_back  # type: ignore[method-assign, assignment] # simcord has no rate limits
     told = [Beat(Card((Text(f"beat {number}"),)), 0.05) for number in range(3)]
     began = loop.time()
     await announcer.beats.tell(PanelRef(panel.channel_id, panel.id, 1), told, None)

@@ -1,4 +1,4 @@
-"""Claims of the cup: one of 430, said as people say it, and chosen or typed in our words (K10, K11)."""
+"""The 430 claims with the cup: their words, and reading typed ones (K10, K11)."""
 
 import time
 from itertools import combinations, permutations
@@ -16,7 +16,7 @@ from engine.poker_cup.ranking import DICE_OF, EVERY, OWN_FACES, Claim, Kind, pok
 
 
 def well_formed(kind: Kind) -> list[Claim]:
-    """Every claim of a kind that K11 allows, the implied die named and unnamed."""
+    """Return every claim of a kind that K11 allows, with the implied die both named and unnamed."""
     found = []
     for own in permutations(range(1, 7), OWN_FACES.get(kind, 1)):
         for many in range(6 - DICE_OF[kind]):
@@ -46,7 +46,7 @@ SPOKEN = {
     "quints 6": "five sixes",
 }
 
-# What is meant, in the record's words, and shorter forms of what we say.
+# The record's words for a claim, and texts that mean it.
 TYPED = """
 high 6 = 6 high | high 6 | SIX-HIGH! | ant high | high six | high card 6 | a six high
 high 6 4 = 6 high with a 4 | high 6 4 | six high, four | 6 high 4
@@ -63,7 +63,7 @@ quads 6 2 = four sixes with a 2 | quads 6 2 | 4x6 2 | four 6s with a deuce
 quints 6 = five sixes | 5 6s | 5x6 | quints 6 | Five  SIXES!!! | five of a kind: sixes | **five sixes**
 """
 
-# Nothing of ours: what is unclear is not guessed at.
+# Texts that are not claims: the reader does not guess.
 UNREADABLE = """
 4 1 | fours and ones | 4s 1s | 4s over 1s | six sixes | not five sixes | five sixes or so | 5 6 | a six | fours
 yahtzee | pair with a 5 | pair of twos and fives | pair of twos with fives | three pair | four fives three sixes
@@ -77,19 +77,19 @@ def ways(text: str) -> list[str]:
     return [way.strip() for line in text.strip().splitlines() for way in line.split(" | ")]
 
 
-def test_there_are_430_claims_and_each_is_said_in_words_of_its_own() -> None:
+def test_there_are_430_claims_and_each_has_words_of_its_own() -> None:
     assert len(forms(poker(straights=True))) == 430
     assert len(forms(poker(straights=False))) == 428
     assert tuple(forms(poker(straights=True)).values()) == poker(straights=True).claims
-    assert len({spoken(claim) for claim in ALL}) == len(ALL) == 463  # of 33 the implied die can be named as well
+    assert len({spoken(claim) for claim in ALL}) == len(ALL) == 463  # in 33 of them the implied die can also be named
 
 
 @pytest.mark.parametrize(("words", "said"), SPOKEN.items())
-def test_a_claim_is_said_as_people_say_it(words: str, said: str) -> None:
+def test_a_claim_is_worded_as_people_say_it(words: str, said: str) -> None:
     assert spoken(claim_from_words(words.split())) == said
 
 
-def test_whatever_is_said_or_recorded_can_be_typed_back() -> None:
+def test_every_claim_can_be_typed_as_it_is_said_or_recorded() -> None:
     for claim in ALL:
         said, words = spoken(claim), claim_in_words(claim)
         for typed in (said, said.upper(), f"  {said} !", said.replace(",", ""), words, words.replace(" ", ", ")):
@@ -111,12 +111,12 @@ def test_whatever_is_said_or_recorded_can_be_typed_back() -> None:
         "a four and four 5's": "quads 5 4",
     }.items(),
 )
-def test_dice_are_named_in_any_order(typed: str, meant: str) -> None:
+def test_dice_can_be_named_in_any_order(typed: str, meant: str) -> None:
     assert read(typed) == claim_from_words(meant.split())
 
 
 def test_every_hand_is_read_by_its_dice_in_every_order() -> None:
-    """A property of all claims but high cards and straights, which nobody names by their dice."""
+    """This is a property of all claims except high cards and straights, which nobody names by their dice."""
     for claim in ALL:
         if claim.kind in (Kind.HIGH, Kind.STRAIGHT):
             continue
@@ -131,12 +131,12 @@ def test_every_hand_is_read_by_its_dice_in_every_order() -> None:
     ("meant", "typed"),
     [(meant, way) for line in TYPED.strip().splitlines() for meant, text in [line.split(" = ")] for way in ways(text)],
 )
-def test_shorter_forms_are_read_as_they_are_meant(meant: str, typed: str) -> None:
+def test_shorter_forms_are_read_as_the_claims_they_mean(meant: str, typed: str) -> None:
     assert read(typed) == claim_from_words(meant.split())
 
 
 @pytest.mark.parametrize("typed", ["", " ", "!?", "🎲", *ways(UNREADABLE)])
-def test_what_is_unclear_is_not_guessed_at(typed: str) -> None:
+def test_an_unclear_text_is_not_guessed_at(typed: str) -> None:
     assert read(typed) is None
 
 
@@ -145,16 +145,14 @@ CLAIMS = st.sampled_from(poker(straights=False).claims)
 
 @given(CLAIMS, CLAIMS, st.booleans())
 @settings(deadline=None)
-def test_a_claim_that_is_high_enough_is_offered_first_to_whoever_says_it(
-    claim: Claim, least: Claim, straights: bool
-) -> None:
+def test_a_typed_claim_is_offered_first_if_it_is_high_enough(claim: Claim, least: Claim, straights: bool) -> None:
     offered = claims_meant(spoken(claim), least, poker(straights))
     assert all(worth(each) >= worth(least) for each in offered)
     if worth(claim) >= worth(least):
         assert offered[0] == claim
 
 
-def test_without_a_word_the_least_claims_are_offered() -> None:
+def test_for_an_empty_text_the_lowest_claims_are_offered() -> None:
     least = claim_from_words(["quads", "6", "5"])
     said = [spoken(claim) for claim in claims_meant("", least, poker(straights=True))]
     assert said[0] == "four sixes with a five"
@@ -176,7 +174,7 @@ COMPLETED = {
 
 
 @pytest.mark.parametrize(("typed", "first"), COMPLETED.items())
-def test_what_is_typed_so_far_is_completed(typed: str, first: str) -> None:
+def test_the_beginning_of_a_claim_is_completed(typed: str, first: str) -> None:
     assert spoken(claims_meant(typed, poker(straights=True).claims[0], poker(straights=True))[0]).startswith(first)
 
 
@@ -208,7 +206,7 @@ PIECES = [*"19s⚅x* ,İß\ufdfa\u0301\0", "5*", "of ", "of a ", "a ", "one ", "
 
 
 @pytest.mark.parametrize("piece", PIECES)
-def test_long_and_hostile_text_is_turned_down_at_once(piece: str) -> None:
+def test_long_and_hostile_texts_are_refused_quickly(piece: str) -> None:
     began = time.perf_counter()
     assert read(piece * 1_000_000) is None
     for length in range(1, 121):

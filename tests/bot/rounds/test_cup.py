@@ -1,4 +1,4 @@
-"""The cup at the table: the panel, the ephemeral message that edits itself, the showdown, and the same by typing."""
+"""The cup at the table: the panel, the ephemeral message that is kept up to date, the showdown, and typed moves."""
 
 import re
 from collections import Counter
@@ -36,14 +36,14 @@ from tests.bot.stage import Stage
 
 
 async def opened(stage: Stage, claim: str = "pair-2", **options: str) -> str:
-    """Return a game of three in which the opener has claimed unseen, and the holder of the cup."""
+    """Start a game of three in which the opener claims without looking, and return the next holder of the cup."""
     await stage.start("Ann", "Ben", "Cleo", game="cup", **options)
     name = await stage.to_move()
     await stage.forge(name, MakeClaim((await stage.table()).id, (await stage.table()).version, claim, blind=False))
     return await stage.to_move()
 
 
-# What everybody sees ------------------------------------------------------------------------------------------
+# The panel ----------------------------------------------------------------------------------------------------
 
 
 async def test_the_panel_asks_the_opener_to_look_or_claim(stage: Stage) -> None:
@@ -52,7 +52,7 @@ async def test_the_panel_asks_the_opener_to_look_or_claim(stage: Stage) -> None:
     assert labels(stage)[:3] == ["⟦Look⟧", "⟦My cup⟧", "⟦More⟧"] or labels(stage)[:3] == ["Look", "My cup", "More"]
 
 
-async def test_who_has_looked_is_asked_what_they_claim(stage: Stage) -> None:
+async def test_an_opener_who_has_looked_is_asked_for_a_claim(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="cup")
     name = await stage.to_move()
     await stage.press(name, LookUnder)
@@ -72,7 +72,7 @@ async def test_the_receiver_may_challenge_peek_or_pass_on_blind(stage: Stage) ->
     ]
 
 
-async def test_everybody_sees_what_was_done_and_nobody_the_dice(stage: Stage) -> None:
+async def test_everybody_sees_each_act_but_not_the_dice(stage: Stage) -> None:
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     assert f"🥤 **{name}** peeked" in stage.text()
@@ -88,7 +88,7 @@ async def test_everybody_sees_what_was_done_and_nobody_the_dice(stage: Stage) ->
     await nobody_sees_it(stage)
 
 
-async def test_a_turn_is_told_in_the_rounds_one_message(stage: Stage) -> None:
+async def test_a_turn_is_shown_in_the_rounds_one_message(stage: Stage) -> None:
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.press(name, ShakeCup, ephemeral, looks=True)
@@ -100,7 +100,7 @@ async def test_a_turn_is_told_in_the_rounds_one_message(stage: Stage) -> None:
 # The ephemeral message -------------------------------------------------------------------------------------------
 
 
-async def test_one_ephemeral_edits_itself_through_a_whole_turn(stage: Stage) -> None:
+async def test_one_ephemeral_message_is_edited_through_a_whole_turn(stage: Stage) -> None:
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     assert "To beat: **a pair of twos**" in stage.text(ephemeral)
@@ -120,14 +120,14 @@ async def test_one_ephemeral_edits_itself_through_a_whole_turn(stage: Stage) -> 
     )
     for kind, fields, then in steps:
         answer = await stage.press(name, kind, ephemeral, **fields)
-        assert {each.id for each in answer.ephemerals} <= {ephemeral.id}, f"{kind.__name__} opens no other"
-        assert then in stage.text(ephemeral), f"what comes after {kind.__name__}"
+        assert {each.id for each in answer.ephemerals} <= {ephemeral.id}, f"{kind.__name__} opens no second message"
+        assert then in stage.text(ephemeral), f"the text after {kind.__name__}"
     assert stage.text(ephemeral).startswith("🥤 You claimed ")
     assert "four fives" in stage.text(ephemeral)
     assert "\n" not in stage.text(ephemeral)
 
 
-async def test_a_die_is_one_tap_and_marking_writes_nothing(stage: Stage) -> None:
+async def test_marking_a_die_is_one_tap_and_saves_nothing(stage: Stage) -> None:
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     version, before = (await stage.table()).version, stage.requests()
@@ -140,7 +140,7 @@ async def test_a_die_is_one_tap_and_marking_writes_nothing(stage: Stage) -> None
     assert stage.calls_since(before) == []
 
 
-async def test_dice_go_out_and_under_again(stage: Stage) -> None:
+async def test_dice_can_be_pulled_out_and_put_under_again(stage: Stage) -> None:
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     hand = (await cup(stage, name)).mine
@@ -167,10 +167,10 @@ async def test_several_marked_dice_are_rolled_in_one_tap(stage: Stage) -> None:
     await stage.press(name, RollDice, ephemeral)
     assert len((await cup(stage)).state.thrown) == 2
     assert "Now shake what’s under the cup." in stage.text(ephemeral)
-    assert MarkDice not in stage.kinds(ephemeral), "each is rolled once (K6)"
+    assert MarkDice not in stage.kinds(ephemeral), "each die is rolled only once (K6)"
 
 
-async def test_a_lost_ephemeral_opens_again(stage: Stage) -> None:
+async def test_a_lost_ephemeral_message_can_be_opened_again(stage: Stage) -> None:
     name = await opened(stage)
     await stage.press(name, PeekUnder)
     ephemeral = await my_cup(stage, name)
@@ -179,8 +179,8 @@ async def test_a_lost_ephemeral_opens_again(stage: Stage) -> None:
     assert MakeClaim in stage.kinds(ephemeral)
 
 
-async def test_a_new_ephemeral_takes_the_place_of_the_one_before(stage: Stage) -> None:
-    """Nobody has to look which of several is theirs now; no call of the fifty is made for it."""
+async def test_a_new_ephemeral_message_replaces_the_one_before(stage: Stage) -> None:
+    """Nobody has to find the current one among several, and the deletion costs none of the bot's own requests."""
     name = await opened(stage)
     lost = await my_cup(stage, name)
     (first,) = (await stage.press(name, PeekUnder)).ephemerals
@@ -191,7 +191,7 @@ async def test_a_new_ephemeral_takes_the_place_of_the_one_before(stage: Stage) -
     (third,) = (await stage.press(await stage.to_move(), OpenBlind)).ephemerals
     there = {message.id for message in stage.messages() if message.ephemeral}
     assert lost.id not in there
-    assert {first.id, second.id, third.id} <= there, "each is somebody's only one"
+    assert {first.id, second.id, third.id} <= there, "each is its reader's only one"
     await stage.press(await stage.to_move(), MakeClaim, third)
     before = stage.requests()
     (fourth,) = (await stage.press(name, PeekUnder)).ephemerals
@@ -201,8 +201,8 @@ async def test_a_new_ephemeral_takes_the_place_of_the_one_before(stage: Stage) -
     assert fourth.id in there
 
 
-async def test_a_stale_ephemeral_redraws_itself(stage: Stage) -> None:
-    """After a restart nothing keeps it up to date: a press on it only shows the present state."""
+async def test_a_press_on_a_stale_ephemeral_message_redraws_it(stage: Stage) -> None:
+    """After a restart it is not kept up to date, so a press on it only shows the present state."""
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.restart()
@@ -215,11 +215,11 @@ async def test_a_stale_ephemeral_redraws_itself(stage: Stage) -> None:
     assert ShakeCup not in stage.kinds(ephemeral)
     assert MakeClaim in stage.kinds(ephemeral)
     await stage.press(name, MakeClaim, ephemeral)
-    assert stage.text(ephemeral).startswith("🥤 You claimed "), "and it goes on editing itself"
+    assert stage.text(ephemeral).startswith("🥤 You claimed "), "it is kept up to date again"
 
 
-async def test_a_stale_press_of_who_does_not_sit_there_is_no_fault(stage: Stage) -> None:
-    """In an ephemeral message of another table: nothing was done, so nobody hears that it counts."""
+async def test_a_forged_press_of_a_bystander_with_the_cup_is_refused(stage: Stage) -> None:
+    """It is made in an ephemeral message of another table, and the answer does not say that it counts."""
     await opened(stage)
     snug = stage.guild.create_text_channel("snug")
     await stage.slash("Dan", "play", snug, game="common")
@@ -230,7 +230,7 @@ async def test_a_stale_press_of_who_does_not_sit_there_is_no_fault(stage: Stage)
     assert "You’re not at this table." in answer.words
 
 
-async def test_the_next_ones_open_ephemeral_gets_the_cup_by_itself(stage: Stage) -> None:
+async def test_the_next_players_open_ephemeral_message_gets_the_cups_buttons(stage: Stage) -> None:
     name = await opened(stage)
     (other,) = await stage.others(name, (await stage.table()).seats[(await cup(stage)).state.claims[0].passer].name)
     theirs = await my_cup(stage, other)
@@ -243,7 +243,7 @@ async def test_the_next_ones_open_ephemeral_gets_the_cup_by_itself(stage: Stage)
     assert ShakeCup in stage.kinds(theirs)
 
 
-async def test_blind_asks_for_a_claim_and_moves_nothing(stage: Stage) -> None:
+async def test_going_blind_first_asks_for_a_claim(stage: Stage) -> None:
     name = await opened(stage)
     version = (await stage.table()).version
     (ephemeral,) = (await stage.press(name, OpenBlind)).ephemerals
@@ -255,7 +255,7 @@ async def test_blind_asks_for_a_claim_and_moves_nothing(stage: Stage) -> None:
     assert "blind" in stage.text()
 
 
-async def test_somebody_elses_press_is_told_whose_turn_it_is(stage: Stage) -> None:
+async def test_a_player_without_the_cup_reads_whose_turn_it_is(stage: Stage) -> None:
     name = await opened(stage)
     (other, *_) = await stage.others(name)
     assert f"Not yet: it’s **{name}**’s turn" in (await stage.press(other, PeekUnder)).words
@@ -264,7 +264,7 @@ async def test_somebody_elses_press_is_told_whose_turn_it_is(stage: Stage) -> No
 
 
 async def test_after_five_sixes_only_the_challenge_is_left(stage: Stage) -> None:
-    """K13."""
+    """Rule K13."""
     name = await opened(stage, "quints-6")
     assert (await cup(stage)).state.claim() == EVERY.top
     assert "nothing beats that: call it" in stage.text()
@@ -277,14 +277,14 @@ async def test_after_five_sixes_only_the_challenge_is_left(stage: Stage) -> None
 
 
 async def caught(stage: Stage, **options: str) -> str:
-    """The opener claimed five fives, unseen, and is caught; who that is."""
+    """Have the opener claim five fives without looking and be caught, and return the opener's name."""
     name = await opened(stage, "quints-5", **options)
     passer = (await stage.table()).seats[(await cup(stage)).state.claims[0].passer].name
     await stage.press(name, CallLie)
     return passer
 
 
-async def test_the_cup_is_lifted_for_all_to_see(stage: Stage) -> None:
+async def test_a_showdown_shows_everybody_the_dice_under_the_cup(stage: Stage) -> None:
     passer = await caught(stage)
     shown = (await cup(stage)).state.showdown
     assert shown is not None
@@ -294,8 +294,8 @@ async def test_the_cup_is_lifted_for_all_to_see(stage: Stage) -> None:
     assert "opens the next round" in stage.text()
 
 
-async def test_who_is_caught_may_blame_the_pass_and_pays_twice(stage: Stage) -> None:
-    """K15."""
+async def test_a_caught_player_can_blame_the_pass_and_pays_twice(stage: Stage) -> None:
+    """Rule K15."""
     passer = await caught(stage)
     (other, *_) = await stage.others(passer)
     assert "Only the player just caught may blame the" in (await stage.press(other, BlameThePass)).words
@@ -310,15 +310,15 @@ async def test_who_is_caught_may_blame_the_pass_and_pays_twice(stage: Stage) -> 
     assert stage.panel().id != before.id
 
 
-async def test_whoever_doubts_the_truth_pays(stage: Stage) -> None:
+async def test_a_player_who_doubts_the_truth_pays(stage: Stage) -> None:
     name = await opened(stage, "high-1")
     await stage.press(name, CallLie)
     assert "pays for doubting." in stage.text()
     assert BlameThePass not in stage.kinds()
 
 
-async def test_straights_are_offered_where_they_count(stage: Stage) -> None:
-    """K10."""
+async def test_straights_are_offered_at_tables_where_they_count(stage: Stage) -> None:
+    """Rule K10."""
     await stage.sit("Ann", "Ben", game="cup")
     table = await stage.table()
     setup = table.setup.__class__("cup", {**table.setup.options, "straights": "on", "slippery": "0.5"})
@@ -333,8 +333,8 @@ async def test_straights_are_offered_where_they_count(stage: Stage) -> None:
     assert (await cup(stage)).state.showdown is not None
 
 
-async def test_in_a_slippery_pass_one_die_rolls_over_and_nobody_is_told(english_stage: Stage) -> None:
-    """K14: the passer, who looked, answers for what lies there then."""
+async def test_a_slippery_pass_turns_one_die_over_secretly(english_stage: Stage) -> None:
+    """The passer, who has looked, is responsible for the new dice (K14)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game="cup", slippery="1")
     assert "slip" in stage.text().lower()
@@ -355,10 +355,10 @@ async def test_in_a_slippery_pass_one_die_rolls_over_and_nobody_is_told(english_
     await nobody_sees_it(stage)
 
 
-# By typing, and from the DM -----------------------------------------------------------------------------------------
+# Commands and DMs ---------------------------------------------------------------------------------------------------
 
 
-async def test_a_whole_turn_is_typed(stage: Stage) -> None:
+async def test_a_whole_turn_can_be_typed(stage: Stage) -> None:
     await stage.start("Ann", "Ben", game="cup")
     name = await stage.to_move()
     assert "has the cup" in (await stage.slash((await stage.others(name))[0], "cup")).words
@@ -385,10 +385,10 @@ async def test_a_whole_turn_is_typed(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("command", "what"), [("claim", "trips 6"), ("bid", "5 sixes")])
-async def test_what_is_typed_is_read_beside_the_loop(
+async def test_typed_moves_are_read_in_another_thread(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, command: str, what: str
 ) -> None:
-    """The first that is read in a language takes hundreds of times as long as any other."""
+    """The first one read in each language takes hundreds of times as long as any other."""
     name, readers = await opened(stage), list[Thread]()
 
     def watched(read: Callable[..., Any]) -> Callable[..., Any]:
@@ -404,19 +404,19 @@ async def test_what_is_typed_is_read_beside_the_loop(
     assert readers[0] is not main_thread()
 
 
-async def test_a_typed_claim_is_blind_where_nobody_has_peeked(stage: Stage) -> None:
+async def test_a_typed_claim_is_blind_if_the_player_has_not_peeked(stage: Stage) -> None:
     name = await opened(stage)
     stage.typed.add("two pairs, 4s and 1s")
     await stage.slash(name, "claim", what="two pairs, 4s and 1s")
     assert (await cup(stage)).state.claims[-1].blind
 
 
-async def test_words_that_are_no_hand_get_an_example(stage: Stage) -> None:
+async def test_an_unknown_hand_is_refused(stage: Stage) -> None:
     name = await opened(stage)
     assert "I don’t know that hand" in (await stage.slash(name, "claim", what="royal flush")).words
 
 
-async def test_the_cup_is_played_from_a_dm(stage: Stage) -> None:
+async def test_the_cup_can_be_played_from_a_dm(stage: Stage) -> None:
     name = await opened(stage)
     person = stage.people[name].user
     ephemeral = (await person.slash("cup", act="peek")).response
@@ -430,7 +430,7 @@ async def test_the_cup_is_played_from_a_dm(stage: Stage) -> None:
     assert name != await stage.to_move()
 
 
-async def test_what_one_peeked_at_comes_by_dm_to_them_alone(stage: Stage) -> None:
+async def test_the_dice_that_a_player_peeked_at_are_sent_only_to_them(stage: Stage) -> None:
     name = await opened(stage)
     before = {each: len(stage.direct_messages(each)) for each in ("Ann", "Ben", "Cleo")}
     await stage.press(name, PeekUnder)
@@ -443,7 +443,7 @@ async def test_what_one_peeked_at_comes_by_dm_to_them_alone(stage: Stage) -> Non
 
 
 async def play_on(stage: Stage, believing: int) -> None:
-    """Everybody peeks and does better, by buttons alone, until so many claims were made; then somebody doubts."""
+    """Play to the result with buttons alone: peek and claim until `believing` claims were made, then doubt."""
     for _ in range(300):
         if Rematch in stage.kinds():
             return
@@ -472,14 +472,14 @@ async def test_a_game_of_the_cup_from_the_lobby_to_the_result(both: Stage) -> No
     assert re.search(r"🏆 .*(wins?)", both.text())
 
 
-async def test_a_computer_passes_the_cup_on_like_anybody(stage: Stage) -> None:
+async def test_a_game_of_the_cup_with_a_computer_comes_to_its_result(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1, game="cup", rounds="2")
     await play_on(stage, 4)
     assert re.search(r"🏆", stage.text())
 
 
-async def test_a_computer_has_one_edit_for_all_it_does_with_the_cup(english_stage: Stage) -> None:
-    """Peeked, pulled out, shaken, looked, claimed: a turn, and no five edits that nobody could read so fast."""
+async def test_a_computers_whole_turn_with_the_cup_is_one_edit(english_stage: Stage) -> None:
+    """Nobody could read an edit for each of its five acts so fast."""
     stage = english_stage
     await stage.start("Ann", computers=3, game="cup", rounds="20")
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.NONE)
@@ -494,11 +494,11 @@ async def test_a_computer_has_one_edit_for_all_it_does_with_the_cup(english_stag
         if (await cup(stage)).state.round == before.state.round and acts > 1 + 2 * 3:
             break  # nobody challenged, and nobody passed on blind
     edits = [each for each in stage.env.http_requests[requests:] if each.method == "PATCH"]
-    assert len(edits) == 2 * (1 + 3), "her claim and their turns, in the panel and in her ephemeral message"
+    assert len(edits) == 2 * (1 + 3), "Ann's claim and three turns, each in the panel and in her ephemeral message"
 
 
-async def test_what_is_done_in_an_ephemeral_costs_no_call(stage: Stage) -> None:
-    """The ephemeral message is edited by its own press, the panel by the last press on it."""
+async def test_acts_in_an_ephemeral_message_cost_none_of_the_bots_requests(stage: Stage) -> None:
+    """The ephemeral message is edited by its own press, and the panel by the last press on it."""
     name = await opened(stage)
     await stage.bot.services.preferences.change(stage.people[name].id, dms=DmStyle.NONE)
     before = stage.requests()
@@ -510,8 +510,8 @@ async def test_what_is_done_in_an_ephemeral_costs_no_call(stage: Stage) -> None:
     assert stage.calls_since(before) == []
 
 
-async def test_the_press_that_opened_an_ephemeral_pays_for_the_panel(stage: Stage) -> None:
-    """Nobody has pressed anything else on the round's new message, which the bot posted by itself."""
+async def test_the_press_that_opened_an_ephemeral_message_edits_the_panel(stage: Stage) -> None:
+    """It is the only press on the round's new message, which the bot posted by itself."""
     await stage.start("Ann", "Ben", "Cleo", game="cup")
     name = await stage.to_move()
     await stage.bot.services.preferences.change(stage.people[name].id, dms=DmStyle.NONE)
@@ -524,8 +524,8 @@ async def test_the_press_that_opened_an_ephemeral_pays_for_the_panel(stage: Stag
     assert stage.calls_since(before) == []
 
 
-async def test_for_who_is_away_the_house_passes_a_likely_claim_on_blind(stage: Stage) -> None:
-    """L2."""
+async def test_the_house_passes_a_likely_claim_on_blind_for_an_absent_player(stage: Stage) -> None:
+    """Rule L2."""
     name = await opened(stage, clock="60")
     await stage.time_passes(seconds=61)
     assert f"**{name}** ran out of time" in stage.text()
@@ -533,14 +533,14 @@ async def test_for_who_is_away_the_house_passes_a_likely_claim_on_blind(stage: S
     assert await stage.to_move() != name
 
 
-async def test_who_leaves_with_the_cup_in_hand_hands_it_on(stage: Stage) -> None:
-    """L1."""
+async def test_a_player_who_leaves_with_the_cup_hands_it_on(stage: Stage) -> None:
+    """Rule L1."""
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.press(name, ShakeCup, ephemeral, looks=True)
     await stage.surely(name, await stage.press(name, LeaveTable))
     assert await stage.to_move() != name
-    assert "look and claim" in stage.text(), "thrown anew"
+    assert "look and claim" in stage.text(), "the dice are thrown again"
     assert "leaves the table" in stage.text()
-    assert "pair of twos" not in stage.text(), "no claim stands any more"
+    assert "pair of twos" not in stage.text(), "there is no claim to beat any more"
     assert MakeClaim not in stage.kinds(ephemeral)

@@ -1,4 +1,4 @@
-"""Every claim of the cup is within four taps of what is shown, and only claims that are high enough are shown."""
+"""Every claim with the cup takes at most four taps, and only claims that are high enough are offered."""
 
 from collections.abc import Iterator
 
@@ -44,7 +44,7 @@ def seen(after: Claim | None, straights: str = "on", looks: bool = False) -> Cup
 
 
 def presses(parts: tuple[Part, ...]) -> Iterator[object]:
-    """Return all that can be pressed or chosen."""
+    """Yield all presses and choices that are offered."""
     for part in parts:
         if isinstance(part, Box):
             yield from presses(part.parts)
@@ -55,7 +55,7 @@ def presses(parts: tuple[Part, ...]) -> Iterator[object]:
 
 
 def within(view: CupView, first: Ephemeral, taps: int) -> dict[Claim, int]:
-    """Every claim that can be made from what is shown `first`, and by how many taps at least."""
+    """Return every claim that can be made from the screen `first`, with the fewest taps that it takes."""
     found: dict[Claim, int] = {}
     shown = [first]
     for tap in range(1, taps + 1):
@@ -83,14 +83,14 @@ def first(view: CupView) -> Ephemeral:
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize(("straights", "many"), [("on", 430), ("off", 428)])
-def test_all_spoken_forms_are_reached_by_buttons_within_three_taps(straights: str, many: int) -> None:
+def test_every_claim_takes_at_most_three_taps(straights: str, many: int) -> None:
     view = seen(None, straights)
     found = within(view, CUP.mine(TABLE, view, True, Hinted()), 3)
     assert {spoken(claim) for claim in found} == set(forms(poker(straights == "on")))
     assert len(found) == many
 
 
-def test_blind_and_a_claim_are_four_taps_at_most() -> None:
+def test_a_blind_claim_takes_at_most_four_taps() -> None:
     view = seen(poker(straights=True).claims[0])
     assert CUP.turned is not None
     found = within(view, CUP.turned(TABLE, view, OpenBlind(TABLE.id, TABLE.version), False), 3)
@@ -98,17 +98,17 @@ def test_blind_and_a_claim_are_four_taps_at_most() -> None:
 
 
 @pytest.mark.parametrize("at", range(0, 430, 13))
-def test_only_what_is_high_enough_is_offered(at: int) -> None:
+def test_only_claims_that_are_high_enough_are_offered(at: int) -> None:
     ladder = poker(straights=True).claims
     view = seen(ladder[at])
     found = within(view, first(view), 3)
     assert set(found) == set(ladder[at + 1 :])
     one_tap = [claim for claim, taps in found.items() if taps == 1]
     assert min(1, len(found)) <= len(one_tap) <= 3
-    assert all(not claim.others and claim.kind is not Kind.HIGH for claim in one_tap), "what people say, and no crumbs"
+    assert all(not claim.others and claim.kind is not Kind.HIGH for claim in one_tap), "usual claims"
 
 
-def test_hands_and_faces_that_are_too_low_are_not_there_at_all() -> None:
+def test_hands_and_faces_that_are_too_low_have_no_buttons() -> None:
     view = seen(Claim(Kind.QUINTS, (4,)))
     shown = first(view)
     begun = [press for press in presses(shown.parts) if isinstance(press, BeginClaim)]
@@ -118,13 +118,13 @@ def test_hands_and_faces_that_are_too_low_are_not_there_at_all() -> None:
     assert [button.label for button in faces.buttons] == ["fives", "sixes"]
 
 
-def test_after_five_sixes_nothing_but_the_challenge() -> None:
-    """K13."""
+def test_after_five_sixes_no_claim_is_offered() -> None:
+    """Rule K13."""
     view = seen(Claim(Kind.QUINTS, (6,)))
     assert within(view, CUP.mine(TABLE, view, False, Hinted()), 3) == {}
 
 
-def test_what_one_holds_is_one_tap_away_once_one_has_looked() -> None:
+def test_a_player_who_has_looked_claims_the_true_hand_with_one_tap() -> None:
     view = seen(None, looks=True)
     mine = CUP.mine(TABLE, view, False, Hinted())
     one_tap = [claim for claim, taps in within(view, mine, 1).items() if taps == 1]
@@ -134,8 +134,8 @@ def test_what_one_holds_is_one_tap_away_once_one_has_looked() -> None:
     assert len(within(unseen, CUP.mine(TABLE, unseen, False, Hinted()), 1)) == 2
 
 
-def test_what_is_chosen_is_what_is_played() -> None:
-    """Each press means the claim that it shows."""
+def test_each_button_for_a_blind_claim_passes_on_its_own_claim() -> None:
+    """The press's action has the claim of the press."""
     view = seen(poker(straights=True).claims[0])
     for press in presses(first(view).parts):
         if isinstance(press, MakeClaim):

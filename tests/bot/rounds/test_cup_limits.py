@@ -1,4 +1,4 @@
-"""Games of the cup that computers play: all that is shown fits into Discord, and nobody sees a die too many."""
+"""Computers' games with the cup: every screen fits Discord's limits, and nobody sees dice that they may not see."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -32,9 +32,9 @@ from tests.bot.screens.test_limits import fits, payload, table_of, words_of
 
 CUP = PRESENTERS["single-cup"]
 UNDER = {under(face): face for face in range(1, 7)}
-"""Dice under the cup that somebody sees."""
+"""The signs of dice under the cup that a player sees."""
 MARKED = {marked(face): face for face in range(1, 7)}
-"""Dice that they marked, under the cup or on the table."""
+"""The signs of dice that a player has marked, under the cup or on the table."""
 
 
 def of(game: games.AnyGame, seat: int | None) -> CupView:
@@ -44,7 +44,7 @@ def of(game: games.AnyGame, seat: int | None) -> CupView:
 
 
 def seen_in(parts: Iterable[Part], signs: dict[str, int]) -> Counter[int]:
-    """The dice that parts show by these signs."""
+    """Count the dice that parts show with these signs."""
     found: Counter[int] = Counter()
     for part in parts:
         match part:
@@ -66,7 +66,7 @@ def fits_privately(ephemeral: Ephemeral) -> None:
 
 
 def turned(table: TableInfo, view: CupView) -> Iterable[Ephemeral]:
-    """My cup with every die marked, with a claim begun, and asked for blind."""
+    """Yield My cup with every die marked, with a claim begun, and before a blind claim."""
     assert CUP.turned is not None
     for press in (
         MarkDice(table.id, table.version, 31),
@@ -77,7 +77,7 @@ def turned(table: TableInfo, view: CupView) -> Iterable[Ephemeral]:
 
 
 def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
-    """Everything that anybody can be shown now."""
+    """Check every screen that anybody can open now."""
     onlooker = of(game, None)
     table = table_of(players, "cup", Status.PLAYING if onlooker.state.result is None else Status.OVER)
     told = tuple(tuple(event for _, event in chapter) for chapter in chapters(list(enumerate(events))))
@@ -106,7 +106,7 @@ def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("players", [2, 8, 20])
 @pytest.mark.parametrize("options", [{}, {"straights": "on", "slippery": "0.5"}], ids=["usual", "slippery"])
-def test_whatever_is_shown_of_a_game_fits_and_tells_nobody_too_much(players: int, options: dict[str, str]) -> None:
+def test_every_screen_of_a_game_of_the_cup_fits_and_hides_the_dice(players: int, options: dict[str, str]) -> None:
     rules = rules_for("cup", {"rounds": "2", **options})
     chance = FairDice(Seed(b"c" * 32), {})
     started, game = games.start(rules, players, chance)
@@ -120,7 +120,7 @@ def test_whatever_is_shown_of_a_game_fits_and_tells_nobody_too_much(players: int
         look_at(game, told, players)
 
 
-def test_the_buttons_of_the_row_are_the_dice() -> None:
+def test_the_first_row_has_one_disabled_button_for_each_unseen_die() -> None:
     rules = rules_for("cup")
     chance = FairDice(Seed(b"c" * 32), {})
     _, game = games.start(rules, 2, chance)

@@ -1,4 +1,4 @@
-"""The winner's gift (P5), in both games in which forfeits are the price."""
+"""The winner's gift (P5) in both games that are played for forfeits."""
 
 import pytest
 
@@ -13,7 +13,7 @@ WITH_FORFEITS = ("common", "cup")
 
 
 async def won(stage: Stage, game: str) -> tuple[str, str, list[str]]:
-    """Return the winner of a finished showdown, the loser, and a player who had nothing to do with it."""
+    """Play a round with gifts, and return the winner's name, the loser's, and those of the two others."""
     await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game=game, gift="on", rounds="3")
     assert "Winner’s gift" in stage.text()
     await stage.press("Ann", Start)
@@ -24,7 +24,7 @@ async def won(stage: Stage, game: str) -> tuple[str, str, list[str]]:
 
 
 @pytest.mark.parametrize("game", WITH_FORFEITS)
-async def test_the_winner_names_one_more_who_pays(stage: Stage, game: str) -> None:
+async def test_the_winner_names_another_player_who_pays(stage: Stage, game: str) -> None:
     winner, loser, (third, fourth) = await won(stage, game)
     for name in (loser, third):
         assert "Only the round’s winner has a gift, until" in (await stage.press(name, OpenGifts)).words
@@ -32,7 +32,7 @@ async def test_the_winner_names_one_more_who_pays(stage: Stage, game: str) -> No
     assert "This game is full. Join the next one!" in (await stage.press("Eve", OpenGifts)).words
     (ephemeral,) = (await stage.press(winner, OpenGifts)).ephemerals
     offered = [press.to for press in choices(ephemeral) if isinstance(press, GiveGift)]
-    assert sorted(await names(stage, offered)) == sorted([third, fourth]), "not to whoever pays already"
+    assert sorted(await names(stage, offered)) == sorted([third, fourth]), "the loser, who pays already, is not offered"
     seat = [seat.name for seat in (await stage.table()).seats].index(third)
     await stage.pick(winner, ephemeral, GiveGift, to=seat)
     assert f"🎁 Done: **{third}** gets a forfeit too." in stage.text(ephemeral), "and nothing else"
@@ -48,7 +48,7 @@ async def test_the_winner_names_one_more_who_pays(stage: Stage, game: str) -> No
 
 
 @pytest.mark.parametrize("game", WITH_FORFEITS)
-async def test_a_gift_that_comes_too_late_is_refused_and_costs_nobody_anything(english_stage: Stage, game: str) -> None:
+async def test_a_late_gift_is_refused_and_costs_nobody_anything(english_stage: Stage, game: str) -> None:
     stage = english_stage
     winner, loser, _ = await won(stage, game)
     (ephemeral,) = (await stage.press(winner, OpenGifts)).ephemerals
@@ -59,7 +59,7 @@ async def test_a_gift_that_comes_too_late_is_refused_and_costs_nobody_anything(e
 
 
 @pytest.mark.parametrize("game", WITH_FORFEITS)
-async def test_between_two_there_is_no_third_to_name(stage: Stage, game: str) -> None:
+async def test_there_is_no_gift_between_two_players(stage: Stage, game: str) -> None:
     await agreed(stage, "Ann", "Ben", game=game, gift="on", rounds="3")
     await stage.press("Ann", Start)
     await play_round(stage)

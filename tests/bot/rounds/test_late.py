@@ -1,4 +1,4 @@
-"""Who was a second late, and who was asked by DM: said or kept as long as it matters, and no longer."""
+"""Notes about late calls, and DMs that ask for a turn: both disappear once they no longer matter."""
 
 from bot.presses.game import CallLie, LeaveTable, NextRound
 from tests.bot.requests.test_requests import counted
@@ -6,7 +6,7 @@ from tests.bot.rounds.test_pauses import stage_pace
 from tests.bot.stage import Stage
 
 
-async def test_whoever_bangs_a_second_late_is_told_in_the_rounds_record_once(both: Stage) -> None:
+async def test_a_late_bang_is_noted_once_in_the_rounds_record(both: Stage) -> None:
     await both.nobody_owes()
     await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")
     stage_pace(both, pause=60)
@@ -26,7 +26,7 @@ async def test_whoever_bangs_a_second_late_is_told_in_the_rounds_record_once(bot
     assert "second late" not in both.text()
 
 
-async def test_where_only_the_next_may_call_nobody_is_late(stage: Stage) -> None:
+async def test_nobody_is_noted_as_late_if_only_the_next_player_may_call(stage: Stage) -> None:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", rounds="3")
     stage_pace(stage, pause=60)
@@ -38,7 +38,7 @@ async def test_where_only_the_next_may_call_nobody_is_late(stage: Stage) -> None
     assert "second late" not in stage.text()
 
 
-async def test_a_dm_that_asked_for_a_turn_goes_when_it_is_over(both: Stage) -> None:
+async def test_a_dm_that_asked_for_a_turn_is_deleted_after_it(both: Stage) -> None:
     stage_pace(both, calls=True)
     await both.start("Ann", "Ben", clock="180")
     await both.raise_once()
@@ -52,11 +52,11 @@ async def test_a_dm_that_asked_for_a_turn_goes_when_it_is_over(both: Stage) -> N
     assert counted(both, before)["DELETE DM"] == 1
 
 
-async def test_leaving_as_one_of_two_washes_up_and_the_dialog_says_so(stage: Stage) -> None:
+async def test_leaving_a_game_of_two_warns_that_the_leaver_washes_up(stage: Stage) -> None:
     await stage.start("Ann", "Ben", game="firehouse")
     assert "There are only two of you left, so you wash up." in (await stage.press("Ann", LeaveTable)).words
 
 
-async def test_with_three_leaving_only_goes_on_the_tab(stage: Stage) -> None:
+async def test_leaving_a_game_of_three_does_not_warn_of_washing_up(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="firehouse")
     assert "wash up" not in (await stage.press("Ann", LeaveTable)).words

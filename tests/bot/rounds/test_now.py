@@ -1,4 +1,4 @@
-"""Every refusal says what goes on now: whose turn it is, or what the game waits for; and nothing false."""
+"""Every refusal says truthfully whose turn it is, or for whom or what the game waits."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ ANYTHING: tuple[Action, ...] = (
     *(Settle(debtor, how) for debtor in range(3) for how in How),
     *(Gift(seat) for seat in range(3)),
 )
-"""Presses that people try, right or wrong."""
+"""Actions that people try, legal or not."""
 
 
 def table(variant: str, options: dict[str, str], status: Status = Status.PLAYING) -> TableInfo:
@@ -42,7 +42,7 @@ def table(variant: str, options: dict[str, str], status: Status = Status.PLAYING
 
 
 def phases(variant: str, **options: str) -> Iterator[tuple[str, games.AnyGame]]:
-    """Return a game at each point at which people may press: an opening, a bid, a poll, the end of a round."""
+    """Yield a game with the phase's name at each point at which people may press, from its beginning to its end."""
     _, game = games.start(table(variant, options).rules, len(NAMES), DICE)
     yield "before", game
     _, game = games.play(game, None, Deal(), DICE)
@@ -75,7 +75,7 @@ GAMES: list[tuple[str, dict[str, str]]] = [
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize(("variant", "options"), GAMES)
-def test_every_refusal_in_every_phase_names_what_goes_on(variant: str, options: dict[str, str]) -> None:
+def test_every_refusal_describes_the_present_phase(variant: str, options: dict[str, str]) -> None:
     told = 0
     for phase, game in phases(variant, **options):
         for seat in range(len(NAMES)):
@@ -95,7 +95,7 @@ def test_every_refusal_in_every_phase_names_what_goes_on(variant: str, options: 
 
 
 def assert_present(said: str, view: View, seat: int, phase: str) -> None:
-    """The present phase is named, and no other is claimed."""
+    """Assert that a refusal names the present phase and no other."""
     state, asked = view.state, [NAMES[each] for each in view.awaited]
     claims = {
         "It’s your turn.": view.awaited == (seat,) and not state.debtors,
@@ -117,7 +117,7 @@ def assert_present(said: str, view: View, seat: int, phase: str) -> None:
     elif not view.awaited:
         assert "Between rounds" in said or "next round starts" in said, said
     elif seat in view.awaited:
-        faulty = any(word in said for word in ("🔼", "🎲", "1️⃣", "🫵 Nothing beats"))  # the bid itself is wrong
+        faulty = any(word in said for word in ("🔼", "🎲", "1️⃣", "🫵 Nothing beats"))  # about the wrong bid itself
         assert faulty or "your turn" in said or "It’s your vote: do you believe the bid?" in said, said
     else:
         assert any(name in said for name in asked), said
@@ -125,7 +125,7 @@ def assert_present(said: str, view: View, seat: int, phase: str) -> None:
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("code", [Code.STALE_PANEL, Code.NOT_STARTED, Code.GAME_RUNNING])
-def test_what_a_table_refuses_says_what_goes_on_there(code: Code) -> None:
+def test_a_tables_refusal_names_its_present_state(code: Code) -> None:
     game = dict(phases("common"))["a bid stands"]
     view = games.view(game, None)
     name = NAMES[view.awaited[0]]
@@ -141,7 +141,7 @@ def test_what_a_table_refuses_says_what_goes_on_there(code: Code) -> None:
     assert said.endswith((".", "buttons."))
 
 
-async def test_a_bid_while_a_forfeit_waits_says_so(stage: Stage) -> None:
+async def test_a_bid_between_rounds_is_refused_with_the_open_forfeit(stage: Stage) -> None:
     await stage.start("Ann", "Ben", forfeit="sing a song")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -155,7 +155,7 @@ async def test_a_bid_while_a_forfeit_waits_says_so(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("any_language")
 def test_only_a_forfeit_that_is_owed_is_named() -> None:
-    """At a table that waits for it, at one without stakes, and in practice (L4)."""
+    """A table that waits for it says so; a table without stakes and a practice game (L4) name none."""
     game = dict(phases("common"))["after"]
     debtor, info = game.state.debtors[0], table("common", {})
 
@@ -172,13 +172,13 @@ def test_only_a_forfeit_that_is_owed_is_named() -> None:
         assert "sing" not in said(nothing_owed)
 
 
-async def test_who_joins_too_late_reads_whose_turn_it_is(stage: Stage) -> None:
+async def test_a_late_join_is_refused_with_whose_turn_it_is(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, at = await stage.to_move(), (await stage.table()).id
     assert f"It’s **{name}**’s turn." in (await stage.forge("Dan", Join(at))).words
 
 
-async def test_in_a_dm_the_refusal_is_about_ones_only_table(stage: Stage) -> None:
+async def test_a_refusal_in_a_dm_is_about_ones_only_table(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     mover = await stage.to_move()
     (other,) = await stage.others(mover)

@@ -1,4 +1,4 @@
-"""The result of a game is above the lobby of the table that is opened there after it, in every order of events."""
+"""A game's result is above the lobby of the next table in the channel, in every order of events."""
 
 from bot.presses.lobby import Join, Rematch
 from bot.tables.model import Status
@@ -7,13 +7,13 @@ from tests.bot.stage import Stage
 
 
 def order(stage: Stage) -> list[type]:
-    """The lobbies and results of the channel, from the oldest on."""
+    """Return the lobbies and results of the channel, oldest first."""
     shown = [stage.kinds(each) for each in stage.public()]
     return [kind for kinds in shown for kind in (Join, Rematch) if kind in kinds]
 
 
 async def ended(stage: Stage) -> int:
-    """The end of a game of Ann's and Ben's is saved, and nobody has shown it; the table's number."""
+    """Save the end of Ann and Ben's game without showing it, and return the table's id."""
     table = await stage.table()
     over = await stage.bot.services.tables.lobbies.leave(table.id, stage.people["Ben"].id, "i:4")
     assert over.status is Status.OVER
@@ -21,7 +21,7 @@ async def ended(stage: Stage) -> int:
     return table.id
 
 
-async def test_a_lobby_waits_for_the_result_that_is_saved_and_not_shown(stage: Stage) -> None:
+async def test_a_lobby_waits_for_a_saved_result_that_is_not_shown_yet(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await ended(stage)
     await stage.slash("Cleo", "play")
@@ -30,7 +30,7 @@ async def test_a_lobby_waits_for_the_result_that_is_saved_and_not_shown(stage: S
     assert order(stage) == [Rematch, Join]
 
 
-async def test_a_lobby_waits_for_the_result_that_is_under_way(stage: Stage) -> None:
+async def test_a_lobby_waits_for_a_result_that_is_under_way(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     table = await ended(stage)
     held = stage.transit.hold(f"POST /channels/{stage.channel.id}/messages", is_carried_out=False)
@@ -44,7 +44,7 @@ async def test_a_lobby_waits_for_the_result_that_is_under_way(stage: Stage) -> N
     assert order(stage) == [Rematch, Join]
 
 
-async def test_a_result_that_discord_refuses_for_good_keeps_nobody_from_playing(stage: Stage) -> None:
+async def test_a_result_that_discord_refuses_does_not_block_the_next_lobby(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await ended(stage)
     where = f"/channels/{stage.channel.id}/messages"

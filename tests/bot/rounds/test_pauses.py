@@ -1,4 +1,4 @@
-"""Between the rounds and beside them: Next and Wait, bangs that come too late, who dozes, and who is called."""
+"""Pauses between rounds and late presses: Next and Wait, late bangs, dozing players, and pings."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.bot.stage import Stage
 
 
 async def a_showdown(stage: Stage, *names: str, **options: Any) -> tuple[str, str]:
-    """Somebody bid, and somebody called it: who they were."""
+    """Start a game, make a bid and call it; return the bidder's and the caller's names."""
     await stage.start(*names, **options)
     bidder = await stage.raise_once()
     caller = await stage.to_move()
@@ -21,33 +21,33 @@ async def a_showdown(stage: Stage, *names: str, **options: Any) -> tuple[str, st
     return bidder, caller
 
 
-async def test_next_says_how_many_want_it_and_the_last_of_them_brings_it(both: Stage) -> None:
-    """A loss takes no tap: what is owed is on the tab, and the next round is there."""
+async def test_next_counts_its_votes_and_the_last_one_starts_the_round(both: Stage) -> None:
+    """The loser does not have to tap: the forfeit goes on the tab, and the next round begins."""
     await a_showdown(both, "Ann", "Ben", "Cleo", rounds="3")
     version, before = (await both.table()).version, len(both.public())
     for number, name in enumerate(("Cleo", "Ann"), 1):
         since = both.requests()
         await both.press(name, NextRound)
         assert f"Next ({number}/3)" in labels(both)
-        assert both.calls_since(since) == [], "it is answered by the press itself"
+        assert both.calls_since(since) == [], "the press's own answer shows it"
         assert (await both.table()).version == version
     await both.press("Ben", NextRound)
     assert (await both.view()).state.round == 2
     assert len(both.public()) == before + 1
 
 
-async def test_wait_says_until_when(both: Stage) -> None:
+async def test_wait_shows_until_when_the_game_pauses(both: Stage) -> None:
     await a_showdown(both, "Ann", "Ben", rounds="3")
     await both.press("Ann", NextRound)
     await both.press("Ann", HoldOn)
     assert "Paused for a closer look, until <t:" in both.text()
-    assert "Next (0/2)" in labels(both), "who waits does not want the next round any more"
+    assert "Next (0/2)" in labels(both), "Wait takes back one's own Next"
     for _ in range(2):
         await both.press("Ann", HoldOn)
     assert "On we go" in (await both.press("Ann", HoldOn)).words
 
 
-async def test_opening_the_gift_holds_the_showdown(stage: Stage) -> None:
+async def test_opening_the_gift_pauses_the_showdown(stage: Stage) -> None:
     await a_showdown(stage, "Ann", "Ben", "Cleo", rounds="5", switches=["gift=on"])
     table, view = await stage.table(), await stage.view()
     winner = table.seats[view.state.creditor].name
@@ -55,8 +55,8 @@ async def test_opening_the_gift_holds_the_showdown(stage: Stage) -> None:
     assert "Paused for a closer look, until <t:" in stage.text()
 
 
-async def test_a_bang_that_a_raise_has_overtaken_asks_again(both: Stage) -> None:
-    """C1: it is never applied to the new bid by itself; one tap more, and it is."""
+async def test_a_bang_that_was_overtaken_by_a_raise_needs_a_second_tap(both: Stage) -> None:
+    """It is not applied to the new bid without that tap (C1)."""
     await both.start("Ann", "Ben", "Cleo", game="firehouse")
     bidder, old = await both.raise_once(), await both.table()
     raiser = await both.raise_once()
@@ -68,7 +68,7 @@ async def test_a_bang_that_a_raise_has_overtaken_asks_again(both: Stage) -> None
     assert (await both.view()).state.standing is None, "the round is over"
 
 
-async def test_after_a_challenge_the_later_one_learns_who_was_first(both: Stage) -> None:
+async def test_a_late_challenger_reads_who_was_first(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", game="firehouse")
     bidder = await both.raise_once()
     first, second = await both.others(bidder)
@@ -80,8 +80,8 @@ async def test_after_a_challenge_the_later_one_learns_who_was_first(both: Stage)
     assert "You were first" in (await both.forge(first, CallLie(old.id, old.version))).words
 
 
-async def test_a_bid_that_another_has_overtaken_can_be_made_all_the_same(both: Stage) -> None:
-    """Where it still beats what stands."""
+async def test_a_bid_that_was_overtaken_by_another_can_still_be_made(both: Stage) -> None:
+    """It must still beat the current bid."""
     await both.start("Ann", "Ben")
     old = await both.table()
     bidder = await both.raise_once()
@@ -94,8 +94,8 @@ async def test_a_bid_that_another_has_overtaken_can_be_made_all_the_same(both: S
     assert (standing.quantity, standing.face) == (4, 6)
 
 
-async def test_who_dozes_is_back_with_any_press(both: Stage) -> None:
-    """L2: and the panel says who dozes."""
+async def test_a_dozing_player_is_back_with_any_press(both: Stage) -> None:
+    """The panel names the dozing players (L2)."""
     await both.start("Ann", "Ben", "Cleo", clock="60")
     name = await both.to_move()
     other = (await both.others(name))[0]
@@ -112,7 +112,7 @@ async def test_who_dozes_is_back_with_any_press(both: Stage) -> None:
     assert WakeUp not in both.kinds()
 
 
-async def test_with_everybody_dozing_the_game_pauses(both: Stage) -> None:
+async def test_the_game_pauses_while_everybody_is_dozing(both: Stage) -> None:
     await both.start("Ann", "Ben", clock="60")
     await doze(both, "Ann", "Ben")
     assert "Everyone’s dozing: the game pauses until" in both.text()
@@ -123,7 +123,7 @@ async def test_with_everybody_dozing_the_game_pauses(both: Stage) -> None:
     assert "💤 **Ann** is dozing" in both.text()
 
 
-async def test_who_is_slow_is_called_by_a_line_that_goes_again(both: Stage) -> None:
+async def test_a_slow_player_is_pinged_by_a_line_that_is_deleted_later(both: Stage) -> None:
     stage_pace(both, calls=True)
     await both.start("Ann", "Ben", clock="180")
     name = await both.to_move()
@@ -136,8 +136,8 @@ async def test_who_is_slow_is_called_by_a_line_that_goes_again(both: Stage) -> N
     assert (await both.table()).annotations.call is None
 
 
-async def test_at_half_of_the_clock_the_call_comes_by_dm(both: Stage) -> None:
-    """Where one is open; else in the channel once more, in place of the line before."""
+async def test_a_slow_player_gets_a_dm_at_half_of_the_clock(both: Stage) -> None:
+    """If DMs are closed, another line in the channel replaces the first one."""
     stage_pace(both, calls=True)
     await both.start("Ann", "Ben", clock="180")
     name = await both.to_move()
@@ -164,7 +164,7 @@ async def seat(stage: Stage, name: str) -> int:
 
 
 async def doze(stage: Stage, *names: str) -> None:
-    """These people have missed two turns in a row."""
+    """Mark these people as dozing, as after two missed turns."""
     table = (await stage.table()).id
     dozing = tuple([await seat(stage, name) for name in names])
 
@@ -172,7 +172,7 @@ async def doze(stage: Stage, *names: str) -> None:
         draft.annotate(dozing=dozing)
         draft.mark_stale()
 
-    with stage.env._bot_scope():  # otherwise settling would not wait for the moves of people who doze
+    with stage.env._bot_scope():  # otherwise settling would not wait for the house's moves
         await stage.bot.services.tables.changes.mark(table, work)
         await stage.bot.services.announcer.show_again(table)
     await stage.env.settle()

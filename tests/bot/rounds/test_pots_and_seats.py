@@ -1,4 +1,4 @@
-"""Dudo, perudo and joker: seats rolled off, crooked dice, pots, who is out or done, palifico, calza, a further game."""
+"""Dudo, perudo and joker: roll-offs, crooked dice, pots, players who are out, palifico, calza, further games."""
 
 import re
 from collections import Counter
@@ -22,10 +22,10 @@ async def to_the_end(stage: Stage) -> None:
             return
         view = await stage.view()
         await stage.press(await stage.to_move(), CallLie if view.state.standing is not None else PlaceBid)
-    pytest.fail("no result")
+    pytest.fail("the game has no result")
 
 
-async def test_every_seat_is_rolled_off_throw_by_throw(stage: Stage) -> None:
+async def test_the_roll_off_decides_the_order_of_seats(stage: Stage) -> None:
     await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game="dudo")
     lobby = stage.panel()
     await stage.press("Ann", Start)
@@ -36,7 +36,7 @@ async def test_every_seat_is_rolled_off_throw_by_throw(stage: Stage) -> None:
     assert await stage.to_move() == table.seats[view.state.order[0]].name
 
 
-async def test_the_lobby_says_what_the_pot_is_and_that_it_is_worth_nothing(stage: Stage) -> None:
+async def test_the_lobby_shows_the_ante_of_games_with_a_pot(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="dudo")
     assert "🪙 Ante: 10 play chips each" in stage.text()
     assert "one player left" in stage.text()
@@ -44,7 +44,7 @@ async def test_the_lobby_says_what_the_pot_is_and_that_it_is_worth_nothing(stage
     assert "chips" not in stage.text()
 
 
-async def test_the_last_one_with_dice_takes_the_pot_and_who_is_out_stays_out(stage: Stage) -> None:
+async def test_the_last_player_with_dice_wins_the_pot(stage: Stage) -> None:
     await agreed(stage, "Ann", "Ben", "Cleo", game="dudo", dice="2", ante="25")
     await stage.press("Ann", Start)
     await to_the_end(stage)
@@ -56,13 +56,13 @@ async def test_the_last_one_with_dice_takes_the_pot_and_who_is_out_stays_out(sta
 
 
 async def in_order(stage: Stage) -> list[str]:
-    """Return the players in turn order, the opener of the game first."""
+    """Return the players' names in turn order, beginning with the game's opener."""
     return await names(stage, (await stage.view()).state.order)
 
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
-async def test_further_games_go_round_by_one_seat_and_each_has_its_pot(english_stage: Stage, direction: str) -> None:
-    """S4: three games in a row, a newcomer at the last of them plays last; nobody rolls off again."""
+async def test_the_opening_moves_on_a_seat_each_game_and_each_has_a_pot(english_stage: Stage, direction: str) -> None:
+    """There are three games in a row; a newcomer to the last one plays last, and nobody rolls off again (S4)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="dudo", dice="1", direction=direction)
     await stage.press("Ann", Start)
@@ -81,13 +81,13 @@ async def test_further_games_go_round_by_one_seat_and_each_has_its_pot(english_s
     assert "put in 10 each" in stage.text()
 
 
-async def test_a_crooked_throw_is_shown_to_all_then_thrown_again_in_secret(stage: Stage) -> None:
-    """T2: three times in a row at most; what counts is under the cup, and nobody else sees it."""
+async def test_a_crooked_throw_is_shown_to_everybody_and_thrown_again_in_secret(stage: Stage) -> None:
+    """It happens at most three times in a row, and nobody else sees the dice that count (T2)."""
     await agreed(stage, "Ann", "Ben", game="dudo", crooked="1")
     await stage.press("Ann", Start)
     (line,) = [line for line in stage.text().splitlines() if "A crooked die! Roll again:" in line]
     throws = line.split(": ", 1)[1].split(" · ")
-    assert len(throws) == 2, "the newest while the round runs"
+    assert len(throws) == 2, "during the round only the newest throws are shown"
     for name in ("Ann", "Ben"):
         mine = " ".join(DICE[face - 1] for face in sorted(await stage.dice(name)))
         assert mine in (await stage.press(name, ShowDice)).words
@@ -95,10 +95,10 @@ async def test_a_crooked_throw_is_shown_to_all_then_thrown_again_in_secret(stage
     record = next(text for message in stage.public() if "There " in (text := stage.text(message)))
     (line,) = [line for line in record.splitlines() if "A crooked die! Roll again:" in line]
     told_throws = [throw.partition(" ")[0] for throw in line.split(": ", 1)[1].split(" · ")]
-    assert sorted(told_throws) == ["Ann"] * 3 + ["Ben"] * 3, "its record has them all"
+    assert sorted(told_throws) == ["Ann"] * 3 + ["Ben"] * 3, "the round's record has all throws"
 
 
-async def test_those_who_do_not_win_must_do_what_the_host_wrote(stage: Stage) -> None:
+async def test_players_who_do_not_win_must_do_what_the_host_wrote(stage: Stage) -> None:
     await agreed(stage, "Ann", "Ben", game="dudo", dice="1")
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, rounds="", clock=["180"], stake="polish my boots", switches=["absence=sit-out"])
@@ -109,7 +109,7 @@ async def test_those_who_do_not_win_must_do_what_the_host_wrote(stage: Stage) ->
     assert "polish my boots" in stage.text()
 
 
-async def test_down_to_one_die_a_round_is_of_one_face_with_nothing_wild(stage: Stage) -> None:
+async def test_a_palifico_round_has_one_face_and_nothing_wild(stage: Stage) -> None:
     await agreed(stage, "Ann", "Ben", "Cleo", game="perudo", dice="2")
     await stage.press("Ann", Start)
     for _ in range(40):
@@ -126,7 +126,7 @@ async def test_down_to_one_die_a_round_is_of_one_face_with_nothing_wild(stage: S
         assert open_to <= {view.state.standing.face}
 
 
-async def test_ones_show_what_they_are_worth(stage: Stage) -> None:
+async def test_the_button_of_ones_shows_their_worth_in_other_faces(stage: Stage) -> None:
     await stage.start("Ann", "Ben", game="perudo")
     await stage.press(await stage.to_move(), PlaceBid)
     ones = next(button for button in stage.buttons() if "bid:" in button.get("custom_id", ""))
@@ -134,7 +134,7 @@ async def test_ones_show_what_they_are_worth(stage: Stage) -> None:
     assert f"×{press.quantity} as {2 * press.quantity}" in without_brackets(ones["label"])
 
 
-async def test_calza_is_called_out_of_turn(english_stage: Stage) -> None:
+async def test_calza_can_be_called_out_of_turn(english_stage: Stage) -> None:
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="perudo")
     await agree(stage, **{"exact-by": "anyone"})
@@ -143,19 +143,19 @@ async def test_calza_is_called_out_of_turn(english_stage: Stage) -> None:
     await stage.press(bidder, PlaceBid)
     turn = await stage.to_move()
     (other,) = {"Ann", "Ben", "Cleo"} - {bidder, turn}
-    assert "· 🎯 anyone" in stage.text(), "who is not asked sees that they may, too"
+    assert "· 🎯 anyone" in stage.text(), "the panel says that anyone may call"
     await stage.press(other, CallExact)
     assert f"Exactly! {other}" in told(stage)
     right = "Spot on," in told(stage)
     assert right != ("Not exact!" in told(stage))
     seat = [each.name for each in (await stage.table()).seats].index(other)
     view = await stage.view()
-    assert view.state.players[seat].dice == (5 if right else 4), "with all dice there is none to win back (C5)"
-    assert view.state.opener == seat, "whoever called opens (C5)"
+    assert view.state.players[seat].dice == (5 if right else 4), "a player with all dice wins none back (C5)"
+    assert view.state.opener == seat, "the caller opens (C5)"
 
 
 async def test_an_exact_call_that_is_right_wins_a_die_back(english_stage: Stage) -> None:
-    """C5: dice left are the score, so the panel says it at once."""
+    """The dice left are the score, so the panel shows it at once (C5)."""
     stage = english_stage
     await stage.sit("Ann", "Ben", "Cleo", game="bar")
     await agree(stage, **{"exact": "on", "exact-by": "anyone"})
@@ -163,7 +163,7 @@ async def test_an_exact_call_that_is_right_wins_a_die_back(english_stage: Stage)
     await play_round(stage)
     loser = await stage.to_move()
     assert "🎲" in stage.text()
-    assert f"{loser} 4" in stage.text(), "who lost a die opens"
+    assert f"{loser} 4" in stage.text(), "the player who lost a die opens"
     await stage.press(loser, PlaceBid)
     hands = [await stage.dice(name) for name in ("Ann", "Ben", "Cleo")]
     ((face, count),) = Counter(die for hand in hands for die in hand).most_common(1)
@@ -173,7 +173,7 @@ async def test_an_exact_call_that_is_right_wins_a_die_back(english_stage: Stage)
     assert f"🎲 {loser} wins a die back (5)" in told(stage)
 
 
-async def test_jokers_are_shed_until_one_is_left_who_owes(both: Stage) -> None:
+async def test_a_game_of_joker_ends_with_one_player_left_who_owes(both: Stage) -> None:
     await agreed(both, "Ann", "Ben", "Cleo", game="joker", dice="1")
     await both.press("Ann", Start)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""A round is one message: its panel on a phone, its showdown beat by beat, and the record to which it folds."""
+"""A round is one message: its panel on a phone, its showdown beat by beat, and the record into which it folds."""
 
 import re
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ from tests.effort import examples
 from tests.engine.bids import by_face
 
 BIDS = ("common", "firehouse", "dudo", "bar", "joker", "perudo")
-# The language is the same for all examples.
+# Allows function-scoped fixtures, since the language is the same for all examples.
 IN_A_LANGUAGE = [HealthCheck.function_scoped_fixture]
 some_games = given(
     variant=st.sampled_from(BIDS),
@@ -55,7 +55,7 @@ some_games = given(
 
 
 def texts(parts: Sequence[Part]) -> list[str]:
-    """All paragraphs."""
+    """Return all paragraphs."""
     found = []
     for part in parts:
         found += [part.words] if isinstance(part, Text) else texts(part.parts) if isinstance(part, Box) else []
@@ -63,24 +63,24 @@ def texts(parts: Sequence[Part]) -> list[str]:
 
 
 def lines(parts: Sequence[Part]) -> int:
-    """How many lines all paragraphs take on a phone."""
+    """Return the number of lines that all paragraphs take on a phone."""
     return sum(height(words) for words in texts(parts))
 
 
 def buttons(parts: Sequence[Part]) -> list[Button]:
-    """All buttons, in order."""
+    """Return all buttons in order."""
     return [button for part in parts if isinstance(part, Row) for button in part.buttons]
 
 
 def fits(card: Card) -> None:
-    """Discord takes it, unfolded and folded."""
+    """Assert that Discord would accept a card, both unfolded and folded."""
     for shown in (card, Card(card.lasting)):
         parts = (*shown.lasting, *shown.live)
         assert characters(parts) <= MOST_TEXT
         assert components(parts) <= MOST_COMPONENTS
         check(view(shown).to_components())
         assert shown.lasting
-        assert "<@" not in "".join(texts(parts)), "edits notify nobody: nobody is mentioned"
+        assert "<@" not in "".join(texts(parts)), "edits notify nobody, so they must not mention anybody"
 
 
 @pytest.mark.usefixtures("tongue")
@@ -94,8 +94,8 @@ def test_every_message_of_any_game_fits(variant: str, players: int, luck: int, n
 
 @pytest.mark.usefixtures("tongue")
 @some_games
-@example(variant="firehouse", players=6, luck=391, nasty=True)  # somebody left; four long scores
-@example(variant="joker", players=6, luck=123616, nasty=True)  # two left in a poll; four long names with their dice
+@example(variant="firehouse", players=6, luck=391, nasty=True)  # a player left; four long scores
+@example(variant="joker", players=6, luck=123616, nasty=True)  # two left during a poll; four long names with their dice
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=IN_A_LANGUAGE)
 def test_a_live_panel_has_eight_lines_and_five_rows(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty), luck):
@@ -118,7 +118,7 @@ def test_a_result_has_eight_lines(variant: str, players: int, luck: int, nasty: 
 @given(variant=st.sampled_from(BIDS), luck=st.integers(0, 2**32))
 @settings(max_examples=examples(30), deadline=None)
 def test_buttons_keep_their_places(variant: str, luck: int) -> None:
-    """Six faces in two rows, the calls, then the menu where anything can be bid: whoever is asked, whatever stands."""
+    """In every turn there are six faces in two rows, the calls, and then the menu of other bids, if there are any."""
     for moment in moments(table_of(4, variant), luck):
         seen = moment.view()
         if seen.state.phase is not BIDDING:
@@ -138,7 +138,7 @@ def test_buttons_keep_their_places(variant: str, luck: int) -> None:
 @pytest.mark.usefixtures("tongue")
 @some_games
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=IN_A_LANGUAGE)
-def test_what_is_said_to_one_person_fits(variant: str, players: int, luck: int, nasty: bool) -> None:
+def test_every_private_screen_fits(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty, computers=False), luck, moves=25):
         for seat in range(min(players, 3)):
             own = moment.view(seat)
@@ -148,11 +148,11 @@ def test_what_is_said_to_one_person_fits(variant: str, players: int, luck: int, 
                 check(layout(said.parts).to_components())
             told = direct_message(moment.table, own, 1)
             assert (told is not None) is bool(own.mine)
-            assert told is None or re.match(r"🎲 \*\*\d( \d)*\*\* ", told.words), "digits first: a push shows them"
+            assert told is None or re.match(r"🎲 \*\*\d( \d)*\*\* ", told.words), "a push shows the digits first"
 
 
 def showdown(variant: str, players: int, luck: int) -> Moment:
-    """The first moment of a game at which all cups were lifted."""
+    """Return the first moment of a game with a showdown."""
     table = table_of(players, variant)
     return next(each for each in moments(table, luck, 400) if any(isinstance(e, Revealed) for e in each.news))
 
@@ -163,7 +163,7 @@ VERDICT = re.compile(r"There (?:were|was|are|is) \W*(?:\d|none)")
 @pytest.mark.parametrize("variant", BIDS)
 @pytest.mark.parametrize("players", [2, 5, 20])
 @pytest.mark.parametrize("pace", PaceName)
-def test_a_showdown_keeps_its_end_for_the_end(variant: str, players: int, pace: PaceName) -> None:
+def test_the_beats_of_a_showdown_do_not_give_its_end_away(variant: str, players: int, pace: PaceName) -> None:
     moment = showdown(variant, players, luck=players)
     told = cards.beats(moment.pending(), pace)
     least, most = {PaceName.QUICK: (1, 1), PaceName.EASY: (4, 6), PaceName.CEREMONIOUS: (6, 9)}[pace]
@@ -172,13 +172,13 @@ def test_a_showdown_keeps_its_end_for_the_end(variant: str, players: int, pace: 
     assert all(beat.seconds >= 1.2 for beat in told) or pace is PaceName.QUICK
     for beat in told:
         fits(beat.card)
-        assert not beat.card.live, "all moves are gone"
+        assert not beat.card.live, "a beat has no buttons for moves"
         assert not VERDICT.search(str(beat.card))
     after = [card for card in cards.cards(moment.pending()) if VERDICT.search(str(card.lasting))]
     assert len(after) == 1
 
 
-def test_in_a_hurry_all_cups_go_up_at_once() -> None:
+def test_at_a_quick_pace_all_cups_go_up_at_once() -> None:
     moment = showdown("common", 3, luck=1)
     (lifted,) = (" ".join(texts(beat.card.lasting)) for beat in cards.beats(moment.pending(), PaceName.QUICK))
     (shown,) = [event for event in moment.news if isinstance(event, Revealed)]
@@ -187,7 +187,7 @@ def test_in_a_hurry_all_cups_go_up_at_once() -> None:
 
 
 @pytest.mark.parametrize("luck", range(6))
-def test_cups_go_up_in_the_tables_direction_the_bidders_last_with_a_running_count(luck: int) -> None:
+def test_cups_go_up_in_turn_order_with_the_bidders_last_and_a_running_count(luck: int) -> None:
     moment = showdown("common", 3, luck)
     (shown,) = [event for event in moment.news if isinstance(event, Revealed)]
     turns, hands = moment.game.state.order, ["".join(map(str, sorted(hand))) for hand in shown.hands]
@@ -203,7 +203,7 @@ def test_cups_go_up_in_the_tables_direction_the_bidders_last_with_a_running_coun
     assert counts[-1] == shown.count
 
 
-def test_a_showdown_that_was_told_is_not_told_again() -> None:
+def test_a_showdown_that_was_shown_has_no_more_beats() -> None:
     moment = showdown("common", 3, luck=1)
     pending = moment.pending()
     assert cards.beats(pending, PaceName.EASY)
@@ -214,8 +214,8 @@ def test_a_showdown_that_was_told_is_not_told_again() -> None:
 # At the table -----------------------------------------------------------------------------------------------------
 
 
-async def test_a_round_of_five_bids_leaves_twelve_lines(stage: Stage) -> None:
-    """All that stands of it in the channel once the next one runs, on a phone: the first has the roll-off, too."""
+async def test_the_record_of_a_round_with_five_bids_has_at_most_twelve_lines(stage: Stage) -> None:
+    """Lines are counted on a phone; the first round's record also has the roll-off."""
     await stage.start("Ann", "Ben", "Cleo", forfeit="sing a song")
     since = len(stage.public()) - 1
     for _ in range(5):
@@ -231,7 +231,7 @@ async def test_a_round_of_five_bids_leaves_twelve_lines(stage: Stage) -> None:
     assert height(said) <= 12, said
 
 
-async def test_next_says_how_many_have_seen_enough(stage: Stage) -> None:
+async def test_next_shows_how_many_players_have_pressed_it(stage: Stage) -> None:
     await stage.start("Ann", "Ben", forfeit="sing a song")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -241,7 +241,7 @@ async def test_next_says_how_many_have_seen_enough(stage: Stage) -> None:
     assert stage.panel().id == panel.id
     assert _labels(stage, NextRound) == ["Next (1/2)"]
     await stage.press("Ben", NextRound)
-    assert (await stage.view()).state.round == 2, "what is owed never blocks"
+    assert (await stage.view()).state.round == 2, "an open forfeit never blocks"
     assert "On the tab" in stage.text(stage.public()[-2])
 
 
@@ -251,10 +251,10 @@ def _labels(stage: Stage, kind: type[Press]) -> list[str]:
     return [without_brackets(part["label"]) for part in parts if isinstance(decode(part.get("custom_id", "")), kind)]
 
 
-async def test_who_dozes_finds_the_way_back_on_the_panel(stage: Stage) -> None:
+async def test_the_panel_has_a_button_for_a_dozing_player(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     table = await stage.table()
-    assert table.rules.absence is Absence.SIT_OUT, "what a table of friends is proposed"
+    assert table.rules.absence is Absence.SIT_OUT, "the proposal for a table of friends"
     sleeper = await stage.to_move()
     await stage.time_passes(seconds=200)
     while await stage.to_move() != sleeper:  # the others play on, so that nobody else dozes
@@ -266,18 +266,18 @@ async def test_who_dozes_finds_the_way_back_on_the_panel(stage: Stage) -> None:
     assert seat not in (await stage.table()).annotations.dozing
 
 
-async def test_what_people_do_takes_so_many_taps(stage: Stage) -> None:
-    """A bid one, another bid two, a challenge one, a loss none."""
+async def test_bids_and_calls_take_one_or_two_taps(stage: Stage) -> None:
+    """A bid with a button takes one tap, any other bid two, and a challenge one."""
     await stage.start("Ann", "Ben")
-    await stage.press(await stage.to_move(), PlaceBid)  # one
+    await stage.press(await stage.to_move(), PlaceBid)  # one tap
     name, panel = await stage.to_move(), stage.panel()
-    await stage.pick(name, panel, PlaceBid)  # the menu is opened, and a bid taken
+    await stage.pick(name, panel, PlaceBid)  # two taps: open the menu, choose a bid
     assert (await stage.view()).state.bids[-1].bidder == (await stage.table()).seat_of(stage.people[name].id)
-    await stage.press(await stage.to_move(), CallLie)  # one
+    await stage.press(await stage.to_move(), CallLie)  # one tap
     assert (await stage.view()).state.showdown is not None
 
 
-async def test_the_form_knows_ones_dice_the_bid_and_the_pool(stage: Stage) -> None:
+async def test_the_bid_form_shows_ones_dice_and_the_number_of_all_dice(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.raise_once()
     name = await stage.to_move()
@@ -288,8 +288,8 @@ async def test_the_form_knows_ones_dice_the_bid_and_the_pool(stage: Stage) -> No
     assert "10" in asked
 
 
-async def test_after_closing_the_form_the_same_choice_opens_it_again(stage: Stage) -> None:
-    """Discord sends nothing where somebody chooses in a menu what they have chosen there already."""
+async def test_a_closed_bid_form_can_be_opened_again_from_the_menu(stage: Stage) -> None:
+    """Discord sends nothing if somebody chooses the same option of a menu twice."""
     await stage.start("Ann", "Ben")
     await stage.raise_once()
     name = await stage.to_move()
@@ -303,7 +303,7 @@ async def test_after_closing_the_form_the_same_choice_opens_it_again(stage: Stag
     await stage.raise_once()
 
 
-async def test_whoever_is_asked_finds_the_moves_below_their_dice(stage: Stage) -> None:
+async def test_the_player_to_move_finds_the_moves_below_their_dice(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     mover = await stage.to_move()
     (other,) = await stage.others(mover)
@@ -315,8 +315,8 @@ async def test_whoever_is_asked_finds_the_moves_below_their_dice(stage: Stage) -
 
 
 @pytest.mark.parametrize(("game", "signs"), [("firehouse", "💥"), ("dudo", ""), ("perudo", "")])
-async def test_the_panel_says_what_anybody_may_call(english_stage: Stage, game: str, signs: str) -> None:
-    """C1, C5: after a bid; between two players the word is the next one's (C1)."""
+async def test_the_panel_says_if_anybody_may_call(english_stage: Stage, game: str, signs: str) -> None:
+    """It says so after a bid, but not to two players, of whom only the next may call (C1, C5)."""
     stage, called = english_stage, f"· {signs} anyone"
     await stage.start("Ann", "Ben", "Cleo", game=game)
     assert "anyone" not in stage.text()

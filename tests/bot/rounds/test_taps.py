@@ -1,4 +1,4 @@
-"""How many taps a game takes: a bid, a challenge, a vote one, an act with the cup one and one a die, a loss none."""
+"""The taps of a game: one for a bid, a challenge, a vote or an act with the cup, one for each die, none for a loss."""
 
 import pytest
 from simcord import ResponseMessage
@@ -15,13 +15,13 @@ from tests.bot.stage import Stage
 
 
 class Taps:
-    """Plays a game, and counts what somebody touches."""
+    """Moves on a stage; each returns the number of taps that it takes."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.count = stage, 0
 
     async def bid(self) -> int:
-        """The first bid that has a button."""
+        """Make the first bid that has a button."""
         await self.stage.raise_once()
         return 1
 
@@ -30,7 +30,7 @@ class Taps:
         return 1
 
     async def another_bid(self) -> int:
-        """Open the menu, choose: a bid that has no button."""
+        """Make a bid that has no button: open the menu and choose it."""
         stage, panel = self.stage, self.stage.panel()
         offered = {(each.quantity, each.face) for each in stage.presses(panel) if isinstance(each, PlaceBid)}
         standing = (await stage.view()).state.standing
@@ -46,8 +46,8 @@ class Taps:
         return 2
 
 
-async def test_a_game_of_four_rounds_by_taps(stage: Stage) -> None:
-    """Who loses does nothing at all: what is owed is on their tab, and the next round comes by itself."""
+async def test_each_round_of_four_takes_five_taps(stage: Stage) -> None:
+    """The loser does nothing, and the next round begins by itself."""
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", rounds="4")
     taps = Taps(stage)
@@ -57,7 +57,7 @@ async def test_a_game_of_four_rounds_by_taps(stage: Stage) -> None:
     assert (await stage.table()).status is Status.OVER
 
 
-async def test_a_loss_takes_no_tap_where_something_is_owed(stage: Stage) -> None:
+async def test_a_loss_takes_no_tap_even_if_a_forfeit_is_owed(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
     taps = Taps(stage)
     assert await taps.bid() + await taps.call() == 2
@@ -70,17 +70,17 @@ async def test_a_loss_takes_no_tap_where_something_is_owed(stage: Stage) -> None
 
 
 async def test_a_vote_is_one_tap(stage: Stage) -> None:
-    """C4."""
+    """Rule C4."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="joker")
     taps = Taps(stage)
     assert await taps.bid() + await taps.call() == 2
     for _voter in range(2):
         await stage.press(await stage.to_move(), CastVote, believes=True)
-    assert (await stage.view()).state.round == 2, "all have said so, and the next round is on"
+    assert (await stage.view()).state.round == 2, "all have voted, and the next round has begun"
 
 
-async def test_an_act_with_the_cup_is_one_tap_and_one_a_die(stage: Stage) -> None:
-    """K4 to K9: peek, pull two out, put one under, roll the other, shake and look, claim what one holds."""
+async def test_an_act_with_the_cup_is_one_tap_and_one_for_each_die(stage: Stage) -> None:
+    """Peek, pull out two dice, put one under, roll the other, shake and look, claim the true hand (K4 to K9)."""
     await stage.start("Ann", "Ben", game="cup")
     opener = await stage.to_move()
     await stage.press(opener, MakeClaim, await my_cup(stage, opener))
@@ -95,7 +95,7 @@ async def test_an_act_with_the_cup_is_one_tap_and_one_a_die(stage: Stage) -> Non
 
 
 async def act(stage: Stage, name: str, ephemeral: ResponseMessage, kind: type[Press], dice: int = 0) -> int:
-    """Mark so many dice, under the cup or on the table as the act wants them, then do it; how many taps it took."""
+    """Mark this many dice that fit the act, carry it out, and return the number of taps."""
     for marked in range(1, dice + 1):
         offered = [press.marks for press in stage.presses(ephemeral) if isinstance(press, MarkDice)]
         ways = [marks for marks in offered if marks.bit_count() == marked]
@@ -108,7 +108,7 @@ async def act(stage: Stage, name: str, ephemeral: ResponseMessage, kind: type[Pr
 
 
 def lines(message: ResponseMessage) -> int:
-    """How many lines of a phone a message takes, its buttons aside."""
+    """Return the number of lines that a message takes on a phone, without its buttons."""
     return sum(height(part["content"]) for part in walk(message.components) if part["type"] == 10)
 
 
@@ -129,9 +129,9 @@ async def test_a_five_bid_round_of_three_leaves_one_message_of_twelve_lines(engl
             assert lines(stage.panel()) <= 8
             assert menus(stage.panel()) <= 1
         await stage.press(await stage.to_move(), CallLie)
-        assert len(stage.public()) == before + 1, "one message a round; the other is the next, or the result"
+        assert len(stage.public()) == before + 1, "each round adds one message, the next round's or the result"
         folded = next(message for message in stage.public() if message.id == panel.id)
         if (await stage.table()).status is Status.PLAYING:
             assert lines(folded) <= 12, words(folded)
-    assert len(stage.public()) == 6, "the lobby, the line that seals the dice, three rounds, the result"
+    assert len(stage.public()) == 6, "the lobby, the line that seals the dice, three rounds and the result"
     assert lines(stage.public()[-1]) <= 12

@@ -1,4 +1,4 @@
-"""A showdown in words: the hand as far as it decides, and the players who gain nothing by being right."""
+"""A showdown in words: the dice that decide it, and its price."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.bot.screens.test_limits import table_of
 
 
 def shown(table: TableInfo, *events: Event) -> str:
-    """Return the text that the channel reads while everybody looks at a showdown."""
+    """Return the public text of a showdown."""
     told = bids if isinstance(events[1], Revealed) else cup
     (box,) = told(table, events)
     assert isinstance(box, Box)
@@ -34,8 +34,8 @@ def shown(table: TableInfo, *events: Event) -> str:
         ("pair 2 6 5", " claimed **a pair of twos with a six and a five**. It was **a pair of twos with a six,"),
     ],
 )
-def test_the_other_dice_are_named_where_they_decide(claim: str, headline: str) -> None:
-    """K12: the real hand counts in full; a headline on a phone is short."""
+def test_a_claims_other_dice_are_named_if_they_decide(claim: str, headline: str) -> None:
+    """The real hand counts in full, but a headline on a phone is short (K12)."""
     dice, said = (1, 2, 2, 4, 6), claim_from_words(claim.split())
     holds = claim in ("high 6", "pair 2 5")
     lifted = CupLifted(0, said, 1, dice, (), poker(straights=False).hand(dice), holds)
@@ -43,13 +43,13 @@ def test_the_other_dice_are_named_where_they_decide(claim: str, headline: str) -
 
 
 def exact(*price: Event) -> str:
-    """Two fives are called exactly right."""
+    """Return the text of a correct exact call of two fives."""
     revealed = Revealed(0, 2, 5, 1, True, True, (), ((5, 6), (5, 6), (2,)), 1, 2, True)
     return shown(table_of(3, "perudo"), RoundBegan(1, 0, 5), revealed, *price)
 
 
-def test_who_has_all_dice_and_is_exactly_right_is_told_that_none_comes_back() -> None:
-    """C5."""
+def test_a_correct_exact_call_by_a_player_with_all_dice_wins_none_back() -> None:
+    """Rule C5."""
     assert "has every die already: none to win back" in exact()
     assert "none to win back" not in exact(DiceLeft(1, 3, 1, Cause.EXACT))
     assert "wins a die back" in exact(DiceLeft(1, 3, 1, Cause.EXACT))
@@ -67,10 +67,10 @@ def test_who_has_all_dice_and_is_exactly_right_is_told_that_none_comes_back() ->
         ((-1,), 2, "earns **2 goods** (now 1 bad)"),
     ],
 )
-def test_a_score_is_a_bare_number_where_its_kind_was_just_named(
+def test_a_score_is_a_bare_number_if_the_sentence_has_named_its_kind(
     scores: tuple[int, ...], change: int, said: str
 ) -> None:
-    """P3."""
+    """Rule P3."""
     revealed = Revealed(0, 2, 5, 1, True, False, (), ((5, 6), (5, 6), (2,)), 0, 2, True)
     price = (Scored(seat, score, change, Cause.CHALLENGE) for seat, score in enumerate(scores))
     assert said in shown(table_of(3, "firehouse"), RoundBegan(1, 0, 5), revealed, *price)

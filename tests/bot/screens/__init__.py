@@ -1,1 +1,1 @@
-"""Everything shown fits Discord's limits, and is true."""
+"""Every screen fits Discord's limits and a phone, and is true."""

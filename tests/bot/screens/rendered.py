@@ -1,10 +1,10 @@
-"""One hash for each part of what people see and what is stored, so that a change that must not change it can show so.
+"""Hash each part of the screens and the stored data, to show that a change has left them unchanged.
 
-`python -m tests.bot.screens.rendered` before and after; `--out FOLDER` writes what was hashed, to see what differs,
-and names of parts (`screens`, `demo`, `stored`) leave the others out. It takes about a minute.
+Run `python -m tests.bot.screens.rendered` before and after the change. `--out FOLDER` writes the hashed texts, to show
+differences, and names of parts (`screens`, `demo`, `stored`) leave out the others. It takes about a minute.
 
-Every game is played by computer players with fixed dice, as its preset and with as many house rules as go together.
-Of each phase a few moments are rendered as Discord gets them, to an onlooker and to the seats, in every language.
+Computers play every game with fixed dice, by its preset and with as many house rules as go together. A few moments of
+each phase are rendered as Discord receives them, for an onlooker and for each seat, in every language.
 """
 
 import argparse
@@ -58,9 +58,9 @@ from tests.stored import FOLDER as STORED
 PLAYERS = 4
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 OF_A_PHASE = 5
-"""How many moments of each phase of a game are rendered in each language."""
+"""The number of moments of each phase of a game that are rendered in each language."""
 PAGES = 40
-"""How many pages of a lesson are rendered."""
+"""The number of pages of a lesson that are rendered."""
 
 Lines = Iterator[str]
 
@@ -68,8 +68,8 @@ Lines = Iterator[str]
 def main() -> None:
     """Print a hash for each part."""
     parser = argparse.ArgumentParser(prog="python -m tests.bot.screens.rendered", description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which parts; all where none is named")
-    parser.add_argument("--out", type=Path, help="a folder for what was hashed")
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="the parts to hash; by default all")
+    parser.add_argument("--out", type=Path, help="a folder for the hashed texts")
     asked = parser.parse_args()
     for part in asked.parts or PARTS:
         for name, lines in PARTS[part]():
@@ -109,7 +109,7 @@ def _table(variant: str, rules: dict[str, str]) -> TableInfo:
 
 @cache
 def _moments(variant: str, rules: tuple[tuple[str, str], ...]) -> tuple[Moment, ...]:
-    """The first moments of each phase and step, and the last ones of the game."""
+    """Return the first moments of each phase and step, and the last one of the game."""
     found, seen = list[Moment](), dict[Any, int]()
     for each in played(_table(variant, dict(rules)), luck=7):
         state = each.game.state
@@ -161,7 +161,7 @@ def _of_a_seat(at: Moment, seat: int) -> Lines:
 
 @cache
 def _told(variant: str) -> Replay:
-    """A whole game of computer players, each move with what it was worth."""
+    """Return the replay of a whole game of computers, with its analysis."""
     told = simulate(variant, PLAYERS, {}, Seed(variant.encode()))
     rules, people = rules_for(variant, told.options), tuple(Player(at, name) for at, name in enumerate(told.players))
     events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
@@ -180,7 +180,7 @@ def _of_a_replay(kept: Replay) -> Lines:
 
 
 def _of_a_lesson(variant: str) -> Lines:
-    """The first pages, and those that their buttons and menus lead to."""
+    """Yield the first page of a lesson, and pages to which buttons and menus lead."""
     course, paths = presenters.course(VARIANTS[variant].rules), [""]
     for path in paths:
         try:
@@ -202,7 +202,7 @@ def _parts(parts: tuple[Part, ...]) -> str:
 
 
 _DRAWN = re.compile('"[0-9a-f]{32}"')
-"""An id that discord.py draws for a button that cannot be pressed."""
+"""A random id that discord.py gives to a disabled button."""
 
 
 def _of_card(card: Card) -> Lines:
@@ -210,7 +210,7 @@ def _of_card(card: Card) -> Lines:
 
 
 def _demo() -> Iterator[tuple[str, Lines]]:
-    """`make demo`, whose dice are fixed."""
+    """Yield the output of `make demo`, whose dice are fixed."""
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         demo.main()
@@ -218,7 +218,7 @@ def _demo() -> Iterator[tuple[str, Lines]]:
 
 
 def _stored() -> Iterator[tuple[str, Lines]]:
-    """The files of `tests.stored`, and games of every kind: their events, snapshots, records and what was said."""
+    """Yield the files of `tests.stored`, and games of each kind: events, snapshots, talk, records and analyses."""
     yield "files", (path.read_text("utf-8") for path in sorted(STORED.glob("*.json")))
     yield "events", (_encoded(event) for at in _all_moments() for event in at.whole)
     yield "snapshots", (part.decode() for at in _all_moments() for part in games.freeze(at.game))

@@ -1,8 +1,8 @@
-"""All screens of three whole games and of every command as plain text, from the real bot, for those who review them.
+"""Write all screens of three whole games and of every command as plain text, from the real bot, for reviewers.
 
-`python -m tests.bot.screens.shown --language ja --out FOLDER` writes FOLDER/ja.txt: what the bot sends in that
-language, in order. "▾" is a menu, "[...]" a button, "(...)" one that cannot be pressed now. A menu is spelt out once,
-and a screen that says nothing new, other names and numbers apart, is left out.
+`python -m tests.bot.screens.shown --language ja --out FOLDER` writes FOLDER/ja.txt: everything that the bot sends in
+that language, in order. "▾" is a menu, "[...]" a button, "(...)" a disabled button. A menu is written out once, and a
+screen that has nothing new except names and numbers is left out.
 """
 
 import argparse
@@ -53,39 +53,39 @@ LEFT_ALONE = (
     *(ChooseLanguage, UsualLanguage, SurelyForgetMe, SurelyEnd, SurelyLeave, SurelyQuit, OpenTable, Choosing),
     *(ChooseHouseRule, ChooseDeck, UseWords, AddComputer, AddCharacter, RemoveComputer),
 )
-"""What would end or change what is looked at, or takes what nobody offers."""
+"""Presses that are not tried: they would end or change what is shown, or need input that no message offers."""
 OF_A_KIND = 3
-"""How many presses of one kind are tried on the way through a screen."""
+"""The number of presses of one kind that are tried on the way through a screen."""
 MOST = 60
 GAMES = {"dudo": "3", "cup": "2", "firehouse": "4"}
-"""The game, and its number of rounds."""
+"""The games and their numbers of rounds."""
 ALONE = (
     *("help", "learn", "me", "settings tables", "profile", "leaderboard", "history", "forfeits mine"),
     *("forfeits settle", "forfeits server", "puzzle", "table rules list", "privacy", "dice", "liar", "table show"),
 )
-"""Commands as a person types them; some are refused, which is a screen too."""
+"""Commands as a person types them; some are refused, which is a screen, too."""
 FACTS = {"most": 20, "low": 30, "high": 60, "names": ("Send Messages",), "channels": (1, 2), "name": "Ann", "by": "Ben"}
 FACTS_OF_TROUBLE: dict[str, Any] = FACTS | {"least": 2, "n": 3, "days": 7, "months": (1, 3), "asks": 5, "has": 2}
 
 
 NAMES_AND_NUMBERS = re.compile("|".join([*CHARACTERS, *NAMES, r"[\d⚀-⚅🟥🟫🟦⬜🟩★\[\]()×–]+", r"\*\*| +"]))
-"""What makes no sentence another one."""
+"""Text that does not make a sentence a new one."""
 
 
 class Book:
-    """All that was sent so far: each screen that says something new."""
+    """The screens that were sent so far and have something new."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.lines = stage, list[str]()
         self._read, self._before = set[str](), 0
 
     def chapter(self, title: str) -> None:
-        """Begin the next part, under a title."""
+        """Begin the next part with a title."""
         self.take()
         self.lines.append(f"\n{'=' * 100}\n{title}\n{'=' * 100}")
 
     def take(self) -> None:
-        """Everything that was sent since the last time."""
+        """Add every new screen that was sent since the last call."""
         for each in sent_since(self.stage, self._before):
             lines = read_out(each.body).splitlines()
             said = [NAMES_AND_NUMBERS.sub("", line) for line in lines]
@@ -96,15 +96,15 @@ class Book:
         self._before = self.stage.requests()
 
     def _in_short(self, lines: list[str]) -> list[str]:
-        """The lines without choices of a menu that stand there already."""
+        """Return the lines without choices of a menu that were written already."""
         return [line for line in lines if not (line.startswith("  ") and line in self._read)]
 
     def add(self, text: str) -> None:
-        """A sentence by itself."""
+        """Add a single sentence."""
         self.lines.append(f"\n{text}")
 
     async def look_around(self, name: str, answer: Answer, most: int = OF_A_KIND) -> None:
-        """Press everything that is offered there, some of each kind, and what that leads to."""
+        """Press the controls of an answer, at most `most` of each kind, and those of the pages to which they lead."""
         done, tried, open_ = set[str](), Counter[type[Press]](), list(answer.ephemerals)
         for _ in range(MOST):
             if not open_:
@@ -138,7 +138,7 @@ class Book:
 
 
 async def write(language: str, url: str) -> str:
-    """Return all screens in a language."""
+    """Return all screens in a language as text."""
     env = discord_in_memory(make_bot(url, "shown"), patience=60.0)
     await env.start()
     stage = Stage(env, url)
@@ -175,7 +175,7 @@ async def _before_a_game(book: Book) -> None:
 
 
 async def _game(book: Book, game: str) -> None:
-    """From the lobby to the result; whoever is asked looks at their dice and behind More first."""
+    """Play a game from the lobby to the result; first the player to move opens My dice and More."""
     stage = book.stage
     book.chapter(f"{wording(game).title}: the lobby")
     await stage.slash("Ann", "play", game=game)
@@ -213,7 +213,7 @@ def _refusals(book: Book) -> None:
 
 
 def main() -> int:
-    """Write the file; the exit code."""
+    """Write the file, and return the exit code."""
     parser = argparse.ArgumentParser(description="every screen in one language, as text")
     parser.add_argument("--language", default="en", choices=sorted(offered()))
     parser.add_argument("--out", type=Path, default=Path())

@@ -1,4 +1,4 @@
-"""Buttons side by side on a phone 360 wide, in each language: none is wider than a line, and few rows take three."""
+"""Rows of buttons on a phone of 360 px, in each language: no button is wider than a line, and few rows take three."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -31,13 +31,13 @@ from tests.bot.random_games import FRIENDS, Moment, helped
 from tests.bot.screens.test_less import game_of, opened
 
 LINE, GAP = 38.0, 1.1
-"""The columns (`model.columns`) of a line of buttons, and those between two; what does not fit goes on the next."""
+"""The width of a line of buttons and the gap between two, in columns (`model.columns`); the rest goes on the next."""
 
 EDGES, EMOJI, SMALL = 3.4, 3.1, 0.875
-"""The columns of a button beside its label, and of its emoji; how large its letters are beside those of a text."""
+"""The columns of a button's edges and of its emoji, and the size of its letters relative to those of a text."""
 
 MOST = {1: 1, 2: 2, 3: 2, 4: 3, 5: 3}
-"""How many lines so many buttons take at most."""
+"""The most lines of a row by its number of buttons."""
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -56,9 +56,9 @@ def lines(buttons: Iterable[Button]) -> int:
 
 
 def too_wide(parts: Iterable[Part]) -> Iterator[list[str]]:
-    """The labels of each row that takes too many lines, or has a button that is too wide for one.
+    """Yield the labels of each row that takes too many lines, or has a button that is too wide for one.
 
-    Claims are as long as they are: what they say is nobody's to shorten.
+    Buttons for claims are left out, since a claim's words cannot be shortened.
     """
     for part in parts:
         if isinstance(part, Box):
@@ -69,14 +69,14 @@ def too_wide(parts: Iterable[Part]) -> Iterator[list[str]]:
                 yield [each.label for each in buttons]
 
 
-def test_a_row_breaks_where_a_line_is_full_and_a_label_that_is_too_wide_is_found() -> None:
+def test_full_lines_break_and_too_wide_labels_are_found() -> None:
     assert [lines([Button("x" * each)] * 2) for each in (10, 17, 18)] == [1, 1, 2]
     fits, broken, wider = (Row((Button("x" * each), Button("x"), Button("x" * each))) for each in (20, 36, 40))
     assert list(too_wide([fits, Box((broken, wider))])) == [["x" * each, "x", "x" * each] for each in (36, 40)]
 
 
 def of_the_table(moment: Moment) -> Iterator[tuple[Part, ...]]:
-    """The public screens of a game, and the private ones of the players whose turn it is."""
+    """Yield the public screen of a moment, and the private ones of the players whose turn it is."""
     for card in cards(moment.pending())[-1:]:
         yield (*card.lasting, *card.live)
     for seat in games.awaited(moment.game):
@@ -112,7 +112,7 @@ def test_the_buttons_of_a_table_fit_a_phone(variant: str) -> None:
 
 
 def beside_tables() -> Iterator[tuple[Part, ...]]:
-    """Return the screens of commands."""
+    """Yield the screens of commands."""
     people = tuple(BoardRow(at, at, name, (9, 12)) for at, name in enumerate(FRIENDS[:10], 1))
     for more_ in (False, True):
         yield boards.board(BoardPage("wins", Scope(1), people, None, 3, 2, 5), boards.BoardRequest(1, 2, NOW), more_)
@@ -138,5 +138,5 @@ def beside_tables() -> Iterator[tuple[Part, ...]]:
 
 
 @pytest.mark.usefixtures("tongue")
-def test_the_buttons_of_what_commands_show_fit_a_phone() -> None:
+def test_the_buttons_of_commands_pages_fit_a_phone() -> None:
     assert [labels for parts in beside_tables() for labels in too_wide(parts)] == []

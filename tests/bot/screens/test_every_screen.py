@@ -1,4 +1,4 @@
-"""Twenty players with the longest names, every game from the lobby to the result: Discord takes each of its screens."""
+"""Discord accepts every screen of every game from the lobby to the result, with twenty players of the longest names."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -48,32 +48,32 @@ BY_SOME = {
     "palifico": "always",
     "seating": "order",
 }
-"""House rules that make screens longer, where a game takes them."""
+"""House rules that make screens longer, for the games that allow them."""
 LATECOMER, WAITS = 2**61, 2**60
-"""Two who do not sit there; the second is noted for the next game."""
+"""Two people who do not play; the second waits for the next game."""
 
 
 def longest(variant: str) -> dict[str, str]:
-    """As many house rules as go together."""
+    """Return as many house rules as go together."""
     options = dict(BY_ALL)
     for word, value in BY_SOME.items():
         try:
             rules_for(variant, options | {word: value})
-        except Refused:  # an option of another game, or one that does not go with these
+        except Refused:  # an option of another game, or one that clashes with these
             continue
         options[word] = value
     return options
 
 
 def crowded(variant: str, **options: str) -> TableInfo:
-    """A table where much goes on beside the game, too."""
+    """Return a full table with votes, dozing players, a pause and a waiting person."""
     meanwhile = Annotations(ready=(1, 3), dozing=(5, 7, 9), missed=(11,), held_until=NOW + timedelta(seconds=20))
     waiting = (Waiting(Who(WAITS, NASTY)),)
     return replace(table_of(SEATS, variant, Status.PLAYING, **options), annotations=meanwhile, waiting=waiting)
 
 
 def played(table: TableInfo, luck: int) -> Iterator[Moment]:
-    """Computers play; now and then somebody settles, gives nothing, or goes."""
+    """Yield each moment of a game that computers play; forfeits go on the tab."""
     random, chance = Random(luck), FairDice(Seed(luck.to_bytes(32, "big")), {})
     news, game = games.start(table.rules, len(table.seats), chance)
     whole: list[Event] = []
@@ -157,7 +157,7 @@ def _fits_bystanders(moment: Moment) -> None:
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
-    """The lobby, how it begins and how it is cleared away, its forms, its thread, its invitations, its rules."""
+    """Check the lobby, its start and its end, its forms, thread, invitations and rules."""
     options = longest(variant)
     table = table_of(SEATS, variant, Status.LOBBY, **options)
     told, _game = games.start(table.rules, SEATS, FairDice(Seed(b"o" * 32), {}))

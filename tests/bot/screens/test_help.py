@@ -1,4 +1,4 @@
-"""Help is true: it names what there is, follows the table's options, and its example is played by the engine."""
+"""Help is true: it names every command, follows the table's options, and the engine plays its example."""
 
 import re
 from typing import Any
@@ -32,7 +32,7 @@ from tests.bot.stage import Stage
 from tests.effort import examples
 
 PHONE = 15
-"""The lines of text that a phone shows above four rows of buttons."""
+"""The number of lines of text that a phone shows above four rows of buttons."""
 OF_BIDS = [name for name in VARIANTS if isinstance(rules_for(name), Rules)]
 
 
@@ -78,7 +78,7 @@ def test_help_and_how_to_play_name_all_seven_in_one_place_and_fit_a_phone() -> N
     assert sum(height(part.words) for part in box.parts if isinstance(part, Text)) <= PHONE
 
 
-async def test_what_can_be_typed_is_behind_a_button(stage: Stage) -> None:
+async def test_the_list_of_commands_is_behind_a_button(stage: Stage) -> None:
     (card,) = (await stage.slash("Ann", "help")).ephemerals
     assert "/table invite" not in stage.text(card)
     told = (await stage.press("Ann", ShowCommands, card)).words
@@ -112,7 +112,7 @@ async def test_how_to_play_follows_this_tables_options(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("name", OF_BIDS)
-def test_the_example_is_a_round_with_a_lie_that_the_engine_judged(name: str) -> None:
+def test_the_example_is_a_round_that_ends_with_a_lie_by_the_engine(name: str) -> None:
     rules = of_bids(name)
     story = sample(SAMPLE, rules)
     shown = story.shown
@@ -126,7 +126,7 @@ def test_the_example_is_a_round_with_a_lie_that_the_engine_judged(name: str) -> 
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("name", OF_BIDS)
-def test_the_example_is_told_in_five_steps(name: str) -> None:
+def test_the_example_has_five_steps(name: str) -> None:
     steps = [heard(step, *PLAYERS, "dance") for step in example_round(of_bids(name), "dance")]
     assert [step[2:4] for step in steps] == ["1.", "2.", "3.", "4.", "5."]
     assert all("—" not in step for step in steps)
@@ -160,7 +160,7 @@ OPTIONS: dict[str, list[str]] = {
 @given(
     st.sampled_from(OF_BIDS), st.fixed_dictionaries({}, optional={k: st.sampled_from(v) for k, v in OPTIONS.items()})
 )
-def test_there_is_an_example_for_any_options(variant: str, options: dict[str, Any]) -> None:
+def test_every_combination_of_options_has_an_example(variant: str, options: dict[str, Any]) -> None:
     try:
         rules = rules_for(variant, options)
     except Refused:
@@ -171,6 +171,6 @@ def test_there_is_an_example_for_any_options(variant: str, options: dict[str, An
     assert len(example_round(rules, "")) == 5
 
 
-def test_no_line_break_parts_a_count_from_its_die() -> None:
+def test_a_count_and_its_die_stay_on_one_line() -> None:
     assert times(Bid(5, 6)).endswith("\u2060×5")
     assert " " not in whole(f"{times(Bid(5, 6))} 84 %")

@@ -1,7 +1,7 @@
-"""How much a screen asks of whoever looks at it: its words and its controls, of every game and in every phase.
+"""Screens have few words and few controls, in every game and in every phase.
 
-A word has a letter in it. Names, what people wrote or claim, dice, seals and the labels of buttons do not count
-among the words of a screen, but labels do on a newcomer's way to their first bid.
+A word has a letter in it. Names, people's own words, claims, dice, seals and the labels of buttons do not count among
+the words of a screen; on a newcomer's way to their first bid labels count, too.
 """
 
 import re
@@ -34,14 +34,14 @@ from tests.bot.random_games import FRIENDS, Moment, helped, table_of
 from tests.bot.screens.test_every_screen import played
 
 LOBBY, TURN, REFUSAL, HELP, HOW_TO_PLAY = 40, 25, 20, 130, 150
-"""The most words of each."""
+"""The most words of each kind of screen."""
 
 OF_A_LOBBY, OF_A_TURN, OF_A_CUP, OF_A_SETTING = 6, 11, 10, 6
-"""The most controls of each; a menu is one."""
+"""The most controls of each kind of screen; a menu is one."""
 
 MOST_ROWS, MOST_COMMANDS = 5, 21
 BY_PLAY, BY_LEARNING = 80, 100
-"""The most words until a newcomer's first bid, commands, labels and lines of menus included."""
+"""The most words until a newcomer's first bid, including commands, labels and lines of menus."""
 
 
 def texts(parts: Iterable[Part]) -> Iterator[str]:
@@ -53,7 +53,7 @@ def texts(parts: Iterable[Part]) -> Iterator[str]:
 
 
 def words(said: Iterable[str], *names: str) -> list[str]:
-    """The words of these texts, but those names."""
+    """Return the words of these texts, without names."""
     text = " ".join(said)
     for name in sorted((*names, *FRIENDS), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
@@ -86,19 +86,19 @@ def _off(control: Button | Menu | ChannelMenu | PeopleMenu) -> bool:
 
 
 def opened(variant: str) -> TableInfo:
-    """A lobby of three as it is proposed."""
+    """Return a lobby of three with the proposed options."""
     setup = with_dare(proposed_setup(variant), 7)
     return replace(table_of(3, variant, computers=False), status=Status.LOBBY, setup=setup, rules=setup.rules())
 
 
 def game_of(variant: str) -> Iterator[Moment]:
-    """A game of three people as it is proposed, to its end."""
+    """Yield the moments of a whole game of three people with the proposed options."""
     table = replace(opened(variant), status=Status.PLAYING)
     yield from played(table, luck=11)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_lobby_says_and_asks_little(variant: str) -> None:
+def test_a_lobby_has_few_words_and_controls(variant: str) -> None:
     table = opened(variant)
     card = lobby(table)
     said = words(texts(card.lasting), variants.wording(variant).title, table.setup.forfeit)
@@ -108,7 +108,7 @@ def test_a_lobby_says_and_asks_little(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_turns_and_pauses_say_and_ask_little(variant: str) -> None:
+def test_turns_and_pauses_have_few_words_and_controls(variant: str) -> None:
     for moment in game_of(variant):
         card, phase = cards(moment.pending())[-1], moment.game.state.phase
         assert len(controls((*card.lasting, *card.live))) <= OF_A_TURN
@@ -121,7 +121,7 @@ def test_turns_and_pauses_say_and_ask_little(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_ones_own_dice_ask_little(variant: str) -> None:
+def test_ones_own_dice_have_few_controls(variant: str) -> None:
     for moment in game_of(variant):
         for seat in games.awaited(moment.game):
             view = games.view(moment.game, seat)
@@ -130,7 +130,7 @@ def test_ones_own_dice_ask_little(variant: str) -> None:
             assert len(controls(shown.mine(moment.table, view, False, helped(view)).parts)) <= OF_A_CUP
 
 
-def test_whoever_has_the_cup_finds_at_most_ten_controls_on_each_step() -> None:
+def test_each_step_with_the_cup_has_at_most_ten_controls() -> None:
     seen = 0
     for moment in game_of("cup"):
         for seat in games.awaited(moment.game):
@@ -151,7 +151,7 @@ def _each_step_of_the_cup(table: TableInfo, view: CupView) -> None:
     ]
     if view.legal.blind:
         blind = shown.turned(table, view, OpenBlind(table.id, table.version), False)
-        assert not {"Liar!", "Peek"} & set(labels(blind.parts)), "only after Back"
+        assert not {"Liar!", "Peek"} & set(labels(blind.parts)), "these are only offered after Back"
         steps.append(blind)
     kinds = [
         choice.value
@@ -168,14 +168,14 @@ def _each_step_of_the_cup(table: TableInfo, view: CupView) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_more_and_house_rules_ask_little(variant: str) -> None:
+def test_more_and_house_rules_have_few_controls(variant: str) -> None:
     table = opened(variant)
     assert len(controls(more.more(replace(table, view=None, seat=0), 100, True).parts)) <= 2 + OF_A_SETTING
     for number in range(len(presenters.house_rules(table.rules))):
         assert len(controls(house_rules.page(table, number))) <= OF_A_SETTING
 
 
-def test_settings_ask_little() -> None:
+def test_settings_have_few_controls() -> None:
     for page in (0, 1):
         assert len(controls(preferences.my_preferences(Preferences(), page))) <= OF_A_SETTING
         assert len(controls(preferences.server_settings(ServerSettings(), (), page))) <= OF_A_SETTING
@@ -190,7 +190,7 @@ def test_help_and_how_to_play_are_short() -> None:
 
 
 def first_bid(variant: str) -> list[str]:
-    """Return all that a newcomer is shown until they may bid: the lobby, and the panel of the first round."""
+    """Return all that a newcomer reads until they may bid: the lobby and the panel of the first round."""
     lobby_card = lobby(opened(variant))
     asked = next(each for each in game_of(variant) if each.game.state.phase in (BIDDING, PASSING))
     panel = cards(asked.pending())[-1]
@@ -198,12 +198,12 @@ def first_bid(variant: str) -> list[str]:
     return ["/play", *(text for parts in shown for text in (*texts(parts), *labels(parts)))]
 
 
-def test_few_words_until_the_first_bid() -> None:
+def test_a_newcomer_reads_few_words_until_the_first_bid() -> None:
     said = words(first_bid("common"), opened("common").setup.forfeit)
     assert len(said) <= BY_PLAY, (len(said), said)
 
 
-def test_few_words_until_the_first_bid_of_a_lesson() -> None:
+def test_a_learner_reads_few_words_until_the_first_bid_of_a_lesson() -> None:
     said = ["/learn"]
     for parts in (
         learning.choice(),

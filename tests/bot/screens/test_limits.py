@@ -1,4 +1,4 @@
-"""The worst case fits into what Discord takes: twenty players of the longest names, computers playing on and on."""
+"""The worst case fits Discord's limits: twenty players with the longest names, and long games of computers."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ from engine.variants import VARIANTS
 from tests.bot.payloads import check, check_modal
 from tests.bot.pictured import PICTURED
 
-NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which is escaped
+NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which must be escaped
 MOST_PLAIN_TEXT = 2000
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 
@@ -64,7 +64,7 @@ CHANCE = FairDice(Seed(b"s" * 32), {})
 
 
 def played(players: int, variant: str, showdowns: int) -> tuple[list[Event], games.AnyGame]:
-    """The public events of so many rounds in which everybody raises by one, and the game after them."""
+    """Play this many rounds in which everybody raises by one; return their public events and the game after them."""
     events, game = games.start(rules_for(variant), players, CHANCE)
     told, done = [*events], 0
     while done < showdowns and (seen := seen_from(game, None)).state.result is None:
@@ -116,7 +116,7 @@ def fits(shown: Card) -> None:
     assert components(parts) <= MOST_COMPONENTS
     check(payload(view(shown)))
     check(payload(view(shown), PICTURED))
-    assert shown.lasting, "a folded message may not be empty"
+    assert shown.lasting, "a folded message must not be empty"
 
 
 @pytest.mark.usefixtures("tongue")
@@ -132,7 +132,7 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("players", [2, 20])
 @pytest.mark.parametrize("record", [None, "@record 1\n"])
-def test_all_that_proves_the_dice_fits(players: int, record: str | None) -> None:
+def test_the_proof_of_the_dice_fits(players: int, record: str | None) -> None:
     info = table_of(players, "common", Status.OVER)
     ephemerals = list(fairness.opened(info, record))
     for ephemeral in (*ephemerals, fairness.brought(info, 2**62 + 1)):
@@ -168,7 +168,7 @@ def test_a_long_tab_fits() -> None:
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("state", ["paid", "waived", "owed"])
-def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> None:
+def test_the_line_about_a_settled_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> None:
     me, other = Who(2**62, NASTY), Who(2**62 + 1, NASTY)
     line = Forfeit(2**31, 2**62, me, other, "*" * 80, state, "firehouse", NOW, 2**62, 2**31, 2**62)
     assert len(forfeits.notice(line, other).words) <= MOST_PLAIN_TEXT
@@ -178,7 +178,7 @@ def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> N
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("dice", ["1", "10"])
 def test_how_to_play_fits(variant: str, dice: str) -> None:
-    """With pictures of the dice, too, each of which is some thirty characters."""
+    """It must also fit with pictures of the dice, each of which takes some thirty characters."""
     options = {} if variant == "cup" else {"dice": dice, "crooked": "0.02"}
     for ephemeral in (guide.the_game(variant), guide.this_table(table_of(20, variant, Status.LOBBY, **options))):
         check(payload(layout(ephemeral.parts)))
@@ -187,7 +187,7 @@ def test_how_to_play_fits(variant: str, dice: str) -> None:
 
 
 def words_of(parts: Iterable[Any]) -> Iterator[str]:
-    """Every paragraph, the framed ones too."""
+    """Yield every paragraph, including those in boxes."""
     for part in parts:
         if isinstance(part, Text):
             yield part.words
@@ -214,25 +214,25 @@ def test_the_guide_fits() -> None:
         ("\u200b\u2066 \t", ""),
     ],
 )
-def test_what_people_type_is_cleaned(typed: str, kept: str) -> None:
+def test_typed_text_is_cleaned(typed: str, kept: str) -> None:
     assert clean(typed) == kept
 
 
 @pytest.mark.parametrize("name", ["محمد 7", "שרה", "Zoë محمد"])
-def test_a_name_that_is_read_from_the_right_turns_nothing_around(name: str) -> None:
-    """Closed off, for a number behind it would else be drawn before it: "5. name · 3 owed"."""
+def test_a_right_to_left_name_does_not_reverse_the_text_around_it(name: str) -> None:
+    """The name is isolated; otherwise a number behind it would be drawn before it: "5. name · 3 owed"."""
     assert person(name) == plain_person(name) == f"\u2068{name}\u2069"
     assert person("Zoë 7") == plain_person("Zoë 7") == "Zoë 7"
     assert height(f"**{person(name)}** · 3 owed") == 1
 
 
 @pytest.mark.parametrize("sign", ["👨‍👩‍👧‍👦", "🏴‍☠️", "👩🏽‍🚀", "\U0001fa77", "🇩🇪"])
-def test_an_emoji_is_as_wide_as_another_however_many_code_points_it_has(sign: str) -> None:
+def test_emojis_of_any_number_of_code_points_have_the_same_width(sign: str) -> None:
     assert columns(f"Ann {sign}") == columns("Ann 🎲")
 
 
 @pytest.mark.parametrize("words", ["", " ", "\n"])
 def test_a_text_without_words_cannot_be_built(words: str) -> None:
-    """Discord would refuse the whole message for it (50035)."""
+    """Discord would refuse the whole message because of it (50035)."""
     with pytest.raises(ValueError, match="without words"):
         Text(words)

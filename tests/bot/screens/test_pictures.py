@@ -1,4 +1,4 @@
-"""Dice as pictures: drawn beforehand, uploaded by a command, checked at the start, in Unicode where there are none."""
+"""Dice as pictures: uploaded by a command, checked at the start, and replaced by Unicode if they are missing."""
 
 import hashlib
 import re
@@ -33,7 +33,7 @@ MOST_BYTES = 256 << 10
 """Discord's limits for an emoji."""
 
 
-# What is drawn ------------------------------------------------------------------------------------------------
+# The drawings -------------------------------------------------------------------------------------------------
 
 
 def test_every_sign_has_its_picture_in_the_house_set() -> None:
@@ -46,19 +46,19 @@ def test_every_other_look_has_a_picture_of_each_die_of_a_hand() -> None:
         assert {picture.name for picture in pictures(look)} == {name_of(m) for m in MARKS if look_of(m) == look}
         assert name_of(die(6, look)) == "die6"
         assert die(6, look) != die(6)
-        assert in_text(counting(6, look)) == in_text(counting(6)), "in Unicode all dice are alike"
+        assert in_text(counting(6, look)) == in_text(counting(6)), "in Unicode all looks are the same"
 
 
 @pytest.mark.parametrize("folder", sets())
-def test_each_picture_is_rendered_from_its_drawing_as_it_is_now(folder: str) -> None:
-    """After a drawing has changed, `make pictures` is due."""
+def test_each_picture_is_rendered_from_its_present_drawing(folder: str) -> None:
+    """Run `make pictures` after changing a drawing."""
     where = bot.pictures.FOLDER / folder
     assert (where / SUMS).read_text() == sums(where)
     assert {file.stem for file in where.glob("*.svg")} == {picture.name for picture in pictures(folder)}
 
 
 @pytest.mark.parametrize("picture", [picture for folder in sets() for picture in pictures(folder)], ids=str)
-def test_each_picture_is_one_that_discord_takes(picture: Picture) -> None:
+def test_discord_accepts_each_picture(picture: Picture) -> None:
     data = picture.png()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     assert struct.unpack(">II", data[16:24]) == (SIDE, SIDE)
@@ -74,14 +74,14 @@ def test_no_two_pictures_share_a_name_on_discord() -> None:
 
 
 @pytest.mark.parametrize("other", ["die6", "die6_", "die6_XYZ123", "die9_abcdef", "trumpet_abcdef", "die6_abcdef0"])
-def test_other_emojis_of_the_application_are_not_ours(other: str) -> None:
+def test_other_emojis_of_the_application_are_recognized_as_foreign(other: str) -> None:
     assert not is_ours(other)
 
 
-# How it goes out ----------------------------------------------------------------------------------------------
+# Rendering ----------------------------------------------------------------------------------------------------
 
 
-def test_a_die_is_an_emoji_in_text_and_leads_its_button() -> None:
+def test_a_die_is_an_emoji_in_text_and_on_its_button() -> None:
     shown = layout((Text(f"# {die(5)} {covered()}"), Row((Button("×3", PlaceBid(1, 1, 3, 5), die(5)),))))
     shown.looks = PICTURED
     (text, row) = shown.to_components()
@@ -93,8 +93,8 @@ def test_a_die_is_an_emoji_in_text_and_leads_its_button() -> None:
     check([text, row])
 
 
-def test_without_pictures_a_die_is_written_where_it_stood() -> None:
-    """Discord takes no plain sign as a button's emoji, so it goes before the label."""
+def test_without_pictures_a_die_is_written_in_its_place() -> None:
+    """Discord refuses a plain character as a button's emoji, so it goes before the label."""
     shown = layout((Text(f"{die(1)} {counting(2)} {wild(1)} {red(6)}"), Row((Button("×3", emoji=die(5)),))))
     (text, row) = shown.to_components()
     assert text["content"] == "⚀ [⚁] [⚀★] 🟥⚅"
@@ -103,7 +103,7 @@ def test_without_pictures_a_die_is_written_where_it_stood() -> None:
     assert "emoji" not in button
 
 
-def test_in_a_form_only_its_choices_have_pictures() -> None:
+def test_only_the_choices_of_a_form_have_pictures() -> None:
     """Discord shows no custom emoji in a label."""
     menu = Menu("face", f"like {die(2)}", (Choice("5", "fives", f"after {die(4)}", die(5)),))
     question = modal(Form(SendOptions(1), "Your bid", (Field("face", f"after {die(4)}", menu=menu),)))
@@ -116,8 +116,8 @@ def test_in_a_form_only_its_choices_have_pictures() -> None:
     check_modal(question.to_dict())
 
 
-def test_where_the_text_would_be_too_long_with_pictures_it_goes_without() -> None:
-    """Twenty-four hands of five dice, in two paragraphs: more than 4,000 characters as emojis."""
+def test_a_text_that_would_be_too_long_with_pictures_is_sent_without() -> None:
+    """Twenty-four hands of five dice in two paragraphs take more than 4,000 characters as emojis."""
     hands = "\n".join(f"{' '.join([die(6)] * 5)} somebody" for _ in range(12))
     row = Row((Button("×3", PlaceBid(1, 1, 3, 5), die(5)),))
     shown = layout((Text(hands), Text(hands), Text("a" * 200), row))
@@ -126,16 +126,16 @@ def test_where_the_text_would_be_too_long_with_pictures_it_goes_without() -> Non
     check(parts)
     assert DIE[6] in parts[0]["content"]
     assert "<:" not in parts[1]["content"]
-    assert parts[3]["components"][0]["emoji"]["name"] == "die5_abcdef", "its buttons have theirs anyway"
+    assert parts[3]["components"][0]["emoji"]["name"] == "die5_abcdef", "its buttons keep their pictures"
 
 
-def test_a_dm_that_would_be_too_long_with_pictures_goes_without() -> None:
+def test_a_dm_that_would_be_too_long_with_pictures_is_sent_without() -> None:
     assert PICTURED.content(die(6)).startswith("<:die6_")
     assert PICTURED.content(die(6) * 100) == DIE[6] * 100
 
 
 @given(st.lists(st.one_of(st.sampled_from(MARKS), st.characters(), st.sampled_from("\ue0ff\ue046 \ue007"))))
-def test_nothing_leaves_as_a_sign_of_ours(signs: list[str]) -> None:
+def test_no_placeholder_of_a_picture_is_ever_sent(signs: list[str]) -> None:
     words = "".join(signs)
     for looks in (UNICODE, PICTURED, EmojiSet({die(6): Emoji("die6_abcdef", 1)})):
         assert not MARK.search(looks.content(words))
@@ -145,7 +145,7 @@ def test_nothing_leaves_as_a_sign_of_ours(signs: list[str]) -> None:
 
 
 @given(st.text())
-def test_nobody_types_a_picture(typed: str) -> None:
+def test_nobody_can_type_a_placeholder_of_a_picture(typed: str) -> None:
     assert not MARK.search(clean(f"{die(6)}{typed}{covered()}", 10_000))
 
 
@@ -153,24 +153,24 @@ def test_nobody_types_a_picture(typed: str) -> None:
 
 
 async def with_pictures(stage: Stage) -> Stage:
-    """Somebody has uploaded the pictures, and the bot starts."""
+    """Upload the pictures and restart the bot."""
     await upload(stage.bot)
     await stage.restart()
     return stage
 
 
 def emojis(stage: Stage) -> dict[str, int]:
-    """The application's emojis on Discord."""
+    """Return the application's emojis on Discord: their ids by name."""
     return {emoji.name: emoji.id for emoji in stage.env.backend.application_emojis.values()}
 
 
 def raises(stage: Stage) -> list[dict[str, object]]:
-    """The buttons of the panel that lead with a die."""
+    """Return the buttons of the panel that begin with a die."""
     parts = [part for part in walk(stage.panel().components) if part["type"] == BUTTON]
     return [part for part in parts if "×" in (part.get("label") or "")]
 
 
-async def test_uploaded_pictures_are_what_players_see(stage: Stage) -> None:
+async def test_players_see_the_uploaded_pictures(stage: Stage) -> None:
     await with_pictures(stage)
     await stage.start("Ann", "Ben", rounds="1")
     assert {button["label"] for button in raises(stage)} == {"×1"}
@@ -204,7 +204,7 @@ async def test_uploading_again_changes_nothing(english_stage: Stage) -> None:
     assert english_stage.requests() == before + 1
 
 
-async def test_a_picture_that_is_drawn_anew_replaces_the_one_before(english_stage: Stage) -> None:
+async def test_a_picture_that_was_redrawn_replaces_the_old_one(english_stage: Stage) -> None:
     stage = english_stage
     await upload(stage.bot)
     backend = stage.env.backend
@@ -217,7 +217,7 @@ async def test_a_picture_that_is_drawn_anew_replaces_the_one_before(english_stag
     assert "die3_0ddba1" not in emojis(stage)
 
 
-async def test_the_start_says_what_is_missing_and_plays_on(
+async def test_missing_pictures_are_logged_at_the_start_and_do_not_stop_it(
     english_stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     stage = english_stage
@@ -235,14 +235,14 @@ async def test_the_start_says_what_is_missing_and_plays_on(
     assert [str(button["label"]) for button in raises(stage)] == ["×1"] * 5 + ["⚅ ×1"]
 
 
-async def test_all_there_is_no_word_about_it(english_stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+async def test_nothing_is_logged_if_all_pictures_exist(english_stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     await upload(english_stage.bot)
     caplog.clear()
     await english_stage.restart()
     assert [record for record in caplog.records if record.name == "bot.outbox.pictures"] == []
 
 
-async def test_a_discord_that_does_not_list_them_keeps_nobody_from_playing(
+async def test_games_go_on_if_discord_does_not_list_the_pictures(
     english_stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     stage = english_stage
@@ -253,11 +253,11 @@ async def test_a_discord_that_does_not_list_them_keeps_nobody_from_playing(
     assert {str(button["label"])[1:] for button in raises(stage)} == {" ×1"}
     await stage.time_passes(minutes=11)
     await stage.raise_once()
-    assert all(button.get("emoji") for button in raises(stage)), "looked up once more"
+    assert all(button.get("emoji") for button in raises(stage)), "looked up again"
 
 
 async def test_a_refused_picture_is_written_for_a_while(english_stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
-    """Somebody has deleted an emoji while the bot runs: what was to be shown is shown in Unicode, at once."""
+    """After an emoji was deleted, the refused message is sent in Unicode at once."""
     stage = await with_pictures(english_stage)
     await stage.start("Ann", "Ben", "Cleo")
     caplog.clear()
@@ -276,7 +276,7 @@ async def test_a_refused_picture_is_written_for_a_while(english_stage: Stage, ca
     assert all(button.get("emoji") for button in raises(stage)), "looked up once more"
 
 
-async def test_what_the_bot_shows_by_itself_is_written_as_well(english_stage: Stage) -> None:
+async def test_the_bots_own_posts_are_sent_in_unicode_too(english_stage: Stage) -> None:
     stage = await with_pictures(english_stage)
     await stage.start("Ann", "Ben", clock="60")
     stage.tokens_expire()
@@ -286,7 +286,7 @@ async def test_what_the_bot_shows_by_itself_is_written_as_well(english_stage: St
     assert [button for button in raises(stage) if button.get("emoji")] == []
 
 
-async def test_a_form_with_a_refused_picture_opens_without(english_stage: Stage) -> None:
+async def test_a_form_with_a_refused_picture_opens_without_it(english_stage: Stage) -> None:
     stage = await with_pictures(english_stage)
     await stage.start("Ann", "Ben")
     refuse(stage, "/interactions/*")
@@ -296,11 +296,11 @@ async def test_a_form_with_a_refused_picture_opens_without(english_stage: Stage)
 
 
 def refuse(stage: Stage, path: str) -> None:
-    """Let Discord refuse the next message as it does where it does not know an emoji."""
+    """Make Discord refuse the next message as it refuses an unknown emoji."""
     stage.env.inject_error("*", path, status=400, code=50035, message="Invalid Form Body: Invalid emoji")
 
 
-async def test_a_roll_off_keeps_each_name_beside_its_die(stage: Stage) -> None:
+async def test_names_and_their_dice_stay_on_one_line_in_a_roll_off(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     assert re.search("Ann\u00a0[⚀-⚅] · Ben\u00a0[⚀-⚅] · Cleo\u00a0[⚀-⚅]", raw_words(stage.panel()))
     await stage.press(await stage.to_move(), PlaceBid)
@@ -308,7 +308,7 @@ async def test_a_roll_off_keeps_each_name_beside_its_die(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("told", [{}, {"id": "none", "name": "die6"}, 3, None])
-async def test_an_answer_about_pictures_that_cannot_be_read_stops_no_start(
+async def test_an_unreadable_answer_about_pictures_does_not_stop_a_start(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, told: object
 ) -> None:
     await stage.start("Ann", "Ben")

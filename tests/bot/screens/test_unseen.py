@@ -1,4 +1,4 @@
-"""Whatever people are called and whatever they type, no screen has an empty bold, an empty heading or an empty text."""
+"""Invisible names and texts leave no screen with an empty bold, an empty heading or an empty text."""
 
 import re
 from collections.abc import Iterator
@@ -95,7 +95,7 @@ def test_no_panel_is_empty(variant: str, name: str) -> None:
 @given(st.lists(UNSEEN, min_size=2, max_size=9))
 @example(["\u3164", "\u2800", "", "Ann"])
 @example(["Alex"] * 9)
-def test_no_two_at_a_table_are_called_alike(names: list[str]) -> None:
+def test_no_two_players_at_a_table_have_the_same_name(names: list[str]) -> None:
     cast = Cast(tuple(Seat(at + 1, name) for at, name in enumerate(names)))
     numbers = range(len(names))
     for way in (cast.name, cast.quiet, cast.plain, cast.brief, cast.label):
