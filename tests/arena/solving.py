@@ -59,7 +59,7 @@ class Solving:
         return EXACT if isinstance(move, a.CallExact) else CALL
 
     def on(self) -> Iterator[tuple[int, slice, list[tuple[int, slice]]]]:
-        """The last bid, the histories that end with it, and for each that may follow the histories that has."""
+        """Return the last bid, the histories that end with it, and for each possible next bid the histories with it."""
         for t in range(-1, SIZE):
             here = slice(0, 1) if t < 0 else slice(1 << t, 2 << t)
             after = (slice((1 << at) + here.start, (1 << at) + here.stop) for at in range(SIZE))
@@ -99,7 +99,7 @@ class Solving:
         return regret * self.allowed, often
 
     def best_response(self, strategy: Array, turn: int) -> float:
-        """What whoever moves first (`turn` 0) or second wins against a strategy at the best, -1 to 1."""
+        """Return the best response's winnings against a strategy, -1 to 1, moving first (`turn` 0) or second."""
         steps, own = list(self.on()), (self.turn == turn)[:, None]
         reach, worth = np.full((ALL, 6), 1 / 6), np.zeros((ALL, 6))
         for _, here, after in steps:

@@ -1,4 +1,4 @@
-"""The games of bids alone, as `engine.games` plays them: what the tests of this folder lean on."""
+"""Helpers for tests of the games of bids, which play them through `engine.games`."""
 
 from collections.abc import Iterable, Mapping
 
@@ -18,17 +18,17 @@ start, initial, play, evolve = BIDS.start, BIDS.initial, BIDS.play, BIDS.evolve
 
 
 def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules:
-    """The rules of a game of bids."""
+    """Return the rules of a game of bids."""
     rules = any_rules_for(name, options)
     assert isinstance(rules, Rules)
     return rules
 
 
 def by_face(least: Iterable[Bid]) -> tuple[int, ...]:
-    """The least quantity of each face, 0 where it may not be bid; index 0 is unused."""
+    """Return the least quantity of each face, 0 if it may not be bid; index 0 is unused."""
     return (0, *(fewest(tuple(least), face) for face in FACES))
 
 
 def counted(hands: Iterable[Hand], face: int, wild: int) -> int:
-    """How many dice of all `hands` count for a bid on `face`, `wild` being the wild number or 0 (C2)."""
+    """Return how many dice of all `hands` count for a bid on `face`; `wild` is the wild number, or 0 (C2)."""
     return counting(Bid(1, face), wild).all(hands)

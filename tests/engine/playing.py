@@ -43,12 +43,12 @@ CHOICES = {
     "ante": ("0", "7"),
     "stake": ("polish my boots",),
 }
-"""The options that the properties range over, those that others depend on first."""
+"""The options that the properties vary; options that others depend on come first."""
 
 
 @st.composite
 def tables(draw: st.DrawFn, sizes: Sequence[int] = range(2, 7)) -> tuple[Rules, int, FairDice, Random]:
-    """Rules, a number of players (one of `sizes`), dice, and a random source for the moves."""
+    """Draw rules, a number of players (one of `sizes`), dice, and a random source for the moves."""
     preset = draw(st.sampled_from(PRESETS))
     words = draw(st.lists(st.sampled_from(list(CHOICES)), unique=True, max_size=8))
     options: dict[str, str] = {}
@@ -65,7 +65,7 @@ def tables(draw: st.DrawFn, sizes: Sequence[int] = range(2, 7)) -> tuple[Rules, 
 
 
 def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
-    """Every kind of move that `legal` allows, with random bids among them."""
+    """Return every kind of move that `legal` allows, with random bids among them."""
     for least in legal.bids:
         yield least
         yield a.Bid(random.randint(least.quantity, legal.most), least.face)
@@ -80,7 +80,7 @@ def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
 
 
 def step(game: Game, dice: FairDice, random: Random) -> tuple[int | None, a.Action]:
-    """A random thing that may happen next; the rare ones seldom."""
+    """Return a random event that may happen next; rare kinds seldom."""
     everybody = range(len(game.state.players))
     rare = random.random()
     if rare < 0.02:
@@ -106,9 +106,10 @@ Step = tuple[Game, int | None, a.Action, tuple[Event, ...], Game]
 def played(
     table: tuple[Rules, int, FairDice, Random], most: int = 400, holds: Sequence[int] = (), scores: Sequence[int] = ()
 ) -> Iterator[Step]:
-    """A game of random legal moves: the game before, who does what, the events, the game after. Up to `most` steps.
+    """Yield the steps of a random game: the game before, the actor and action, the events, the game after.
 
-    It begins with the dice and scores of `holds` and `scores`, by seat, where they are given.
+    There are at most `most` steps. The game begins with the dice and scores of `holds` and `scores`, by seat, if they
+    are given.
     """
     rules, players, dice, random = table
     _, game = games.start(rules, players, dice, holds, scores)

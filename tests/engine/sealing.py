@@ -1,4 +1,4 @@
-"""FAIRNESS.md and its program, and games that a line sealed, for tests of what is accepted and what is refused."""
+"""FAIRNESS.md and its program, and sealed games, for tests of what the checkers accept and refuse."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def stranger(text: str, folder: Path, *given: str) -> subprocess.CompletedProces
 
 
 def is_verified(text: str, folder: Path, *given: str) -> bool:
-    """Whether `python -m engine verify` accepts a record, given the link and the digits of its line or nothing."""
+    """Return whether `python -m engine verify` accepts a record with the link and the digits of its line, if any."""
     game = folder / "ours.dice"
     game.write_text(text, "utf-8", newline="")
     line = ["--line", given[0], "--digest", given[1]] if given else []
@@ -41,21 +41,21 @@ def is_verified(text: str, folder: Path, *given: str) -> bool:
 
 
 def accepts(text: str, folder: Path, digits: str, link: str = LINK) -> bool:
-    """Whether the command and the page's program accept a record with this line, where they agree."""
+    """Return whether both the command and the page's program accept a record with this line; they must agree."""
     said = is_verified(text, folder, link, digits)
     assert said == (stranger(text, folder, link, digits).returncode == 0)
     return said
 
 
 def salts_of(brought: Brought, line: str = LINE) -> dict[int, str]:
-    """The salts of players who brought this, by seat."""
+    """Return the salts of players who brought these, by seat."""
     return {seat: salt(share(*each), line) for seat, each in enumerate(brought)}
 
 
 def sealed(told: Simulated, brought: Brought) -> tuple[str, str]:
-    """The record of a game that was played with `salts_of` what its players brought, and the digits of its line.
+    """Return the record of a game whose players brought `salts_of`, and the digits of its line.
 
-    It has the comments that the bot writes: who brought nothing has no `# brought`.
+    It has the comments that the bot writes; a player who brought nothing has no `# brought`.
     """
     head = header_of(told)
     shares, comments = [share(*each) for each in brought], [f"# line {LINE}"]
@@ -68,5 +68,5 @@ def sealed(told: Simulated, brought: Brought) -> tuple[str, str]:
 
 
 def played(variant: str, brought: Brought, options: dict[str, str], seed: Seed = SEED) -> tuple[str, str]:
-    """A sealed game of computer players, as `sealed` gives it."""
+    """Return a sealed game of computer players, as `sealed` returns it."""
     return sealed(simulate(variant, len(brought), options, seed, salts_of(brought)), brought)

@@ -1,4 +1,4 @@
-"""A game that is over, judged: by what each could know, never by how the dice lay."""
+"""The analysis of a finished game judges each move by what its player could know, not by the hidden dice."""
 
 from random import Random
 
@@ -17,14 +17,14 @@ from engine.variants import VARIANTS
 from tests.arena.match import Fall
 
 SURE = replace(REFERENCE, level=GOOD, heat=1e-9)
-"""The reference, which always makes the move it thinks best; not of the level that plays solved endgames."""
+"""The reference player, which always makes the move it thinks best; its level does not use solved endgames."""
 
 PRESETS = [name for name in VARIANTS if name != "firehouse"]
-"""Those in which nobody acts out of turn."""
+"""The presets in which nobody acts out of turn."""
 
 
 def judged(preset: str, players: list[Character], seed: int) -> tuple[Replayed, Analysis]:
-    """Return a whole game of these, and its analysis."""
+    """Return a whole game of these and its analysis."""
     rules = rules_for(preset, {"rounds": "4"} if preset in ("common", "cup") else {})
     random = Random(seed)
     fall = Fall(random)
@@ -70,7 +70,7 @@ def test_decisions_stand_at_their_steps_and_the_costliest_is_one_of_them() -> No
 
 
 def test_luck_is_what_showdowns_brought_beyond_what_was_to_be_expected() -> None:
-    """Nobody has more of it than showdowns; some have good luck, and some bad."""
+    """Nobody's luck exceeds the number of showdowns; some have good luck and some bad."""
     lucks = list[float]()
     for seed in range(12):
         replayed, analysis = judged("dudo", [SURE] * 3, seed)

@@ -1,4 +1,4 @@
-"""Among computer players everybody is asked: rounds last until the pool is spent, in every preset of bids."""
+"""Computer players let a bid reach every seat: rounds last until the pool is spent, in every preset of bids."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,19 +19,20 @@ from tests.engine import bids as games
 from tests.engine.bids import rules_for
 from tests.engine.playing import PRESETS
 
-pytestmark = pytest.mark.xdist_group("asked")  # one process plays each game once for all of these tests
+pytestmark = pytest.mark.xdist_group("asked")  # one process plays each game once, and all tests here share it
 
 AIM = 0.07
-"""Of the rounds in which a seat comes before the pool is spent, so many at most may end before it was asked."""
+"""The largest share of rounds that may end before a seat was asked that comes before the pool is spent."""
 
 
 @cache
 def seats_before_spent(rules: Rules, pool: int, wild: int, palifico: bool) -> int:
-    """How many seats after the opener come before the pool is spent.
+    """Return how many seats after the opener come before the pool is spent.
 
-    Let the opening be the least and each further bid the likeliest of the least raises (to somebody without dice). The
-    seat at distance d from the opener is asked about the d-th of these bids; it comes before the pool is spent as long
-    as that bid is likelier to hold than not. A seat further on may rightly find that somebody has doubted before.
+    Assume that the opening is the lowest bid, and each further bid the likeliest of the lowest raises to somebody
+    without dice. The seat at distance d from the opener is asked about the d-th of these bids; it comes before the pool
+    is spent as long as that bid is likelier to hold than not. A seat further on may find that somebody has already
+    challenged.
     """
 
     def looks(bid: Bid) -> float:
@@ -48,12 +49,12 @@ def seats_before_spent(rules: Rules, pool: int, wild: int, palifico: bool) -> in
 
 @cache
 def played(preset: str, players: int, seed: int) -> Simulated:
-    """A simulated game."""
+    """Return a simulated game."""
     return simulate(preset, players, {}, Seed(bytes([seed, players])))
 
 
 def rounds(preset: str, players: int, seed: int) -> Iterator[tuple[tuple[int, ...], int, set[int]]]:
-    """Return for each round: who holds dice, from the opener on; the bids before the pool is spent; who was asked."""
+    """Yield each round's players from the opener on, its bids before the pool is spent, and the seats asked."""
     told = played(preset, players, seed)
     game = games.initial(rules_for(preset, told.options), players, (), ())
     circle: tuple[int, ...] = ()
@@ -70,13 +71,13 @@ def rounds(preset: str, players: int, seed: int) -> Iterator[tuple[tuple[int, ..
 
 
 GAMES = 16
-"""So many games of each size make fifty rounds or more, most of them more than a hundred."""
+"""The games of each size, enough for at least fifty rounds, mostly more than a hundred."""
 
 
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_seat_is_asked_before_the_pool_is_spent(preset: str, players: int) -> None:
-    """Counted for each distance from the opener by itself: the last to be asked count as much as the next."""
+    """Each distance from the opener counts separately, so the last seat to be asked matters as much as the next."""
     came, missed = Counter[int](), Counter[int]()
     for seed in range(GAMES):
         for circle, before_spent, asked in rounds(preset, players, seed):
@@ -88,7 +89,7 @@ def test_every_seat_is_asked_before_the_pool_is_spent(preset: str, players: int)
 
 
 def showdowns(preset: str, players: int) -> tuple[list[Revealed], float]:
-    """The showdowns of simulated games, and how many bids were made for each."""
+    """Yield the showdowns of simulated games, each with its number of bids."""
     events = [e for seed in range(GAMES) for e in played(preset, players, seed).events]
     shown = [event for event in events if isinstance(event, Revealed)]
     return shown, sum(isinstance(event, BidMade) for event in events) / len(shown)

@@ -1,4 +1,4 @@
-"""How likely so many dice of several seats count: as by looking at each count of each seat."""
+"""The chance that several seats have a number of counting dice equals the sum over each seat's counts."""
 
 from itertools import product
 from math import prod
@@ -11,7 +11,7 @@ from engine.bids.beliefs import AT_ONCE, binomial, both, together
 @pytest.mark.parametrize("dice", [0, 1, 4, 5, 6, 13])
 @pytest.mark.parametrize("others", [0, 3, 5, 6, 7, 12, 30])
 def test_two_groups_together_are_each_count_of_one_with_each_of_the_other(dice: int, others: int) -> None:
-    """One more than five dice, and than twice as many, are multiplied in another way."""
+    """More than five dice, and more than ten, are multiplied in different ways."""
     assert AT_ONCE == 6
     one, other = binomial(dice, 0.3), binomial(others, 0.2)
     plain = [0.0] * (dice + others + 1)

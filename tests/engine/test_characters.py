@@ -1,4 +1,4 @@
-"""Characters of computer players: their moves are legal, equal views give equal moves, and levels are levels."""
+"""Characters of computer players: their moves are legal, equal views give equal moves, and higher levels win."""
 
 from random import Random
 
@@ -47,7 +47,7 @@ BELONGING = {"exact-pays": {"exact": "on"}, "exact-by": {"exact": "on"}, "palifi
 
 @pytest.mark.parametrize("option", WORDS)
 def test_whoever_plays_whatever_moves_are_legal(option: str) -> None:
-    """`play` refuses everything else, and raises."""
+    """`play` raises for an illegal move."""
     everybody, played = [ours(each) for each in CHARACTERS.values()], 0
     for preset in VARIANTS:
         for word in WORDS[option]:

@@ -1,4 +1,4 @@
-"""The endgames of one die each: nobody gains by knowing how they are played."""
+"""The endgames of one die each: knowing the table that the computers play by gains nothing."""
 
 from collections import Counter
 from random import Random
@@ -23,7 +23,7 @@ Reach = tuple[float, ...]
 
 
 class Knowing:
-    """Somebody who knows the table by heart, and plays the best reply to it, exactly."""
+    """A player who knows the table by heart and plays the exact best reply to it."""
 
     def __init__(self, endgame: Endgame, turn: int) -> None:
         self.endgame, self.turn, self.steps = endgame, turn, ladder(endgame.raising)
@@ -33,7 +33,7 @@ class Knowing:
         return sum(self.worth((), (1 / 6,) * 6)) / 6
 
     def worth(self, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """By one's own die, what is still won; `reach` is how likely the other has each die and came here."""
+        """Return what can still be won by our own die; `reach` is how likely the other has each die and came here."""
         return self.best(chain, reach) if len(chain) % 2 == self.turn else self.others(chain, reach)
 
     def best(self, chain: tuple[int, ...], reach: Reach) -> Reach:
@@ -77,7 +77,7 @@ class Knowing:
 
 @pytest.mark.parametrize(("endgame", "name"), NAMES.items(), ids=str)
 def test_who_knows_the_table_by_heart_wins_next_to_nothing_more(endgame: Endgame, name: str) -> None:
-    """NashConv, exactly, of the bytes as they are."""
+    """This is the exact NashConv of the stored bytes."""
     assert -1e-9 < sum(Knowing(endgame, turn).wins() for turn in (0, 1)) <= MOST[name]
 
 
@@ -90,7 +90,7 @@ def seen(game: AnyGame) -> View:
 
 @pytest.mark.parametrize("preset", MOST)
 def test_a_strong_player_makes_each_move_as_often_as_the_table_says(preset: str) -> None:
-    """From the opening on, through a whole round between two with a die each; the others keep to their own ways."""
+    """It holds from the opening on, through a whole round between two with a die each; other levels differ."""
     fall = Fall(Random(preset))
     _, game = games.start(rules_for(preset, {}), 2, fall, holds=(1, 1))
     _, game = games.play(game, None, Deal(), fall)

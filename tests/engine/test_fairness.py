@@ -1,4 +1,4 @@
-"""Provable dice: seed, salts and digits, and the dice that are made of them."""
+"""Provable dice: the seed, the salts, the digits, and the dice made from them."""
 
 from collections import Counter
 from pathlib import Path
@@ -35,7 +35,7 @@ games = st.tuples(st.text(max_size=4), st.lists(st.text(max_size=3), max_size=3)
 def test_the_digits_bind_the_seal_the_game_and_every_share_in_order(
     one: tuple[str, list[str], list[str]], other: tuple[str, list[str], list[str]]
 ) -> None:
-    """A line of the game begins with @, and a share does not: so no two of these read alike."""
+    """A line of the game begins with @ and a share does not, so different games never give the same text."""
     binds = [
         (seal.lower(), [f"@{line}" for line in game], [f"0{each}" for each in said])
         for seal, game, said in (one, other)
@@ -77,15 +77,15 @@ def test_a_retry_throws_the_same_dice_and_every_salt_and_seat_changes_them() -> 
 
 
 def test_a_million_dice_are_fair_and_do_not_remember() -> None:
-    # Chi-square with 5 and 35 degrees of freedom: 0.1 % lie above 20.5 and 66.6. The seed is fixed. Pairs that share
-    # no die: neighbours within a throw of five, and the last of one throw with the first of the next.
+    # Chi-square with 5 and 35 degrees of freedom: 0.1 % are above 20.5 and 66.6. The seed is fixed. Pairs that share no
+    # die: neighbours within a throw of five, and the last of one throw with the first of the next.
     dice = [die for at in range(200_000) for die in DICE.roll(at, at % 6, 5)]
     assert chi_square(Counter(dice), 6) < 20.5
     assert chi_square(Counter(zip(dice[::2], dice[1::2], strict=True)), 36) < 66.6
 
 
 def chi_square(found: Counter[int] | Counter[tuple[int, int]], kinds: int) -> float:
-    """How far these counts are from all `kinds` being equally likely."""
+    """Return how far these counts are from an equal chance of all `kinds`."""
     due = found.total() / kinds
     assert len(found) == kinds
     return sum((count - due) ** 2 for count in found.values()) / due
@@ -110,7 +110,7 @@ def test_a_commitment_to_another_seed_is_named_by_its_line(tmp_path: Path, capsy
 
 @pytest.mark.parametrize("many", [1, 5, 40, 200])
 def test_dares_are_dealt_from_a_shuffled_deck_and_then_from_another(many: int) -> None:
-    """No dare comes again before all have come; the numbers of throws have nothing to do with it."""
+    """No dare comes again before all have come, and dares use no numbers of throws."""
     dealt = [DICE.dare(number, many) for number in range(3 * many)]
     for deal in range(3):
         assert sorted(dealt[deal * many : (deal + 1) * many]) == list(range(many))

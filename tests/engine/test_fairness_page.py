@@ -189,7 +189,7 @@ def test_half_a_line_is_no_line(given: tuple[str, ...], capsys: pytest.CaptureFi
 
 
 def test_passes_of_the_absent_have_their_numbers(tmp_path: Path) -> None:
-    """K14, L2: the table claims for one, and passes on blind for another; later throws follow all the same."""
+    """K14, L2: the clock claims for one player and passes on blind for another; later throws still match."""
     text, digits = with_absent([(JOIN, ""), ("", ""), ("", WORDS)])
     after = text.partition("= plays blind")[2]
     assert "= plays claim" in text
@@ -201,7 +201,7 @@ def test_passes_of_the_absent_have_their_numbers(tmp_path: Path) -> None:
 
 
 def with_absent(brought: Brought) -> tuple[str, str]:
-    """A slippery game of the cup whose turns run out again and again, as `sealed` gives it."""
+    """Return a slippery game of the cup with many turns that time out, as `sealed` returns it."""
     options, salts = {"slippery": "0.4", "rounds": "4", "absence": "sit-out"}, salts_of(brought)
     dice = FairDice(SEED, salts)
     start, game = games.start(rules_for("cup", options), len(brought), dice)

@@ -1,4 +1,4 @@
-"""Duties of every family of games to the core: each event has its fold and its words, and every value its family."""
+"""What each family of games owes the core: a fold and words for each event, and a family for each value."""
 
 from typing import Any, get_args
 
@@ -16,7 +16,7 @@ EACH = pytest.mark.parametrize("family", games.FAMILIES, ids=lambda family: fami
 
 
 def union(family: Family[Any, Any, Any]) -> set[type[Event]]:
-    """Every event of a family."""
+    """Return every event of a family."""
     return set(get_args(family.event))
 
 
@@ -28,7 +28,7 @@ def test_every_event_has_a_fold(family: Family[Any, Any, Any]) -> None:
 
 @EACH
 def test_every_event_that_changes_something_hidden_unseen_is_hidden(family: Family[Any, Any, Any]) -> None:
-    """A fold of hidden dice by a public event may only do what everybody sees: nothing in such an event is a secret."""
+    """A public event may change hidden dice only in ways that everybody sees, since it holds no secret."""
     hidden = {event for event in union(family) if issubclass(event, Hidden)}
     assert hidden <= set(family.move.HIDDEN_FOLDS)
 
@@ -39,7 +39,7 @@ def test_every_event_has_its_words_in_the_record(family: Family[Any, Any, Any]) 
 
 
 def below(kind: type[Event]) -> set[type[Event]]:
-    """The kind itself, if it can happen, and all that derive from it."""
+    """Return the kind itself, if it can happen, and all kinds derived from it."""
     return {kind}.union(*(below(each) for each in kind.__subclasses__()))
 
 
@@ -51,7 +51,7 @@ def test_no_event_is_outside_all_unions() -> None:
 def test_the_tags_by_which_events_are_stored_are_all_different() -> None:
     known = set().union(*(union(family) for family in games.FAMILIES))
     assert len({str(event.__struct_config__.tag) for event in known}) == len(known)
-    msgspec.json.Decoder(games.AnyEvent)  # refuses two of a tag
+    msgspec.json.Decoder(games.AnyEvent)  # raises if two kinds have the same tag
 
 
 def test_a_family_is_found_by_its_rules_its_games_and_its_views() -> None:

@@ -1,6 +1,6 @@
-"""Forged records of whole games, given the true line: what `verify` and the page's program say of each (FAIRNESS.md).
+"""`verify` and the program of FAIRNESS.md judge forged records of whole games, given the true line.
 
-The page had two programs before, which accepted most of them, since they read the head in two ways.
+The page's two earlier programs accepted most of them, since each read the head in its own way.
 """
 
 import json
@@ -36,19 +36,19 @@ ELSEWHERE = "NOT CHECKED: who threw when, and how many dice; crooked throws, sli
 
 @pytest.fixture
 def honest(tmp_path: Path) -> tuple[str, str]:
-    """A game whose record everybody accepts, and the digits of its line."""
+    """Return a game whose record both checkers accept, and the digits of its line."""
     text, digits = played("common", BROUGHT, OPTIONS)
     assert accepts(text, tmp_path, digits)
     return text, digits
 
 
 def lines(text: str, *words: str) -> list[str]:
-    """The lines of a record that begin with one of these."""
+    """Return the lines of a record that begin with one of these."""
     return [line for line in text.splitlines() if line.strip().startswith(words)]
 
 
 def lucky_seed() -> Seed:
-    """A seed that throws three sixes for the first player, found once the line's id is known."""
+    """Return a seed that throws three sixes for the first player, found after the line's id is known."""
     salts = salts_of(BROUGHT)
     seeds = (Seed(number.to_bytes(4, "big")) for number in count())
     return next(seed for seed in seeds if FairDice(seed, salts).roll(0, 0, 3) == (6, 6, 6))
@@ -56,7 +56,7 @@ def lucky_seed() -> Seed:
 
 @pytest.mark.parametrize("first", [True, False])
 def test_another_seed_below_the_true_seal(first: bool, honest: tuple[str, str], tmp_path: Path) -> None:
-    """One program held the digits against the first @commit, the other one the seed against the last."""
+    """One earlier program compared the digits with the first @commit, the other the seed with the last."""
     forged, _ = played("common", BROUGHT, OPTIONS, lucky_seed())
     assert "roll ann 6 6 6" in forged
     (seal,), (other,) = lines(honest[0], "@commit"), lines(forged, "@commit")
@@ -73,7 +73,7 @@ def test_a_head_line_that_stands_twice(word: str, blank: str, honest: tuple[str,
 
 
 def test_an_option_that_the_digits_hold_as_the_share_of_one_more_player(tmp_path: Path) -> None:
-    """The digits are a hash of texts in a row, and do not say where the options end."""
+    """The digits are a hash of concatenated texts, which does not show where the options end."""
     text, digits = played("common", BROUGHT, OPTIONS)
     *_, last = lines(text, "@option")
     (players,) = lines(text, "@players")
@@ -89,7 +89,7 @@ def test_an_option_that_the_digits_hold_as_the_share_of_one_more_player(tmp_path
 
 
 def test_a_position_to_begin_from(honest: tuple[str, str], tmp_path: Path) -> None:
-    """A game of a table begins with all dice, and its line seals no other position."""
+    """A game at a table begins with all dice, so its line seals no other position."""
     (players,) = lines(honest[0], "@players")
     first = players.split()[1]
     assert not accepts(honest[0].replace(players, f"{players}\n@hold {first} 3"), tmp_path, honest[1])
@@ -102,7 +102,7 @@ def test_a_comment_that_stands_twice(word: str, honest: tuple[str, str], tmp_pat
 
 
 def test_salts_chosen_afterwards_on_a_line_that_begins_with_a_blank(honest: tuple[str, str], tmp_path: Path) -> None:
-    """One program read it, the other one did not."""
+    """One earlier program read it, the other did not."""
     true = salts_of(BROUGHT)
     chosen = next(salts for n in count() if six(salts := {**true, 0: f"{n:064x}"}))
     forged, _ = sealed(simulate("common", 2, OPTIONS, SEED, chosen), BROUGHT)
@@ -118,7 +118,7 @@ def six(salts: dict[int, str]) -> bool:
 
 
 def rethrown(text: str, first: int, salts: dict[int, str]) -> str:
-    """A record whose rolls are those of the numbers from `first` on."""
+    """Return a record with its rolls replaced by those of the numbers from `first` on."""
     numbers, dice = count(first), FairDice(SEED, salts)
 
     def roll(line: re.Match[str]) -> str:
@@ -133,7 +133,7 @@ def rethrown(text: str, first: int, salts: dict[int, str]) -> str:
 def test_throws_without_dice_and_unknown_words_move_no_number(
     empty: str, honest: tuple[str, str], tmp_path: Path
 ) -> None:
-    """The first program counted them, so that the next throw could be chosen among many."""
+    """The first program counted them, so a forger could choose the next throw among many."""
     forged = rethrown(honest[0], 1, salts_of(BROUGHT)).replace("  roll", f"  {empty}\n  roll", 1)
     assert not accepts(forged, tmp_path, honest[1])
     assert not accepts(honest[0].replace("  roll", f"  {empty}\n  roll", 1), tmp_path, honest[1])
@@ -143,7 +143,7 @@ def test_throws_without_dice_and_unknown_words_move_no_number(
 def test_a_throw_more_is_seen_by_verify_alone_and_the_program_says_so(
     word: str, honest: tuple[str, str], tmp_path: Path
 ) -> None:
-    """Its dice are those of its number, so only the rules say that nobody throws there."""
+    """The dice match their number, so only the rules show that nobody throws there."""
     dice = " ".join(map(str, FairDice(SEED, salts_of(BROUGHT)).roll(0, 0, 3)))
     forged = rethrown(honest[0], 1, salts_of(BROUGHT)).replace("  roll", f"  {word} ann {dice}\n  roll", 1)
     assert not is_verified(forged, tmp_path, LINK, honest[1])
@@ -176,7 +176,7 @@ def test_a_name_that_is_a_word_of_records_is_refused_by_the_program(name: str, t
 @pytest.mark.parametrize("where", ["@players", "  roll"])
 @pytest.mark.parametrize("blank", ["", " "])
 def test_an_option_that_the_line_does_not_seal(where: str, blank: str, tmp_path: Path) -> None:
-    """With a chance to slip each pass takes a number, so the throws after it are others."""
+    """With a chance to slip each pass uses a number, so later throws change."""
     text, digits = played("cup", BROUGHT, {"rounds": "2"})
     slippery, _ = played("cup", BROUGHT, {"rounds": "2", "slippery": "0.000001"})
     for forged in (text, slippery.replace("@option slippery 0.000001\n", "")):
@@ -200,7 +200,7 @@ def test_a_record_without_the_bots_comments_proves_nothing(
     [(datetime(2026, 11, 25, 23, 59, tzinfo=UTC), True), (datetime(2026, 11, 26, tzinfo=UTC), False)],
 )
 def test_since_there_are_lines_no_game_goes_without_one(began: datetime, accepted: bool, tmp_path: Path) -> None:
-    """A forged record may have any date, so the program says which games to believe."""
+    """A forged record may have any date, so the program says which games to trust."""
     start = str((int(began.timestamp() * 1000) - 1420070400000) << 22)
     salts = {seat: salt_of_start(*each, start) for seat, each in enumerate(BROUGHT)}
     told = simulate("common", 2, OPTIONS, SEED, salts)
@@ -226,7 +226,7 @@ def test_a_record_without_throws_is_no_success(honest: tuple[str, str], tmp_path
 
 
 def test_equal_shares_can_change_places_as_the_page_admits(tmp_path: Path) -> None:
-    """The line seals shares and no names: here those of the host, of a computer player, and of a third with a Join."""
+    """The line seals shares without names; here the host, a computer player and a third with a Join trade shares."""
     brought = [("", ""), (JOIN, ""), ("", "")]
     text, digits = played("common", brought, OPTIONS)
     exchanged = re.sub(r"\b(ann|cid)\b", lambda name: {"ann": "cid", "cid": "ann"}[name[0]], text)
@@ -235,5 +235,5 @@ def test_equal_shares_can_change_places_as_the_page_admits(tmp_path: Path) -> No
     assert share("", "") in text
     others = re.sub(r"\b(ann|bob)\b", lambda name: {"ann": "bob", "bob": "ann"}[name[0]], text)
     assert accepts(others, tmp_path, digits), (
-        "as may two friends of the operator's; their names in # brought change, too"
+        "two friends of the operator's may do so, too; then # brought changes as well"
     )

@@ -1,4 +1,4 @@
-"""The engine's allowed imports, and that every rule is found in it and in the tests."""
+"""The engine has only allowed imports, and every rule appears in it and in the tests."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ PURE = {
     "typing",
     "zlib",
 }
-"""All that the engine imports: nothing with a clock, chance or input and output but the command."""
+"""All imports of the engine: no clock or chance, and input and output only in the command."""
 
 FOR_THE_COMMAND = {"argparse", "io", "os", "secrets", "sys"}
 
@@ -67,14 +67,14 @@ HOME = re.compile(rf"(?<![A-Za-z0-9(])({RULE}): ")
 
 
 def rules() -> list[str]:
-    """The numbers of RULES.md."""
+    """Return the numbers of RULES.md."""
     found = re.findall(rf"^- ({RULE})\.", (ENGINE / "RULES.md").read_text("utf-8"), re.MULTILINE)
     assert len(found) == len(set(found)) == 53
     return found
 
 
 def cited(text: str) -> set[str]:
-    """Every rule number in a text; K4-K9 and S1-S3 name all between."""
+    """Return every rule number in a text; K4-K9 and S1-S3 mean all numbers between."""
     numbers = set(re.findall(rf"\b({RULE})\b", text))
     for letter, first, last in re.findall(r"\b([STBCPOEKL])(\d+)-\1(\d+)\b", text):
         numbers |= {f"{letter}{number}" for number in range(int(first), int(last) + 1)}

@@ -1,4 +1,4 @@
-"""Computer players: legal in every preset, better than chance, quick, and nothing but their view goes in (L4 too)."""
+"""Computer players are legal in every preset, better than chance and quick, and use only their view (L4)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -30,33 +30,33 @@ def dice(seed: int) -> FairDice:
 
 
 Way = Callable[[View, Random], a.Action]
-"""How somebody plays, who is asked for a bid, an answer or a vote."""
+"""A way to play when asked for a bid, an answer or a vote."""
 
 
 def by_chance(seen: View, random: Random) -> a.Action:
-    """Anything legal."""
+    """Choose any legal move."""
     return random.choice(list(moves(seen.legal, random)))
 
 
 def least(seen: View, random: Random) -> a.Action:
-    """The least raise that is likeliest to hold; a challenge where there is none."""
+    """Choose the lowest raise that is most likely to hold, or challenge if there is none."""
     raises = list(seen.legal.bids)
     random.shuffle(raises)
     return max(raises, key=lambda bid: holds(seen, bid), default=a.Challenge())
 
 
 def always_raises(seen: View, random: Random) -> a.Action:
-    """Raises by the least as long as anything may be bid."""
+    """Choose the lowest raise as long as there is one."""
     return least(seen, random) if seen.legal.may_bid() else _challenge_or_vote(seen)
 
 
 def always_challenges(seen: View, random: Random) -> a.Action:
-    """Challenges every bid that may be challenged."""
+    """Challenge every bid that may be challenged."""
     return least(seen, random) if seen.state.standing is None else _challenge_or_vote(seen)
 
 
 def by_own_dice(seen: View, random: Random) -> a.Action:
-    """Challenges a bid that its own dice make less than half likely, otherwise raises by the least."""
+    """Challenge a bid less than half likely by one's own dice alone, otherwise choose the lowest raise."""
     bid = seen.state.standing
     if bid is not None and not seen.legal.vote and holds(seen, bid) < 0.5:
         return a.Challenge()
@@ -70,9 +70,9 @@ def _challenge_or_vote(seen: View) -> a.Action:
 
 
 def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played: int = 100) -> float:
-    """Of the rounds that `players` lose, the share of the `ways` among them who play in this way, turn about.
+    """Return the share of lost rounds that the `ways` among `players` lose; seats rotate.
 
-    The others are computer players. Everybody's share would be `ways / players`, were all equally good.
+    The others are computer players. If all were equally good, this would be `ways / players`.
     """
     lost = total = 0
     for seed in range(games_played):
@@ -83,7 +83,7 @@ def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played:
 
 
 def losers_of_a_game(preset: str, players: int, seats: set[int], way: Way, seed: int) -> Iterator[bool]:
-    """Whether the loser of each round is one of `seats`, who play in this way; of ten rounds at most."""
+    """Yield whether the loser of each round, up to ten, is one of `seats`, who play in this way."""
     fall, random = dice(seed), Random(seed)
     _, game = games.start(rules_for(preset, {"rounds": "10"}), players, fall)
     while game.state.phase is not Phase.OVER:
@@ -97,7 +97,7 @@ def losers_of_a_game(preset: str, players: int, seats: set[int], way: Way, seed:
 
 
 def by_computer(seen: View, random: Random) -> a.Action:
-    level = STRONG if len(seen.state.players) == 2 else GOOD  # two alone need no patience
+    level = STRONG if len(seen.state.players) == 2 else GOOD  # two players need no patience
     return choose(seen, random.random(), PLAIN[level])
 
 
@@ -109,21 +109,21 @@ def test_the_odds_beat_chance_clearly(preset: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("way", [by_chance, always_challenges])
 def test_who_never_thinks_loses_twice_a_fair_share(preset: str, way: Way) -> None:
-    """Of ten rounds: who has lost five dice in them is out, and cannot lose more than half."""
+    """Only ten rounds: a player who has lost five dice is out, and cannot lose more than half."""
     assert share_lost(preset, 4, way) > 0.49
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize(("players", "least_share"), [(2, 0.55), (4, 0.26), (6, 0.15)])
 def test_nobody_gains_by_always_raising_by_the_least(preset: str, players: int, least_share: float) -> None:
-    """Two alone, it loses clearly; among six most of the raises are others', and it comes out about even (0.167)."""
+    """Between two it loses clearly; among six most raises are others', and it loses about a fair share (0.167)."""
     assert share_lost(preset, players, always_raises) > least_share
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_who_thinks_of_their_own_dice_alone_gains_nothing(preset: str, players: int) -> None:
-    """Challenging what one's own dice make less than half likely is sound play: about as good as the computers."""
+    """Challenging bids less than half likely by one's own dice is sound play, about as good as the computers'."""
     assert share_lost(preset, players, by_own_dice) > 0.88 / players
 
 

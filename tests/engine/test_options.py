@@ -1,4 +1,4 @@
-"""Options of a table: senseless combinations are refused with the names of the two; all others are allowed."""
+"""A table's options: contradictory ones are refused with the names of both; all others may be combined."""
 
 from io import BytesIO
 

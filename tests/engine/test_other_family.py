@@ -1,4 +1,4 @@
-"""A move of the other family (a stale button, a client of one's own) is refused with a code and changes nothing."""
+"""A move of the other family (a stale button, a custom client) is refused with a code and changes nothing."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ SEATS = st.one_of(st.none(), st.integers(-1, 3))
 
 
 def begun(name: str) -> games.AnyGame:
-    """A game in its first round."""
+    """Return a game in its first round."""
     game = games.start(rules_for(name), 3, DICE)[1]
     return games.play(game, None, Deal(), DICE)[1]
 
@@ -40,7 +40,7 @@ def test_any_action_by_anybody_is_played_or_refused(name: str, seat: int | None,
 
 
 def refused(game: games.AnyGame, seat: int | None, action: Action) -> type[Reason] | None:
-    """Why the action is refused; None where it is played."""
+    """Return why the action is refused, or None if it is played."""
     try:
         games.play(game, seat, action, DICE)
     except Refused as refusal:

@@ -60,7 +60,7 @@ def test_games_and_events_come_back_from_json_as_they_were(table: Table) -> None
 @modest
 @given(tables())
 def test_no_seat_sees_a_die_that_it_should_not_know(table: Table) -> None:
-    """Two worlds: where only dice unknown to a seat differ, its view is the same in both."""
+    """In two worlds that differ only in dice unknown to a seat, its view is the same."""
     for _, _, _, _, after in played(table, 60):
         for seat in (None, *range(len(after.hidden))):
             hands = tuple(
@@ -144,7 +144,7 @@ def test_chips_dice_and_forfeits_are_conserved(table: Table) -> None:
 @modest
 @given(tables())
 def test_the_circle_is_whoever_has_dice_and_has_not_left(table: Table) -> None:
-    """B2: it is kept beside the players, so that a turn need not look at all of them."""
+    """B2: the circle is stored beside the players, so that a turn need not look through them."""
     for _, _, _, _, after in played(table):
         players = after.state.players
         assert after.state.circle == tuple(s for s in after.state.order if players[s].dice and not players[s].left)
@@ -153,7 +153,7 @@ def test_the_circle_is_whoever_has_dice_and_has_not_left(table: Table) -> None:
 @modest
 @given(tables())
 def test_a_round_of_random_legal_play_ends(table: Table) -> None:
-    """Bids rise, so a round has at most six times the pool in bids; and every awaited seat has a move."""
+    """Bids rise, so a round has at most six bids for each die of the pool; and every awaited seat has a move."""
     for _, _, _, _, after in played(table, 300):
         assert len(after.state.bids) <= 6 * after.state.pool
         for seat in games.awaited(after):
@@ -161,7 +161,7 @@ def test_a_round_of_random_legal_play_ends(table: Table) -> None:
 
 
 class Scripted(FairDice):
-    """Throws of a roll-off as they are written here."""
+    """Chance with scripted throws for a roll-off."""
 
     def __init__(self, *throws: Hand) -> None:
         self.throws = list(throws)

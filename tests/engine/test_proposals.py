@@ -1,4 +1,4 @@
-"""The bids that screens propose: how likely each is, and that no word of it betrays a die."""
+"""The bids that screens propose, and their chances, which reveal no hidden die."""
 
 from itertools import product
 from random import Random
@@ -36,7 +36,7 @@ FIFTEEN = {"ann": "1 2 3 4 5", "bob": "6 6 6 1 2", "cid": "2 3 4 5 5"}
 
 
 def at(preset: str, text: str, seat: int | None = None, **options: str) -> View:
-    """Return the view of `seat` in the game of `text`; an onlooker's for None."""
+    """Return the view of `seat` in the game of `text`, or an onlooker's for None."""
     game = scene(preset, "ann bob cid", text, **options).game
     assert isinstance(game, Game)
     return games.view(game, seat)
@@ -139,7 +139,7 @@ def test_an_onlooker_is_proposed_the_same_whatever_lies_under_the_cups(
 
 @pytest.mark.parametrize("preset", ["dudo", "common"])
 def test_how_likely_a_bid_is_agrees_with_every_way_that_the_dice_may_fall(preset: str) -> None:
-    """Two dice of one's own, three of others: all 216 throws are counted."""
+    """The chance is compared with all 216 throws of three unseen dice."""
     mine = (1, 4)
     seen = at(preset, "@hold ann 2 bob 1 cid 2\n" + thrown(1, ann="1 4", bob="2", cid="3 6"), seat=0)
     for quantity, face in product(range(1, 6), range(1, 7)):

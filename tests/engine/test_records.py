@@ -1,4 +1,4 @@
-"""Every record in tests/records is replayed; every one in tests/records/wrong fails where its first line says."""
+"""Every record in tests/records replays; each one in tests/records/wrong fails on the line that its head names."""
 
 import re
 from io import BytesIO
@@ -99,7 +99,7 @@ seat liar
 
 def test_reading_takes_bounded_memory_whatever_the_file_holds() -> None:
     class Endless(BytesIO):
-        """A line that never ends, and counts what was asked of it."""
+        """A line that never ends, and counts what is read of it."""
 
         asked = 0
 
@@ -149,7 +149,7 @@ def problem_in(text: bytes) -> Problem | None:
 
 
 def told(text: bytes) -> tuple[int, int]:
-    """The line that is named and the exit code."""
+    """Return the line that the answer names, and the exit code."""
     problem = problem_in(text)
     assert problem is not None
     return problem.line, problem.exit_code

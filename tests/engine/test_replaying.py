@@ -1,4 +1,4 @@
-"""A finished game, step by step: how likely each word was to its speaker, and where the game turned."""
+"""A replayed game, step by step: each statement's chance to its speaker, and the turning point."""
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +33,7 @@ def kinds(told: Replayed) -> list[list[type[Event]]]:
 
 
 def lies(rounds: int) -> str:
-    """Rounds in which the opener bids dice that are not there, and the next one calls it and opens: ann, bob, cid."""
+    """Return a game in which each opener bids dice that aren't there and the next player challenges and opens."""
     told = ""
     for number in range(1, rounds + 1):
         liar, caller, other = (("ann", "bob", "cid") * 2)[(number - 1) % 3 :][:3]
@@ -65,7 +65,7 @@ def test_what_a_vote_brings_is_one_step() -> None:
 
 
 def test_whoever_speaks_goes_by_their_own_dice() -> None:
-    """3x4 among ten unseen dice for bob, and for cid that it is none."""
+    """The chance of 6x4 is that of six fours among ten unseen dice, both for bob who bids and for cid who doubts."""
     told = replayed("common", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x4\ncid liar")
     likely = [step.likely for step in told.steps]
     assert likely[:3] == [None, None, 1.0]
@@ -75,7 +75,7 @@ def test_whoever_speaks_goes_by_their_own_dice() -> None:
 
 
 def test_ones_that_were_bid_are_wild_no_more_for_who_bids_them() -> None:
-    """C2, `ones-until-bid`: five of one's own, none of them by any other face."""
+    """C2, `ones-until-bid`: Ann's five ones count as sixes until bob bids ones; then each one counts as itself only."""
     told = replayed("dudo", thrown(1, **DICE) + "ann bid 5x6\nbob bid 6x1", wild="ones-until-bid")
     assert told.steps[2].likely == 1.0
     assert told.steps[3].likely == pytest.approx(0.00244, abs=0.00001)  # six ones of ten dice, a sixth each
@@ -101,7 +101,7 @@ def test_in_the_cup_only_who_looked_knows_and_a_slip_is_known_to_nobody() -> Non
 
 
 def test_the_worst_call_is_wrong_and_had_the_least_hope() -> None:
-    """Not the one that was unlucky: less likely to be right than not."""
+    """The worst call is the one that was less likely right than wrong, not the unlucky one."""
     hopeless = thrown(1, **DICE) + "ann bid 5x1\nbob liar\nbob settle tab\n"  # of ten dice, for bob: one in sixty
     fairly = thrown(2, **DICE) + "ann bid 1x2\nbob liar\nbob settle tab\n"
     told = replayed("common", hopeless + fairly)
@@ -121,7 +121,7 @@ def test_a_call_that_the_clock_made_is_not_the_worst() -> None:
 
 
 def test_a_game_turns_when_its_winners_are_behind_no_more() -> None:
-    """E5: ann owes one, then bob, then cid, then ann again: bob and cid win, and bob was behind after the second."""
+    """E5: ann owes one, then bob, then cid, then ann again: bob and cid win, and bob last trailed after the second."""
     told = replayed("common", lies(4) + "cid quit\nbob quit")
     assert GameOver in kinds(told)[-1]
     assert told.highlights.turning_point == TurningPoint(3, (BOB, CID))
@@ -136,7 +136,7 @@ def test_a_game_whose_winners_led_all_along_never_turned() -> None:
 
 
 def test_where_bads_decide_it_turns_for_who_washes_up() -> None:
-    """E4: the first bad is bob's, the two after it are ann's: from her first on nobody stands worse."""
+    """E4: bob gets the first bad, ann the next two: from her first on nobody is worse off."""
     ones = dict.fromkeys(DICE, DICE["ann"])
     rounds = [("ann bid 1x3\nbob bid 2x3\ncid liar", "ann bob cid"), ("cid bid 1x1\nann liar", "cid ann bob")]
     rounds.append(("ann bid 1x3\nbob liar", "ann bob cid"))
@@ -151,7 +151,7 @@ def test_where_bads_decide_it_turns_for_who_washes_up() -> None:
 @settings(ALIKE, max_examples=examples(20))
 @given(name=st.sampled_from(sorted(VARIANTS)), players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4))
 def test_every_game_is_told_whole_and_lifts_no_cup_too_early(name: str, players: int, luck: bytes) -> None:
-    """All events in order; what an onlooker sees has no hidden dice; each step that says something is likely 0-1."""
+    """The steps have all events in order, an onlooker sees no hidden dice, and each statement has a chance of 0-1."""
     told = simulate(name, players, {}, Seed(luck))
     again = games.replay_steps(rules_for(name, told.options), players, told.events)
     assert [event for step in again.steps for event in step.events] == list(told.events)
@@ -175,7 +175,7 @@ def test_every_game_is_told_whole_and_lifts_no_cup_too_early(name: str, players:
 @settings(ALIKE, max_examples=examples(20))
 @given(players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4), name=st.sampled_from(["common", "cup"]))
 def test_a_game_turns_by_its_forfeits_alone(players: int, luck: bytes, name: str) -> None:
-    """E5, counted without any state: after each round a new winner owes as little as anybody."""
+    """E5, counted from the events alone: after the turning round its winner owes as little as anybody."""
     told = simulate(name, players, {}, Seed(luck))
     owed, after, number = [0] * players, list[tuple[int, tuple[int, ...]]](), 0
     winners: tuple[int, ...] = ()

@@ -1,6 +1,6 @@
-"""Whole games as computer players once played them: the same seed plays them again exactly.
+"""Recorded games of computer players: the same seed plays each again exactly.
 
-If a change of the computer players, not of the rules, changes one, write it again: its head has the arguments of
+If a change to the computer players, not to the rules, changes one, write it again: its head has the arguments of
 `python -m engine simulate`: variant, options, number of players and seed.
 """
 

@@ -1,4 +1,4 @@
-"""S4, S5: what goes from one game of a table to the next."""
+"""S4, S5: what carries over from one game of a table to the next."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ DICE = FairDice(Seed(b"a sitting"), {})
 
 
 def over(name: str, players: int, winners: tuple[int, ...], **options: str) -> games.AnyGame:
-    """A game that has just ended so."""
+    """Return a game that has ended with these results."""
     game = games.start(rules_for(name, options), players, DICE)[1]
     return replace(game, state=replace(game.state, result=Result(winners)))
 
@@ -30,7 +30,7 @@ def test_before_any_game_all_sit_as_they_came() -> None:
 @pytest.mark.parametrize("name", ["dudo", "perudo"])
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 def test_the_seating_moves_up_one_whoever_won(name: str, direction: str) -> None:
-    """S4: the second in play is now first, the first last."""
+    """S4: the second in play becomes the first, the first becomes the last."""
     game = over(name, 4, (2,), direction=direction)
     order = game.state.order
     sitting = sitting_after(game, Seating.ORDER)
@@ -40,7 +40,7 @@ def test_the_seating_moves_up_one_whoever_won(name: str, direction: str) -> None
 
 
 def test_counterclockwise_0_3_2_1_becomes_3_2_1_0() -> None:
-    """S4: and players who have left are skipped in that order; newcomers play last."""
+    """S4: players who have left are skipped in that order; newcomers play last."""
     game = over("dudo", 4, (1,), direction="counterclockwise", seating="joined")
     assert game.state.order == (0, 3, 2, 1)
     sitting = sitting_after(game, Seating.ORDER)
@@ -59,7 +59,7 @@ def test_a_further_game_is_played_in_the_order_that_is_listed(seats: int, direct
 
 @given(players=st.integers(2, 20), data=st.data())
 def test_after_as_many_games_as_players_everybody_has_been_first_once(players: int, data: st.DataObject) -> None:
-    """S4: no further game has a roll-off: it is seated as joined, and the option of the table still says order."""
+    """S4: no further game has a roll-off: players sit as they joined, though the table's option is still roll-off."""
     people = tuple(range(players))
     firsts = []
     game = over("dudo", players, (0,))
@@ -89,7 +89,7 @@ def test_the_only_winner_opens(name: str) -> None:
 
 
 def test_in_joker_the_first_to_shed_opens_even_where_others_have_shed_too() -> None:
-    """S5: two players without dice when the rounds run out (E1): the one who shed first has won, and opens."""
+    """S5: two players have no dice when the rounds run out (E1): the one who shed them first has won, and opens."""
     hands = {"ann": "6", "bob": "5", "cid": "6 2 3 4 5", "dan": "6 2 3 4 5"}
     text = f"@hold ann 1 bob 1\n{thrown(1, **hands)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
     text += thrown(2, ann="6", cid="6 2 3 4", dan="6 2 3 4") + "ann bid 3x6\ncid liar\ndan believe"

@@ -1,4 +1,4 @@
-"""The story of a finished game: the boldest lie that got by, the best call, the unluckiest hand."""
+"""The story of a finished game: the boldest lie that nobody caught, the best call, the unluckiest hand."""
 
 from random import Random
 
@@ -39,7 +39,7 @@ def story(variant: str, text: str, **options: str) -> Highlights[BidMoment]:
 
 
 def facts(moment: BidMoment | None) -> tuple[int, int, int, str, int] | None:
-    """All of a moment but how likely it was: round, who, against whom, the bid, and how many there were."""
+    """Return a moment without its chance: round, player, opponent, bid and count."""
     if moment is None:
         return None
     return moment.round, moment.seat, moment.other, f"{moment.quantity}x{moment.face}", moment.count
@@ -97,7 +97,7 @@ def test_an_exact_call_may_be_the_best_or_the_unluckiest() -> None:
 
 
 def test_a_challenge_that_the_clock_made_is_nobodys_call() -> None:
-    """L2: neither to be praised for, nor unlucky with."""
+    """L2: such a challenge is neither praised nor called unlucky."""
     told = story("common", thrown(1, ann="6 6 6 1 2", bob="1 2 3 4 5", cid="1 2 3 4 5") + "ann bid 4x6\nbob absent")
     assert (told.boldest_lie, told.best_call) == (None, None)
     assert facts(told.unluckiest) == (1, ANN, BOB, "4x6", 3)
@@ -113,14 +113,14 @@ def test_ones_count_for_a_bid_until_somebody_bids_them() -> None:
 
 
 Seen = tuple[int, int, float]
-"""A round, a seat, and how likely that seat was to be right."""
+"""A round, a seat, and the chance that the seat was right."""
 
 Told = list[tuple[Game, Event, Game]]
 """Every event of a game, with the game before and after it."""
 
 
 def told_by(table: tuple[Rules, int, FairDice, Random]) -> Told:
-    """A random game, event by event."""
+    """Return the events of a random game with the games before and after them."""
     every: Told = []
     for game, _, _, news, _ in played(table, most=150):
         for event in news:
@@ -133,7 +133,7 @@ def told_by(table: tuple[Rules, int, FairDice, Random]) -> Told:
 @ALIKE
 @given(tables())
 def test_of_every_game_the_story_is_what_its_players_saw(table: tuple[Rules, int, FairDice, Random]) -> None:
-    """Every challenge is seen by the eyes of its two, at the moment in which it is made."""
+    """The chance of every challenge is computed from the two players' views at that moment."""
     every = told_by(table)
     right: list[Seen] = []
     wrong: list[Seen] = []
@@ -159,7 +159,7 @@ def test_of_every_game_the_story_is_what_its_players_saw(table: tuple[Rules, int
 
 
 def as_seen(seen: View, showdown: Revealed) -> float:
-    """How likely its seat was to be right."""
+    """Return the chance that a showdown's winner was right, as that seat saw it."""
     said = is_exact(seen) if showdown.exact else holds(seen, showdown)
     return said if (seen.seat == showdown.challenger) == showdown.exact else 1 - said
 
@@ -224,7 +224,7 @@ def test_of_every_game_of_the_cup_the_story_is_true(seed: int) -> None:
 
 
 def best(variant: str, text: str, players: str = "ann bob cid", **options: str) -> tuple[str, int, int, int] | None:
-    """The feat of this game that is most worth showing: which, in which round, whose, against whom."""
+    """Return this game's feat most worth showing: its kind, round, player and opponent."""
     at = scene(variant, players, text, **options)
     found = games.best(at.game.state.rules, at.events)
     return (found.feat.value, found.round, found.seat, found.other) if found is not None else None
@@ -242,7 +242,7 @@ def test_neither_what_was_true_nor_what_the_clock_called_nor_a_likely_lie_is() -
 
 
 def test_a_catch_that_was_hardly_likely_is_though_its_lie_was_not_bold() -> None:
-    """Ann has three fours and says five; Bob, who has none, doubts that there are: he sees it otherwise than she."""
+    """Ann has three fours and says five; Bob, who has none, doubts it: the chances of the two differ."""
     text = thrown(1, ann="4 4 4 1 1", bob="4 4 1 1 1", cid="3 3 3 3 3") + "ann bid 6x4\nbob liar"
     assert best("common", text) == ("caught", 1, BOB, ANN)
 
@@ -257,7 +257,7 @@ def test_an_exact_call_that_was_right_is() -> None:
 
 
 def test_a_palifico_that_its_opener_survived_is() -> None:
-    """C6: Ann, with one die, opens; Bob doubts what she said, and pays."""
+    """C6: Ann opens with one die; Bob challenges her bid and pays."""
     events = (
         RoundBegan(7, ANN, 6, palifico=True),
         BidMade(ANN, 1, 3),

@@ -1,4 +1,4 @@
-"""The face of the engine: five names, which load nothing until they are asked for, and what they refuse."""
+"""The public names of the engine: five, which load nothing until they are used, and what they refuse."""
 
 import subprocess
 import sys

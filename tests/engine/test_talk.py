@@ -1,4 +1,4 @@
-"""Everybody's talk in a game, and the outcome."""
+"""What players said in a game, and the outcome."""
 
 from engine import games
 from engine.core.talk import Called, Said
@@ -39,7 +39,7 @@ CUP = "round 1\nroll ann 2 2 3 4 6\nann claim quints 5\nbob peek\nbob leave\n"
 
 
 def test_a_claim_that_was_believed_by_somebody_who_leaves_counts_once() -> None:
-    """L1: the next one receives the cup with the same claim, and their move shows the outcome."""
+    """L1: the next player receives the cup with the same claim, and their move decides the outcome."""
     for move, challenged in (("cid peek", False), ("cid liar", True)):
         at = scene("cup", "ann bob cid dan", CUP + move)
         told = games.talk(at.game.state.rules, at.events)

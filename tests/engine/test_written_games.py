@@ -1,4 +1,4 @@
-"""A record keeps a game whole: written, read and replayed, every event of it comes back, one by one."""
+"""A record keeps a whole game: written, read and replayed, every event comes back."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -29,7 +29,7 @@ from tests.engine.poker_cup.test_properties import RULES
 from tests.engine.test_properties import modest
 
 SIZES = [*range(2, 9), 20]
-"""How many play."""
+"""The number of players."""
 
 
 def comes_back(
@@ -40,7 +40,7 @@ def comes_back(
     holds: Sequence[int] = (),
     scores: Sequence[int] = (),
 ) -> None:
-    """Hold what a record of these events brings against them, one by one."""
+    """Compare the events with those of their record, one by one."""
     name, options = in_words(rules)
     names = tuple(f"p{seat}" for seat in range(players))
     header = Header(name, names, options, holds=dict(enumerate(holds)), scores=dict(enumerate(scores)), rulings=RULINGS)
@@ -55,7 +55,7 @@ def comes_back(
 
 
 def in_words(rules: AnyRules) -> tuple[str, dict[str, str]]:
-    """A preset and the options that make it into `rules`."""
+    """Return a preset and the options that turn it into `rules`."""
     for name, preset in VARIANTS.items():
         if isinstance(rules, CupRules) != isinstance(preset.rules, CupRules):
             continue
@@ -108,7 +108,7 @@ def test_every_event_of_a_game_of_the_cup(rules: CupRules, players: int, seed: i
 
 
 def settled_at_random(name: str, options: dict[str, str], seed: int) -> tuple[list[Event], AnyGame, AnyRules]:
-    """A game in which everybody challenges at once, and all that may be done about forfeits is done often."""
+    """Return a game in which everybody challenges at once and forfeits are often acted on."""
     rules, dice, random = (
         rules_for(name, {"seating": "joined", **options}),
         FairDice(Seed(b"%d" % seed), {}),
@@ -126,7 +126,7 @@ def settled_at_random(name: str, options: dict[str, str], seed: int) -> tuple[li
 
 
 def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, Action]:
-    """A random act about a forfeit, or what leads to the next one."""
+    """Return a random action about a forfeit, or one that leads to the next forfeit."""
     ways: list[tuple[int | None, Action]] = []
     for seat in games.view(game).state.seats_in():
         legal = games.legal(game, seat)
@@ -153,6 +153,6 @@ def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, Action]:
     ],
 )
 def test_every_way_of_settling_and_of_not_settling(name: str, options: dict[str, str], seed: int) -> None:
-    """P1, P5, K15, L1, L2: the winner's own entries on the tab are distinguished from the debtor's and the clock's."""
+    """P1, P5, K15, L1, L2: entries on the tab by the winner, by the debtor and by the clock differ."""
     events, game, rules = settled_at_random(name, options, seed)
     comes_back(rules, 4, events, game)

@@ -1,4 +1,4 @@
-"""Random play of the cup: every move of a wide list is tried, legal or not."""
+"""Random play of the cup that tries every move of a wide list, legal or not."""
 
 from collections.abc import Iterator
 from random import Random
@@ -44,7 +44,7 @@ class Dice:
 
 
 def some_claims(random: Random, least: Claim | None, straights: bool) -> list[Claim]:
-    """The least, some above and below, and some invalid ones."""
+    """Return the lowest claim, some above and below it, and some invalid ones."""
     claims = random.sample(poker(straights).claims, 4)
     claims += [least] if least else []
     wild = Claim(
@@ -56,7 +56,7 @@ def some_claims(random: Random, least: Claim | None, straights: bool) -> list[Cl
 
 
 def some_moves(random: Random, game: CupGame, legal: CupLegal) -> list[a.Action]:
-    """Moves of every sort, most of which will be refused."""
+    """Return moves of every kind; the game refuses most of them."""
     dice = tuple(random.choices(range(1, 7), k=random.randint(0, 2)))
     shown = tuple(random.sample(legal.show, random.randint(0, len(legal.show))))
     moves: list[a.Action] = [
@@ -83,7 +83,7 @@ RARE = (a.Leave(), a.Quit(), a.Absent(), a.TimeUp(), a.Stop())
 
 
 def walk(rules: CupRules, players: int, seed: int, steps: int = 150) -> Iterator[Step]:
-    """A random game, step by step: the game before, what was done, its events, the game after."""
+    """Yield the steps of a random game: the game before, the action, its events, the game after."""
     random, dice = Random(seed), Dice(seed)
     _, game = POKER_CUP.start(rules, players, dice)
     for _ in range(steps):

@@ -27,8 +27,8 @@ def test_a_slip_is_unseen_until_the_dice_tell() -> None:
     slipped = Cup((1, 1, 4)).seen_by(ANN).slipped(1, 6)
     assert slipped.dice == (1, 4, 6)
     assert slipped.seen(ANN) == (1, 1, 4)
-    assert slipped.giving((4,)).seen(ANN) == (1, 1)  # a four was there: nothing is revealed yet
-    assert slipped.giving((6,)).seen(ANN) == ()  # she saw no six: something has slipped
+    assert slipped.giving((4,)).seen(ANN) == (1, 1)  # a four was there, so nothing is revealed yet
+    assert slipped.giving((6,)).seen(ANN) == ()  # she saw no six, so a die has slipped
     assert slipped.seen_by(BOB).seen(BOB) == (1, 4, 6)
     assert slipped.seen_by(ANN).seen(ANN) == (1, 4, 6)
     assert slipped.seen_by(ANN).memories == (Memory(ANN, (1, 4, 6)),)

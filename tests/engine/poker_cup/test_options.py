@@ -1,4 +1,4 @@
-"""The cup's options: its own, those it has by nature, and those that make no sense."""
+"""The cup's options: its own, the fixed ones, and the ones that do not apply."""
 
 import pytest
 

@@ -128,7 +128,7 @@ def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, straights: b
 
 
 def _every_wording(straights: bool) -> set[str]:
-    """The claims in their fewest words, and with the implied die named."""
+    """Return the claims in their fewest words, and with the implied die named."""
     said = set()
     for claim in poker(straights).claims:
         said.add(claim_in_words(claim))
@@ -157,7 +157,7 @@ def test_legal_agrees_with_play(rules: CupRules, players: int, seed: int) -> Non
 
 
 def _with_other_dice(game: CupGame, seat: int | None, random: Random) -> CupGame:
-    """The same game, where every die that `seat` has not seen shows something else."""
+    """Return the same game with another face on every die that `seat` has not seen."""
     seen = game.hidden.seen(-1 if seat is None else seat)
     fresh = tuple(random.choices(range(1, 7), k=len(game.hidden.dice) - len(seen)))
     return CupGame(game.state, Cup(tuple(sorted(seen + fresh)), game.hidden.memories))
@@ -178,7 +178,7 @@ def test_dice_that_a_seat_has_not_seen_do_not_change_its_view(rules: CupRules, p
 @few
 @everything
 def test_a_slip_changes_nobodys_view(rules: CupRules, players: int, seed: int) -> None:
-    """K14: two worlds, in one of which a die has slipped in the pass."""
+    """K14: in two worlds, one with a die that slipped in the pass, all views are equal."""
     for before, seat, action, done, after in walk(replace(rules, slippery=1.0), players, seed):
         if slips := [event for event in done if isinstance(event, c.Slipped)]:
             steady: games.AnyGame = before
@@ -257,7 +257,7 @@ def test_the_ladder_of_claims(straights: bool) -> None:
 
 
 def test_no_starting_position() -> None:
-    """RECORD.md's @hold and @score have no meaning where nobody holds dice or scores."""
+    """RECORD.md's @hold and @score mean nothing in the cup, where nobody holds dice or scores."""
     with pytest.raises(Refused) as refused:
         initial(CupRules(), 2, (2, 5))
     assert isinstance(refused.value.reason, Holding)

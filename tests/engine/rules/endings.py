@@ -10,20 +10,20 @@ LIED = f"{ROUND}ann bid {LIE}\nbob liar\n"
 """Ann lied, bob won."""
 
 ONE_PAIR = "round 1\nroll ann 2 2 3 4 6\nann claim pair 2\nbob liar"
-"""The cup: ann claims what there is; bob pays."""
+"""The cup: ann claims what she has; bob pays."""
 
 
 def ended(at: Scene) -> list[str]:
-    """Return the events of the last move, without a showdown's own lines."""
+    """Return the events of the last move, except the showdown's own."""
     showdown = ("count", "holds", "lie", "exact", "inexact", "hand")
     return [line for line in at.news if line.split()[0] not in showdown]
 
 
 def bids(variant: str, text: str, names: str = NAMES, **options: str) -> list[str]:
-    """The same for a game in which, if nothing else is said, nothing is wild and everybody has five dice."""
+    """Return them for a game where nothing is wild and everybody has five dice, unless the text says otherwise."""
     return ended(scene(variant, names, text, **{"wild": "none", "dice": "5", **options}))
 
 
 def cup(text: str, **options: str) -> list[str]:
-    """The same for a game of the cup."""
+    """Return them for a game of the cup."""
     return ended(scene("cup", NAMES, text, **options))

@@ -1,6 +1,6 @@
 """Scenes of a game in the words of RECORD.md, for the tests of this folder.
 
-They use the engine as the bot does, through records and `engine.games`, so that they hold whatever changes inside.
+They use the engine as the bot does, through records and `engine.games`, so that they survive changes inside the engine.
 """
 
 from io import BytesIO
@@ -18,11 +18,11 @@ from engine.record.script import THROWS, MadeUp
 from tests.effort import examples
 
 ALIKE = settings(max_examples=examples(60), deadline=None, derandomize=True, database=None)
-"""The same examples every time, so that killing a mutant is not a matter of luck."""
+"""Settings for the same examples every time, so that killing a mutant does not depend on chance."""
 
 
 class Scene:
-    """A game up to the end of its text."""
+    """A game played to the end of its text."""
 
     def __init__(self, names: tuple[str, ...], game: games.AnyGame, news: list[str], events: tuple[Event, ...]) -> None:
         self.names, self.game, self.news, self.events = names, game, news, events
@@ -33,18 +33,18 @@ class Scene:
         return family(self.game).notation.read_move(self.game, self.names.index(who), words, self.names)
 
     def refusal(self, who: str, move: str) -> Reason:
-        """Why this move would be refused now; fails where it would be accepted."""
+        """Return why this move would be refused now; fail if it is accepted."""
         actor, action = self.read(who, move)
         with pytest.raises(Refused) as refused:
             games.play(self.game, actor, action, MadeUp())
         return refused.value.reason
 
     def why(self, who: str, move: str) -> type[Reason]:
-        """The kind of reason alone."""
+        """Return only the kind of the reason."""
         return type(self.refusal(who, move))
 
     def accepts(self, who: str, move: str) -> bool:
-        """Whether this move is accepted now."""
+        """Return whether this move is accepted now."""
         try:
             actor, action = self.read(who, move)
             games.play(self.game, actor, action, MadeUp())
@@ -54,19 +54,19 @@ class Scene:
 
 
 def stopped(game: games.AnyGame) -> games.AnyGame:
-    """The game after the table has been ended (L5)."""
+    """Return the game after the table has been ended (L5)."""
     return games.play(game, None, Stop(), MadeUp())[1]
 
 
 def thrown(number: int, **hands: str) -> str:
-    """A round begins: who throws what, the opener first."""
+    """Return the words for a new round: what each player throws, the opener first."""
     return "\n".join([f"round {number}", *(f"roll {name} {dice}" for name, dice in hands.items()), ""])
 
 
 def scene(variant: str, players: str, text: str = "", **options: str) -> Scene:
-    """Return the game of `text`. `news` are the events of its last move, by whom forfeits are owed to whom.
+    """Return the game of `text`; `news` has the events of its last move, and names who owes forfeits to whom.
 
-    The players sit as they are named and the first opens, unless the text says otherwise.
+    The players sit in the order of their names and the first opens, unless the text says otherwise.
     """
     given = {"seating": "joined", **options}
     head = [

@@ -11,7 +11,7 @@ def at(text: str, **options: str) -> Scene:
 
 
 def rounds(*moves: str) -> str:
-    """Rounds that ann opens and wins: who does what in each, all having thrown."""
+    """Return rounds that ann opens and wins; each player's acts follow the throws."""
     return "".join(
         thrown(number, ann=FIVE, bob=FIVE, cid=FIVE) + f"ann bid 3x6\n{move}\n" for number, move in enumerate(moves, 1)
     )
@@ -55,7 +55,7 @@ def test_l2_in_the_cup_too() -> None:
 
 
 def missed(place: Scene, name: str) -> int:
-    """How many turns in a row somebody has missed, as a table can tell from the state."""
+    """Return how many turns in a row a player has missed, as the state shows it."""
     return place.game.state.players[place.names.index(name)].absences
 
 
@@ -75,7 +75,7 @@ def test_l2_with_sit_out_a_vote_that_is_missed_is_a_turn() -> None:
 
 
 def test_l2_with_sit_out_an_opening_is_played_and_so_are_all_turns_of_a_table_that_sleeps() -> None:
-    """1 x 1, one die more from each of the others, and the fourth turn doubts three ones: a forfeit for the tab."""
+    """It opens with 1 x 1, bids one die more for each of the others, and doubts three ones: a forfeit for the tab."""
     asleep = "".join(
         thrown(number, **dict.fromkeys(order, FIVE)) + "".join(f"{name} absent\n" for name in (*order, *order[:1] * 2))
         for number, order in enumerate((("ann", "bob", "cid"), ("cid", "ann", "bob"), ("bob", "cid", "ann")), 1)
@@ -95,7 +95,7 @@ def test_l2_only_a_bid_that_asks_for_more_than_is_to_be_expected_is_challenged(b
 
 
 def test_l2_wild_dice_count_twice_among_the_unseen() -> None:
-    """Bob holds a three and a one: 6 x 5 is no more than 6 x 2 + 10 x 2, and 6 x 6 is."""
+    """Bob holds a three and a one: 6 x 5 does not exceed 6 x 2 + 10 x 2, and 6 x 6 does."""
     text = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE)
     assert at(f"{text}ann bid 5x3\nbob absent", wild="ones").news == ["plays bid 6x3"]
     assert at(f"{text}ann bid 6x3\nbob absent", wild="ones").news[0] == "plays liar"
@@ -110,7 +110,7 @@ def test_l2_l1_the_last_vote_of_who_leaves_with_it_does_not_count_at_the_showdow
 
 
 def test_l2_with_sit_out_in_the_cup_a_turn_of_many_acts_is_one() -> None:
-    """Bob has peeked and sleeps: the shake and the claim are played for him, and the cup goes on."""
+    """Bob has peeked and gone: the clock shakes and claims for him, and the cup goes on."""
     turn = "round 1\nroll ann 2 2 3 4 6\nann claim pair 2\nbob peek\nbob absent\nroll bob 1 2 3 4 5\n"
     place = scene("cup", NAMES, turn, absence="sit-out")
     assert (missed(place, "bob"), gone(place)) == (1, [])

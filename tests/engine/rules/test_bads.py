@@ -8,7 +8,7 @@ from tests.engine.rules.scenes import scene, thrown
 
 
 def test_e4_one_player_at_five_bads_washes_up_alone() -> None:
-    """Tested first: there are three at three bads or more, and ann at five."""
+    """Five bads are tested first: three players have three or more, and ann has five."""
     told = bids("firehouse", f"@score ann -4 bob -3 cid -3\n{LIED}", ante="4")
     assert told == ["score ann -5", "over losers ann", "chips bob +6", "chips cid +6", "forfeit ann to table"]
 
@@ -117,7 +117,7 @@ PAIR = f"@score ann -2 cid -4\n{LIED}"
 
 @pytest.mark.parametrize("end", ["time up", "ann quit\ncid quit"])
 def test_e4_a_playoff_that_is_not_played_to_its_end_washes_both_up(end: str) -> None:
-    """E1, E2: the player with the lower score; between rounds and in one."""
+    """E1, E2: it ends between rounds or within one."""
     assert bids("firehouse", f"{PAIR}{end}", playoff="on") == BOTH
     running = f"{PAIR}{thrown(2, ann=FIVE, cid=FIVE)}ann bid 3x6\n{end}\n"
     if end == "time up":
@@ -139,7 +139,7 @@ def test_e4_e1_where_no_round_is_left_no_playoff_begins() -> None:
 
 
 def test_e2_in_a_playoff_the_voices_are_those_of_the_two() -> None:
-    """Bob's voice counts no more; one of two is no majority."""
+    """Bob's vote no longer counts; one of two is no majority."""
     at = scene("firehouse", NAMES, f"{PAIR}cid quit", playoff="on", wild="none", dice="5")
     assert at.news == []
     assert at.why("bob", "quit") is NotPlaying

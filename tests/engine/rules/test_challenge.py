@@ -21,7 +21,7 @@ def at(text: str, variant: str = "common", **options: str) -> Scene:
 
 
 def may(place: Scene) -> list[tuple[bool, bool]]:
-    """For each player: whether they may challenge, and whether they may call exact."""
+    """Return for each player whether they may challenge, and whether they may call exact."""
     legal = [games.legal(place.game, seat) for seat in range(len(place.names))]
     assert all(isinstance(each, Legal) for each in legal)
     return [(each.challenge, each.exact) for each in legal if isinstance(each, Legal)]
@@ -62,7 +62,7 @@ def test_c1_between_rounds_nobody_may() -> None:
 
 
 def made(place: Scene, who: int) -> Event:
-    """The challenge that `who` makes."""
+    """Return the challenge that `who` makes."""
     move = f"{place.names[who]} liar".split()
     actor, action = family(place.game).notation.read_move(place.game, who, tuple(move[1:]), place.names)
     return games.play(place.game, actor, action, MadeUp())[0][0]
@@ -90,7 +90,7 @@ def test_c4_a_poll_follows_where_the_table_says_so_and_then_nothing_more_is_chal
 
 
 def asked(text: str, direction: str = "clockwise") -> str:
-    """Return the seat that the poll asks now; None after the cups were lifted."""
+    """Return the seat that the poll asks now, or None after the cups were lifted."""
     order = ["ann", "bob", "cid", "dan", "eve"] if direction == "clockwise" else ["ann", "eve", "dan", "cid", "bob"]
     hands = thrown(1, **dict.fromkeys(order, "1 2 3 4 5"))
     place = scene("joker", "ann bob cid dan eve", f"{hands}{text}", direction=direction)
@@ -100,7 +100,7 @@ def asked(text: str, direction: str = "clockwise") -> str:
 
 
 def test_c4_the_poll_goes_round_from_the_challenger() -> None:
-    """Bidder and challenger have said theirs; of the others each says once."""
+    """Bidder and challenger have already spoken; each of the others votes once."""
     poll = "ann bid 1x2\nbob liar\n"
     assert asked("ann bid 1x2\n") == "nobody"
     assert asked(poll) == "cid"

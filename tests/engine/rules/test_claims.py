@@ -1,4 +1,4 @@
-"""K9, K11-K13, L2: what may be claimed, what beats what, and claims in words."""
+"""K9, K11-K13, L2: which claims are allowed, which claim beats which, and claims in words."""
 
 from itertools import pairwise, product
 
@@ -11,10 +11,10 @@ from engine.poker_cup.refusals import ClaimMalformed, ClaimTooLow, NoStraights
 from tests.engine.rules.scenes import Scene, scene
 
 OWN = {"high": 1, "pair": 1, "twopair": 2, "trips": 1, "straight": 1, "full": 2, "quads": 1, "quints": 1}
-"""How many faces a kind is named by."""
+"""How many faces name a kind."""
 
 TAKES = {"high": 1, "pair": 2, "twopair": 4, "trips": 3, "straight": 5, "full": 5, "quads": 4, "quints": 5}
-"""How many dice it takes."""
+"""How many dice a kind takes."""
 
 
 def claim(words: str) -> Claim:
@@ -96,14 +96,14 @@ def test_k11_a_straight_where_straights_are_off() -> None:
 
 @pytest.mark.parametrize(("dice", "face"), [((7,), 7), ((0,), 0), ((3, 9), 9), ((-1, 8), -1)])
 def test_k11_a_die_has_six_faces(dice: tuple[int, ...], face: int) -> None:
-    """The first invalid face is named, the claim's own or another's."""
+    """The error names the first invalid face, the claim's own or another's."""
     with pytest.raises(Refused) as refused:
         check_form(Claim(Kind.PAIR, dice[:1], dice[1:]), poker(straights=False))
     assert refused.value.reason == NoSuchFace(face)
 
 
 def in_the_words_of_k11(kind: str, faces: tuple[int, ...], straights: bool) -> bool:
-    """K11, read for the faces that are named after the kind."""
+    """Return whether a claim is well formed by the words of K11, for the faces named after the kind."""
     own, others = faces[: OWN[kind]], faces[OWN[kind] :]
     fall = faces if kind == "high" else others
     return (
@@ -134,7 +134,7 @@ def test_k11_every_claim_of_up_to_four_faces(straights: bool) -> None:
 
 @pytest.mark.parametrize("straights", [False, True])
 def test_l2_every_claim_stands_once_on_the_ladder_in_its_fewest_words(straights: bool) -> None:
-    """Equal claims are all legal and worth as much as one of them; all the rest are worth something else."""
+    """Equal claims are all legal and worth the same; all other claims differ in worth."""
     ladder = poker(straights).claims
     worths = [worth(rung) for rung in ladder]
     assert all(low < high for low, high in pairwise(worths))
@@ -238,8 +238,8 @@ def test_every_claim_is_written_and_read_in_the_words_of_records(straights: bool
         ("full 3 2", Claim(Kind.FULL, (3, 2))),
         ("high 6 4 3", Claim(Kind.HIGH, (6,), (4, 3))),
         ("straight 5", Claim(Kind.STRAIGHT, (5,))),
-        ("high 1 2 3 4 5 6", Claim(Kind.HIGH, (1,), (2, 3, 4, 5, 6))),  # six dice are read, to be refused as too many
-        ("high 1 2 3 4 5 6 1 2", Claim(Kind.HIGH, (1,), (2, 3, 4, 5, 6))),  # and no more than that
+        ("high 1 2 3 4 5 6", Claim(Kind.HIGH, (1,), (2, 3, 4, 5, 6))),  # six dice are read, then refused as too many
+        ("high 1 2 3 4 5 6 1 2", Claim(Kind.HIGH, (1,), (2, 3, 4, 5, 6))),  # more than six are not read
         ("pair", Claim(Kind.PAIR, ())),
     ],
 )
@@ -258,7 +258,7 @@ def test_words_that_name_no_kind(words: str) -> None:
     ("words", "face"), [("pair x", "x"), ("pair 7", "7"), ("pair 2 0 9", "0"), ("pair " + "6" * 99, "6" * 40)]
 )
 def test_words_that_name_no_face(words: str, face: str) -> None:
-    """The quoted text is cut short."""
+    """The quoted text is truncated."""
     with pytest.raises(Refused) as refused:
         claim(words)
     assert refused.value.reason == NoSuchFace(face)

@@ -110,7 +110,7 @@ def test_e2_forfeits_and_scores_stand_as_they_are() -> None:
 
 
 def test_e2_voices_are_counted_again_when_somebody_leaves() -> None:
-    """Of four, two want to stop: not enough, until cid is gone."""
+    """Two of four want to stop: not enough, until cid is gone."""
     names = f"{NAMES} dan"
     text = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE) + "ann quit\nbob quit\n"
     assert bids("common", f"{text}cid leave", names) == ["over winners ann bob dan"]
@@ -125,7 +125,7 @@ def test_e2_voices_are_counted_again_when_somebody_is_out() -> None:
 
 
 def test_e1_e2_where_the_last_round_and_a_majority_are_due_together_the_round_decides() -> None:
-    """As above, in the last round: most dice, and all others lost none."""
+    """As above, but in the last round: the winner has the most dice, and all others lost none."""
     text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}ann quit\nbob quit\ndan bid 5x6\nann liar"
     at = scene("bar", "dan ann bob cid", text, rounds="1")
     assert ended(at) == ["dice dan 0", "out dan", "over winners ann bob cid"]
@@ -183,7 +183,7 @@ def test_e3_in_joker_a_tie_shares_the_first_place_and_the_last_owes_the_table() 
 
 
 def test_e3_the_earliest_round_counts() -> None:
-    """Bob is done in the first round, ann in the second: he has won, cid is last; one forfeit, stake or no stake."""
+    """Bob is done first and wins, ann in the second round; cid is last and owes one forfeit, stake or no stake."""
     text = f"@hold ann 1 bob 1\n{thrown(1, ann='6', bob='5', cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
     assert bids("joker", text) == ["dice bob 0", "done bob", "dice cid 4", "opens ann"]
     text += thrown(2, ann="6", cid="1 2 3 4") + "ann bid 1x6\ncid liar"
@@ -210,7 +210,7 @@ def test_l3_else_the_standings_hold() -> None:
 
 
 def test_l3_in_firehouse_whoever_leaves_last_washes_up_and_the_pot_goes_to_who_stayed() -> None:
-    """Ann has a bad, and stays; before the first round too."""
+    """Ann has a bad and stays; it also holds before the first round."""
     left = ["over losers cid", "chips ann +6", "forfeit cid to table"]
     assert bids("firehouse", f"{LIED}bob leave\ncid leave", ante="2") == left
     assert bids("firehouse", "bob leave\ncid leave", ante="2") == left
@@ -235,7 +235,7 @@ def test_l1_l3_whoever_shed_the_last_die_and_then_left_keeps_the_first_place() -
 
 
 def test_l1_who_is_out_may_leave_and_changes_nothing() -> None:
-    """Dan's voice had gone with his last die."""
+    """Dan lost his vote with his last die."""
     text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}dan quit\nann quit\ndan bid 5x6\nann liar\n"
     stay, gone = (scene("bar", "dan ann bob cid", text + last) for last in ("", "dan leave"))
     assert gone.news == []
@@ -245,7 +245,7 @@ def test_l1_who_is_out_may_leave_and_changes_nothing() -> None:
 
 
 def test_l1_whoever_leaves_before_the_last_die_is_shed_has_not_finished() -> None:
-    """Ann made the current bid, leaves, and the bid holds: the die is recorded all the same, but leavers never win."""
+    """Ann made the current bid and leaves; the bid holds and her die is recorded, but leavers never win."""
     text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 3x6\nbob liar\nann leave\ncid doubt"
     assert bids("joker", text) == ["dice ann 0", "done ann", "opens bob"]
     assert bids("joker", f"{text}\ntime up", ante="2") == ["over winners bob cid", "chips bob +3", "chips cid +3"]

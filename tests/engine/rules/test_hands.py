@@ -14,13 +14,13 @@ from tests.engine.rules.scenes import ALIKE
 Dice = tuple[int, ...]
 
 ALL = list(combinations_with_replacement(range(1, 7), 5))
-"""Every throw of five dice, in no order of its own."""
+"""Every throw of five dice, in any order."""
 
 LOW_TO_HIGH = ["high", "pair", "twopair", "trips", "straight", "full", "quads", "quints"]
 
 
 def listed(dice: Dice, straights: bool) -> tuple[int, Dice]:
-    """K10 as people rank hands: the kind, then the faces, those that more dice show first, the higher before the lower.
+    """Return a hand's rank by K10: the kind, then the faces, by number of dice and then from high to low.
 
     In the second part a full house begins with its three, two pairs with the higher one, and so on.
     """
@@ -155,7 +155,7 @@ def test_k11_dice_not_named_count_for_nothing() -> None:
 @ALIKE
 @given(st.tuples(*[st.integers(1, 6)] * 5), st.booleans())
 def test_k12_the_real_hand_reaches_itself_said_in_full_and_in_any_fewer_words(dice: Dice, straights: bool) -> None:
-    """K12: under-claiming is allowed. The kind alone implies the lowest other die, which the hand may not reach."""
+    """K12: a player may claim too little. The kind alone implies the lowest other die, which the hand may not reach."""
     hand = poker(straights).hand(dice)
     assert EVERY.reaches(hand, hand)
     for named in range(1, len(hand.others) + 1):

@@ -33,7 +33,7 @@ def opens(at: Scene) -> str:
     ],
 )
 def test_o1_o2_winner_loser_or_challenger_opens(opener: str, bid: str, who: str) -> None:
-    """Bob bids over ann's bid, dan challenges out of turn."""
+    """Bob raises ann's bid, dan challenges out of turn."""
     text = f"{ROUND}ann bid 1x1\nbob bid {bid}\ndan liar"
     at = scene("bar", NAMES, text, raising="quantity-or-face", challenge="anyone", opens=opener)
     assert opens(at) == who
@@ -55,7 +55,7 @@ def test_o1_o2_the_same_word_means_the_same_for_bids_and_claims() -> None:
 
 @pytest.mark.parametrize(("direction", "heir"), [("clockwise", "bob"), ("counterclockwise", "dan")])
 def test_o2_next_is_whoever_follows_the_opening_bidder_whoever_won(direction: str, heir: str) -> None:
-    """Ann opens, and is bid over."""
+    """Ann opens, and bob raises."""
     order = ["ann", "bob", "cid", "dan"] if direction == "clockwise" else ["ann", "dan", "cid", "bob"]
     round_1 = thrown(1, **dict.fromkeys(order, "6 1 2 3 4"))
     for bid in (TRUE, LIE):
@@ -110,7 +110,7 @@ def test_o3_for_a_player_who_left_the_next_one_in_turn_order_opens() -> None:
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 def test_b2_o3_the_next_one_in_turn_order_is_sought_among_those_still_in(direction: str) -> None:
-    """Whoever of four is still in, whoever is asked for: as people count round the table."""
+    """It tries all sets of remaining players of four and all starting seats, counting round the table as people do."""
     state = scene("bar", NAMES, direction=direction).game.state
     order = (0, 1, 2, 3) if direction == "clockwise" else (0, 3, 2, 1)
     for stay in range(16):
@@ -142,7 +142,7 @@ def test_c6_without_the_option_nobody_has_that_chance() -> None:
 
 
 def down_again(**options: str) -> Scene:
-    """Bob, who began with one die, wins a second by an exact call and loses it again."""
+    """Return a game in which bob, who began with one die, wins a second by an exact call and loses it again."""
     text = "@hold bob 1\n" + thrown(1, ann="6 1 2 3 4", bob="6", cid="6 1 2 3 4", dan="6 1 2 3 4")
     text += "ann bid 7x6\nbob exact\n" + thrown(2, bob="6 6", cid="6 1 2 3 4", dan="6 1 2 3 4", ann="6 1 2 3 4")
     return scene("perudo", NAMES, text + "bob bid 17x6\ncid liar", opens="winner", **options)

@@ -22,7 +22,7 @@ def test_e5_the_least_share(data: st.DataObject) -> None:
 
 
 def chips(players: int, ante: int, winners: tuple[int, ...]) -> list[int]:
-    """Return the chips of everybody after the pot was shared, if all began with none."""
+    """Return everybody's chips after the pot was shared, if all began with none."""
     held = [0] * players
     for move in (*antes(players, ante), *pot_shares(winners, players, ante)):
         assert move.amount != 0
@@ -85,7 +85,7 @@ def test_e6_without_a_winner_nobody_owes_the_stake() -> None:
 
 
 def test_e6_in_joker_the_pot_goes_to_the_first_to_shed_even_if_others_win_by_rounds() -> None:
-    """Bob, without dice, has fewest when the rounds are played."""
+    """Bob, without dice, has the fewest when the rounds run out."""
     hold = "@hold ann 1 bob 1 cid 2\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid='4 4')}ann bid 2x6\nbob liar\ncid doubt\n"
     assert bids("joker", text, rounds="1", ante="3") == [
@@ -98,7 +98,7 @@ def test_e6_in_joker_the_pot_goes_to_the_first_to_shed_even_if_others_win_by_rou
 
 
 def test_e1_e6_in_joker_who_is_done_first_has_won_before_the_end_by_rounds() -> None:
-    """Ann is done too, a round later: bob alone wins and takes the pot, and nobody owes."""
+    """Ann is done a round after bob: bob alone wins and takes the pot, and nobody owes."""
     hold = "@hold ann 1 bob 1\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid=FIVE, dan=FIVE)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
     text += thrown(2, ann="6", cid="6 2 3 4", dan="6 2 3 4") + "ann bid 3x6\ncid liar\ndan believe"
@@ -112,7 +112,7 @@ def test_e1_e6_in_joker_who_is_done_first_has_won_before_the_end_by_rounds() -> 
 
 
 def test_e6_in_joker_where_nobody_is_done_the_winners_by_rounds_take_the_pot() -> None:
-    """And all losers owe a stake in words."""
+    """All losers also owe a stake in words."""
     text = f"{ROUND}ann bid {LIE}\nbob liar\ncid believe"
     assert bids("joker", text, rounds="1", ante="3", stake="polish my boots") == [
         "dice bob 4",

@@ -1,4 +1,4 @@
-"""P1-P4, C5: who pays for a showdown, and what."""
+"""P1-P4, C5: who pays after a showdown, and how much."""
 
 import pytest
 
@@ -14,7 +14,7 @@ FIRST = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4")
 
 
 def challenged(variant: str, bid: str, by: str = "bob", **options: str) -> Scene:
-    """Ann bids, somebody cries liar; nothing is wild."""
+    """Return a game in which ann bids and somebody challenges; nothing is wild."""
     options = {"dice": "5", "wild": "none", "opens": "loser", **options}
     return scene(variant, "ann bob cid", f"{FIRST}ann bid {bid}\n{by} liar", **options)
 
@@ -125,7 +125,7 @@ def test_p4_the_correct_shed_a_die(bid: str, dan: str, ann: str, shed: list[str]
 
 
 def exact(variant: str, bid: str, hold: str = "", **options: str) -> Scene:
-    """Ann bids, bob says that it is exact; three dice show what she bids on."""
+    """Return a game in which ann bids and bob calls it exact; three dice show the face of the bid."""
     options = {"exact": "on", "wild": "none", **options}
     text = thrown(1, ann="6 1 2 3 4", bob="6 1 2", cid="6 1 2 3 4") if hold else FIRST
     return scene(variant, "ann bob cid", f"{hold}{text}ann bid {bid}\nbob exact", **options)
@@ -183,7 +183,7 @@ PAYS = {
 
 @pytest.mark.parametrize(("variant", "pays"), PAYS)
 def test_c5_what_being_right_brings_is_an_option(variant: str, pays: str) -> None:
-    """And being wrong costs the caller what it always does."""
+    """A wrong call costs the caller the usual price."""
     assert exact(variant, "3x6", dice="5", exact_pays=pays).news[2:] == [*PAYS[variant, pays], "opens bob"]
     wrong = {"bar": "dice bob 4", "common": "forfeit bob to ann", "firehouse": "score bob -1"}[variant]
     assert exact(variant, "2x6", dice="5", exact_pays=pays).news[2:] == [wrong, "opens bob"]
@@ -209,7 +209,7 @@ def test_c5_all_others_may_lose_their_last_die_at_once() -> None:
 
 
 def test_p1_after_an_exact_call_the_winner_is_the_caller_if_right_else_the_bidder() -> None:
-    """The winner may waive, and may put it on the tab."""
+    """The winner may waive the forfeit, or put it on the tab."""
     right = exact("common", "3x6", exact_pays="others")
     assert right.accepts("bob", "settle tab cid")
     assert right.accepts("bob", "settle tab ann")
@@ -217,11 +217,11 @@ def test_p1_after_an_exact_call_the_winner_is_the_caller_if_right_else_the_bidde
     wrong = exact("common", "2x6")
     assert wrong.accepts("ann", "settle tab bob")
     assert not wrong.accepts("cid", "settle tab bob")
-    assert wrong.accepts("bob", "settle waived"), "written of the debtor, done by ann"
+    assert wrong.accepts("bob", "settle waived"), "the entry is about the debtor, and ann made it"
 
 
 def test_c5_exact_calls_do_not_go_with_shedding() -> None:
-    """No table can ask for both; if one did, a die would not change hands silently."""
+    """No table can have both options; if one did, no die would change hands silently."""
     at = scene("joker", "ann bob", thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4") + "ann bid 1x6")
     assert isinstance(at.game, Game)
     with pytest.raises(AssertionError, match=r"^exact calls do not go with shedding$"):

@@ -1,4 +1,4 @@
-"""L5: a table that is ended has no result: antes go back, forfeits remain."""
+"""L5: a table that was ended has no result: antes go back, forfeits remain."""
 
 import pytest
 
