@@ -1,4 +1,4 @@
-"""A wire for each test; what it changed in discord.py is put back."""
+"""Give each test a wire, and undo its changes to discord.py afterwards."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

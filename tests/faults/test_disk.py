@@ -1,4 +1,4 @@
-"""The disk is full, or another program holds the file: people get a sentence, nothing is lost, and it goes on."""
+"""The disk is full, or another program holds the file: people get a message, nothing is lost, and games go on."""
 
 import asyncio
 import contextlib
@@ -22,13 +22,13 @@ PAGES = "PRAGMA max_page_count"
 
 
 async def pages(wire: Wire, most: int) -> int:
-    """Let the file have so many pages at most; how many it may have now."""
+    """Limit the file to this many pages; return the limit that holds."""
     assert wire.bot._store is not None
     return int(await wire.bot._store.write(lambda c: c.exec_driver_sql(f"{PAGES} = {most}").scalar_one()))
 
 
 async def fill(wire: Wire) -> None:
-    """Something else takes all the room that is left, on the pages that the next request would use as well."""
+    """Fill all remaining space, including the pages that the next request would use."""
     store = wire.bot._store
     assert store is not None
 
@@ -48,7 +48,7 @@ def _insert(connection: Connection, row: Insert) -> None:
 
 
 async def press_until_nothing_is_kept(wire: Wire, table: int, where: int) -> list[str]:
-    """Who is asked presses a bid that is shown, until one is not kept; what they are told alone."""
+    """Have the asked player press bids until one is not kept; return the message that they alone get."""
     for quantity in range(1, 11):
         await wire.until(wire.is_shown, table)
         before, key = (await wire.info(table)).version, await wire.asked(table)
@@ -61,7 +61,7 @@ async def press_until_nothing_is_kept(wire: Wire, table: int, where: int) -> lis
 
 
 def private(wire: Wire, where: int, key: str) -> list[str]:
-    """What somebody was told there that nobody else sees."""
+    """Return the messages there that only one person sees."""
     user, there = wire.who(key).id, wire.messages(where)
     sees = wire.server.world.discord.sees
     said = dict(zip((each.id for each in there), wire.said(where), strict=True))
@@ -70,7 +70,7 @@ def private(wire: Wire, where: int, key: str) -> list[str]:
 
 @pytest.fixture
 def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.LogCaptureFixture]:
-    """What the log of an operator would have; a trouble of the database is over after four seconds."""
+    """Yield an operator's log; a database trouble counts as over after four seconds."""
     monkeypatch.setattr("bot.storage.store.UNTIL_OVER", 4.0)
     caplog.set_level(logging.INFO, "bot")
     caplog.handler.addFilter(without_the_way_there)
@@ -79,7 +79,7 @@ def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 async def began_and_ended(wire: Wire, log: pytest.LogCaptureFixture, why: str) -> str:
-    """Wait until the log says that the trouble is over, of which it says nothing else; by which reference it does."""
+    """Wait until the log reports that the trouble is over, and nothing else of it; return its reference."""
     await wire.until(lambda: "can be used again" in log.text)
     said = [each.getMessage() for each in log.records if each.levelno >= logging.WARNING]
     began, ended = (line for line in said if "Time " not in line and "pictures" not in line)
@@ -93,7 +93,7 @@ async def test_a_full_disk_costs_a_sentence_and_no_move(wire: Wire, log: pytest.
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
-    most = await pages(wire, 1)  # no less than there are
+    most = await pages(wire, 1)  # no fewer than there are
     await fill(wire)
     told = await press_until_nothing_is_kept(wire, table, where)
     assert told
@@ -110,7 +110,7 @@ async def test_a_full_disk_costs_a_sentence_and_no_move(wire: Wire, log: pytest.
 async def test_another_program_that_holds_the_file_costs_time_and_no_move(
     wire: Wire, seconds: int, log: pytest.LogCaptureFixture
 ) -> None:
-    """Up to five seconds a press waits; after that the person gets an error, and presses again."""
+    """Presses wait for up to five seconds; then the person gets an error, and presses again."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -124,7 +124,7 @@ async def test_another_program_that_holds_the_file_costs_time_and_no_move(
     if seconds == 1:
         await wire.until(wire.has_moved, table, before)
     await wire.until(wire.clock_runs, patience=30)
-    await wire.until(wire.has_answered, patience=30)  # the press may have been saved at the last moment
+    await wire.until(wire.has_answered, patience=30)  # the press may still have been saved
     if seconds == 10:
         await began_and_ended(wire, log, "another program holds it (SQLITE_BUSY)")
     await wire.goes_on(table)

@@ -1,4 +1,4 @@
-"""A start at which Discord describes a server late: time waits for its language, but never for long."""
+"""Discord describes a server late at a start: the clock waits for the server's language, but not for long."""
 
 import asyncio
 import gc
@@ -30,7 +30,7 @@ async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
 
 
 def late_server(wire: Wire, seconds: float | None) -> int:
-    """Another server, German, that the gateway describes so many seconds after it has named it, or never."""
+    """Add a German server that the gateway describes this many seconds after naming it, or never."""
     backing, gateway = wire.server.world.discord._b, wire.server.gateway
     late = backing.create_guild("Spieleabend", owner_id=wire.who("ann").id)
     late.preferred_locale = "de"
@@ -57,7 +57,7 @@ async def test_a_start_waits_half_a_second_for_servers(wire: Wire) -> None:
     await wire.until(lambda: wire.bot.guilds)
     began = time.monotonic()
     await wire.until(wire.bot.is_ready)
-    assert time.monotonic() - began < LAST_SERVER + 1  # other programs run on this machine, too
+    assert time.monotonic() - began < LAST_SERVER + 1  # leave time for other programs on this machine
     await starting
     assert not wire.bot.guilds[0].unavailable
 
@@ -104,7 +104,7 @@ async def test_a_gateway_that_is_lost_while_servers_are_waited_for_lets_no_time_
 
 
 async def test_a_stop_while_servers_are_waited_for_leaves_nothing_behind_that_fails(wire: Wire) -> None:
-    """discord.py goes on waiting for them, and then reports to a closed bot that it is ready."""
+    """discord.py keeps waiting for them, and then reports to a closed bot that it is ready."""
     complaints = list[dict[str, Any]]()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
     starting = asyncio.create_task(wire.start_bot())

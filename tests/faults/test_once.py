@@ -1,4 +1,4 @@
-"""What Discord has carried out and answered with 502 is not posted a second time: nothing is answered or said twice."""
+"""A request that Discord carried out and answered with 502 is not sent again: nothing is answered or posted twice."""
 
 from bot.presses.lobby import Start
 from bot.sandbox.faults import Fault
@@ -8,7 +8,7 @@ from tests.swarm.choosing import offers, stands_for
 
 
 async def lobby(wire: Wire, where: int) -> int:
-    """Ann and Ben are in a lobby that is shown."""
+    """Return a lobby with Ann and Ben that is shown."""
     lobbies, ann = wire.bot.services.tables.lobbies, wire.who("ann")
     table = await lobbies.open(Place(wire.guild, where, "The Docks", "dice"), ann, Setup("common", {}), wire.key())
     await lobbies.join(table.id, wire.who("ben"), wire.key())
@@ -53,7 +53,7 @@ async def test_a_first_answer_that_was_not_carried_out_is_given_again(wire: Wire
 
 
 async def test_a_first_panel_that_follows_up_start_stands_there_once(wire: Wire) -> None:
-    """Discord takes no nonce for what follows an answer."""
+    """Discord takes no nonce for follow-ups of an answer."""
     where = wire.new_channel("dice")
     table = await lobby(wire, where)
     wire.trouble(Fault("late", "/webhooks/*", "POST", times=1))

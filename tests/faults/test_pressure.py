@@ -1,4 +1,4 @@
-"""Under pressure: chat, limits and slowness of Discord delay a panel, and neither lose nor reorder anything."""
+"""Chat, limits and slowness of Discord delay a panel, but lose and reorder nothing."""
 
 import asyncio
 import re
@@ -38,7 +38,7 @@ async def chat(wire: Wire, key: str, where: int) -> None:
 
 
 async def any_bid(wire: Wire, table: int, where: int) -> None:
-    """Whoever is asked takes the first bid of the panel."""
+    """Have the asked player take the first bid of the panel."""
     shown = wire.panel(where)
     custom_id = next(part["custom_id"] for part in buttons(shown.components) if part["custom_id"].startswith("bid:"))
     await press(wire, await wire.asked(table), shown, custom_id)
@@ -62,7 +62,7 @@ async def test_chat_buries_the_panel_and_a_minute_later_a_press_brings_it_down(w
 
 @pytest.mark.parametrize("kind", ["429", "slow"])
 async def test_presses_during_a_slow_edit_are_answered_and_the_newest_state_stands_there(wire: Wire, kind: Any) -> None:
-    """The panel's edits by the token of a press wait for Discord; everybody who presses meanwhile hears at once."""
+    """The panel's edits by the press's token wait for Discord; everybody who presses meanwhile is answered at once."""
     where = wire.new_channel("dice")
     table = await shown_table(wire, where, "ann", "ben")
     await any_bid(wire, table, where)
@@ -76,7 +76,7 @@ async def test_presses_during_a_slow_edit_are_answered_and_the_newest_state_stan
         key, version = await wire.asked(table), (await wire.info(table)).version
         least = (await view(wire, table, key)).legal.bids
         assert "failed" not in await press_unseen(wire, key, panel, PlaceBid.of(table, version, least[-1]))
-        assert number == 2 or not showing.done(), "answered while the edit of what came before still waits"
+        assert number == 2 or not showing.done(), "answered while the previous edit still waits"
     newest = (await view(wire, table)).state.standing
     await showing
     await wire.until(wire.is_shown, table)
@@ -84,7 +84,7 @@ async def test_presses_during_a_slow_edit_are_answered_and_the_newest_state_stan
     stands = wire.panel(where)
     assert stands.id == panel.id
     assert f"\u2060×{newest.quantity}" in words(stands.components)
-    assert wire.server.faults.seen[edits] - before <= 2, "what is skipped is a picture between"
+    assert wire.server.faults.seen[edits] - before <= 2, "only pictures in between are skipped"
     assert edits_by_bot(wire) == by_bot
 
 
@@ -94,7 +94,7 @@ def edits_by_bot(wire: Wire) -> int:
 
 
 async def test_computers_keep_their_time_where_discord_takes_its_own_for_each_edit(wire: Wire) -> None:
-    """At a fifth of the usual pace: one by one, six of them would take more than twice their two seconds."""
+    """The pace is a fifth of the usual one: one by one, six of them would take more than twice their two seconds."""
     wire.bot.services.tables.changes.pace = Pace(
         quickest=0.2, slowest=0.3, run=2.0, edit=0.2, dice=0, pause=0, hand=0, calls=False
     )
@@ -119,7 +119,7 @@ async def view(wire: Wire, table: int, key: str | None = None) -> View:
 
 
 async def after_a_move(wire: Wire, table: int) -> None:
-    """Somebody moves elsewhere, as from a DM, and the panel is edited."""
+    """Make a move elsewhere, as from a DM, after which the panel is edited."""
     await wire.move(table)
     await wire.bot.services.announcer.show(table)
 
@@ -132,7 +132,7 @@ async def press_unseen(wire: Wire, key: str, message: Message, press: Press) -> 
 
 
 async def doubted(wire: Wire, where: int) -> tuple[int, int]:
-    """Somebody bids, somebody doubts it; the table, and the message of the round."""
+    """Have one player bid and another challenge; return the table and the message of the round."""
     table = await shown_table(wire, where, "ann", "ben")
     await any_bid(wire, table, where)
     await wire.until(wire.is_shown, table)
@@ -149,7 +149,7 @@ def said(wire: Wire, where: int, message: int) -> str:
 
 
 async def test_a_showdown_whose_bot_dies_stands_there_at_once_after_the_start(wire: Wire) -> None:
-    """In the middle of its beats: nothing of them is saved, and nothing is lost."""
+    """The bot dies in the middle of the beats: none of them is saved, and nothing is lost."""
     where, beats, stands = wire.new_channel("dice"), wire.bot.services.announcer.beats, asyncio.Event()
 
     async def forever(_seconds: float) -> None:

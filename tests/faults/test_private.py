@@ -1,4 +1,4 @@
-"""What one person is told: once for each round, whatever becomes of requests and answers, and nobody waits for it."""
+"""A player's private news arrive once a round, despite failing requests and answers, and delay nobody."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ async def test_one_dm_a_round_however_often_it_failed(wire: Wire, kind: Kind, ti
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     for number in range(times):
         await wire.until(lambda number=number: wire.hits(kind) > number)
-        await asyncio.sleep(0.2)  # until the failure is written down
+        await asyncio.sleep(0.2)  # until the failure is saved
         await wire.time_passes(seconds=4)
     await wire.until(lambda: wire.said(wire.dm("ann")) and wire.said(wire.dm("ben")), patience=15)
     await wire.until(wire.is_told, table)
@@ -33,7 +33,7 @@ async def test_a_slow_dm_keeps_no_computer_and_no_clock_waiting(wire: Wire) -> N
 
 
 async def test_news_that_are_overtaken_are_not_told_any_more(wire: Wire) -> None:
-    """The DM of round 1 never gets through; when DMs work again there is one, of the round that is played."""
+    """The DM of round 1 never gets through; when DMs work again, there is one, of the current round."""
     wire.trouble(Fault("503", f"/channels/{wire.dm('ann')}/messages"))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     await wire.until(wire.hits, "503")
@@ -46,7 +46,7 @@ async def test_news_that_are_overtaken_are_not_told_any_more(wire: Wire) -> None
 
 
 async def test_who_died_while_writing_is_replaced_and_nobody_is_told_twice(wire: Wire) -> None:
-    """Ben is sent his dice, the answer is lost with the process, Ann not yet: after the start both have one DM."""
+    """Ben's dice are sent, but the answer is lost with the process before Ann's: after the start both have one DM."""
     wire.trouble(Fault("slow", f"/channels/{wire.dm('ann')}/messages", "POST", seconds=30))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     await wire.until(lambda: wire.said(wire.dm("ben")))

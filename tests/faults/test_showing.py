@@ -1,4 +1,4 @@
-"""Public news are in the channel once, by whichever way they get there."""
+"""Public news appear in the channel once, no matter how they get there."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from tests.swarm.choosing import offers, stands_for
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500", "503"])
 async def test_a_message_by_the_bot_itself_stands_there_once(wire: Wire, kind: Kind) -> None:
-    """By its nonce Discord knows that it is the same one."""
+    """Discord recognizes the message by its nonce."""
     where = wire.new_channel("dice")
     wire.trouble(Fault(kind, f"/channels/{where}/messages", "POST", times=2))
     table = await wire.table(where, "ann", "ben")
@@ -24,7 +24,7 @@ async def test_a_message_by_the_bot_itself_stands_there_once(wire: Wire, kind: K
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500"])
 async def test_an_edit_whose_answer_is_lost_is_made_by_the_bot_itself(wire: Wire, kind: Kind) -> None:
-    """To edit twice is to edit once."""
+    """Editing twice has the same result as editing once."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -48,7 +48,7 @@ async def test_nothing_is_counted_where_nothing_went_wrong(wire: Wire) -> None:
 
 
 async def test_a_press_whose_answer_comes_too_late_is_shown_all_the_same(wire: Wire) -> None:
-    """Discord answers the callback after more than three seconds; the person's move counts and is shown."""
+    """Discord answers the callback after more than three seconds; the person's move still counts and is shown."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -59,7 +59,7 @@ async def test_a_press_whose_answer_comes_too_late_is_shown_all_the_same(wire: W
 
 
 async def test_a_move_whose_handler_died_is_shown_within_seconds(wire: Wire) -> None:
-    """Saved and never shown: the duty to show it is in the row."""
+    """The move was saved but not shown: its row says that it must be shown."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -70,7 +70,7 @@ async def test_a_move_whose_handler_died_is_shown_within_seconds(wire: Wire) -> 
 
 
 async def thrown_and_lost(wire: Wire, where: int) -> tuple[int, int]:
-    """A game whose first panel was posted, and the bot never learnt of it; its table, and the panel's id."""
+    """Start a game whose first panel is posted without the bot's knowledge; return its table and the panel's id."""
     tables, driver = wire.bot.services.tables, wire.bot.driver
     driver.halt()
     table = await wire.table(where, "ann", "ben")
@@ -92,7 +92,7 @@ async def is_to_be_sealed(wire: Wire, table: int) -> bool:
 
 
 async def test_a_message_that_nobody_noted_down_is_found_when_the_game_has_moved_on(wire: Wire) -> None:
-    """It was posted, and the bot never learnt of it: the same message shows what has come since, and no second one."""
+    """It was posted, but the bot never learnt of it: the same message shows the later state, and there is no second."""
     where = wire.new_channel("dice")
     table, panel = await thrown_and_lost(wire, where)
     await wire.move(table)
@@ -104,7 +104,7 @@ async def test_a_message_that_nobody_noted_down_is_found_when_the_game_has_moved
 
 
 async def test_a_message_that_was_deleted_before_it_was_noted_down_is_posted_anew(wire: Wire) -> None:
-    """Discord remembers it by its name all the same, and gives back what is not there any more."""
+    """Discord still knows its nonce, and returns the deleted message."""
     where = wire.new_channel("dice")
     table, lost = await thrown_and_lost(wire, where)
     wire.server.world.discord._b.delete_message(where, lost)

@@ -1,4 +1,4 @@
-"""Time: punctual, standing still while Discord is away, and starting again by itself."""
+"""Time is punctual, stops while Discord is away, and starts again by itself."""
 
 import asyncio
 import logging
@@ -31,11 +31,11 @@ async def test_a_computer_moves_within_a_tenth_of_a_second_of_its_moment(wire: W
             await wire.until(wire.has_moved, table, before)
             late.append((await wire.changed(table) - due).total_seconds())
     assert min(late) >= 0
-    assert median(late) < 0.1, late  # not the worst: other programs run on this machine, too
+    assert median(late) < 0.1, late  # not the worst, since other programs run on this machine, too
 
 
 async def test_nobody_runs_out_of_time_while_discord_does_not_answer(wire: Wire) -> None:
-    """The gateway is there and HTTP is not: presses could not be answered. Afterwards everybody has what they had."""
+    """The gateway works and HTTP does not, so presses can't be answered. Afterwards everybody has the time they had."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben", clock=60)
     await wire.until(wire.is_shown, table)
@@ -57,7 +57,7 @@ async def test_nobody_runs_out_of_time_while_discord_does_not_answer(wire: Wire)
 
 
 async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Giving back what was lost fails twice, as where the database is away; the gateway stays all the while."""
+    """Giving lost time back fails twice, as when the database is away; the gateway stays connected."""
     table = await wire.table(wire.new_channel("dice"), "ann", computers=1)
     passing, failures = wire.bot.services.tables.time, iter(range(2))
     resume = passing.resume
@@ -77,7 +77,7 @@ async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monk
 async def test_a_clock_that_is_said_to_stand_is_said_to_go_on(
     wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """However little was lost: a sign of life may have come through while nothing else did."""
+    """Even if little time was lost: a sign of life may have come through while nothing else did."""
     caplog.set_level(logging.INFO, "bot")
     monkeypatch.setattr(clock, "STALLED", timedelta(seconds=2))
     passing = wire.bot.services.tables.time
@@ -134,7 +134,7 @@ async def test_a_bot_that_was_stopped_gives_people_back_what_they_lost(wire: Wir
 
 
 def outages(wire: Wire) -> int:
-    """How many outages the bot knows of."""
+    """Return how many outages the bot knows of."""
     return wire.bot.services.tables.changes.loader.outages.newest
 
 
@@ -142,7 +142,7 @@ def outages(wire: Wire) -> int:
 async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobody_waiting(
     wire: Wire, hours: int
 ) -> None:
-    """Somebody presses in the very second; the player to move has as long as before, and the computers move on."""
+    """A player presses in that very second; the next player has as much time as before, and the computers move on."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben", clock=60, minutes=30)
     other = await wire.table(wire.new_channel("computers"), "cleo", computers=2)
@@ -150,7 +150,7 @@ async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobo
         await wire.until(wire.is_shown, each)
     before, known, jump = await wire.info(table), outages(wire), timedelta(hours=hours)
     wire.ahead += jump
-    await wire.bot.services.tables.timers.put_right(table)  # everything noted there finds it an hour late
+    await wire.bot.services.tables.timers.put_right(table)  # all times noted there are now an hour in the past
     await wire.until(lambda: outages(wire) > known and wire.clock_runs())
     after = await wire.info(table)
     assert (after.status, after.version) == (before.status, before.version)
@@ -170,7 +170,7 @@ async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobo
 async def test_a_database_that_hangs_for_a_minute_costs_nobody_their_turn(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It fails in nothing: a sign of life just takes so long, and so would have any press."""
+    """No statement fails: a sign of life just takes that long, and so would any press."""
     table = await wire.table(wire.new_channel("dice"), "ann", "ben", clock=60)
     await wire.until(wire.is_shown, table)
     before, known, passing = await wire.info(table), outages(wire), wire.bot.services.tables.time
@@ -191,7 +191,7 @@ async def test_a_database_that_hangs_for_a_minute_costs_nobody_their_turn(
 
 
 async def test_a_turn_shown_late_has_its_whole_time(wire: Wire) -> None:
-    """Discord takes four seconds for each message: the time starts afterwards, and the panel says when it ends."""
+    """Discord takes four seconds for each message: the time starts afterwards, and the panel shows when it ends."""
     where = wire.new_channel("dice")
     wire.trouble(Fault("slow", f"/channels/{where}/messages", "POST", seconds=4, times=3))
     table = await wire.table(where, "ann", "ben", clock=60)
@@ -205,7 +205,7 @@ async def test_a_turn_shown_late_has_its_whole_time(wire: Wire) -> None:
 
 
 async def test_a_game_of_computers_goes_on_after_a_kill(wire: Wire) -> None:
-    """The process dies while a computer is due; the next one plays its move, once."""
+    """The process dies when a computer's move is due; the next process plays it, once."""
     wire.bot.services.tables.changes.pace = Pace(quickest=2, slowest=2, run=10 * 2, dice=0, pause=2)
     table = await wire.table(wire.new_channel("dice"), "ann", computers=3)
     await wire.until(wire.asked, table, patience=20)
@@ -221,7 +221,7 @@ async def test_a_game_of_computers_goes_on_after_a_kill(wire: Wire) -> None:
 
 
 async def test_a_crowd_runs_out_of_time_step_by_step(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
-    """The breaker: if all clocks strike at once, people have a second to notice; nobody is forgotten."""
+    """If all clocks strike at once, a breaker gives people a second to notice; nobody is forgotten."""
     tables = []
     for number in range(30):
         tables.append(await wire.table(wire.new_channel(f"dice-{number}"), "ann", "ben", clock=30))

@@ -1,4 +1,4 @@
-"""Events on the real wire that discord.py cannot read: they end no connection, except for those that begin one."""
+"""Gateway events that discord.py cannot read end no connection, except those that begin one."""
 
 import asyncio
 

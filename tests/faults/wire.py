@@ -1,4 +1,4 @@
-"""The bot and the local Discord on one loop, with real HTTP and a real gateway between them, and trouble on purpose."""
+"""The bot and the local Discord on one loop, with real HTTP, a real gateway and deliberate trouble between them."""
 
 import asyncio
 import time
@@ -33,7 +33,7 @@ TOKEN = "on.the.loopback"
 
 @contextmanager
 def discord_put_back() -> Iterator[None]:
-    """Whatever a wire tells discord.py of where Discord is holds in the body alone."""
+    """Restore discord.py's addresses after the block, which a wire changes."""
     before = address()
     try:
         yield
@@ -45,7 +45,7 @@ class Wire:
     """A local Discord on a port, and the bot connected to it. `now` of the bot may be put ahead."""
 
     def __init__(self, folder: Path, pace: Pace = AT_ONCE, url: str = "", limits: Limits | None = None) -> None:
-        """`url` is that of the database, "" for a file in `folder`; `limits` are other ones than usual."""
+        """Set up the wire; `url` is the database's, or "" for a file in `folder`; `limits` replace the usual ones."""
         self.limits = limits or Limits()
         self.folder, self.pace, self.ahead = folder, pace, timedelta()
         self.url = url or f"sqlite:///{folder / 'games.sqlite'}"
@@ -67,7 +67,7 @@ class Wire:
         return self
 
     def point_discord_here(self) -> None:
-        """All requests of discord.py from now on reach the local Discord; the fixtures restore it."""
+        """Send all further requests of discord.py to the local Discord; the fixtures restore it."""
         point_at(Address.of(self.server.address))
 
     async def start_bot(self) -> None:
@@ -82,7 +82,7 @@ class Wire:
             await asyncio.gather(self._runs, return_exceptions=True)
 
     async def kill_bot(self) -> None:
-        """The process dies: nothing is finished, nothing is let go of in order. Another one is ready to be started."""
+        """Let the bot die without finishing or releasing anything, and prepare another one."""
         bot, self.bot = self.bot, self.new_bot()
         for task in self._handlers:
             task.cancel()
@@ -100,7 +100,7 @@ class Wire:
         return self.bot._clock is not None and self.bot._clock._going
 
     async def until(self, look: Callable[..., Any], *arguments: Any, patience: float = 30.0) -> None:
-        """Wait until `look` gives something true; fails after `patience` seconds."""
+        """Wait until `look` returns something true; fail after `patience` seconds."""
         end = time.monotonic() + patience
         while True:
             found = look(*arguments)
@@ -112,7 +112,7 @@ class Wire:
             await asyncio.sleep(0.02)
 
     async def time_passes(self, **time: float) -> None:
-        """Time passes while the bot is well: it has polled and given signs of life all along."""
+        """Let time pass while the bot is well: it has polled and given signs of life throughout."""
         assert self.bot._clock is not None
         passed = timedelta(**time)
         self.ahead += passed
@@ -154,14 +154,14 @@ class Wire:
         return sorted(self.server.world.discord.messages(channel).values(), key=lambda each: each.id)
 
     def said(self, channel: int) -> list[str]:
-        """What each message of a channel says."""
+        """Return the text of each message in a channel."""
         return [words(message.components) + message.content for message in self.messages(channel)]
 
     def panel(self, channel: int) -> Message:
         return next(each for each in reversed(self.messages(channel)) if list(buttons(each.components)))
 
     async def bid(self, key: str, message: Message, quantity: int, face: int) -> dict[str, Any]:
-        """Press the button of a bid as somebody."""
+        """Press a bid's button as this person."""
         made = next(part for part in buttons(message.components) if _is_bid(part, quantity, face))
         person = self.server.world.person(key)
         body = {"channel": str(message.channel_id), "message": str(message.id), "custom_id": made["custom_id"]}
@@ -182,7 +182,7 @@ class Wire:
         stakes: bool = True,
         **more: Any,
     ) -> int:
-        """A table that has begun, in any channel, and is being shown; the options are those of the game."""
+        """Start a table in any channel whose panel is being shown; the options are the game's."""
         tables, who = self.bot.services.tables, self.who(people[0])
         game, options = more.pop("game", "common"), {name: str(value) for name, value in more.items()}
         setup = Setup(game, options, clock=clock, stakes=stakes)
@@ -193,7 +193,7 @@ class Wire:
         for _ in range(computers):
             await tables.lobbies.add_computer(table.id, who, self.key())
         await tables.lobbies.start(table.id, who, self.key())
-        # As the handler of that press would, whom nobody waits for here; what it cannot show is the driver's duty.
+        # As that press's handler would, for which nobody waits here; the driver shows what it cannot.
         task = asyncio.create_task(self.bot.services.announcer.show_again(table.id))
         self._handlers.add(task)
         task.add_done_callback(self._handlers.discard)
@@ -210,7 +210,7 @@ class Wire:
         return not pending.panel_stale and not pending.news and not pending.table.is_being_sealed()
 
     async def asked(self, table: int) -> str:
-        """The key of the person whose turn it is, "" for a computer's."""
+        """Return the key of the person whose turn it is, or "" for a computer."""
         seen = await self.see(table)
         if seen.view is None or not seen.view.awaited:
             return ""
@@ -218,7 +218,7 @@ class Wire:
         return next((person.key for person in self.server.world.people if person.id == user), "")
 
     async def move(self, table: int) -> None:
-        """Whoever is asked moves as a computer player would, and the handler of that dies before it can show it."""
+        """Have the asked player move as a computer would, with a handler that dies before it can show the move."""
         key = await self.asked(table)
         view = (await self.see(table, key)).view
         assert view is not None
@@ -226,7 +226,7 @@ class Wire:
         await self.bot.services.tables.moves.act(table, user, games.choose(view, 0.5), self.key())
 
     async def goes_on(self, table: int) -> None:
-        """Whoever is asked at this table moves, and all that follows is shown, within seconds."""
+        """Have the asked player move, and check that all consequences are shown within seconds."""
         await self.until(self.asked, table, patience=5)
         await self.until(self.is_shown, table, patience=5)
         before = (await self.info(table)).version
@@ -243,13 +243,13 @@ class Wire:
                 await self.bot.services.announcer.show(table)
 
     async def leave_tables(self, *keys: str) -> None:
-        """Nobody of these sits anywhere any more (a person sits at 25 tables at most)."""
+        """Take these people from all their tables (a person sits at 25 at most)."""
         assert self.bot._store is not None
         users = [self.who(key).id for key in keys]
         await self.bot._store.write(lambda c: c.execute(delete(schema.seated).where(schema.seated.c.user.in_(users))))
 
     def has_answered(self) -> bool:
-        """Whether no press is being worked on."""
+        """Return whether no press is in progress."""
         return not self.bot.dispatcher._under_way
 
     async def has_moved(self, table: int, version: int) -> bool:
@@ -275,19 +275,19 @@ class Wire:
         return (await self.row(table)).marks.tries >= tries
 
     async def due_after(self, table: int, moment: datetime) -> bool:
-        """Whether the next duty comes later than that, or there is none any more."""
+        """Return whether the next duty is later than that, or absent."""
         due = await self.due(table)
         return due is None or due > moment
 
     async def every_version_was_made_once(self, table: int) -> bool:
-        """The snapshot is the fold of the stored events, whose numbers have no gap and no double."""
+        """Check that the snapshot is the fold of the stored events, whose numbers have no gap and no duplicate."""
         assert self.bot._store is not None
         row = await self.row(table)
         stored = await self.bot._store.read(lambda c: event_rows.events(c, table))  # the game may have gone on since
         return len(stored) >= row.seq and [each.seq for each in stored] == list(range(1, len(stored) + 1))
 
     async def spoil(self, table: int) -> None:
-        """Make a table's row unreadable, as another process might, and let something be due there."""
+        """Make a table's row unreadable, as another process might, and let one of its duties be due."""
         assert self.bot._store is not None
         this = update(schema.tables).where(schema.tables.c.id == table)
         changed = this.values(public=b"no game", due=self.bot.now(), writes=schema.tables.c.writes + 1)
@@ -298,7 +298,7 @@ class Wire:
 
 
 async def die(bot: Bot) -> None:
-    """As little of an end as one loop allows: no drain, no last sign of life, nothing shown or marked."""
+    """End as abruptly as one loop allows: no drain, no last sign of life, nothing shown or marked."""
     assert bot._clock is not None
     assert bot._store is not None
     bot._clock._stop_polling()
@@ -318,7 +318,7 @@ def buttons(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def words(components: list[dict[str, Any]]) -> str:
-    """All that a message says, its buttons aside."""
+    """Return all text of a message except its buttons."""
     return "\n".join(
         part["content"] if part["type"] == 10 else words(part.get("components", []))
         for part in components

@@ -1,4 +1,4 @@
-"""The alarms and the board in deploy/ ask for figures that the bot has, in Prometheus' own language."""
+"""The alarms and the dashboard in deploy/ query figures that the bot has, in Prometheus' own language."""
 
 import json
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ def board() -> dict[str, Any]:
 
 
 def asked() -> list[str]:
-    """Every expression of the rules and the board."""
+    """Yield every expression of the rules and the dashboard."""
     return [each["expr"] for each in rules()] + [
         target["expr"] for panel in board()["panels"] for target in panel["targets"]
     ]
 
 
 def selectors(expression: Any) -> Iterator[VectorSelector]:
-    """What an expression selects, wherever in it."""
+    """Yield each selector of an expression, at any depth."""
     match expression:
         case VectorSelector():
             yield expression
@@ -51,7 +51,7 @@ def selectors(expression: Any) -> Iterator[VectorSelector]:
 
 
 def samples() -> dict[str, set[str]]:
-    """Every name that /metrics may show, with its labels."""
+    """Return every name that /metrics may show, with its labels."""
     found: dict[str, set[str]] = {}
     for collector in REGISTRY._collector_to_names:
         labels = set(getattr(collector, "_labelnames", ()))

@@ -1,4 +1,4 @@
-"""What operators and their machines ask on the port of its own, over the wire."""
+"""The health port's answers to operators and their monitoring, over the wire."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ ALL = {"gateway", "clock", "database", "loop_lag", "duties", "showing"}
 
 
 class Asking:
-    """Somebody who asks a port."""
+    """A client of a health port."""
 
     def __init__(self, port: int) -> None:
         self.address = f"http://127.0.0.1:{port}"
@@ -47,7 +47,7 @@ class Asking:
             return answer.status, await answer.text()
 
     async def ails(self) -> set[str]:
-        """The checks that are not well; the status says the same."""
+        """Return the failing checks; the status must agree."""
         status, body = await self.get("/healthz")
         told = json.loads(body)
         bad = {name for name, check in told["checks"].items() if not check["ok"]}
@@ -56,7 +56,7 @@ class Asking:
         return bad
 
     async def samples(self) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
-        """Every sample of /metrics, by name and labels."""
+        """Return every sample of /metrics, by name and labels."""
         status, body = await self.get("/metrics")
         assert status == 200
         found = [sample for family in text_string_to_metric_families(body) for sample in family.samples]
@@ -65,7 +65,7 @@ class Asking:
 
 @pytest.fixture
 async def asking(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Asking]:
-    """The bot of a wire, watched; each look is a fresh one."""
+    """Watch the bot of a wire; each look is a fresh one."""
     monkeypatch.setattr("bot.health.watch.FRESH", 0.0)
     port = free_port(0)
     async with Watch(Port(port)).open() as watch:
@@ -155,7 +155,7 @@ async def test_a_loop_that_is_held_up(asking: Asking) -> None:
 
 
 async def pressed_by(wire: Wire, key: str, message: Message, custom_id: str) -> None:
-    """Somebody presses a button, whether or not it is still there, and is answered."""
+    """Have somebody press a button, which may be gone already, and be answered."""
     data = {"custom_id": custom_id, "component_type": 2}
     person = wire.server.world.person(key)
     record = wire.server.world.discord.interact(3, message.channel_id, person.id, data, message)
@@ -175,7 +175,7 @@ async def test_what_people_do_is_counted(wire: Wire, asking: Asking) -> None:
     await wire.until(wire.is_shown, table)
     key, panel = await wire.asked(table), wire.panel(channel)
     bids = [part["custom_id"] for part in buttons(panel.components) if not part.get("disabled")]
-    for who in (key, "cleo"):  # who has no seat there
+    for who in (key, "cleo"):  # dan has no seat there
         await pressed_by(wire, who, panel, bids[0])
     pressed = {"way": "press", "kind": "PlaceBid"}
     assert await more("liars_dice_interactions_total", **pressed, outcome="done") == 1
@@ -197,11 +197,11 @@ async def test_what_people_do_is_counted(wire: Wire, asking: Asking) -> None:
     async def lag_is_measured() -> bool:
         return (await asking.samples())["liars_dice_loop_lag_seconds_count", ()] > 0
 
-    await wire.until(lag_is_measured)  # the first look comes after a quarter of a second
+    await wire.until(lag_is_measured)  # the first measurement comes after a quarter of a second
 
 
 async def test_no_figure_tells_who_or_where(wire: Wire, asking: Asking) -> None:
-    """Labels are words of ours: no id, no token, no name, nothing that anybody typed."""
+    """Labels are words of ours: no id, no token, no name, and nothing that anybody typed."""
     channel = wire.new_channel("a secret channel")
     table = await wire.table(channel, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -237,7 +237,7 @@ async def test_the_port_is_open_before_discord_is_there(tmp_path: Path, sqlite_u
 
 
 async def test_each_of_several_processes_counts_the_tables_of_its_own_servers(postgresql_url: str) -> None:
-    """So a sum over all of them counts each table once, and nobody is ill because of another one's tables."""
+    """A sum over all processes counts each table once, and none is unhealthy because of another's tables."""
     house = await House(postgresql_url).open()
     await house.game("common", "ann", "bob")
     await house.close()

@@ -1,4 +1,4 @@
-"""What the log says of play: a line for each game's end, and one for each hour in which something happened."""
+"""The log has a line for each game's end, and one for each hour in which something happened."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,7 @@ __all__ = ["database_url", "house", "postgresql_server", "postgresql_url", "sqli
 
 @pytest.fixture(autouse=True)
 def heard(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new hour, and every line of it."""
+    """Start a new hour, and return all its lines."""
     caplog.set_level(logging.INFO, "bot")
     for name, value in vars(Hour()).items():
         monkeypatch.setattr(HOUR, name, value)
@@ -73,7 +73,7 @@ async def the_channel_is_gone(house: House, sitting: Sitting) -> None:
 
 
 async def a_forfeit_is_settled_on_the_tab(house: House, sitting: Sitting) -> None:
-    """As the rules are no settlement ends a game; whichever move did would be told of all the same."""
+    """No rule lets a settlement end a game; a move that did would be reported all the same."""
 
     def quits(_: object, view: AnyView) -> playing.Step:
         return next(seat for seat in view.state.seats_in() if not view.state.players[seat].quits), Quit()
@@ -109,7 +109,7 @@ async def test_however_a_game_ends_it_is_one_line(
 ) -> None:
     sitting = await house.game("common", "ann", "bob", **rules)
     await ends(house, sitting)
-    for _ in range(3):  # what comes after the end says nothing
+    for _ in range(3):  # later events log nothing
         house.wait(days=1)
         await house.clock_strikes()
     (line,) = said(caplog, "Game ")

@@ -1,4 +1,4 @@
-"""Evenings with everything in them: people settle in every way, leave, quit, fall asleep, and end tables."""
+"""Evenings with everything in them: people settle in every way, leave, quit, time out, and end tables."""
 
 import contextlib
 from random import Random
@@ -21,7 +21,7 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
 
 
 async def evening(house: House, luck: Random, variant: str, channel: int = 0) -> Sitting:
-    """One game from the lobby to its end, whatever happens."""
+    """Play one game from the lobby to its end, with random events."""
     options = luck.choice(OPTIONS[variant])
     names = PEOPLE[: luck.randint(1 if luck.random() < 0.2 else 2, 4)]
     computers = luck.randint(1, 2) if len(names) == 1 else luck.randint(0, 1)
@@ -41,7 +41,7 @@ async def evening(house: House, luck: Random, variant: str, channel: int = 0) ->
 
 
 async def later(house: House, luck: Random) -> None:
-    """The day after, some of what is on the tab is settled."""
+    """Settle some of what is on the tab, a day later."""
     house.wait(hours=20)
     for name in PEOPLE:
         for line in await house.people.forfeits(GUILD, person(name).id):
@@ -71,7 +71,7 @@ async def _step(sitting: Sitting, luck: Random, names: tuple[str, ...]) -> None:
 
 
 async def _about_debts(sitting: Sitting, luck: Random, debtor: int, creditor: int | None) -> None:
-    """P1: the debtor pays or puts it on the tab; the winner lets off or puts it on the tab; or nobody says anything."""
+    """Return an act about a debt: the debtor pays or tabs it, the winner waives or tabs it, or nobody acts (P1)."""
     table = await sitting.info()
     owes = sitting.name(table, debtor)
     wins = sitting.name(table, creditor) if creditor is not None and creditor >= 0 else owes

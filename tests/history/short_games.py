@@ -1,4 +1,4 @@
-"""Short games as they are told: who throws what, and who says what."""
+"""Short scripted games: the dice that each player throws, and what they say."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -16,11 +16,11 @@ PEOPLE = {name: 11 + seat for seat, name in enumerate(NAMES)}
 GUILD = 5
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 HANDS = ("66123", "12345", "12345", "12345", "12345", "12345", "12345", "12345")
-"""Two sixes, both of them ann's; of the others' faces one each."""
+"""Dice with two sixes, both ann's, and one of each face among the others' dice."""
 
 
 class Told:
-    """Dice that fall as they are told: each seat's for the round, and a crooked die for some, once."""
+    """Scripted dice: each seat's for the round, and a crooked die for some, once."""
 
     def __init__(self) -> None:
         self.hands: Sequence[str] = HANDS
@@ -45,7 +45,7 @@ class Told:
 
 
 class ShortGame:
-    """A game among so many of `NAMES`, in the order in which they are named; the first opens."""
+    """A game among this many of `NAMES`, in that order; the first opens."""
 
     def __init__(
         self, variant: str, players: int = 3, holds: Sequence[int] = (), scores: Sequence[int] = (), **options: str
@@ -57,7 +57,7 @@ class ShortGame:
         self.events: list[Event] = [*events]
 
     def round(self, *moves: str, hands: Sequence[str] = HANDS, crooked: str = "") -> "ShortGame":
-        """A round: what waited goes on the tab, everybody throws, and this is said, "ann bid 4x6"."""
+        """Play a round: waiting forfeits go on the tab, everybody throws, and these words are said: "ann bid 4x6"."""
         while debtors := self.game.state.debtors:
             self._play(debtors[0], Settle(debtors[0], How.TAB))
         self.dice.hands, self.dice.bent = hands, {NAMES.index(crooked)} if crooked else set()
@@ -71,11 +71,11 @@ class ShortGame:
         return self
 
     def ends_at_once(self) -> None:
-        """The time is over (E1)."""
+        """Let the time be over (E1)."""
         self._play(None, TimeUp())
 
     def kept(self, players: Mapping[str, Player] | None = None, number: int = 1) -> Game:
-        """The game as history knows it, of people but for these `players`."""
+        """Return the finished game as history stores it; all are people but these `players`."""
         there = {name: Player(PEOPLE[name], name) for name in NAMES[: self.players]} | dict(players or {})
         return Game(
             id=number,
@@ -96,9 +96,9 @@ class ShortGame:
 
 
 def evening(rounds: int, length: int = 0) -> ShortGame:
-    """Cid goes too far each round, after a lie of bob's that got by, and ann calls it.
+    """Play a game in which bob's lie gets by each round, and ann challenges cid's higher one.
 
-    The game has so many rounds, or for a longer one its `length`.
+    The game has this many rounds, or if `length` is longer, that many.
     """
     game = ShortGame("common", opens="loser", rounds=str(length or rounds))
     said = ("ann bid 2x6", "bob bid 4x6", "cid bid 5x6", "ann liar")

@@ -1,4 +1,4 @@
-"""Each achievement: a short game that brings it, and one that just misses."""
+"""Each achievement: a short game that earns it, and one that just misses."""
 
 from collections.abc import Callable
 
@@ -12,22 +12,22 @@ from engine.core.events import Left
 from tests.history.short_games import HANDS, NAMES, PEOPLE, ShortGame, evening
 
 ALL_FACES = ("11223", "34455", "66123")
-"""Two dice of each face, and three of some."""
+"""Dice with two of each face, and three of some."""
 
 
 def one(variant: str, *moves: str, players: int = 3, hands: tuple[str, ...] = HANDS) -> ShortGame:
-    """A game of one round."""
+    """Return a game of one round."""
     return ShortGame(variant, players, rounds="1").round(*moves, hands=hands)
 
 
 def two_left(*moves: str, hold: int = 5) -> ShortGame:
-    """Bar between ann, who has one die, and bob; who is wrong pays the difference."""
+    """Return a game of bar between ann, with one die, and bob, in which the loser pays the difference."""
     game = ShortGame("bar", 2, holds=(1, hold), loss="difference")
     return game.round(*moves, hands=("6", "12345"))
 
 
 def faces(*named: int) -> ShortGame:
-    """Ann says something true about these faces, a round each; cid goes too far."""
+    """Have ann make a true bid on each of these faces, a round each; cid then bids too much."""
     game = ShortGame("common", opens="loser", rounds=str(len(named)))
     for at, face in enumerate(named):
         opening = ("cid bid 1x1",) if at else ()
@@ -36,12 +36,12 @@ def faces(*named: int) -> ShortGame:
 
 
 def once_wrong() -> ShortGame:
-    """Four calls that were right, and one more."""
+    """Make four right calls, and one wrong one."""
     return evening(4, length=5).round("cid bid 1x6", "ann liar")
 
 
 def scratched() -> ShortGame:
-    """Ann loses a die before bob loses his last one."""
+    """Have ann lose a die before bob loses his last one."""
     return ShortGame("bar", 2, holds=(5, 1)).round("ann bid 5x6", "bob liar").round("ann bid 1x6", "bob liar")
 
 
@@ -51,7 +51,7 @@ def pot(players: int) -> ShortGame:
 
 
 def dishes(rounds: int) -> ShortGame:
-    """Cid is caught each round; nobody else gets a bad."""
+    """Have cid caught each round; nobody else gets a bad."""
     game = ShortGame("firehouse", rounds=str(rounds))
     for _ in range(rounds):
         game.round("ann bid 1x6", "bob bid 2x6", "cid bid 12x6", "ann bang")
@@ -59,7 +59,7 @@ def dishes(rounds: int) -> ShortGame:
 
 
 def at_the_sink(bads: int) -> ShortGame:
-    """Ann gets one more bad than that, and works her way back; cid washes up."""
+    """Have ann get one more bad than that, and work her way back; cid washes up."""
     game = ShortGame("firehouse", scores=(-bads, 0, -2), rounds="3")
     game.round("ann bid 12x6", "bob bang").round("bob bid 12x6", "ann bang")
     return game.round("ann bid 1x6", "bob bid 2x6", "cid bid 12x6", "ann bang")
@@ -179,12 +179,12 @@ SCENES: dict[str, tuple[str, Callable[[], ShortGame], Callable[[], ShortGame]]] 
 
 
 def earned(game: Game) -> tuple[Earned, ...]:
-    """What people earn by a game."""
+    """Return each player's achievements from a game."""
     return brought(game, worth(game))
 
 
 def who(game: Game, name: str) -> set[str]:
-    """Who earns that one by a game."""
+    """Return the players who earn that achievement in a game."""
     return {NAMES[user - PEOPLE["ann"]] for user, each in earned(game) if each == name}
 
 
@@ -201,7 +201,7 @@ def test_one_game_earns_it_and_one_just_misses(name: str) -> None:
 
 
 def test_every_game_has_one_that_it_alone_or_first_of_all_brings() -> None:
-    """All seven are in the scenes that earn."""
+    """All seven games are among the scenes that earn one."""
     played = {hit().variant for _, hit, _ in SCENES.values()}
     assert played == {"common", "dudo", "cup", "firehouse", "bar", "joker", "perudo"}
 
@@ -225,7 +225,7 @@ def test_who_earns_nothing(players: dict[str, Player]) -> None:
 
 
 def test_leaving_earns_nothing() -> None:
-    """Neither for who leaves, nor where too few are left (L3), nor where the table was ended (L5)."""
+    """Neither those who leave earn any, nor a game that departures end (L3), nor an ended table (L5)."""
     left = ShortGame("common", rounds="2").round("ann bid 4x6", "bob liar")
     left.round("bob bid 1x6", "bob leave", "cid bid 2x6", "ann liar")
     assert any(isinstance(event, Left) for event in left.events)
@@ -237,7 +237,7 @@ def test_leaving_earns_nothing() -> None:
 
 
 def test_what_the_clock_plays_earns_nothing() -> None:
-    """L2: it challenges for bob, and is right."""
+    """L2: the clock challenges for bob, and is right."""
     assert earned(one("common", "ann bid 4x6", "bob absent").kept()) == ()
 
 
@@ -251,6 +251,6 @@ def test_a_game_that_ends_before_its_first_round_earns_nothing() -> None:
 
 
 def test_five_of_a_kind_that_the_clock_claimed_are_nobodys() -> None:
-    """L2: ann had claimed something herself in the round; that does not make the clock's claim hers."""
+    """L2: a claim that ann made earlier in the round does not make the clock's claim hers."""
     moves = ("ann claim quads 5", "bob blind quads 6 5", "ann peek", "ann absent", "bob liar")
     assert "all-five" not in {name for _, name in earned(one("cup", *moves, players=2, hands=FIVE_SIXES).kept())}

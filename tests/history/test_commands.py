@@ -1,4 +1,4 @@
-"""What an operator asks by the command line, by the real commands; once as real processes."""
+"""An operator's commands about games, by the real commands, once as real processes."""
 
 import asyncio
 import csv
@@ -28,7 +28,7 @@ async def run(module: str, *arguments: str, url: str = "", given: str = "") -> c
 
 
 async def in_a_process(module: str, *arguments: str, url: str = "", given: str = "") -> commands.Done:
-    """As an operator starts it."""
+    """Run the command in a process, as an operator does."""
     line, environment = [sys.executable, "-m", module, *arguments], {**os.environ, "DATABASE_URL": url}
     done = await asyncio.to_thread(
         subprocess.run, line, cwd=ROOT, env=environment, input=given, capture_output=True, text=True, check=False
@@ -38,7 +38,7 @@ async def in_a_process(module: str, *arguments: str, url: str = "", given: str =
 
 @pytest.mark.parametrize("names", [(), ("--names",)])
 async def test_a_game_is_exported_while_the_bot_runs(house: House, names: tuple[str, ...]) -> None:
-    """The engine's own command replays it, and proves its dice."""
+    """The engine's own command replays it and proves its dice."""
     sitting = await evening(house, Random(7), "firehouse")
     start = in_a_process if names else run
     exported = await start("bot", "export", "game", str(sitting.id), *names, url=house.url)
@@ -53,7 +53,7 @@ async def test_a_game_is_exported_while_the_bot_runs(house: House, names: tuple[
 
 
 async def test_a_forfeit_that_the_winner_put_on_the_tab_replays_to_the_same_game(house: House) -> None:
-    """L2: it is no act of the debtor's; who acts stands first."""
+    """L2: the debtor did not act; the record names the actor first."""
     sitting = await house.game("common", "ann", "bob", rounds=2)
     liar, caller = await sitting.a_lie()
     await sitting.settle(caller, liar, "tab")
@@ -84,7 +84,7 @@ async def test_what_cannot_be_exported_gets_a_sentence(house: House, arguments: 
 
 
 async def test_boards_games_and_records_are_exported_while_the_bot_runs(house: House, tmp_path: Path) -> None:
-    """By names, or by numbers of the sheet's own: nobody's number at Discord is in any of them."""
+    """Rows have names or numbers of the sheet's own, but nobody's Discord id."""
     for channel, variant in enumerate(("common", "dudo")):
         await evening(house, Random(2), variant, channel)
     asked = ("--guild", str(GUILD))
@@ -128,7 +128,7 @@ async def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
 
 
 async def test_everything_is_counted_anew(house: House) -> None:
-    """Figures that went wrong are put right; on SQLite the bot has to be stopped for it."""
+    """The command mends wrong figures; on SQLite the bot must be stopped for it."""
     await evening(house, Random(3), "common")
     before = await house.store.read(counted)
 

@@ -1,4 +1,4 @@
-"""What games count for: rates, streaks, ratings, places and meetings, worked out by hand."""
+"""The figures of games, worked out by hand: rates, streaks, ratings, places and meetings."""
 
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -21,7 +21,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 def game(*events: Event, people: tuple[int | None, ...] = (ANN, BOB, CID), variant: str = "bar") -> Game:
-    """A game of these people (None: a computer player), with nothing in it but these events."""
+    """Return a game of these people (None: a computer player) with only these events."""
     return Game(
         id=1,
         guild=GUILD,
@@ -79,7 +79,7 @@ def test_leaving_after_ones_last_die_costs_nothing() -> None:
 
 
 def test_leaving_before_a_showdown_that_takes_ones_last_die_is_leaving() -> None:
-    """L1: leavers rank last, behind who was out before."""
+    """L1: leavers rank last, behind those who were out before."""
     out = (FIRST, bid_events.Out(2), SECOND, Left(1), bid_events.Out(1), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 3, 2)
 

@@ -1,4 +1,4 @@
-"""What was kept in an older form is read for ever."""
+"""Games stored in an older form stay readable forever."""
 
 import json
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ from engine.record import Header, write
 from tests.tables.house import GUILD, House, person
 
 KEPT = json.loads((Path(__file__).parent / "in_form_2.json").read_text("utf-8"))
-"""Whole games as they were kept in form 2, and what they count for. Nothing here is ever written anew."""
+"""Whole games as stored in form 2, with their figures. Nothing here is ever written again."""
 
 COUNTED_THEN = ("wins", "washed_up", "bads")
 
@@ -27,7 +27,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 def keep(connection: Connection, number: int, game: dict[str, Any], form: int) -> None:
-    """Put a game of before into the archive."""
+    """Put an old game into the archive."""
     seats = tuple(f"p{seat}" for seat in range(1, len(game["players"]) + 1))
     record = write(Header(game["variant"], seats), ()).encode()
     row = stored.GameRow(
@@ -56,7 +56,7 @@ def test_no_step_is_missing() -> None:
 
 
 async def test_reading_goes_up_every_step_that_is_missing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As after two changes: a bid was called otherwise, and before that its number, too."""
+    """It tries two changes: a bid was called something else, and before that its number was, too."""
     game = KEPT[0]
 
     def bids_were_called_calls(events: Any) -> list[packing.Plain]:

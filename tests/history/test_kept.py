@@ -1,4 +1,4 @@
-"""What is kept of games for good, played at real tables over real databases: records, events, figures."""
+"""What is stored of games for good, from real tables on real databases: records, events, figures."""
 
 import io
 from functools import partial
@@ -21,7 +21,7 @@ from tests.history.evening import OPTIONS, evening, later
 from tests.tables.house import GUILD, House, person
 
 USUAL = 2048
-"""Bytes that a usual game takes at most: ten rounds, four people."""
+"""The most bytes of a usual game: ten rounds, four people."""
 
 
 def kept(connection: Connection) -> list[Game]:
@@ -35,7 +35,7 @@ def test_every_preset_is_played() -> None:
 @pytest.mark.parametrize("variant", OPTIONS)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, variant: str, seed: int) -> None:
-    """Settled in every way, with leavers, quits and absences: by numbers and by names, event for event."""
+    """Settlements of every kind, leavers, quits and absences come back, by numbers and by names."""
     house, luck = sqlite_house, Random(f"{variant}{seed}")
     for channel in range(3):
         sitting = await evening(house, luck, variant, channel)
@@ -58,7 +58,7 @@ async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(2, marks=pytest.mark.long)])
 async def test_the_maintained_figures_are_the_rebuilt_ones(house: House, seed: int) -> None:
-    """To the last figure, whatever was played, settled, left, quit, slept through and settled the day after."""
+    """All figures agree, after games with settlements, departures, votes to quit, timeouts and later settlements."""
     luck = Random(seed)
     for channel, variant in enumerate([*OPTIONS, "common", "firehouse"]):
         await evening(house, luck, variant, channel)
@@ -73,7 +73,7 @@ async def test_the_maintained_figures_are_the_rebuilt_ones(house: House, seed: i
 
 
 async def test_figures_are_what_a_count_of_its_own_says(house: House) -> None:
-    """Counted from the tables' own answers, not from events."""
+    """The figures are counted from the tables' own answers, not from events."""
     luck, wins, games = Random(3), dict.fromkeys("abcd", 0), dict.fromkeys("abcd", 0)
     for channel in range(4):
         sitting = await house.game("common", "ann", "bob", "cid", channel=channel, rounds=2)
@@ -88,7 +88,7 @@ async def test_figures_are_what_a_count_of_its_own_says(house: House) -> None:
 
 
 async def test_every_change_of_a_forfeit_is_a_row(house: House) -> None:
-    """Who, when, and what it became; the clock and the game's end are nobody."""
+    """A row has the actor, the time and the new state; the clock and the game's end have no actor."""
     sitting = await house.game("common", "ann", "bob", rounds=2)
     liar, caller = await sitting.a_lie()
     house.wait(seconds=5)
@@ -103,7 +103,7 @@ async def test_every_change_of_a_forfeit_is_a_row(house: House) -> None:
         ("waived", person(caller).id),
     ]
     assert changes[-1].at == house.now
-    second, _ = await sitting.a_lie()  # the last round: the game does not wait
+    second, _ = await sitting.a_lie()  # in the last round the game does not wait
     (line,) = await house.people.forfeits(GUILD, person(second).id)
     changes = await house.store.read(lambda c: ledger.changes(c, line.id))
     assert [(change.state, change.by) for change in changes] == [("waits", None), ("owed", None)]
@@ -111,7 +111,7 @@ async def test_every_change_of_a_forfeit_is_a_row(house: House) -> None:
 
 @pytest.mark.parametrize("how", ["a manager", "nobody moves", "the channel is gone"])
 async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(house: House, how: str) -> None:
-    """L5: forfeits stand, and the seed opens."""
+    """L5: forfeits remain, and the seed is revealed."""
     sitting = await house.game("common", "ann", "bob", clock=None)
     liar, caller = await sitting.a_lie()
     if how == "a manager":
@@ -150,7 +150,7 @@ async def test_a_usual_game_takes_two_kilobytes(sqlite_house: House, variant: st
 
 
 async def test_a_record_that_was_stored_whole_is_read_as_it_is(house: House) -> None:
-    """As until 2026-11-22: whatever is written of its events today, its own words stay."""
+    """Until 2026-11-22 records were stored whole: however events are written today, they keep their words."""
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     written = await house.store.read(partial(export.game, game_id=sitting.id, names=False))
@@ -164,7 +164,7 @@ async def test_a_record_that_was_stored_whole_is_read_as_it_is(house: House) -> 
 
 
 async def test_no_event_is_forgotten_before_its_game_is_kept(house: House) -> None:
-    """As after an upgrade: the game ended, and nothing of it is in the archive yet."""
+    """After an upgrade a game may have ended without any of it in the archive."""
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     before = await house.store.read(counted)
@@ -204,7 +204,7 @@ async def test_a_game_that_cannot_be_read_holds_up_no_other(house: House, caplog
 
 
 async def test_people_can_be_forgotten(house: House) -> None:
-    """Neither record nor events name anybody; who has no name any more stays a number."""
+    """Neither record nor events name a forgotten person, who stays a number."""
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     row = await house.store.read(lambda c: kept_games.game(c, sitting.id))

@@ -1,4 +1,4 @@
-"""Luck: against tables of the chi-square and of the normal distribution, and what is too little to say anything."""
+"""Luck, compared with tables of the chi-square and normal distributions, and too few dice for any statement."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_even_dice_are_as_usual_as_can_be() -> None:
 
 
 def test_two_standard_deviations_come_to_one_of_forty_four() -> None:
-    """420 dice stray by the root of 420 x 35 / 12 = 35 pips: 70 more are two of that, and come to 2.275 % of people."""
+    """The deviation of 420 dice is the root of 420 x 35 / 12 = 35 pips: 70 more are two of that (2.275 % of people)."""
     lucky, unlucky = luck([56, 70, 70, 70, 70, 84]), luck([84, 70, 70, 70, 70, 56])
     assert lucky is not None
     assert unlucky is not None

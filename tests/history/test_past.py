@@ -1,4 +1,4 @@
-"""The games of a server page by page: the same as by sorting them all, at a cost that does not grow with them."""
+"""Pages of a server's games are the same as by sorting all, at a cost that does not grow with their number."""
 
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -25,9 +25,9 @@ MANY = 130
 
 
 def fill(connection: Connection) -> list[tuple[GameRow, tuple[int, int | None]]]:
-    """Games of two servers, some of them gone since; each with its two players.
+    """Add games of two servers with two players each; some are gone since.
 
-    In every fourth the second is a computer player, in every third they came late.
+    In every fourth game the second player is a computer, in every third they came late.
     """
     luck, made = Random(7), []
     for number in range(1, MANY + 1):
@@ -74,7 +74,7 @@ WANTED = [
 async def test_pages_are_what_sorting_everything_gives(
     house: House, looked_at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To the oldest and back; where few games are looked at for a page, some pages are short, and none lacks."""
+    """It pages to the oldest and back; with few games read for a page, some pages are short, and no game is missing."""
     monkeypatch.setattr(past, "LOOKED_AT", looked_at)
     made = await house.store.write(fill)
     for wanted in WANTED:
@@ -108,7 +108,7 @@ def numbers(page: PastPage) -> list[int]:
 
 
 async def test_a_line_says_whose_it_was_and_how_long_it_took(sqlite_house: House) -> None:
-    """L5: what was stopped has nobody's result."""
+    """L5: a stopped game has no player's result."""
     await sqlite_house.store.write(fill)
     page = await PastGames(sqlite_house.store).page(Wanted(HERE, edge=10))
     by_number = {game.number: game for game in page.games}
@@ -131,7 +131,7 @@ async def test_a_game_is_found_by_its_number_on_its_server_alone(sqlite_house: H
 
 @pytest.mark.parametrize("newer", [False, True])
 async def test_every_page_reads_one_range_of_an_index(sqlite_house: House, newer: bool) -> None:
-    """So it costs the same among a thousand games as among a million: SQLite searches, and sorts nothing."""
+    """SQLite searches and sorts nothing, so a page costs the same among a thousand games as among a million."""
 
     def plans(connection: Connection) -> dict[str, list[str]]:
         fill(connection)

@@ -1,4 +1,4 @@
-"""A person's profile: what an evening leaves in it, the months, and what reading it costs the database."""
+"""A person's profile: its figures after an evening, its months, and its cost to the database."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -64,7 +64,7 @@ def connection(sqlite_url: str) -> Iterator[Connection]:
 
 
 def test_reading_a_profile_scans_nothing(connection: Connection) -> None:
-    """A handful of statements, each by an index, and of games no more than the newest."""
+    """It takes a handful of statements, each by an index, and reads only the newest games."""
     asked: list[tuple[str, Any]] = []
 
     def note(_c: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:

@@ -1,4 +1,4 @@
-"""What a page of a board costs the database: few statements, each by an index, however many people stand there."""
+"""The database's cost of a board's page: few statements, each by an index, with any number of people on it."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -19,14 +19,14 @@ PEOPLE = 25
 
 
 def filled(connection: Connection) -> None:
-    """Twenty-five people with ever fewer wins, of whom each two share an amount."""
+    """Add twenty-five people with fewer and fewer wins; each two share an amount."""
     for user in range(1, PEOPLE + 1):
         personal.remember_name(connection, GUILD, user, f"n{user}")
     count(connection, [(ANYWHERE, Tally(user, "wins", _wins(user), 40)) for user in range(1, PEOPLE + 1)])
 
 
 def read(connection: Connection, number: int, user: int) -> tuple[BoardPage, int, list[str]]:
-    """A page as somebody sees it, how many statements it took, and how SQLite looks for their rows."""
+    """Return a page as a person sees it, its number of statements, and SQLite's plans for them."""
     asked: list[tuple[str, Any]] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_: object) -> None:
@@ -47,7 +47,7 @@ def read(connection: Connection, number: int, user: int) -> tuple[BoardPage, int
 async def test_a_board_reads_an_index_and_no_more_than_it_shows(
     sqlite_house: House, number: int, user: int, statements: int
 ) -> None:
-    """The scope, how many pages, the page and its names; where it begins; and who asks, where they are elsewhere."""
+    """It reads the scope, the number of pages, the page, its names, its first place, and the viewer if elsewhere."""
     await sqlite_house.store.write(filled)
     found, asked, plan = await sqlite_house.store.read(partial(read, number=number, user=user))
     assert asked == statements

@@ -1,4 +1,4 @@
-"""`make faults`: real trouble for hours, of one sort or another; a file adds up the counts, from which it goes on."""
+"""Run real trouble for hours: `make faults`; a file adds up the counts, and a later run continues from it."""
 
 import argparse
 import sys
@@ -28,7 +28,7 @@ def _go_on(tallies: Tallies, what: str, sort: Sort, database: str, many: int) ->
 
 
 def main() -> int:
-    """Go on until the file counts enough; 1 where anything was found, now or before."""
+    """Go on until the file counts enough; return 1 if any fault was found, now or before."""
     parser = argparse.ArgumentParser(prog="make faults")
     parser.add_argument("many", type=int, nargs="?", help="how many, those of before included")
     parser.add_argument("--what", choices=[*SORTS, "all"], default="kills", help="which sort of trouble")

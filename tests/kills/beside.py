@@ -1,4 +1,4 @@
-"""Looking into the database from beside the bot, whether it lives or not; no lock is asked for, nothing is changed."""
+"""Read the bot's database from beside it, whether it runs or not, without locks or changes."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ TEN_SECONDS_PASS = (
     "UPDATE processes SET until = until - interval '10 s'",
     "UPDATE identifies SET next = next - interval '10 s'",
 )
-"""The next process waits for a lease no longer than it must; tests/sharing shows that it waits at all."""
+"""Let leases end ten seconds earlier, so that the next process need not wait; tests/sharing shows that it would."""
 
 
 class Beside:
@@ -31,13 +31,13 @@ class Beside:
 
     @asynccontextmanager
     async def alive(self) -> AsyncIterator[tuple[Store, Tables]]:
-        """The store and its tables as they are while the bot runs, to be read only."""
+        """Open the store and its tables while the bot runs, for reading only."""
         async with self._opened(self._url) as opened:
             yield opened
 
     @asynccontextmanager
     async def dead(self) -> AsyncIterator[tuple[Store, Tables]]:
-        """The same after a kill. Of a SQLite file it is a copy: what is to be mended there, the next process mends."""
+        """Open them after a kill. A SQLite file is copied, since the next process must mend the real one."""
         if not self._is_sqlite:
             async with self._opened(self._url) as opened:
                 yield opened
@@ -51,7 +51,7 @@ class Beside:
             yield opened
 
     async def ten_seconds_pass(self) -> None:
-        """The lease of a dead process has run out."""
+        """Let the lease of a dead process run out."""
         if not self._is_sqlite:
             async with self._engine(self._url).begin() as connection:
                 for statement in TEN_SECONDS_PASS:
@@ -76,7 +76,7 @@ def _no_chance(_: int) -> bytes:
 
 
 def is_whole(connection: Connection) -> list[str]:
-    """SQLite's own check of its file; PostgreSQL is not asked."""
+    """Check a SQLite file by SQLite's own check; return True for PostgreSQL."""
     if connection.dialect.name != "sqlite":
         return []
     said = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()

@@ -1,4 +1,4 @@
-"""What must be in the database after each kill, whatever the process was about when it died."""
+"""What must hold in the database after each kill, whatever the process did when it died."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -13,18 +13,18 @@ from tests.kills.seen import DirectMessage, Seen
 from tests.swarm.health import is_no_fold
 
 Prefix = tuple[int, str]
-"""How many events there were, and their hash."""
+"""The number of events, and their hash."""
 
 
 class Checks:
-    """Looks at a database after each kill; remembers what was in it before. `DMs` counts those compared."""
+    """Checks a database after each kill, and remembers the last state. `DMs` counts those compared."""
 
     def __init__(self, seen: Seen) -> None:
         self._seen, self._before = seen, dict[int, Prefix]()
         self.direct_messages = 0
 
     def look(self, connection: Connection) -> list[str]:
-        """What must not be, in a sentence each."""
+        """Return a sentence for each fault."""
         return list(self._look(connection))
 
     def _look(self, connection: Connection) -> Iterator[str]:
@@ -46,7 +46,7 @@ class Checks:
         yield from self._seen.twice(frozenset(several))
 
     def _tells_the_same_story(self, connection: Connection, table: int) -> Iterator[str]:
-        """Each event of the last look is unchanged: no die is thrown again, nothing is unsaid."""
+        """Check that each event of the last look is unchanged: no die is thrown again, and no move is taken back."""
         stored = event_rows.events(connection, table)
         many, known = self._before.get(table, (0, _hash([])))
         if stored and (len(stored) < many or _hash(stored[:many]) != known):
@@ -54,20 +54,20 @@ class Checks:
         self._before[table] = len(stored), _hash(stored)
 
     def _was_thrown_once(self, connection: Connection) -> Iterator[str]:
-        """A person who was sent their dice has exactly these."""
+        """Check that a person who was sent their dice has exactly these."""
         direct_messages, self._seen.direct_messages = self._seen.direct_messages, list[DirectMessage]()
         thrown = {table: dict(_throws(connection, table)) for table in {each.table for each in direct_messages}}
         for each in direct_messages:
             hands = thrown[each.table].get((each.round, each.user))
             if hands is None:
-                continue  # the cup, where hands change hands; or a game whose events are kept elsewhere by now
+                continue  # the cup, where hands change hands, or a game whose events are archived by now
             self.direct_messages += 1
             if not hands & each.told:
                 yield f"thrown again: {each.user} was told other dice of round {each.round} of table {each.table}"
 
 
 def _throws(connection: Connection, table: int) -> Iterator[tuple[tuple[int, int], set[tuple[int, ...]]]]:
-    """By round and person, the dice thrown at a table."""
+    """Return the dice thrown at a table, by round and person."""
     row = table_rows.table(connection, table)
     if row is None or _is_the_cup(row.setup):
         return

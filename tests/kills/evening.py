@@ -1,4 +1,4 @@
-"""People who play all evening at a real bot in a process of its own, through all kinds of trouble."""
+"""People who play all evening at a real bot in a process of its own, despite all kinds of trouble."""
 
 import asyncio
 import time
@@ -25,16 +25,16 @@ from tests.swarm.health import ails
 
 TABLES = 8
 PATIENCE = 120.0
-"""Seconds after which a bot that had trouble must have everything shown, and every table must have moved."""
+"""Seconds within which a bot must recover: show everything, and move every table."""
 KEPT = 60
-"""Messages of a channel that are remembered from one look to the next."""
+"""Messages of a channel that are remembered between two looks."""
 
 
 class Evening:
-    """People who play, and a bot. `found` is what must not be; `done` counts what happened to it."""
+    """People who play, and a bot. `found` collects faults; `done` counts troubles."""
 
     def __init__(self, folder: Path, url: str, seed: int, tables: int = TABLES, prepare: Prepare = as_it_is) -> None:
-        """`prepare` is carried out in the bot's process before it begins."""
+        """Set up the evening; `prepare` runs in the bot's process before it begins."""
         self._url, self._log, self._prepare = url, folder / "bot.log", prepare
         self.luck = Random(seed)
         self.server = Server(folder / "world", free_port(0), TOKEN)
@@ -49,7 +49,7 @@ class Evening:
         self._read = 0
 
     def new_bot(self) -> BotProcess:
-        """A process that is not started yet."""
+        """Make a process that is not started yet."""
         return BotProcess(self.server.address, self._url, self._log, self._prepare)
 
     async def __aenter__(self) -> Self:
@@ -70,7 +70,7 @@ class Evening:
         self.people.waiting.clear()
 
     async def all_moves(self) -> None:
-        """Every table comes further than it is now."""
+        """Wait until every table has moved on."""
         async with self.beside.alive() as (store, _):
             before = await store.read(_where_they_are)
             await self.until(lambda: self._have_all_moved(store, before), "moved at every table")
@@ -80,7 +80,7 @@ class Evening:
                 self.found.append(f"the log ends: {self.said_since(0).decode()[-6000:]}")
 
     async def all_is_well(self) -> None:
-        """Nobody presses any more: everything is shown, nothing is lost; then they go on."""
+        """Pause the people; check that everything is shown and nothing lost; then let them go on."""
         async with self.beside.alive() as (store, tables):
             await self.people.rest()
             await self.until(lambda: _is_all_shown(tables), "shown")
@@ -92,14 +92,14 @@ class Evening:
         self.people.begin()
 
     async def all_are_answered(self) -> None:
-        """Everybody who pressed anything since the bot was ready has an answer, and nobody sees it think."""
+        """Wait until every press since the bot was ready has an answer, and none still shows "thinking"."""
         await self.until(lambda: not self.people.waiting, "answered")
         world = self.server.world.discord
         here = [each for channel in self.people.seated for each in world.messages(channel).values()]
         await self.until(lambda: not any(each.flags & THINKING for each in here), "told what was promised")
 
     async def stop(self) -> None:
-        """The bot is told to stop, and does."""
+        """Stop the bot in order."""
         self.bot.tell_to_stop()
         await self.until(lambda: self.bot.code is not None, "over")
         if self.bot.code != 0:
@@ -107,7 +107,7 @@ class Evening:
         self.look_into_the_log()
 
     async def until(self, look: Callable[[], bool | Awaitable[bool]], what: str) -> None:
-        """Wait for it; what does not come about is found."""
+        """Wait for a condition; add it to `found` if it is not met in time."""
         end = time.monotonic() + PATIENCE
         while not (done if isinstance(done := look(), bool) else await done):
             if self.bot.code is not None:
@@ -119,11 +119,11 @@ class Evening:
             await asyncio.sleep(0.02)
 
     def said_so_far(self) -> int:
-        """How long the log is."""
+        """Return the length of the log."""
         return self._log.stat().st_size if self._log.exists() else 0
 
     def said_since(self, position: int) -> bytes:
-        """What the log says from there on."""
+        """Return the log from there on."""
         if not self._log.exists():
             return b""
         with self._log.open("rb") as log:
@@ -131,7 +131,7 @@ class Evening:
             return log.read()
 
     def look_into_the_log(self) -> None:
-        """Nothing that it says is a fault of the bot's."""
+        """Check that the log reports no fault of the bot's."""
         said = self.said_since(self._read).decode()
         self._read += len(said.encode())
         if "Traceback" in said or " ERROR " in said:
@@ -143,7 +143,7 @@ class Evening:
 
 
 async def unshown(tables: Tables) -> list[str]:
-    """What of each live table is saved and not shown, or told to whoever it is for."""
+    """Return what is saved but not shown at each live table, or not sent to a person."""
     found = []
     for table in await tables.queries.live():
         pending = await tables.showing.pending(table)
@@ -160,14 +160,14 @@ async def _is_all_shown(tables: Tables) -> bool:
 
 
 def _where_they_are(connection: Connection) -> dict[int, tuple[int, int]]:
-    """By channel its newest table, and its version."""
+    """Return each channel's newest table and its version."""
     t = schema.tables.c
     query = select(t.channel, t.id, t.version).order_by(t.id)
     return {row.channel: (row.id, row.version) for row in connection.execute(query)}
 
 
 def _standing(connection: Connection, before: dict[int, tuple[int, int]]) -> Sequence[Any]:
-    """The tables that are where they were."""
+    """Return the tables that have not moved since."""
     t, standing = schema.tables.c, set(before.items()) & set(_where_they_are(connection).items())
     of_a_row = (t.id, t.channel, t.status, t.version, t.due, t.changed, t.shown_seq, t.seq, t.panel_message, t.setup)
     return connection.execute(select(*of_a_row).where(t.id.in_([at for _, (at, _) in standing]))).all()

@@ -1,4 +1,4 @@
-"""A bot that is killed again and again while people play, and looked at after each kill."""
+"""A bot that is killed again and again while people play; the database is checked after each kill."""
 
 import asyncio
 
@@ -6,18 +6,18 @@ from tests.kills.beside import is_whole
 from tests.kills.evening import KEPT, Evening
 
 LIVES = 1.0
-"""Most seconds that a bot has once it is at the gateway, or once it is ready."""
+"""The longest life, in seconds, once the bot is at the gateway, or once it is ready."""
 DIES_STARTING, DIES_READY = 0.15, 0.35
-"""How many bots die before they are at the gateway, and how many after time goes on for them again."""
+"""How many bots die before they reach the gateway, and how many after time goes on again."""
 LOOK_EVERY = 20
 """Kills after which everybody waits until all goes on and all is shown."""
 
 
 class Kills(Evening):
-    """`done` counts kills."""
+    """Kills the bot and checks the database; `done` counts kills."""
 
     async def kill(self, times: int) -> None:
-        """Kill the bot so often under load; then all goes on and is shown."""
+        """Kill the bot this often under load; then check that all goes on and is shown."""
         for number in range(1, times + 1):
             await self._die()
             await self._look()
@@ -27,7 +27,7 @@ class Kills(Evening):
                 return
 
     async def _die(self) -> None:
-        """Begin a life that ends at any moment."""
+        """Begin a life that ends at a random moment."""
         draw = self.luck.random()
         known, said = self.server.gateway.identified, self.said_so_far()
         self.bot.start()
@@ -41,9 +41,9 @@ class Kills(Evening):
         self.bot.kill()
 
     async def _look(self) -> None:
-        """Look at what a dead bot has left; another one is there."""
+        """Check what a dead bot has left, with the next one already there."""
         self.done += 1
-        self.server.gateway._sessions.clear()  # nobody takes up the session of a dead bot
+        self.server.gateway._sessions.clear()  # nobody resumes the session of a dead bot
         async with self.beside.dead() as (store, _):
             self.found += await store.read(is_whole)
             self.found += await store.read(self.checks.look)
@@ -52,7 +52,7 @@ class Kills(Evening):
         self.bot = self.new_bot()
 
     async def all_goes_on(self) -> None:
-        """A bot that nobody kills: every table moves; once nobody presses any more, everything is shown. It ends."""
+        """Let a bot live: every table must move, and everything must be shown when the people pause. Then stop it."""
         await self.is_ready()
         await self.all_moves()
         await self.all_is_well()

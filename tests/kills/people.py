@@ -1,4 +1,4 @@
-"""The people who play all the while: three a table press anything that advances the game, even with the bot dead."""
+"""People who play all the time: three a table press whatever advances the game, even with the bot dead."""
 
 import asyncio
 import contextlib
@@ -18,24 +18,24 @@ from tests.swarm.witness import text_of
 
 PRESSED = 3
 NEWEST = 3
-"""Messages of a channel with anything to press, among which people look for it, past whatever lines stand below."""
+"""Messages of a channel that may have buttons to press; people look past any lines below."""
 PATIENCE = 1.0
-"""Seconds after which somebody who got no answer presses again."""
+"""Seconds after which a person presses again if they got no answer."""
 A_MOMENT = 0.02
 CLAIMS = 0.2
-"""How often somebody at a cup types a claim, of these hands, or shakes it, rather than presses something."""
+"""How often a player of the cup types one of these claims, or shakes it, instead of pressing."""
 SHAKES = 0.4
-"""How often of these: whoever has peeked must, and has the buttons for it in a window of their own (K4)."""
+"""The same after a peek: those players must, and their buttons are in an ephemeral message (K4)."""
 HANDS = ("pair of twos", "pair of sixes", "three threes", "three sixes", "four fours", "five sixes")
 BRINGS_ON = (game.NextRound, lobby.Start, lobby.Rematch, game.CallLie)
 NOTHING_NEW = (bids.OpenBidForm, game.HoldOn, poker_cup.BeginClaim, poker_cup.MarkDice)
-"""Presses that change nothing in a game by themselves, or open a form."""
+"""Presses that change nothing in a game by themselves, or that open a form."""
 
 
 class People:
-    """So many tables with three people each, in a channel each. `asked` counts presses, `answers` what came back.
+    """This many tables with three people each, one a channel. `asked` counts presses, `answers` their results.
 
-    `waiting` are the presses that were not answered yet.
+    `waiting` has the presses that were not answered yet.
     """
 
     def __init__(self, server: Server, tables: int, luck: Random) -> None:
@@ -66,12 +66,12 @@ class People:
         server.rest._answered = on_answer
 
     def begin(self) -> None:
-        """Everybody plays from now on."""
+        """Let everybody play from now on."""
         self._is_resting = False
         self._tasks = [asyncio.create_task(self._play(channel)) for channel in self.seated]
 
     async def rest(self) -> None:
-        """Nobody presses any more. Whoever is answered at just that moment hears of no cancelling (Python 3.11)."""
+        """Stop pressing; a person who is answered at just that moment misses the cancellation (Python 3.11)."""
         self._is_resting = True
         for task in self._tasks:
             task.cancel()
@@ -102,14 +102,14 @@ class People:
             await self._command(channel, person, "claim", what=self._luck.choice(HANDS))
 
     def _tempting(self, channel: int) -> list[tuple[Message, Pressed, float]]:
-        """What may be pressed there that brings a game on, each with how much people want to."""
+        """Return what a person may press there to continue a game, each with a weight."""
         discord = self.server.world.discord
         here = (each for each in discord.messages(channel).values() if not each.is_ephemeral and offers(each))
         newest = heapq.nlargest(NEWEST, here, key=lambda each: each.id)
         return [(message, each, how_much(each)) for message in newest for each in offers(message) if how_much(each)]
 
     def see(self, channel: int) -> list[str]:
-        """The newest messages of a channel that all see, and what may be pressed there."""
+        """Return a channel's newest public messages, and what may be pressed there."""
         here = [each for each in self.server.world.discord.messages(channel).values() if not each.is_ephemeral]
         newest = heapq.nlargest(2 * NEWEST, here, key=lambda each: each.id)
         return [f"{text_of(each)[:80]!r}: {[stands_for(offer) for offer in offers(each)]}" for each in newest]
@@ -129,7 +129,7 @@ class People:
 
 
 def how_much(pressed: Pressed) -> float:
-    """How much somebody wants to press it who wants the game to go on."""
+    """Return the weight of a press for a person who wants the game to go on."""
     press = stands_for(pressed)
     if isinstance(press, (*ENDING, *NOTHING_NEW)):
         return 0.0

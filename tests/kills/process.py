@@ -1,4 +1,4 @@
-"""The real bot as a process that can be killed, and is there again at once: forked from one that has imported all."""
+"""The real bot as a process that can be killed, and restarts quickly: forked from one with all imports done."""
 
 import multiprocessing
 import os
@@ -14,49 +14,49 @@ from bot.outbox.connection import Address, point_at
 TOKEN = "on.the.loopback"
 PATIENCE = 30.0
 Prepare = Callable[[], None]
-"""A function of a module, carried out in the process before the bot begins."""
+"""A function of a module that runs in the process before the bot begins."""
 
 _FORKING = multiprocessing.get_context("forkserver")
 _FORKING.set_forkserver_preload(["bot.__main__", "bot.running", "aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite"])
 
 
 def as_it_is() -> None:
-    """Nothing is changed."""
+    """Change nothing."""
 
 
 class BotProcess:
-    """`python -m bot run` at a local Discord. All that it says goes to `log`, after what is there."""
+    """`python -m bot run` at a local Discord. Its output is appended to `log`."""
 
     def __init__(self, discord_address: str, url: str, log: Path, prepare: Prepare = as_it_is) -> None:
         self._process = _FORKING.Process(target=_be_the_bot, args=(discord_address, url, log, prepare))
 
     def start(self) -> None:
-        """Let it run."""
+        """Start it."""
         self._process.start()
 
     def kill(self) -> None:
-        """SIGKILL: nothing is finished, nothing is let go of."""
+        """Kill it by SIGKILL, so that it finishes and releases nothing."""
         self._process.kill()
         self._process.join(PATIENCE)
         assert self.code == -signal.SIGKILL, f"it had ended by itself with {self.code}"
 
     def tell_to_stop(self) -> None:
-        """SIGTERM."""
+        """Send SIGTERM."""
         self._process.terminate()
 
     @property
     def pid(self) -> int:
-        """Its number; it has been started."""
+        """Return its process id; it must have been started."""
         assert self._process.pid is not None
         return self._process.pid
 
     @property
     def code(self) -> int | None:
-        """Its exit code; None while it runs."""
+        """Return its exit code, or None while it runs."""
         return self._process.exitcode
 
     def let_go(self) -> None:
-        """After any end of a test, no process is left, of earlier tests either."""
+        """Stop all such processes after a test, even those of earlier tests."""
         for each in active_children():
             each.kill()
             each.join(PATIENCE)
@@ -68,7 +68,7 @@ def _end_with(parent: BaseProcess) -> None:
 
 
 def _be_the_bot(discord_address: str, url: str, log: Path, prepare: Prepare) -> None:
-    """What the operator's command does, with one thing changed: where Discord is."""
+    """Do what the operator's command does, with another address of Discord."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""A bot that is killed while it seals and begins a game: at five points between Start and the first panel."""
+"""A bot that is killed at five points between Start and the first panel of a game that it seals."""
 
 import asyncio
 import os
@@ -31,17 +31,17 @@ from tests.swarm.choosing import BUTTON, offers, stands_for
 
 START, LINE, KNOWN, THROWN, PANEL = "start", "line", "known", "thrown", "panel"
 POINTS = (START, LINE, KNOWN, THROWN, PANEL)
-"""Start is saved; Discord has the line, unknown to the bot; it is known; the throw is saved; the panel is posted."""
+"""Points: Start saved; line posted, unknown to the bot; line known; throw saved; panel posted."""
 TABLES = 4
 MOST_LIVES = 120.0
-"""Seconds within which a game is to be begun, so that the bot comes to the point at which it dies."""
+"""Seconds within which a game should begin, so that the bot reaches its point."""
 QUICK = 0.3
-"""Seconds after which two at a table want to stop, so that the next game begins."""
+"""Seconds after which two at a table vote to stop, so that the next game begins."""
 DIGITS = re.compile(r"\b[0-9a-f]{32}\b")
 
 
 class SealKills(Kills):
-    """`done` counts kills: each point's in turn."""
+    """Kills the bot at each point in turn; `done` counts kills."""
 
     def __init__(self, folder: Path, url: str, seed: int, tables: int = TABLES) -> None:
         super().__init__(folder, url, seed, tables, panels_stay)
@@ -76,7 +76,7 @@ class SealKills(Kills):
             self.found.append(f"it ended by itself before {point}, with {self.bot.code}: {ended}")
 
     async def all_goes_on(self) -> None:
-        """The same; and each line is there once, and each game follows from its own."""
+        """Do the same, and check that each line is there once and each game follows from its own."""
         await super().all_goes_on()
         self.found += [f"sealed twice: {digits}" for digits, many in self._lines.items() if many > 1]
         async with self.beside.dead() as (store, _):
@@ -84,7 +84,7 @@ class SealKills(Kills):
             self.found += await store.read(lambda connection: list(self._without_a_line(connection)))
 
     def _without_a_line(self, connection: Connection) -> Iterator[str]:
-        """The running games whose line Discord never had."""
+        """Return the running games whose line Discord never got."""
         for table in table_rows.live(connection):
             row = table_rows.table(connection, table)
             sealing = encoding.annotations(row.marks.meanwhile).sealing if row is not None else None
@@ -92,7 +92,7 @@ class SealKills(Kills):
                 yield f"not sealed: table {table}"
 
     def _saw(self, message: Message) -> None:
-        """Count the line where this is one; where the bot is to die at it, it has no answer yet."""
+        """Count a message if it is the line; if the bot is to die there, it gets no answer."""
         is_new = message.id not in self._seen_lines
         found = DIGITS.findall(message.content) if not message.components else []
         if found and is_new and message.author_id == self.server.world.discord.bot.id:
@@ -103,7 +103,7 @@ class SealKills(Kills):
                 os.kill(self.bot.pid, signal.SIGKILL)
 
     async def _hurry(self) -> None:
-        """Two of three at a table want to stop, and the next game begins."""
+        """Have two of three at a table vote to stop, and the next game begin."""
         while True:
             await asyncio.sleep(QUICK)
             for channel, people in self.people.seated.items():
@@ -114,7 +114,7 @@ class SealKills(Kills):
 
 
 def _playing(messages: Any) -> Iterator[tuple[Message, int]]:
-    """The newest message of a channel below which somebody can move, and its table."""
+    """Return a channel's newest message with a move below it, and its table."""
     for message in sorted(messages, key=lambda each: -each.id):
         presses = [] if message.is_ephemeral else [stands_for(each) for each in offers(message)]
         if found := [press.table for press in presses if isinstance(press, AtTable)]:
@@ -124,12 +124,12 @@ def _playing(messages: Any) -> Iterator[tuple[Message, int]]:
 
 
 def panels_stay() -> None:
-    """In the bot's process: post no panel again that chat has buried, for it stands there twice for a moment."""
+    """Turn off in the bot's process that panels move down below chat, since they are doubled for a moment."""
     buried.MOVES_EVERY = inf
 
 
 def dies_at(point: str) -> None:
-    """In the bot's process: let it die when it comes to this point. Whoever is to die at the line is killed there."""
+    """Let the bot die at this point, from within its process. At the line it is killed from outside."""
     panels_stay()
     throw, shown = Timers.throw, Showing.shown
 

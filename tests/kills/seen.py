@@ -16,7 +16,7 @@ _ROUND = re.compile(r"Round (\d+)")
 
 
 class DirectMessage(msgspec.Struct, frozen=True):
-    """A DM in which somebody was sent their dice of a round."""
+    """A DM with a person's dice of a round."""
 
     user: int
     table: int
@@ -26,14 +26,14 @@ class DirectMessage(msgspec.Struct, frozen=True):
 
 
 class Seen:
-    """Watches all messages of a local Discord, from its start on."""
+    """Watches all messages of a local Discord from its start on."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
         self.versions: defaultdict[int, int] = defaultdict(int)
-        """By table the newest version for which anybody was shown a move."""
+        """Each table's newest version whose move anybody was shown."""
         self.kept: set[int] = set()
-        """The presses since the last look that were answered by what they changed at a table, for all to see."""
+        """Presses since the last look that were answered by a public change at a table."""
         self.direct_messages: list[DirectMessage] = []
         """The DMs since the last look."""
         self._posted: defaultdict[tuple[object, ...], set[int]] = defaultdict(set)
@@ -73,7 +73,7 @@ class Seen:
         self._posted[user, table, int(number[1]), told if user else ()].add(message.id)
 
     def twice(self, without_dms: frozenset[int]) -> Iterator[str]:
-        """Rounds and dice that stand in two messages; of some tables people are written to several times a round."""
+        """Return rounds and dice that are in two messages, except tables that write several times a round."""
         there = {message for channel in self._server.world.discord._b.messages.values() for message in channel}
         for (user, table, number, _), messages in self._posted.items():
             if len(both := messages & there) > 1 and not (user and table in without_dms):
@@ -81,7 +81,7 @@ class Seen:
                 yield f"shown twice: round {number} of table {table}, {where}"
 
     def forget(self, keep: int) -> None:
-        """Let a long run not grow: what is older than `keep` messages a channel goes."""
+        """Keep only the newest `keep` messages of a channel, so that a long run does not grow."""
         self._server.world.discord.trim(keep)
         there = {message for channel in self._server.world.discord._b.messages.values() for message in channel}
         for key in [key for key, messages in self._posted.items() if not messages & there]:

@@ -1,4 +1,4 @@
-"""A bot whose Discord is never well for long: discord.py's own retries, waits and resumes run while people press."""
+"""A bot whose Discord is never well for long: discord.py's retries, waits and resumes happen while people press."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ from bot.sandbox.faults import Fault, Plan
 from tests.kills.evening import KEPT, Evening
 
 LONGEST = 8.0
-"""Seconds that one sort of trouble lasts, at most; as long everything is well in between."""
+"""Seconds that one sort of trouble lasts at most; each pause in between lasts as long."""
 WELL = 0.3
 """How often everything is well for a while."""
 LOOK_EVERY = 60.0
@@ -17,16 +17,16 @@ LOOK_EVERY = 60.0
 MAY_GROW = 1.3
 """How much larger the process may be at the end than after a fifth of the time."""
 CLOSED_WITH = (4000, 4009, 1001, 1006)
-"""Codes after which discord.py takes the session up again, and such after which it begins another."""
+"""Close codes after which discord.py resumes the session, and codes after which it begins another."""
 
 
 class Soak(Evening):
-    """`done` counts sorts of trouble; `sizes` are megabytes of the process, one a sort."""
+    """Troubles Discord; `done` counts troubles, and `sizes` has the process's megabytes after each."""
 
     sizes: list[float]
 
     async def soak(self, seconds: float) -> None:
-        """So long there is trouble, with a look each minute; then everything is shown, and it ends."""
+        """Make trouble for this long with a check each minute; then everything must be shown, and the bot stops."""
         self.sizes = []
         await self.is_ready()
         ends = time.monotonic() + seconds
@@ -52,7 +52,7 @@ class Soak(Evening):
         self.server.faults.use(Plan())
 
     def _trouble(self) -> list[Fault]:
-        """What goes wrong with which requests, for a while: one sort or two."""
+        """Choose the requests that go wrong for a while, and how: one or two sorts."""
         if self.luck.random() < WELL:
             return []
         luck = self.luck

@@ -29,15 +29,15 @@ from tests.outages.syscalls import can_trace
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 DATABASES = (SQLITE, POSTGRESQL)
 GAMES, MOVES = 500, 300
-"""Games that two hours are lost for; moves of a process whose power is cut at many moments of them."""
+"""Games that lose two hours; moves of a process whose power is cut at many moments."""
 Spent = TypeVar("Spent", bound=Evening)
 Trouble = Callable[[Path, str, int, int], Tally]
-"""In a folder, on a database: how many were done before, how many are to be done now; what was done."""
+"""A function of the folder, the database and the counts done and to do; returns the count done."""
 
 
 @dataclass(frozen=True)
 class Sort:
-    """A sort of trouble: how many of it there are as a rule, how many are done in one piece, and where."""
+    """A sort of trouble: how often by default, how often in one piece, and on which databases."""
 
     trouble: Trouble
     many: int
@@ -47,7 +47,7 @@ class Sort:
 
 @contextmanager
 def _database(kind: str, folder: Path) -> Iterator[str]:
-    """The address of one as the bot leaves it at its first start."""
+    """Return a database as the bot leaves it after its first start."""
     if kind == SQLITE:
         file = folder / "games.sqlite"
         file.write_bytes(sqlite_started_on())
@@ -58,7 +58,7 @@ def _database(kind: str, folder: Path) -> Iterator[str]:
 
 
 async def _spent(begin: Callable[[], Spent], seed: int, does: Callable[[Spent], Awaitable[None]]) -> Tally:
-    """What came of an evening. What was found begins with the seed."""
+    """Report an evening; if faults were found, name the seed first."""
     began = time.monotonic()
     async with begin() as evening:
         await does(evening)
@@ -146,7 +146,7 @@ def _hours(folder: Path, _database: str, _done: int, many: int) -> Tally:
 
 
 EVERY_BYTE = 10_000
-"""More bytes than a bid takes both ways: when they are through, so many count."""
+"""More bytes than a bid takes in both directions; this many cuts test all of them."""
 SORTS = {
     "kills": Sort(_kills, 500, LOOK_EVERY, DATABASES),
     "seal": Sort(_seal, 30 * len(POINTS), 4 * len(POINTS), DATABASES),
@@ -158,4 +158,4 @@ SORTS = {
     "power": Sort(_power, 1000, 100, (SQLITE,)),
     "soak": Sort(_soak, 30, 5, (SQLITE, POSTGRESQL)),
 }
-"""By the word that `WHAT` is given. Of a soak the minutes are counted."""
+"""The sorts by the word in `WHAT`. For a soak, minutes are counted."""

@@ -5,14 +5,14 @@ import asyncio
 from tests.kills.evening import KEPT, Evening, unshown
 
 LIVES = 3.0
-"""Most seconds that a bot has once it is ready."""
+"""The longest life, in seconds, once the bot is ready."""
 
 
 class Stops(Evening):
-    """`done` counts stops."""
+    """Stops the bot and checks the database; `done` counts stops."""
 
     async def stop_and_start(self, times: int) -> None:
-        """Tell the bot to stop so often, with people pressing all the while; at last all goes on."""
+        """Stop the bot this often while people press; at last check that all goes on."""
         for _ in range(times):
             await self.is_ready()
             await asyncio.sleep(self.luck.random() * LIVES)
@@ -28,7 +28,7 @@ class Stops(Evening):
         await self.stop()
 
     async def _look(self) -> None:
-        """Everything saved before the end is shown."""
+        """Check that everything saved before the end is shown."""
         async with self.beside.dead() as (store, tables):
             self.found += [f"unshown: {sentence}" for sentence in await unshown(tables)]
             self.found += await store.read(self.checks.look)

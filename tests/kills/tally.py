@@ -1,4 +1,4 @@
-"""The counts of a long run of kills, added up in a file, so that it may be broken off and goes on from there."""
+"""Counts of a long run, added up in a file, so that an interrupted run can continue."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Tally(msgspec.Struct):
-    """What was done so far of one sort of trouble on one database. `kills` counts that, whatever the sort."""
+    """The count for one sort of trouble on one database, `kills` for any sort."""
 
     kills: int = 0
     presses: int = 0
@@ -17,22 +17,22 @@ class Tally(msgspec.Struct):
 
 
 class Tallies:
-    """The counts in `file`, by the name of the database for kills, and of sort and database for all else."""
+    """The counts in `file`: by database for kills, and by sort and database for everything else."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._all = msgspec.json.decode(file.read_bytes(), type=dict[str, Tally]) if file.exists() else {}
 
     def of(self, database: str) -> Tally:
-        """What was done there so far."""
+        """Return the counts of this database."""
         return self._all.setdefault(database, Tally())
 
     def all(self) -> list[Tally]:
-        """What was done anywhere."""
+        """Return the counts of all databases."""
         return list(self._all.values())
 
     def add(self, database: str, more: Tally) -> None:
-        """Add to it, and keep it."""
+        """Add to the count and save it."""
         so_far = self.of(database)
         for name in ("kills", "presses", "answers", "direct_messages", "seconds"):
             setattr(so_far, name, getattr(so_far, name) + getattr(more, name))

@@ -1,4 +1,4 @@
-"""The real bot is killed again and again under load, and nobody loses anything; `make faults` does it for hours."""
+"""The real bot is killed again and again under load, and nothing is lost; `make faults` does it for hours."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.kills.kills import Kills
 from tests.kills.seal import POINTS, SealKills
 
 KILLS = at_length(2, 4)
-"""On each database; more is in `make faults`, for each costs more than a second of a processor."""
+"""Kills on each database; each costs more than a second of processor, so `make faults` does more."""
 MOST, TABLES = 20, 3
 SEED = 2026
 
@@ -21,7 +21,7 @@ async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path
     async with Kills(tmp_path, database_url, SEED) as run:
         await run.kill(KILLS)
         while not (run.checks.direct_messages or run.found) and run.done < MOST:
-            await run.kill(1)  # so short are their lives that nobody may have been dealt to yet
+            await run.kill(1)  # their lives are so short that no dice may have been dealt yet
         assert not run.found, "\n".join(run.found)
         assert KILLS <= run.done <= MOST
         assert run.people.asked > KILLS, "people play"
@@ -33,7 +33,7 @@ async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path
 async def test_a_bot_that_is_killed_between_start_and_the_first_panel_seals_and_throws_once(
     tmp_path: Path, database_url: str
 ) -> None:
-    """Once at each point; `make faults WHAT=seal` goes on."""
+    """It is killed once at each point; `make faults WHAT=seal` goes on."""
     async with SealKills(tmp_path, database_url, SEED, TABLES) as run:
         await run.kill(len(POINTS))
         assert not run.found, "\n".join(run.found)

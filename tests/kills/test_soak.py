@@ -1,4 +1,4 @@
-"""Discord is never well for long; `make soak` goes on for half an hour."""
+"""Discord is never well for long; `make soak` runs for half an hour."""
 
 from pathlib import Path
 

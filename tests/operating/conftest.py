@@ -21,20 +21,20 @@ __all__ = ["database_url", "postgresql_server", "postgresql_url", "sqlite_url"]
 
 @pytest.fixture(autouse=True)
 def programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """pg_dump, pg_restore and psql of the server's own version are found."""
+    """Find pg_dump, pg_restore and psql of the server's own version."""
     monkeypatch.setenv("PATH", f"{PROGRAMS}:{os.environ['PATH']}")
 
 
 @pytest.fixture
 def empty_postgresql_url(postgresql_server: str) -> Iterator[str]:
-    """A PostgreSQL database that the bot was never started on."""
+    """Return a PostgreSQL database that the bot was never started on."""
     with postgresql_database(postgresql_server, EMPTY) as url:
         yield url
 
 
 @pytest.fixture
 def elsewhere(database_url: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
-    """A database of the same kind that the bot was never started on."""
+    """Return a database of the same kind that the bot was never started on."""
     if database_url.startswith("sqlite"):
         return f"sqlite:///{tmp_path / 'elsewhere' / 'games.sqlite'}"
     url = request.getfixturevalue("empty_postgresql_url")

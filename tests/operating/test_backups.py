@@ -1,4 +1,4 @@
-"""A backup is made while people play, and is worth something: it is restored elsewhere and played on."""
+"""A backup that is made while people play can be restored elsewhere and played on."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def on_the_wire(folder: Path, url: str) -> AsyncIterator[Wire]:
-    """The bot over a local Discord; what the wire changed in discord.py is put back."""
+    """Run the bot over a local Discord; undo the wire's changes to discord.py afterwards."""
     wire = Wire(folder, url=url)
     with discord_put_back():
         try:
@@ -44,7 +44,7 @@ async def on_the_wire(folder: Path, url: str) -> AsyncIterator[Wire]:
 async def test_a_backup_made_under_load_is_restored_elsewhere_and_played_on(
     tmp_path: Path, database_url: str, elsewhere: str, file: Path
 ) -> None:
-    """Nobody who plays notices the backup; what was played after it is lost, and what it has goes on."""
+    """The backup disturbs no player; moves after it are lost, and the restored games go on."""
     async with on_the_wire(tmp_path, database_url) as wire:
         channels = [wire.new_channel(f"table-{number}") for number in range(TABLES)]
         tables = [await wire.table(channel, "ann", "ben") for channel in channels]
@@ -70,12 +70,12 @@ async def test_a_backup_made_under_load_is_restored_elsewhere_and_played_on(
             await wire.until(wire.is_shown, table)
             assert least + AHEAD <= (await wire.info(table)).version <= most + AHEAD
             assert await wire.every_version_was_made_once(table)
-            assert wire.panel(channel).id > old, "the panel stands below what is no more"
+            assert wire.panel(channel).id > old, "the panel is below what is gone"
             await wire.goes_on(table)
 
 
 async def _play(wire: Wire, tables: list[int]) -> None:
-    """People move at all tables, as fast as they are answered."""
+    """Have people move at all tables, as fast as they are answered."""
 
     async def at(table: int) -> None:
         while True:
@@ -96,7 +96,7 @@ async def _have_moved(wire: Wire, tables: list[int], version: int) -> bool:
 async def test_what_was_pressed_before_is_refused_after_a_restore(
     database_url: str, elsewhere: str, file: Path
 ) -> None:
-    """A button that was shown after the backup names a version that the restored table never comes to."""
+    """A button that was shown after the backup names a version that the restored table never reaches."""
     house = await House(database_url).open()
     sitting = await house.game("dudo", "ann", "bob")
     await asyncio.to_thread(back_up, database_url, file)
@@ -171,7 +171,7 @@ async def test_a_dump_that_was_cut_off_is_not_restored(
 async def test_a_database_with_games_is_replaced_only_where_that_is_said(
     database_url: str, file: Path, over: bool
 ) -> None:
-    """And on SQLite it is kept beside."""
+    """On SQLite the replaced file is kept beside the new one."""
     house = await House(database_url).open()
     first = await house.game("common", "ann", "bob")
     await asyncio.to_thread(back_up, database_url, file)
@@ -205,7 +205,7 @@ async def test_a_database_in_use_is_not_replaced(database_url: str, file: Path) 
 
 
 async def test_a_damaged_database_gives_way_with_its_log(sqlite_url: str, tmp_path: Path, file: Path) -> None:
-    """What is left of the log of the old file must not be read into the new one."""
+    """The remaining WAL of the old file must not be read into the new one."""
     house = await House(sqlite_url).open()
     await house.game("common", "ann", "bob")
     await asyncio.to_thread(back_up, sqlite_url, file)
@@ -235,7 +235,7 @@ def test_a_backup_of_a_later_version_is_refused(tmp_path: Path, sqlite_url: str,
 async def test_a_backup_of_an_older_version_is_brought_up_to_date(
     tmp_path: Path, postgresql_url: str, empty_postgresql_url: str, file: Path
 ) -> None:
-    """Over a database of this version, whose tables the older one did not know."""
+    """It replaces a database of this version, with tables that the older version did not know."""
     await asyncio.to_thread(upgrade, empty_postgresql_url, "0009")
     await asyncio.to_thread(back_up, empty_postgresql_url, file)
     await asyncio.to_thread(restore, postgresql_url, file, over=True)

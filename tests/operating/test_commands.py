@@ -1,4 +1,4 @@
-"""The real command line: a backup made, restored, and moved to another kind of database."""
+"""The real command line: make a backup, restore it, and move it to another kind of database."""
 
 import ast
 import asyncio
@@ -42,7 +42,7 @@ def test_from_a_file_to_a_backup_to_a_file_to_a_server(
     assert "Tables in play: 1. Games that are kept: 0." in restored
     assert "each table in play is shown again" in restored
     assert "What was there before is in" in told("restore", "--over", backup, DATABASE_URL=new)
-    # The address of the server has a password, and so it is in a variable.
+    # The server's address has a password, so it is in a variable.
     moved = told("move-data", new, "NEW_DATABASE_URL", NEW_DATABASE_URL=empty_postgresql_url)
     assert "tables                      1  " in moved
     assert "Set DATABASE_URL to the new address" in moved
@@ -63,7 +63,7 @@ def test_without_what_it_needs_a_command_says_what_that_is(words: str, capsys: p
 
 
 def lines(url: str) -> list[list[str]]:
-    """What `tables` prints, in words, without its head."""
+    """Return what `tables` prints, split into words, without its heading."""
     said = told("tables", DATABASE_URL=url)
     if said == "No table is open.\n":
         return []
@@ -73,7 +73,7 @@ def lines(url: str) -> list[list[str]]:
 
 
 def test_the_tables_that_are_open_are_listed_beside_a_bot_that_runs(database_url: str) -> None:
-    """By numbers alone, as everybody may see them: no name, no dice, and no seed."""
+    """The list has only numbers, which anybody may see: no name, no dice, and no seed."""
 
     async def play() -> tuple[list[list[list[str]]], str]:
         house = await House(database_url).open()
@@ -117,7 +117,7 @@ def test_a_table_that_only_a_newer_version_can_read_is_listed_all_the_same(sqlit
 
 
 def test_where_it_is_installed_it_calls_itself_by_that_name(tmp_path: Path) -> None:
-    """The program that comes with the wheel is a line that calls `main`; here it stands in a folder of its own."""
+    """The wheel's program is a line that calls `main`; here it is in a folder of its own."""
     program = tmp_path / "liars-dice"
     program.write_text("import sys\nfrom bot.__main__ import main\nsys.exit(main())\n")
 
@@ -137,7 +137,7 @@ def test_where_it_is_installed_it_calls_itself_by_that_name(tmp_path: Path) -> N
 
 
 def test_no_sentence_names_the_command_by_itself() -> None:
-    """What an operator reads has `COMMAND` filled in; docstrings may say what they like."""
+    """Texts for operators have `COMMAND` filled in; docstrings may use any name."""
     named = []
     for file in (ROOT / "bot").rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -149,7 +149,7 @@ def test_no_sentence_names_the_command_by_itself() -> None:
 
 @pytest.mark.parametrize("command", ["demo", "sandbox"])
 def test_without_the_extra_one_is_told_which_file_to_install(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Never an entry of an index of packages: that name is not ours there."""
+    """It names a file and not a package on an index, where that name is not ours."""
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     for module in [name for name in sys.modules if name.startswith("bot.demo")]:
         monkeypatch.delitem(sys.modules, module)

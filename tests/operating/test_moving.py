@@ -1,4 +1,4 @@
-"""A house moves from one kind of database to the other, and everything is there: games go on with the same dice."""
+"""A house moves from one kind of database to the other: everything arrives, and games go on with the same dice."""
 
 import asyncio
 from datetime import datetime, timedelta, timezone
@@ -37,7 +37,7 @@ WAYS = [("sqlite", "postgresql"), ("postgresql", "sqlite")]
 
 @pytest.fixture(params=[WAYS[0], pytest.param(WAYS[1], marks=pytest.mark.long)], ids=[" to ".join(way) for way in WAYS])
 def way(request: pytest.FixtureRequest, tmp_path: Any) -> tuple[str, str]:
-    """The address to move from, on which the bot was started, and one to move to, on which it never was."""
+    """Return the address to move from, on which the bot was started, and one to move to, on which it never was."""
     source, target = request.param
     old = request.getfixturevalue(f"{source}_url")
     new = f"sqlite:///{tmp_path / 'new.sqlite'}"
@@ -45,7 +45,7 @@ def way(request: pytest.FixtureRequest, tmp_path: Any) -> tuple[str, str]:
 
 
 async def an_evening(url: str) -> Sitting:
-    """Two games that are over, one in the middle of a round, and a row in each table that this leaves empty."""
+    """Play two games to the end and one to the middle of a round, and add a row to each table still empty."""
     house = await House(url).open()
     for number, variant in enumerate(("dudo", "joker")):
         sitting = await house.game(variant, "ann", "bob", computers=1, channel=number + 1)
@@ -64,7 +64,7 @@ def _leave_none_empty(connection: Connection) -> None:
 
 
 def _far_out(column: Column[Any]) -> Any:
-    """A value at the edge of what a column takes."""
+    """Return a value at the edge of a column's range."""
     if column.foreign_keys or column.autoincrement is True:
         return 1
     match column.type:
@@ -87,7 +87,7 @@ def _far_out(column: Column[Any]) -> Any:
 async def test_all_of_it_is_there_and_the_game_goes_on_with_the_same_dice(
     way: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both sides are played on alike; what falls is the same, and so is all that is counted."""
+    """The same moves on both sides give the same dice and the same figures."""
     monkeypatch.setattr(moving, "BATCH", 7)
     old, new = way
     sitting = await an_evening(old)
@@ -130,7 +130,7 @@ def _scopes(connection: Any) -> list[Any]:
 
 
 async def test_back_again_it_is_what_it_was(way: tuple[str, str], tmp_path: Any) -> None:
-    """The sums are of values, whichever way a database keeps them."""
+    """The sums are of values, however a database stores them."""
     old, new = way
     await an_evening(old)
     there: list[MovedTable] = []
@@ -179,7 +179,7 @@ async def test_a_bot_that_runs_on_either_side_is_in_the_way(way: tuple[str, str]
 async def test_a_row_that_arrives_otherwise_undoes_everything(
     way: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database that changes what it is given is noticed, and nothing of it stays."""
+    """It notices a database that changes what it is given, and keeps nothing there."""
     old, new = way
     await an_evening(old)
     honest = moving._advance_sequence
@@ -198,7 +198,7 @@ async def test_a_row_that_arrives_otherwise_undoes_everything(
 async def test_a_row_that_the_other_side_does_not_take_undoes_everything(
     sqlite_url: str, empty_postgresql_url: str
 ) -> None:
-    """SQLite keeps a longer name than it was asked to; PostgreSQL does not. No row is quoted."""
+    """SQLite stores a name longer than the column allows; PostgreSQL does not. No row is quoted."""
     store = await Store.open(sqlite_url)
     name = "x" * 101
     await store.write(lambda c: c.execute(insert(schema.people).values(guild=1, id=2, name=name)))

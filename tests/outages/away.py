@@ -10,7 +10,7 @@ from tests.outages.server import How, Unsteady
 
 @dataclass(frozen=True)
 class Away:
-    """One time that the database is away, and for how many seconds; `how` it stops, None where it is frozen."""
+    """One absence of the database, its seconds, and `how` it stops (None: it is frozen)."""
 
     how: How | None
     seconds: float
@@ -18,19 +18,19 @@ class Away:
 
 SHORT = (Away(None, 3.0), Away("immediate", 3.0))
 LONG = (Away("fast", 5.0), Away(None, 5.0), Away("immediate", 20.0), Away(None, 45.0), Away("fast", 20.0))
-"""Also for longer than a lease, and than a statement may take."""
+"""Some are longer than a lease, or than a statement may take."""
 
 
 def impatient() -> None:
-    """In the bot's process: a statement may take a second, so that three of freezing are thirty times as long."""
+    """Limit a statement to a second in the bot's process, so that three frozen seconds are thirty times as long."""
     postgresql.PATIENCE = 1.0
 
 
 class Outages(Evening):
-    """`done` counts how often the database was away."""
+    """Takes the database away and checks the games; `done` counts the absences."""
 
     async def go_through(self, server: Unsteady, *times: Away) -> None:
-        """The database is away so often, and everything goes on by itself after each."""
+        """Take the database away this often, and check that everything goes on by itself each time."""
         await self.is_ready()
         await self.all_moves()
         for away in times:

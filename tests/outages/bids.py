@@ -1,4 +1,4 @@
-"""Bids on PostgreSQL whose connection is cut after any byte: each is applied once, whatever the bot heard of it."""
+"""Bids on PostgreSQL whose connection is cut after any byte: each counts once, whatever answer the bot got."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ TEMPLATE = "common"
 
 
 class Bids:
-    """Two people bid, on and on. `found` is what must not be; `done` counts cuts."""
+    """Two people who keep bidding. `found` collects faults; `done` counts cuts."""
 
     def __init__(self, house: House, way: Way) -> None:
         self._house, self._way = house, way
@@ -27,7 +27,7 @@ class Bids:
         self.done = 0
 
     async def length(self) -> dict[Direction, int]:
-        """How many bytes a bid takes each way, over a connection that is there."""
+        """Return how many bytes a bid takes each way, over an open connection."""
         for _ in range(2):
             sitting, name, bid = await self._next()
             self._way.watch()
@@ -35,13 +35,13 @@ class Bids:
         return {"asked": len(self._way.traffic.asked), "told": len(self._way.traffic.told)}
 
     async def cut(self, direction: Direction, after: int) -> None:
-        """Cut the connection of a bid after so many bytes of it."""
+        """Cut the connection of a bid after this many bytes of it."""
         bid = await self._next()
         self._way.cut_after(direction, after)
         await self._look(*bid, f"cut after {after} bytes {direction}")
 
     async def lose_the_answer_to_commit(self) -> None:
-        """The database has committed, and the bot never hears of it."""
+        """Let the database commit, and lose its answer to the bot."""
         bid = await self._next()
         self._way.lose_the_answer_to_commit()
         await self._look(*bid, "without the answer to COMMIT")
@@ -66,11 +66,11 @@ class Bids:
         await self._house.follow(sitting.id)
 
     async def _act(self, sitting: Sitting, name: str, bid: Bid, key: str) -> int:
-        """The version that the table has once somebody has bid."""
+        """Make a bid; return the table's version after it."""
         return (await self._house.tables.moves.act(sitting.id, person(name).id, bid, key)).version
 
     async def _next(self) -> tuple[Sitting, str, Bid]:
-        """Who is asked, and what they can bid; whatever else there is to do is done before."""
+        """Return who is asked and what they can bid, after doing anything else that is due."""
         while True:
             if self._sitting is None or (await self._sitting.info()).status != "playing":
                 self._tables += 1
@@ -86,7 +86,7 @@ class Bids:
 
 @asynccontextmanager
 async def bidding(url: str) -> AsyncIterator[Bids]:
-    """People who bid on this database, over a way that can be cut."""
+    """Have people bid on this database, over a connection that can be cut."""
     way, direct = Way(), make_url(url)
     async with cut_on_the_way(way, f"{direct.query['host']}/.s.PGSQL.{direct.port or 5432}") as port:
         there = direct.set(host="127.0.0.1", port=port, query={"sslmode": "disable"})

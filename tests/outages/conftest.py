@@ -1,4 +1,4 @@
-"""Each kind of database, and a PostgreSQL of its own that may go away."""
+"""Each kind of database, and a PostgreSQL server of its own that may go away."""
 
 from collections.abc import Iterator
 

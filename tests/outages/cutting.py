@@ -1,4 +1,4 @@
-"""A way to PostgreSQL that is cut after any number of bytes, in either direction."""
+"""A proxy to PostgreSQL that cuts a connection after any number of bytes, in either direction."""
 
 import asyncio
 import contextlib
@@ -8,24 +8,24 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Direction = Literal["asked", "told"]
-"""From the bot to the database, or back."""
+"""The direction: from the bot to the database, or back."""
 COMMIT = b"COMMIT"
 
 
 @dataclass
 class Traffic:
-    """What has gone each way since the last look, by however many connections."""
+    """The bytes in each direction since the last look, over any number of connections."""
 
     asked: bytearray = field(default_factory=bytearray)
     told: bytearray = field(default_factory=bytearray)
 
     def of(self, direction: Direction) -> bytearray:
-        """What has gone one way."""
+        """Return the bytes in one direction."""
         return self.asked if direction == "asked" else self.told
 
 
 class Way:
-    """A port before PostgreSQL's socket. Connections are cut where it is asked for, and new ones can be made."""
+    """A port before PostgreSQL's socket that cuts connections on request; new ones can be made."""
 
     def __init__(self) -> None:
         self.traffic = Traffic()
@@ -38,17 +38,17 @@ class Way:
         self.traffic, self._at, self._answer_is_lost = Traffic(), None, False
 
     def cut_after(self, direction: Direction, many: int) -> None:
-        """Begin to count; the connection that carries more than so many bytes in that direction is cut, once."""
+        """Begin to count, and cut the connection, once, that carries more than this many bytes in that direction."""
         self.watch()
         self._at = direction, many
 
     def lose_the_answer_to_commit(self) -> None:
-        """The next COMMIT arrives, and is carried out; its answer does not."""
+        """Let the next COMMIT arrive and be carried out, and drop its answer."""
         self.watch()
         self._answer_is_lost = True
 
     def let_through(self, direction: Direction, said: bytes) -> tuple[bytes, bool]:
-        """What of these bytes goes on, and whether the connection is cut then."""
+        """Return the part of these bytes that may pass, and whether to cut the connection then."""
         gone = self.traffic.of(direction)
         if self._answer_is_lost and direction == "told" and COMMIT in self.traffic.asked:
             self._answer_is_lost = False
@@ -65,7 +65,7 @@ class Way:
 
 @asynccontextmanager
 async def cut_on_the_way(way: Way, file: str) -> AsyncIterator[int]:
-    """The port of a way to the server that listens at this socket's file."""
+    """Open a proxy to the server that listens at this socket file; yield its port."""
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         its_reader, its_writer = await asyncio.open_unix_connection(file)

@@ -1,4 +1,4 @@
-"""Two hours without Discord, with hundreds of games under way: each gets its time back once, and its panel says so."""
+"""Two hours without Discord and with hundreds of games: each gets its time back once, and its panel shows it."""
 
 import asyncio
 from datetime import timedelta
@@ -9,15 +9,15 @@ from bot.storage import processes
 from tests.faults.wire import Wire, discord_put_back
 
 TOGETHER = 20
-"""Games that are begun at once."""
+"""Games that begin at once."""
 AWAY = timedelta(hours=2)
 CLOCK = 600
 BOUND = 60.0
-"""Seconds within which all panels are right; a real Discord takes 50 edits a second."""
+"""Seconds within which all panels must be right; the real Discord takes 50 edits a second."""
 
 
 async def begun(wire: Wire, games: int) -> dict[int, int]:
-    """By table its channel: so many games, all of them shown."""
+    """Start this many games and show them; return each table's channel."""
     found: dict[int, int] = {}
     for first in range(0, games, TOGETHER):
         channels = [wire.new_channel(f"dice-{first + number}") for number in range(TOGETHER)]
@@ -33,7 +33,7 @@ def says_when(wire: Wire, channel: int, moment: float) -> bool:
 
 
 async def two_hours(wire: Wire, many: int) -> None:
-    """Go through them with so many games."""
+    """Go through two hours without Discord with this many games."""
     games = await begun(wire, many)
     before = {table: await wire.info(table) for table in games}
     wire.server.gateway.up = False
@@ -57,7 +57,7 @@ async def two_hours(wire: Wire, many: int) -> None:
 
 
 async def away_for_hours(folder: Path, games: int) -> None:
-    """The same, in a folder of its own."""
+    """Do so in a folder of its own."""
     with discord_put_back():
         wire = await Wire(folder, limits=Limits(games, games)).open()
         try:

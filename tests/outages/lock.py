@@ -16,20 +16,20 @@ MINUTE = 60.0
 
 
 def twelve_times_as_fast() -> None:
-    """In the bot's process: what has five seconds' patience for a lock has 0.4, so that five seconds are a minute.
+    """Shorten the patience for a lock from 5 s to 0.4 s in the bot's process, so that 5 s feel like a minute.
 
-    Signs of life come more often, too: else all of them may fall beside the five seconds, and no time is lost.
+    Signs of life come more often, too: otherwise all of them might miss the five seconds, and no time would be lost.
     """
     sqlite.BUSY = 400
     clock.BEAT = 2
-    clock.STALLED = timedelta(seconds=2)  # not less than a poll
+    clock.STALLED = timedelta(seconds=2)  # no less than a poll
 
 
 class Locked(Evening):
-    """`done` counts how often the file was held."""
+    """Holds the file and checks the games; `done` counts how often."""
 
     async def go_through(self, url: str, seconds: float, times: int = 1) -> None:
-        """Another program holds the file for so long; everything goes on by itself afterwards."""
+        """Hold the file for this long, and check that everything goes on by itself afterwards."""
         await self.is_ready()
         await self.all_moves()
         for _ in range(times):
@@ -50,7 +50,7 @@ class Locked(Evening):
         await self.stop()
 
     async def _time_goes_on(self) -> None:
-        """The clock tries once a second, and so may come a little later than those who play; not more than that."""
+        """Wait for the clock, which tries once a second, and so may be up to a second later than the players."""
         for _tenth in range(100):
             if b"Time goes on" in self.said_since(0):
                 return

@@ -1,6 +1,6 @@
-"""The plug is pulled at any moment of a game on SQLite: what the disk may hold then, and whether all of it is there.
+"""Cut the power at any moment of a game on SQLite, and check every possible content of the disk.
 
-What was written since a file was last synced may be there or not, each write by itself, and the last half only.
+Each write since a file's last sync may be on the disk or not, independently, and the last one may be there in part.
 """
 
 import hashlib
@@ -22,17 +22,17 @@ from tests.outages.syscalls import Cut, Said, Step, Synced, Write, steps, traced
 from tests.swarm.health import is_no_fold
 
 Chance = Callable[[bytes], bytes | None]
-"""What of a write that was under way is there."""
+"""How much of a write in progress is on the disk."""
 Stories = dict[int, tuple[int, tuple[str, ...]]]
-"""By table its version, and its events."""
+"""Each table's version and its events."""
 SECTOR = 512
 FILES = ("games.sqlite", "games.sqlite-wal")
-"""The other one beside them is an index, which is made anew."""
+"""The third file, an index that SQLite builds again."""
 ROOT = Path(__file__).parents[2]
 
 
 def played(folder: Path, moves: int) -> list[Step]:
-    """What a process does to its files that plays so many moves."""
+    """Trace a process that plays this many moves; return what it does to its files."""
     file, log = folder / FILES[0], folder / "strace.log"
     file.write_bytes(sqlite_started_on())
     command = traced([sys.executable, "-m", "tests.storage.killed", f"sqlite:///{file}"], log)
@@ -47,7 +47,7 @@ def played(folder: Path, moves: int) -> list[Step]:
 
 
 class PowerCuts:
-    """Looks at the disk as it may be after each cut. `found` is what must not be; `done` counts disks."""
+    """Checks the possible content of the disk after each cut. `found` collects faults; `done` counts disks."""
 
     def __init__(self, folder: Path, done: list[Step], luck: Random) -> None:
         self._folder, self._steps, self._luck = folder, done, luck
@@ -57,12 +57,12 @@ class PowerCuts:
 
     @property
     def moments(self) -> range:
-        """The steps after which it may be cut: once the file is open, and its first journal gone."""
+        """Return the steps after which to cut: the file must be open, and its first journal gone."""
         began = next(number for number, each in enumerate(self._steps) if isinstance(each, Said))
         return range(began, len(self._steps))
 
     def cut_at(self, step: int) -> None:
-        """The power goes after so many steps: nothing that was under way is there, or all of it, or any of it."""
+        """Cut the power after this many steps, with none, all or any of the writes in progress on the disk."""
         promised = dict(_promised(self._steps[:step]))
         for what, chance in (("nothing", _nothing), ("everything", _everything), ("some", self._some)):
             sentences, stories = self._look(step, chance)
@@ -76,7 +76,7 @@ class PowerCuts:
             self.found += [f"after step {step} with {what} of what was under way: {each}" for each in sentences]
 
     def _some(self, data: bytes) -> bytes | None:
-        """A write that was under way: there, not there, or there up to some sector."""
+        """Return a part of a write in progress: all of it, none, or some sectors."""
         draw = self._luck.random()
         if draw < 1 / 3:
             return None
@@ -95,7 +95,7 @@ class PowerCuts:
         return sentences, stories
 
     def _disk(self, step: int, chance: Chance) -> dict[str, bytes]:
-        """What the files hold."""
+        """Return the content of the files."""
         synced = {each.file: each.upto for each in self._steps[:step] if isinstance(each, Synced)}
         disk = {FILES[0]: bytearray(sqlite_started_on())}
         for number, each in enumerate(self._steps[:step]):
@@ -125,7 +125,7 @@ def _everything(data: bytes) -> bytes | None:
 
 
 def _promised(done: list[Step]) -> Iterator[tuple[int, int]]:
-    """By table the version whose saving was confirmed."""
+    """Return each table's last version whose save was confirmed."""
     said = "".join(each.text for each in done if isinstance(each, Said))
     for line in said.splitlines(keepends=True):
         if line.endswith("\n") and line[0].isdigit():

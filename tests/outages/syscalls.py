@@ -1,4 +1,4 @@
-"""What a process wrote to its files, in order, and when it waited for the disk: read off what strace says of it."""
+"""Read a process's writes and syncs, in order, from the output of strace."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ _SIZE = re.compile(r"^, (?P<size>\d+)")
 
 
 class Write(msgspec.Struct, frozen=True):
-    """Bytes at a place of a file."""
+    """Bytes written at a position of a file."""
 
     file: str
     offset: int
@@ -25,21 +25,21 @@ class Write(msgspec.Struct, frozen=True):
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """A file has this size from now on."""
+    """A change of a file's size."""
 
     file: str
     size: int
 
 
 class Synced(msgspec.Struct, frozen=True):
-    """What was done to a file before the `upto`-th step is on the disk."""
+    """A sync: everything done to a file before step `upto` is on the disk."""
 
     file: str
     upto: int
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What the process said on its standard output."""
+    """Output of the process on standard output."""
 
     text: str
 
@@ -48,19 +48,19 @@ Step = Write | Cut | Synced | Said
 
 
 def can_trace() -> bool:
-    """Whether there is strace, and it may look into a process here."""
+    """Return whether strace is installed and may trace a process here."""
     return STRACE is not None and subprocess.run([STRACE, "-o", "/dev/null", "true"], check=False).returncode == 0
 
 
 def traced(command: list[str], log: Path) -> list[str]:
-    """The command that writes all these calls of `command`, and of its threads, to `log`."""
+    """Return the command that logs all these calls of `command` and its threads to `log`."""
     assert STRACE is not None
     how = ("-f", "-qq", "-y", "--seccomp-bpf", "-s", "100000", "-e", TRACED, "-e", "signal=none", "-o", str(log))
     return [STRACE, *how, *command]
 
 
 def steps(log: Path) -> list[Step]:
-    """What was done, in order. A write counts from where it begins, a sync from where it has ended."""
+    """Return the steps in order; a write counts from its beginning, a sync from its end."""
     found: list[Step] = []
     waiting: dict[str, tuple[str, int]] = {}
     with log.open(encoding="latin-1") as lines:

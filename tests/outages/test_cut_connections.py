@@ -1,4 +1,4 @@
-"""The connection to PostgreSQL is cut in the middle of a bid: it counts once, and whoever bid hears so."""
+"""The connection to PostgreSQL is cut in the middle of a bid: it counts once, and the bidder gets an answer."""
 
 from collections.abc import AsyncIterator
 from random import Random
@@ -8,7 +8,7 @@ import pytest
 from tests.outages.bids import Bids, bidding
 
 CUTS = 20
-"""In each direction; each byte is in `make faults WHAT=cuts`."""
+"""How many cuts in each direction; `make faults WHAT=cuts` tries each byte."""
 SEED = 2026
 
 
@@ -29,7 +29,7 @@ async def test_a_bid_whose_connection_is_cut_after_any_byte_counts_once(bids: Bi
 
 
 async def test_a_bid_whose_commit_was_never_answered_counts_once(bids: Bids) -> None:
-    """What is tried again under the request's key finds that it is there already."""
+    """The retry uses the request's key, and finds the bid already saved."""
     await bids.length()
     for _ in range(3):
         await bids.lose_the_answer_to_commit()

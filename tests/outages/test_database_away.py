@@ -14,7 +14,7 @@ TABLES = 3
 
 @pytest.mark.timeout(300)
 async def test_a_database_that_goes_away_and_comes_back_costs_nobody_anything(tmp_path: Path, server: Unsteady) -> None:
-    """Who presses meanwhile is answered; what was shown is there, once; everything moves on and is shown."""
+    """Presses meanwhile are answered, messages appear once each, and every table moves on and is shown."""
     async with Outages(tmp_path, server.url, 2026, TABLES, impatient) as evening:
         await evening.go_through(server, *SHORT)
         assert not evening.found, "\n".join(evening.found)

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL run short: people wait, or are told; nobody waits for ever, and nothing counts twice."""
+"""Connections to PostgreSQL run short: people wait or get an error; nobody waits forever, nothing counts twice."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
@@ -20,7 +20,7 @@ TABLES = 8
 
 @pytest.fixture
 async def narrow(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """A house with two connections, for one of which nobody waits longer than a second."""
+    """Return a house with two connections, and at most a second's wait for one."""
     monkeypatch.setattr(storing, "POOL", 1)
     monkeypatch.setattr(storing, "MORE", 1)
     monkeypatch.setattr(storing, "UNTIL_FREE", 1.0)
@@ -30,7 +30,7 @@ async def narrow(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncI
 
 
 def engine_of(house: House) -> AsyncEngine:
-    """The pool of connections of a house on PostgreSQL."""
+    """Return the connection pool of a house on PostgreSQL."""
     drive = house.store._drive
     assert isinstance(drive, Postgresql)
     return drive._engine
@@ -43,7 +43,7 @@ async def sat_down(house: House) -> list[Sitting]:
 
 @asynccontextmanager
 async def all_held(house: House) -> AsyncIterator[None]:
-    """Somebody else has all connections."""
+    """Hold all connections."""
     async with AsyncExitStack() as held:
         for _ in range(storing.POOL + storing.MORE):
             await (await held.enter_async_context(engine_of(house).connect())).execute(text("SELECT 1"))
@@ -59,7 +59,7 @@ async def refused(asked: Awaitable[object]) -> str:
 
 
 async def test_eight_tables_play_over_two_connections(narrow: House) -> None:
-    """Writers wait for each other, and none for ever."""
+    """Writers wait for each other, but not forever."""
     sittings = await sat_down(narrow)
     async with asyncio.timeout(60):
         tables = await asyncio.gather(*(sitting.play_on(Random(1), moves=15) for sitting in sittings))
@@ -67,7 +67,7 @@ async def test_eight_tables_play_over_two_connections(narrow: House) -> None:
 
 
 async def test_who_finds_no_connection_free_is_told_and_may_try_again(narrow: House) -> None:
-    """The database is away, as far as they are concerned: no fault of ours. Afterwards everything goes on."""
+    """For them the database is away, which is no fault of ours. Afterwards everything goes on."""
     sittings = await sat_down(narrow)
     before = [(await sitting.info()).version for sitting in sittings]
     who = [await sitting.turn() for sitting in sittings]
@@ -83,10 +83,10 @@ async def test_who_finds_no_connection_free_is_told_and_may_try_again(narrow: Ho
 
 
 async def test_a_server_that_takes_no_more_connections_is_away(postgresql_url: str, narrow: House) -> None:
-    """Others have all that the server gives: whoever needs a new one is told."""
+    """Other programs use all that the server allows, so a player who needs a new one gets an error."""
     (sitting,) = (await sat_down(narrow))[:1]
     before, name = (await sitting.info()).version, await sitting.turn()
-    await engine_of(narrow).dispose()  # what was connected is not any more
+    await engine_of(narrow).dispose()  # the old connections are gone
     async with AsyncExitStack() as held:
         first = await held.enter_async_context(others(postgresql_url))
         most = int(await first.fetchval("SHOW max_connections"))

@@ -1,4 +1,4 @@
-"""The plug is pulled at any moment: the file is whole, what was confirmed is there, and the story is the same."""
+"""The power fails at any moment: the file is intact, confirmed moves are in it, and the history is the same."""
 
 from pathlib import Path
 from random import Random
@@ -11,7 +11,7 @@ from tests.outages.syscalls import Synced, can_trace
 pytestmark = pytest.mark.real_clock
 
 MOVES, CUTS = 60, 20
-"""More is in `make faults WHAT=power`."""
+"""`make faults WHAT=power` tries more."""
 SEED = 2026
 
 

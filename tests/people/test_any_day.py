@@ -24,16 +24,16 @@ from tests.bot.vocabulary import left_over
 from tests.tables.house import CHANNEL, GUILD, House, person
 
 FIRST, DAYS = datetime(2027, 1, 1, 12, tzinfo=UTC), 800
-"""Two years and more, one of which has a 29 February; each puzzle comes twice."""
+"""More than two years, with one 29 February; each puzzle comes twice."""
 
 
 def moments() -> Iterator[datetime]:
-    """Noon of each of the days."""
+    """Return noon of each day."""
     return (FIRST + timedelta(days=number) for number in range(DAYS))
 
 
 def texts(parts: Iterable[Part]) -> Iterator[str]:
-    """What stands in a card, on its buttons, and what its picture is for people who cannot see it."""
+    """Yield a card's texts, its buttons' labels, and the alternative text of its picture."""
     for part in parts:
         match part:
             case Box():
@@ -47,7 +47,7 @@ def texts(parts: Iterable[Part]) -> Iterator[str]:
 
 
 def wrong(said: Iterable[str], language: str, *names: str) -> dict[str, str]:
-    """Each kind of line that is not wholly in a language, with what of it is not. Numbers but 1 make no kind."""
+    """Return each kind of line that is not wholly in a language, with the wrong part. Numbers except 1 are one kind."""
     lines = {
         re.sub(r"\d+", lambda found: found[0] if found[0] == "1" else "7", piece)
         for text in said
@@ -59,7 +59,7 @@ def wrong(said: Iterable[str], language: str, *names: str) -> dict[str, str]:
 
 
 def of_puzzles(numbers: Iterable[int]) -> Iterator[str]:
-    """All that is said of the puzzles of days: as each is posted with yesterday's answer, and to people who tried."""
+    """Yield all texts about puzzles: each post with yesterday's answer, and the answers to people who tried."""
     for number in {number % len(positions()): number for number in numbers}.values():  # each puzzle once
         puzzle, before = of_day(number), of_day(number - 1)
         yield from texts(screen.card(puzzle, number, screen.yesterday(before, Tried(0, 3))))
@@ -118,7 +118,7 @@ def test_the_hourly_line_comes_an_hour_later_on_any_day() -> None:
 
 
 async def an_evening(house: House) -> Night:
-    """Two games of the same people, and the oldest debt among them."""
+    """Return two games of the same people, and the oldest debt among them."""
     await (await house.game("dudo", "ann", "bob", dice=1)).a_lie()
     last = await house.game("dudo", "ann", "bob", dice=1)
     await last.a_lie()
@@ -128,7 +128,7 @@ async def an_evening(house: House) -> Night:
 
 
 def as_of(night: Night, moment: datetime) -> Night:
-    """An evening as if it had been on another day, with a debt of that day."""
+    """Return an evening moved to another day, with a debt of that day."""
     debt = Forfeit(1, GUILD, person("ann"), person("bob"), "", "owed", "dudo", moment, CHANNEL)
     catch = replace(night.story.catch, ended=moment) if night.story.catch is not None else None
     games = tuple(replace(game, ended=moment) for game in night.story.games)
@@ -151,7 +151,7 @@ async def test_the_card_of_any_night_is_whole_and_names_the_day(sqlite_house: Ho
 
 
 def answers_kept(connection: Connection) -> list[int]:
-    """The days to whose puzzles there are answers."""
+    """Return the days whose puzzles have stored answers."""
     return list(connection.execute(select(schema.puzzle_answers.c.day).distinct()).scalars())
 
 

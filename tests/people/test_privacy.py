@@ -1,4 +1,4 @@
-"""Everything about oneself, and being forgotten: after it nothing that is kept names them, and figures still agree."""
+"""Exporting and forgetting a person: afterwards nothing stored names them, and the figures still agree."""
 
 import logging
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ NOBODYS = {
     *((table, "season") for table in ("forfeits", "games")),
     *((table, "scope") for table in ("tallies", "levels")),
 }
-"""Numbers and names that are no person's, beside those of the columns below."""
+"""Columns whose numbers and names belong to no person, beside those below."""
 OF_THINGS = (
     *("id", "guild", "channel", "parent", "table_id", "panel_channel", "panel_message", "game", "forfeit"),
     *("puzzle_channel", "line"),
@@ -47,11 +47,11 @@ OF_THINGS = (
 
 
 APART = (schema.tables, schema.tallies)
-"""Tables whose rows are taken care of one by one when somebody is forgotten."""
+"""Tables whose rows are changed one by one when a person is forgotten."""
 
 
 def marked() -> list[Table]:
-    """All tables that have a column of somebody's."""
+    """Return all tables that have a column about a person."""
     tables = schema.metadata.sorted_tables
     return [table for table in tables if personal.columns(table, WHO) or personal.columns(table, CALLED)]
 
@@ -61,7 +61,7 @@ def privacy(house: House) -> Privacy:
 
 
 def everywhere(connection: Connection) -> Iterator[tuple[str, str]]:
-    """Whatever stands in any column of any table, packed or not, as text, and where."""
+    """Yield the value of every column of every table as text, unpacked if need be, and its place."""
     for table in schema.metadata.sorted_tables:
         for row in connection.execute(select(table)).mappings():
             for name, value in row.items():
@@ -73,14 +73,14 @@ def everywhere(connection: Connection) -> Iterator[tuple[str, str]]:
 
 
 async def traces(house: House, who: Who, *more: str) -> set[str]:
-    """Where anything is kept that names somebody: their number, their name, what they wrote."""
+    """Return each place that names a person: by their number, their name, or their words."""
     marks = (str(who.id), who.name, *more)
     found = await house.store.read(lambda connection: list(everywhere(connection)))
     return {where for where, value in found if any(mark in value for mark in marks)}
 
 
 async def a_season(house: House) -> None:
-    """Evenings of all kinds in which ann plays, and whatever else is kept of her; and one table that she left."""
+    """Play evenings of all kinds with ann, store all other data about her, and have her leave one table."""
     luck = Random(5)
     for channel, variant in enumerate(("common", "firehouse", "perudo", "cup", "common")):
         await evening(house, luck, variant, channel)
@@ -101,7 +101,7 @@ async def a_season(house: House) -> None:
 
 
 def test_every_table_that_names_people_is_known_here() -> None:
-    """Whoever adds a column that is a person's marks it, and says what becomes of it."""
+    """A new column about a person must be marked, with a decision on what forgetting does to it."""
     known = [*personal.DROPPED, *personal.RENAMED, *APART]
     assert len(known) == len(set(known))
     assert set(known) == set(marked())
@@ -118,7 +118,7 @@ def test_every_table_that_names_people_is_known_here() -> None:
 async def test_who_is_forgotten_is_named_nowhere_and_the_figures_of_the_others_stand(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """No column, record or line of the log holds their number, their name or their words; a rebuild changes nothing."""
+    """No column, record or log line has their number, name or words; a rebuild changes nothing."""
     caplog.set_level(logging.DEBUG, "bot")
     await a_season(house)
     told = await traces(house, ANN, "ann was here")
@@ -152,7 +152,7 @@ async def test_who_is_forgotten_is_named_nowhere_and_the_figures_of_the_others_s
 
 
 async def test_forfeits_of_who_is_forgotten_stay_with_the_other_side(house: House) -> None:
-    """Somebody owes them still, and they can let it go; they can pay somebody, and nobody says "not yet"."""
+    """A debtor still owes them, and can be let off; they can pay a creditor, and nobody says "not yet"."""
     sitting = await house.game("common", "ann", "bob", rounds=2)
     for _ in range(2):
         liar, caller = await sitting.a_lie()
@@ -184,7 +184,7 @@ async def test_a_forfeit_of_which_nobody_is_left_is_let_off(house: House) -> Non
 
 
 async def test_who_sits_at_a_table_leaves_first(house: House) -> None:
-    """To leave is a move of theirs, with its price; nothing is forgotten before it."""
+    """Leaving is a move with its price; nothing is forgotten before it."""
     sitting = await house.game("dudo", "ann", "bob", "cid", rounds=2)
     before = await traces(house, person("ann"))
     with pytest.raises(Trouble) as why:
@@ -217,7 +217,7 @@ async def test_who_comes_back_is_somebody_new(house: House) -> None:
 
 @pytest.mark.long_on_postgresql
 async def test_everything_is_in_the_file_and_nothing_of_others_dice(house: House) -> None:
-    """One's own seat, figures, forfeits, choices and records; of a game that is on one's own dice alone."""
+    """It has one's own seat, figures, forfeits, choices and records; of a running game one's own dice only."""
     await a_season(house)
     sitting = await house.game("common", "ann", "bob", channel=9, clock=None)
     files = [json.decode(text) for text in await privacy(house).everything(ANN.id)]
@@ -237,7 +237,7 @@ async def test_everything_is_in_the_file_and_nothing_of_others_dice(house: House
     assert list(theirs.mine) != live["dice"]
     assert str(list(theirs.mine)) not in json.encode(live).decode().replace(",", ", ")
     for table in marked():
-        if table not in (schema.players, schema.tables, schema.openings):  # openings are of games of long ago
+        if table not in (schema.players, schema.tables, schema.openings):  # openings are deleted long after a game
             assert told[table.name], table.name
     assert str(person("bob").id) not in {str(row.get("user")) for row in told["tallies"]}
 

@@ -1,4 +1,4 @@
-"""Who sees the place where something is owed: by its channel, by its thread, or because it is gone."""
+"""Who may see where something is owed: by the channel, by the thread, or because the place is gone."""
 
 import pytest
 from msgspec.structs import replace
@@ -32,6 +32,6 @@ WAYS = {
     ],
 )
 def test_a_place_is_seen_by_those_and_nobody_else(venue: Venue, who_sees_it: set[str]) -> None:
-    """Where nobody knows what kind of place it was, it counts as a private one."""
+    """A place of unknown kind counts as private."""
     assert {way for way, sight in WAYS.items() if sight.sees(venue)} == who_sees_it
     assert EVE.is_unsure(venue) is (venue == Venue(THREAD, DICE, private=True))

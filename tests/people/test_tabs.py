@@ -1,4 +1,4 @@
-"""A page of debts: a pair of people a row, the one with the oldest debt first, ten on each page but the last."""
+"""Pages of debts: a pair of people a row, the oldest debt first, ten rows on each page but the last."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ NOBODY = Sight(1, frozenset())
 
 
 def owe(connection: Connection, house: House) -> None:
-    """Three rounds of debts, one of each pair in each round: hidden ones, and those that everybody sees."""
+    """Make three rounds of debts, one of each pair a round: some hidden, some that everybody sees."""
     for number in range(3 * PAIRS):
         debtor, creditor = 1_000 + number % PAIRS, 2_000 + number % PAIRS
         row = ForfeitRow(GUILD, CHANNEL, 1 + number, debtor, creditor, "sing", "common", house.now, ledger.OWED)

@@ -1,4 +1,4 @@
-"""`make pictures`: renders every drawing in the browser of this machine, and writes down what was made from what."""
+"""`make pictures`: render every drawing in this machine's browser, and record the hash of each drawing and picture."""
 
 import hashlib
 import sys
@@ -10,7 +10,7 @@ from bot.pictures import FOLDER, sets
 from tests.sandbox.pages import CHROMIUM, chromium
 
 SIDE = 128
-"""Pixels: what Discord shows largest, on a screen with two to each point."""
+"""Pixels: the largest size on Discord, on a screen with two for each point."""
 SUMS = "SHA256SUMS"
 PAGE = "<style>body {{ margin: 0 }} svg {{ display: block; width: {side}px; height: {side}px }}</style>{drawing}"
 
@@ -22,13 +22,13 @@ def render(page: Page, drawing: Path) -> None:
 
 
 def sums(folder: Path) -> str:
-    """What `sha256sum -c` reads: every drawing and picture with its hash."""
+    """Return the text that `sha256sum -c` reads: every drawing and picture with its hash."""
     files = sorted([*folder.glob("*.svg"), *folder.glob("*.png")])
     return "".join(f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
 
 
 def main() -> int:
-    """Render all sets; the exit code."""
+    """Render all sets; return the exit code."""
     if CHROMIUM is None:
         print("The drawings are rendered by Chromium, which is not here (Debian: apt-get install chromium).")
         return 1

@@ -1,8 +1,8 @@
-"""The Japanese font of drawn pages: `python -m tests.pictures.japanese FONT` makes it anew.
+"""Make the Japanese font of drawn pages: `python -m tests.pictures.japanese FONT`.
 
 FONT is the file 400Regular/NotoSansJP_400Regular.ttf of the npm package @expo-google-fonts/noto-sans-jp (0.4.3), which
-is under the SIL Open Font License 1.1. Of its signs those of JIS X 0208 are kept, and Latin beside them, since one text
-is drawn in one font. It needs fonttools (made with 4.60.1), which nothing else here does: `pip install fonttools`.
+is under the SIL Open Font License 1.1. It keeps the characters of JIS X 0208, and Latin ones, since each text is drawn
+in one font. It needs fonttools (made with 4.60.1), which nothing else here needs: `pip install fonttools`.
 """
 
 import subprocess
@@ -14,19 +14,19 @@ from bot.pictures import FOLDER
 FONT = FOLDER / "fonts" / "NotoSansJP-Regular.ttf"
 ROWS = range(0xA1, 0xFF)
 LATIN = (*range(0x20, 0x7F), *range(0xA0, 0x250), *range(0x2010, 0x2070), *range(0xFF61, 0xFFA0))
-"""Latin letters, the signs of its texts, and the narrow forms of Japanese ones."""
+"""Latin letters, punctuation, and the narrow forms of Japanese characters."""
 BESIDE = "～－＂＇￥〝〟①②③④⑤⑥⑦⑧⑨⑩"
-"""What people type in place of signs of JIS X 0208, or beside them."""
+"""Characters that people type instead of those of JIS X 0208, or beside them."""
 
 
 def jis() -> set[str]:
-    """The 6,879 signs of JIS X 0208."""
+    """Return the 6,879 characters of JIS X 0208."""
     pairs = [bytes((row, cell)) for row in ROWS for cell in ROWS]
     return {sign for pair in pairs for sign in pair.decode("euc_jp", "ignore")}
 
 
 def main() -> int:
-    """Make the font; the exit code."""
+    """Make the font; return the exit code."""
     if len(sys.argv) != 2:
         print(__doc__)
         return 2

@@ -1,4 +1,4 @@
-"""What servers and people have chosen is kept, for each alone, on either database."""
+"""Choices of servers and people are stored, for each one separately, on either database."""
 
 import asyncio
 
@@ -134,7 +134,7 @@ async def test_kept_words_go_into_the_dice_wherever_somebody_sits_down(house: Ho
 
 
 class Statements:
-    """What the reading side of the database is asked from here on."""
+    """The statements on the reading side of the database from here on."""
 
     def __init__(self, house: House) -> None:
         self.seen: list[str] = []

@@ -1,4 +1,4 @@
-"""The language in which a person reads: what they chose, or their Discord's, which is kept as last seen."""
+"""A person's language: their choice or Discord's, which is stored as last seen."""
 
 import asyncio
 import threading
@@ -15,7 +15,7 @@ ANN = person("ann").id
 
 
 async def seen(house: House) -> str:
-    """What is kept of Ann."""
+    """Return what is stored about Ann."""
     return (await house.store.read(partial(preferences.languages, users=[ANN])))[ANN].seen
 
 

@@ -1,4 +1,4 @@
-"""What is written into an id is read back as it was, from this version's panels and from those of before."""
+"""Ids decode to the presses that were encoded, for this version's panels and earlier ones."""
 
 from enum import EnumMeta
 from functools import reduce
@@ -23,7 +23,7 @@ MOST = 2**63 - 1
 
 
 def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
-    """Everything that a field may hold."""
+    """Return everything that a field may hold."""
     match kind:
         case inspect.BoolType():
             return st.booleans()
@@ -66,7 +66,7 @@ def test_garbage_is_no_press(text: str, chosen: list[str]) -> None:
 
 
 def any_of_all(parts: list[str]) -> Press | None:
-    """What msgspec makes of the parts of an id, all kinds of presses being tried; None where we write it otherwise."""
+    """Return what msgspec reads from an id's parts by trying all kinds of presses; None if we write it otherwise."""
     try:
         press: Press = msgspec.convert(parts, ANY, strict=False)
     except msgspec.ValidationError:
@@ -87,7 +87,7 @@ def test_whatever_is_written_is_read_by_its_tag_as_by_trying_all(parts: list[str
 
 @given(press=st.one_of(*(presses(kind) for kind in KINDS)), more=st.lists(st.text(), max_size=2), cut=st.integers(0, 2))
 def test_a_press_is_read_by_its_tag_as_by_trying_all(press: Press, more: list[str], cut: int) -> None:
-    """Whole, with parts cut off, and with others after it."""
+    """It tries whole ids, ids with parts cut off, and ids with parts added."""
     written = encode(press).split(":")
     parts = ":".join([*written[: max(1, len(written) - cut)], *more]).split(":")
     assert decode(":".join(parts)) == any_of_all(parts)
@@ -123,7 +123,7 @@ def test_each_press_has_a_tag_of_its_own() -> None:
 
 
 def test_no_press_is_forgotten() -> None:
-    """Every press that is written down can be read."""
+    """Every encoded press can be decoded."""
 
     def leaves(kind: type[Press]) -> set[type[Press]]:
         below = kind.__subclasses__()
@@ -163,7 +163,7 @@ def test_a_board_is_one_of_those_there_are() -> None:
 
 
 def test_a_press_keeps_no_secret_words() -> None:
-    """What people type never stands in an id: text fields take words of ours only."""
+    """Text that people type is never in an id: text fields take words of ours only."""
     for kind in KINDS:
         for field in msgspec.structs.fields(kind):
             assert field.type is not str

@@ -1,4 +1,4 @@
-"""`make release`: wheel, sdist, bill of materials, lists of packages, licences, and the sums of all into dist/."""
+"""`make release`: write wheel, sdist, bill of materials, lists of packages, licences, and the sums of all to dist/."""
 
 import os
 import shutil
@@ -13,9 +13,12 @@ DIST = ROOT / "dist"
 
 
 def main(into: Path = DIST) -> int:
-    """Make the release; 1 where the page of licences is of another lock."""
+    """Make the release; return 1 if the page of licences does not match the lock files."""
     if licences.PAGE.read_text(encoding="utf-8") != licences.page():
-        print("deploy/LICENCES.md is of another lock: run make licences, read it, and commit it.", file=sys.stderr)
+        print(
+            "deploy/LICENCES.md does not match the lock files: run `make licences`, read it and commit it.",
+            file=sys.stderr,
+        )
         return 1
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0")) or date_of_the_commit()
     shutil.rmtree(into, ignore_errors=True)

@@ -1,6 +1,6 @@
-"""`make audit`: whether anything is known against what is locked; and where nobody could be asked, that.
+"""Report known vulnerabilities of locked packages, or that a source did not answer: `make audit`.
 
-pip-audit itself ends well where its source does not know, or does not answer for, a single package.
+pip-audit itself succeeds even if its source knows or answers for no package.
 """
 
 import json
@@ -13,11 +13,11 @@ from tests.release.lock import ALL, RUN
 
 WELL, KNOWN, UNASKED = 0, 1, 2
 PATIENCE = "15"
-"""Seconds for an answer."""
+"""Seconds to wait for an answer."""
 
 
 def main() -> int:
-    """Ask for each lock file; 0: nothing is known against any; 1: something is; 2: not all could be asked."""
+    """Check each lock file; return 0 if none has a known vulnerability, 1 if one has, 2 if a check failed."""
     worst = WELL
     for file in (RUN, ALL):
         done = ask(file)
@@ -32,14 +32,14 @@ def main() -> int:
 
 
 def ask(file: Path) -> subprocess.CompletedProcess[str]:
-    """What pip-audit says of a lock file, as JSON."""
+    """Return pip-audit's report on a lock file, as JSON."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", str(file), "--require-hashes", "--disable-pip"]
     options = ["--format", "json", "--timeout", PATIENCE, "--progress-spinner", "off"]
     return subprocess.run([*command, *options], capture_output=True, text=True, check=False)
 
 
 def verdict(report: dict[str, Any]) -> tuple[int, str]:
-    """What follows from pip-audit's report, and in words."""
+    """Return the result of pip-audit's report, and its words."""
     packages = report["dependencies"]
     unasked = [package["name"] for package in packages if "skip_reason" in package]
     known = [

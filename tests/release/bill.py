@@ -1,4 +1,4 @@
-"""The bill of materials of a release, in CycloneDX: what the bot runs on, with licences and who needs whom."""
+"""The bill of materials of a release, in CycloneDX: the bot's packages, with licences and dependencies."""
 
 import json
 import os
@@ -14,9 +14,9 @@ from tests.release.lock import ROOT, RUN, locked
 
 
 def bill(epoch: int) -> str:
-    """The bill as JSON, of what is installed here and locked for the bot; `epoch` is its date in seconds since 1970.
+    """Return the bill as JSON, of the bot's locked packages installed here; `epoch` is its date in seconds since 1970.
 
-    What the tests need alone is left out. Raises `LookupError` where what is installed is not what is locked.
+    Packages that only the tests need are left out. Raises `LookupError` if installed and locked packages differ.
     """
     command = [sys.executable, "-W", "ignore", "-m", "cyclonedx_py", "environment", sys.executable]
     options = ["--pyproject", str(ROOT / "pyproject.toml"), "--output-reproducible", "--of", "JSON"]
@@ -41,7 +41,7 @@ def _of_the_bot(whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def write(into: Path, version: str, epoch: int) -> Path:
-    """Write the bill of a version into a folder; where."""
+    """Write the bill of a version into a folder; return its path."""
     file = into / f"liars_dice-{version}.cdx.json"
     file.write_text(bill(epoch), encoding="utf-8")
     return file

@@ -1,4 +1,4 @@
-"""Wheel and sdist, the same bytes from the same commit."""
+"""Build wheel and sdist, with the same bytes from the same commit."""
 
 import hashlib
 import os
@@ -10,7 +10,7 @@ from tests.release.lock import ROOT
 
 
 def build(into: Path, epoch: int) -> tuple[Path, Path]:
-    """Build wheel and sdist of the project into a folder; files in them are dated `epoch`, seconds since 1970."""
+    """Build wheel and sdist of the project into a folder; files in them are dated `epoch`, in seconds since 1970."""
     into.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "hatchling", "build", "--directory", str(into)]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
@@ -20,7 +20,7 @@ def build(into: Path, epoch: int) -> tuple[Path, Path]:
 
 
 def date_of_the_commit() -> int:
-    """When the commit was made that is checked out, in seconds since 1970."""
+    """Return the time of the commit that is checked out, in seconds since 1970."""
     done = subprocess.run(
         ["git", "log", "-1", "--format=%ct"],
         cwd=ROOT,
@@ -32,5 +32,5 @@ def date_of_the_commit() -> int:
 
 
 def sums(files: list[Path]) -> str:
-    """What `sha256sum --check` reads."""
+    """Return the text that `sha256sum --check` reads."""
     return "".join(f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)

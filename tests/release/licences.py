@@ -1,4 +1,4 @@
-"""`make licences`: under which licences the packages are that the bot runs on, and those that its tests need."""
+"""List the licences of the packages that the bot runs on and that its tests need: `make licences`."""
 
 from contextlib import suppress
 from functools import cache
@@ -25,7 +25,7 @@ ACCEPTABLE = frozenset(
         "Unlicense",
     }
 )
-"""Licences that let anybody run the bot, and hand it on under its own (MPL-2.0: but for the package's own files)."""
+"""Licences that let anybody run the bot, and distribute it under its own (MPL-2.0: except the package's own files)."""
 
 SAID = {
     "Apache": "Apache-2.0",
@@ -41,7 +41,7 @@ SAID = {
     "PSFL": "PSF-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }
-"""What packages say in words, as SPDX has it."""
+"""Licences that packages name in words, and their SPDX ids."""
 READ = {
     "audioop-lts": "PSF-2.0",
     "axe-playwright-python": "MIT",
@@ -49,7 +49,7 @@ READ = {
     "promql-parser": "MIT",
     "resvg-py": "MIT",
 }
-"""Of packages that say nothing where a program would look, or that are not installed on every machine."""
+"""Licences of packages that don't say them in their metadata, or that are not installed on every machine."""
 
 HEAD = """\
 # Licences
@@ -68,7 +68,7 @@ TABLE = """
 
 
 def licence(package: Locked) -> str:
-    """The licence of a locked package, as SPDX writes it. Raises `LookupError` where nobody has said it."""
+    """Return a locked package's licence in SPDX's words. Raises `LookupError` if it is unknown."""
     if package.name in READ:
         return READ[package.name]
     said = metadata.metadata(package.name)
@@ -82,19 +82,19 @@ def licence(package: Locked) -> str:
 
 
 def is_acceptable(expression: str) -> bool:
-    """Whether all that a licence demands is what we accept; where it leaves a choice, one of its choices."""
+    """Return whether we accept all that a licence demands; if it leaves a choice, one choice is enough."""
     choices = expression.split(" OR ")
     return any(set(_spdx().license_keys(choice.strip("() "))) <= ACCEPTABLE for choice in choices)
 
 
 @cache
 def _spdx() -> Licensing:
-    """All licences that SPDX knows, read once."""
+    """Return all licences that SPDX knows, read once."""
     return get_spdx_licensing()
 
 
 def page() -> str:
-    """The page, as the lock files and the installed packages make it."""
+    """Return the page for the lock files and the installed packages."""
     run = list(locked(RUN))
     tests = [package for package in locked(ALL) if package not in run]
     return HEAD + _table("What the bot runs on", run) + _table("What its tests and tools need besides", tests)

@@ -1,4 +1,4 @@
-"""What the lock files say: which packages, of which version, and on which machines."""
+"""The lock files: their packages, versions and machines."""
 
 import re
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 ALL, RUN, PLAY = (ROOT / f"requirements{of}.txt" for of in ("", "-run", "-play"))
-"""What the tests need, what the bot itself runs on, and what it and the local Discord run on."""
+"""The lock files of the tests, of the bot, and of the bot with the local Discord."""
 LOCKED = re.compile(r"^([\w.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
 
 
 class Locked(msgspec.Struct, frozen=True):
-    """A package at a version; `where` is on which machines alone, "" for all."""
+    """A package at a version; `where` limits the machines, "" for all."""
 
     name: str
     version: str
@@ -22,6 +22,6 @@ class Locked(msgspec.Struct, frozen=True):
 
 
 def locked(file: Path) -> Iterator[Locked]:
-    """The packages of a lock file, in its order."""
+    """Return the packages of a lock file, in its order."""
     for name, version, where in LOCKED.findall(file.read_text(encoding="utf-8")):
         yield Locked(canonicalize_name(name), version, where)

@@ -1,4 +1,4 @@
-"""A release is what the commit says, byte by byte, has all in it that the bot reads, and says of what it is made."""
+"""A release is reproducible, has all files that the bot reads, and lists its parts."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def test_the_same_commit_gives_the_same_bytes(built: tuple[Path, Path], tmp_path
 
 
 def test_everything_of_the_packages_is_in_the_wheel(built: tuple[Path, Path]) -> None:
-    """Fonts, pictures, sentences, the page of the local Discord, revisions: whatever lies in the folders."""
+    """It has fonts, pictures, sentences, the page of the local Discord, revisions and all else in the folders."""
     there = {
         str(file.relative_to(ROOT))
         for package in PACKAGES
@@ -49,7 +49,7 @@ def test_everything_of_the_packages_is_in_the_wheel(built: tuple[Path, Path]) ->
 
 @pytest.fixture(scope="module")
 def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel in a fresh environment, with the packages of the tests' own behind it; its Python."""
+    """Return the Python of a fresh environment with the wheel, which finds other packages in that of the tests."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, symlinks=True)
     python = folder / "bin" / "python"
@@ -80,7 +80,7 @@ def test_what_is_installed_plays_a_game_from_anywhere(installed: Path, tmp_path:
 
 @pytest.mark.long
 def test_what_is_installed_migrates_draws_and_speaks(installed: Path, tmp_path: Path) -> None:
-    """Revisions, fonts, pictures and catalogues are read from where they were installed."""
+    """Revisions, fonts, pictures and catalogues are read from the installed package."""
     run(installed, tmp_path, "-c", SOME_OF_ALL)
     assert (tmp_path / "games.sqlite").stat().st_size > 0
 
@@ -102,7 +102,7 @@ assert len(list((Path(bot.pictures.__file__).parent / "ivory").glob("*.png"))) >
 
 @pytest.mark.long
 def test_the_bill_of_materials_is_valid_and_of_the_bot_alone() -> None:
-    from cyclonedx.schema import SchemaVersion  # both take two seconds
+    from cyclonedx.schema import SchemaVersion  # both imports take two seconds
     from cyclonedx.validation.json import JsonStrictValidator
 
     written = bill.bill(EPOCH)

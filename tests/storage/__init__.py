@@ -1,1 +1,1 @@
-"""Tests of what must outlive the process."""
+"""Tests of the data that must outlive the process."""

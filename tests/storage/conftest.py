@@ -1,4 +1,4 @@
-"""A house over each kind of database, which begins with nothing: here the revisions themselves are played."""
+"""A house on each kind of database, which begins empty: these tests run the revisions themselves."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,12 +13,12 @@ __all__ = ["database_url", "house", "postgresql_server", "sqlite_house"]
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """A SQLite file that is not there yet."""
+    """Return the address of a SQLite file that does not exist yet."""
     return f"sqlite:///{tmp_path / 'games.sqlite'}"
 
 
 @pytest.fixture
 def postgresql_url(postgresql_server: str) -> Iterator[str]:
-    """An empty PostgreSQL database, dropped after the test."""
+    """Return an empty PostgreSQL database, dropped after the test."""
     with postgresql_database(postgresql_server, EMPTY) as url:
         yield url

@@ -1,7 +1,7 @@
-"""A process that plays on many tables without end, to be killed in the middle of it.
+"""Play at many tables endlessly, until the process is killed.
 
-Run as `python -m tests.storage.killed URL`. For every move whose save is confirmed it prints one line: the
-table and the version that it then had.
+Run as `python -m tests.storage.killed URL`. For every confirmed save it prints a line with the table and its new
+version.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What was begun before salts came after the seal: a running game keeps its dice, a lobby brings nothing old."""
+"""Games from before salts came after the seal keep their dice; lobbies from then start with new salts."""
 
 import io
 
@@ -28,7 +28,7 @@ async def test_a_game_of_before_is_thrown_to_its_end_by_its_old_salts(database_u
 
 
 async def test_a_lobby_of_before_starts_with_new_salts(house: House) -> None:
-    """The host's old one was known before the seed was drawn."""
+    """The host's old salt was known before the seed was drawn."""
     sitting = await house.lobby("common", "ann", "bob")
     seats = [{"user": person(name).id, "name": name, "salt": "ab12"} for name in ("ann", "bob")]
     await house.store.write(lambda c: table_rows.patch_table(c, sitting.id, seats=json.encode(seats)))

@@ -1,4 +1,4 @@
-"""Whoever may read the files has the hidden dice and the seeds: so only their owner may, whatever the umask."""
+"""Files with hidden dice and seeds are readable by their owner only, whatever the umask."""
 
 import os
 import stat
@@ -38,7 +38,7 @@ def test_migrating_makes_no_others(sqlite_url: str, tmp_path: Path) -> None:
 
 
 async def test_older_files_that_others_could_read_are_shut_at_the_start(sqlite_url: str, tmp_path: Path) -> None:
-    """Killed in the middle of a game, with everything open to all as it was made by an older version."""
+    """A game was killed in the middle, with all files open to everybody, as an older version made them."""
     house = await House(sqlite_url).open()
     await house.game("common", "ann", "bob")
     kept = {name: (tmp_path / name).read_bytes() for name in NAMES}

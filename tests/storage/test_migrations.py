@@ -1,4 +1,4 @@
-"""The schema and the revisions say the same, and revisions run once however many start."""
+"""The schema and the revisions agree, and revisions run once however many processes start."""
 
 import asyncio
 import io
@@ -35,7 +35,7 @@ REVISIONS = ("0001", "0002")
 
 
 def test_revisions_follow_each_other_as_their_files_are_numbered() -> None:
-    """A start reads those numbers alone."""
+    """A start reads only the numbers in the files' names."""
     assert migrate.known_revisions() == alembic_runner.known()
 
 
@@ -50,7 +50,7 @@ async def test_the_revisions_make_exactly_the_schema(database_url: str) -> None:
 
 
 async def test_every_constraint_has_the_name_that_the_convention_gives_it(database_url: str) -> None:
-    """So that a later revision can name what it changes, on either database."""
+    """The names let a later revision change constraints on either database."""
     store = await Store.open(database_url)
 
     def names(connection: Connection) -> set[str]:
@@ -96,9 +96,9 @@ async def test_a_database_file_is_made_with_its_folder(tmp_path_factory: pytest.
 AT = {
     revision: json.loads((Path(__file__).parent / f"at_{revision}.json").read_text("utf-8")) for revision in REVISIONS
 }
-"""Databases as they were. At 0001 a game of firehouse in its second round; at 0002 games in every state, and forfeits.
+"""Old databases: at 0001 a game of firehouse in its second round; at 0002 games in every state, and forfeits.
 
-The events of game 3 are forgotten there, as they were after 90 days.
+Game 3 has no events any more, as was usual after 90 days.
 """
 
 
@@ -114,7 +114,7 @@ async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -
         (3, 5, 1, 3, 4),
     )
     assert seen.state.seats_in() == (0, 1, 2)
-    await sitting.liar("bob")  # of 3 5 1 3 4, 4 2 6 4 4 and 3 2 6 1 2 six count, sixes being wild (C2)
+    await sitting.liar("bob")  # six of 3 5 1 3 4, 4 2 6 4 4 and 3 2 6 1 2 count, since sixes are wild (C2)
     stored = [encoding.event(row) for row in await house.store.read(lambda c: event_rows.events(c, 1))]
     told = [(event.count, event.holds) for event in stored if isinstance(event, Revealed)]
     assert told == [(1, False), (6, True)]
@@ -123,7 +123,7 @@ async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -
 
 
 async def test_figures_of_before_are_kept_by_a_rebuild(database_url: str) -> None:
-    """Whatever of their games is left: game 3 has no events any more, and counts all the same."""
+    """Game 3 has no events any more, and still counts."""
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
     await keep_what_is_left(house.store)
@@ -158,7 +158,7 @@ async def test_games_of_before_are_kept_as_far_as_their_events_are_there(databas
 
 
 async def test_forfeits_of_before_have_their_history(database_url: str) -> None:
-    """P1: who said `paid` and `waived` is known; who put one on the tab is not."""
+    """P1: history knows the players who paid or waived a forfeit, but not those who put one on the tab."""
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
     for old in AT["0002"]["forfeits"]:
@@ -172,7 +172,7 @@ async def test_forfeits_of_before_have_their_history(database_url: str) -> None:
 
 @pytest.mark.parametrize("table", [6, 7, 8])
 async def test_running_games_of_before_go_on_to_their_end(database_url: str, table: int) -> None:
-    """Of bids, in a poll, and of the cup; then they are kept, though their first events are of before."""
+    """A game of bids, one in a poll and one of the cup; all are archived, though their first events are old."""
     await as_it_was(database_url, "0002")
     house = await House(database_url, first_key=10_000).open()
     sitting = Sitting(house, table)
@@ -187,7 +187,7 @@ async def test_running_games_of_before_go_on_to_their_end(database_url: str, tab
 
 
 async def test_running_games_of_before_are_shown_at_once_and_nobody_is_told_their_dice_twice(database_url: str) -> None:
-    """Their turns begin anew when they are shown; a game that is over and was shown has nothing to do."""
+    """Their turns begin again when they are shown; a game that is over and was shown has nothing to do."""
     old = deepcopy(AT["0002"])
     for row in old["tables"]:
         row["rolls_sent"] = '{"0":2,"1":1}' if row["id"] == 6 else "{}"
@@ -209,7 +209,7 @@ async def test_running_games_of_before_are_shown_at_once_and_nobody_is_told_thei
 
 
 async def as_it_was(url: str, revision: str, old: dict[str, list[dict[str, Any]]] | None = None) -> None:
-    """A database at a revision, with its rows (or those that are given) in it, by the columns that it had."""
+    """Make a database at a revision, with its rows (or the given ones), by the columns of that time."""
     await asyncio.to_thread(upgrade, url, revision)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[make_url(url).get_backend_name()]
     engine = create_async_engine(make_url(url).set(drivername=driver))

@@ -1,4 +1,4 @@
-"""Behind a pooler that gives each transaction another connection: the same games, and no statement goes astray."""
+"""Behind a pooler that gives each transaction another connection, games are the same, and no statement goes astray."""
 
 import asyncio
 import shutil
@@ -32,7 +32,7 @@ ignore_startup_parameters = extra_float_digits
 
 @pytest.fixture
 async def through_a_pooler(postgresql_url: str) -> AsyncIterator[str]:
-    """The address of a pooler before the database of a test, with two connections for all."""
+    """Return the address of a pooler before a test's database, with two connections for everybody."""
     if POOLER is None:
         pytest.skip("pgbouncer is not installed")
     url, listen = make_url(postgresql_url), free_port(0)
@@ -48,7 +48,7 @@ async def through_a_pooler(postgresql_url: str) -> AsyncIterator[str]:
 
 
 def written(host: str, text: str) -> Path:
-    """The pooler's file. It does not run as root, but as the server does, whose socket is shut to others."""
+    """Write the pooler's configuration; it runs as the server's user, whose socket is closed to others."""
     place = Path(tempfile.mkdtemp(prefix="liars-dice-pooler-"))
     place.chmod(0o755)
     file = place / "pooler.ini"

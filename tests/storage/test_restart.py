@@ -42,7 +42,7 @@ async def test_who_still_reads_while_it_closes_leaves_no_connection_behind(postg
 
 
 async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: str) -> None:
-    """The same round, the same dice, the same deadline, the same still to be shown, and the same next duties."""
+    """The round, the dice, the deadline, the state still to be shown and the next duties are the same."""
     house = await House(database_url).open()
     sitting = await house.game("firehouse", "ann", "bob", "cid", computers=1)
     shown = await house.lobby("common", "eve", channel=1)
@@ -91,7 +91,7 @@ async def test_the_dice_after_a_restart_are_those_without_one(sqlite_url: str, t
 
 @pytest.mark.parametrize("lines", [1, 40, pytest.param(150, marks=pytest.mark.long)])
 async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> None:
-    """A real process, really killed: every confirmed move is there, no table is half, every game goes on."""
+    """A real process is killed: every confirmed move is there, no table is half saved, every game goes on."""
     confirmed = await asyncio.to_thread(_play_and_kill, sqlite_url, lines)
     house = await House(sqlite_url, first_key=1_000_000).open()
     tables = await house.tables.queries.live()
@@ -100,7 +100,7 @@ async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> N
         sitting = Sitting(house, table_id)
         assert (await sitting.info()).version >= confirmed.get(table_id, 0)
         await assert_snapshot_is_the_fold(house, table_id)
-        await house.follow(table_id)  # the process may have died while a computer player was due
+        await house.follow(table_id)  # the process may have died when a computer player was due
         view = await sitting.view()
         assert [len(await sitting.dice(name)) for name in ("ann", "bob")] == [
             5 if view.state.phase == "bidding" else 0
@@ -110,13 +110,13 @@ async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> N
         await sitting.play_on(Random(1), 1)
         assert (await sitting.info()).version > before
         assert name in ("ann", "bob")
-    house.wait(minutes=11)  # longer than a turn, and than a table waits between two rounds
+    house.wait(minutes=11)  # longer than a turn, and than a table's pause between two rounds
     assert len(await house.clock_strikes()) == TABLES
     await house.close()
 
 
 def _play_and_kill(url: str, lines: int) -> dict[int, int]:
-    """Start the process, let it confirm so many moves, kill it with SIGKILL; the last confirmed version by table."""
+    """Start the process, kill it after this many confirmed moves; return each table's last confirmed version."""
     command = [sys.executable, "-m", "tests.storage.killed", url]
     confirmed: dict[int, int] = {}
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
@@ -134,7 +134,7 @@ def _play_and_kill(url: str, lines: int) -> dict[int, int]:
 
 
 async def assert_snapshot_is_the_fold(house: House, table_id: int) -> None:
-    """The snapshot columns of a table are the fold of its stored events."""
+    """Check that the snapshot columns of a table are the fold of its stored events."""
     row = await house.store.read(lambda c: table_rows.table(c, table_id))
     stored = await house.store.read(lambda c: event_rows.events(c, table_id))
     assert row is not None
@@ -191,7 +191,7 @@ async def test_closing_finishes_the_write_that_is_under_way(database_url: str) -
 @pytest.mark.parametrize("variant", ["common", "firehouse", "dudo", "joker", "perudo"])
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 async def test_the_snapshot_is_the_fold_of_the_stored_events(sqlite_url: str, variant: str, seed: int) -> None:
-    """Whatever is played, people leaving and running out of time among it."""
+    """The play includes departures and timeouts."""
     luck = Random(f"{variant}{seed}")
     house = await House(sqlite_url, luck=f"{seed}").open()
     sitting = await house.game(variant, "ann", "bob", "cid", "dora", computers=1)
@@ -205,7 +205,7 @@ async def test_the_snapshot_is_the_fold_of_the_stored_events(sqlite_url: str, va
                 await house.clock_strikes()
             case 1 if len(left) < 2:
                 left.add(name := luck.choice(sorted({"ann", "bob", "cid", "dora"} - left)))
-                with contextlib.suppress(Refused):  # the clock may have had them leave before
+                with contextlib.suppress(Refused):  # the clock may have removed them before
                     await house.tables.lobbies.leave(sitting.id, person(name).id, house.key())
             case _:
                 await sitting.play_on(luck, 1)

@@ -1,4 +1,4 @@
-"""What must not be seen is in no place that is meant for seeing."""
+"""Secrets are absent from every place that people can see."""
 
 import logging
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ PEOPLE = ("ann", "bob", "cid")
 
 
 def displayed(connection: Connection) -> list[tuple[str, str]]:
-    """Every value of every column of every table that is not marked as secret, as text."""
+    """Return every value of every column that is not marked as secret, as text."""
     found = []
     for name, table in metadata_tables():
         columns = [column for column in table.columns if not column.info.get("secret")]
@@ -32,7 +32,7 @@ def displayed(connection: Connection) -> list[tuple[str, str]]:
 
 
 def columns() -> list[tuple[str, Column[Any]]]:
-    """Every column of every table, with its full name."""
+    """Return every column of every table, with its full name."""
     return [(f"{name}.{column.name}", column) for name, table in metadata_tables() for column in table.columns]
 
 
@@ -112,7 +112,7 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
 async def test_nothing_that_is_handed_out_holds_a_seed_before_the_end(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """From the lobby on, whoever asks and however; and from the end on it is there."""
+    """From the lobby on nothing has it, for any reader; from the end on it is there."""
     caplog.set_level(logging.DEBUG)
     sitting = await house.lobby("common", *PEOPLE, rounds=1)
     row = await house.store.read(lambda c: table_rows.table(c, sitting.id))

@@ -1,4 +1,4 @@
-"""Of which servers anything is kept, and what it costs to find that out."""
+"""The servers about which anything is stored, and the cost of finding them."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -14,7 +14,7 @@ COUNTED, NAMED, CHOSEN, RULES, SEASON = 11, 22, 33, 44, 55
 
 
 def kept(connection: Connection) -> None:
-    """Something of five servers, of each another kind; on one of them many people are known."""
+    """Store a different kind of row for each of five servers; one of them has many known people."""
     servers.hold(connection, COUNTED, 1)
     for user in range(1, 200):
         personal.remember_name(connection, NAMED, user, f"n{user}")
@@ -37,7 +37,7 @@ async def test_a_server_is_known_by_anything_that_is_kept_of_it(house: House) ->
 
 
 async def test_nobody_is_looked_through_for_it(sqlite_house: House) -> None:
-    """However many people there are, servers are found by the index: one that is known, or all of them."""
+    """The index finds one known server, or all of them, however many people there are."""
     asked: list[tuple[str, Any]] = []
 
     def note(_connection: object, _cursor: object, statement: str, values: Any, *_: object) -> None:

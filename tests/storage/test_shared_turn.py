@@ -1,4 +1,4 @@
-"""Writes that share a turn of SQLite's thread: whatever goes wrong there, each has an end, and the loop goes on."""
+"""Writes that share a turn of SQLite's thread: each one succeeds or fails on its own, and the loop goes on."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -21,7 +21,7 @@ async def store(sqlite_url: str) -> AsyncIterator[Store]:
 
 
 def fails(store: Store, where: str, error: BaseException, times: int, statement: str = "") -> Callable[[], int]:
-    """Have the next events of this name raise what no library would; return a function that counts these."""
+    """Have the next events of this name raise what no library would; return a function that counts them."""
     raised = [0]
 
     def fail(*said: object) -> None:

@@ -1,4 +1,4 @@
-"""Every statement and every commit of a game fails once: nothing is half, and the same step works the next time."""
+"""Every statement and commit of a game fails once: nothing is half done, and the same step works the next time."""
 
 import contextlib
 from collections.abc import Awaitable, Callable
@@ -16,17 +16,17 @@ from tests.swarm.health import is_no_fold
 from tests.tables.house import House, Sitting, person
 
 ENOUGH = 200
-"""Statements that a game of a few rounds has at least, its end included."""
+"""The fewest statements of a game of a few rounds, its end included."""
 
 
 class Stubborn:
-    """Takes each step of a game as often as it has statements, each time failing one statement further."""
+    """Repeats each step of a game, failing one statement later each time, until none fails."""
 
     def __init__(self, house: House, sitting: Sitting, failing: Failing, kind: str) -> None:
         self._house, self._sitting, self._failing, self._kind = house, sitting, failing, kind
 
     async def step(self, step: Callable[[], Awaitable[object]]) -> object:
-        """What the step gives once nothing of it has failed."""
+        """Return the step's result once nothing of it has failed."""
         for at in count(1):
             before = (await self._sitting.info()).version
             self._failing.arm(at, self._kind)
@@ -42,7 +42,7 @@ class Stubborn:
         raise AssertionError("it counts for ever")
 
     async def play(self) -> None:
-        """Play to the end; a request has the same key however often it is made."""
+        """Play to the end; a repeated request has the same key."""
         house, sitting = self._house, self._sitting
         while (await sitting.info()).status == "playing":
             while await self.step(lambda: house.one_step(sitting.id)):
@@ -56,7 +56,7 @@ class Stubborn:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_every_statement_and_commit_of_a_game_fails_once(sqlite_house: House, kind: str) -> None:
-    """Busy, full, broken: nothing is half, no step is taken twice, and the game is played to its end."""
+    """The file is busy, full or broken: nothing is half done, no step is taken twice, and the game reaches its end."""
     sitting = await sqlite_house.game("common", "ann", "bob", computers=1, rounds=3)
     failing = Failing(sqlite_house.store)
     await Stubborn(sqlite_house, sitting, failing, kind).play()
@@ -65,7 +65,7 @@ async def test_every_statement_and_commit_of_a_game_fails_once(sqlite_house: Hou
 
 
 async def test_every_connection_keeps_what_was_committed(sqlite_house: House) -> None:
-    """WAL and synchronous=FULL, on each connection that is used, the reading ones too."""
+    """Each connection in use, the reading ones too, has WAL and synchronous=FULL."""
     used = []
 
     def checked_out(connection: object, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""Threads decode structs that nobody has decoded before; without `learn_structs` the process dies of it."""
+"""Threads may decode structs for the first time at once; without `learn_structs` the process crashes."""
 
 import subprocess
 import sys

@@ -1,1 +1,1 @@
-"""What the database does for each statement that the bot sends, where much has been kept."""
+"""The database's plans for each statement that the bot sends, with many rows stored."""

@@ -1,4 +1,4 @@
-"""The statements that the bot sends, each with who sent it; and what a database says it would do for them."""
+"""Catch the statements that the bot sends, with their senders, and a database's plans for them."""
 
 import ast
 import json
@@ -30,7 +30,7 @@ MACHINERY = frozenset(
         "bulk",
     }
 )
-"""Modules of the storage that carry statements of others to the database, or are an operator's."""
+"""Storage modules that pass on statements of others, or that belong to an operator."""
 WORDS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
 GROWING = frozenset(table.name for table in db.metadata.sorted_tables if table not in FEW)
 SMALL = frozenset(
@@ -42,13 +42,13 @@ SMALL = frozenset(
         "ix_server_settings_replays",
     }
 )
-"""Indexes of what is so now (live tables, servers that were left): to read all of one is to read what there is now."""
+"""Indexes of current rows (live tables, servers that were left): reading one whole reads only those."""
 DEAR = 5_000.0
-"""What PostgreSQL reckons at most for what reads little, in its own units: a hundred thousand rows are more."""
+"""PostgreSQL's highest cost, in its own units, for a statement that reads little; a hundred thousand rows cost more."""
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A statement with the values of one time, and the functions of the storage that sent it, the innermost last."""
+    """A statement with its values at one time, and the storage's functions that sent it, the innermost last."""
 
     text: str
     values: Any
@@ -56,14 +56,14 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Caught:
-    """All that is sent while it is caught: each statement once, by whom."""
+    """Each statement sent while catching, once, with its senders."""
 
     def __init__(self) -> None:
         self.said: dict[tuple[str, str], Said] = {}
         self.senders: set[str] = set()
 
     def note(self, text: str, values: Any) -> None:
-        """Somebody sends a statement, now."""
+        """Note a statement that is being sent."""
         by = tuple(_storage_on_the_stack())
         self.senders.update(by)
         if text.split(maxsplit=1)[0] in WORDS and by:
@@ -94,7 +94,7 @@ def _storage_on_the_stack() -> Iterator[str]:
 
 
 def senders() -> set[str]:
-    """All functions of the storage that send a statement, by module and name, as the code has them."""
+    """Return all functions of the storage that send a statement, by module and name, as found in the code."""
     found = set()
     for file in ROOM.glob("*.py"):
         if file.stem not in MACHINERY:
@@ -109,7 +109,7 @@ def _sends(node: ast.AST) -> bool:
 
 
 def scans(connection: Connection, said: Said) -> Iterator[str]:
-    """What would be read from end to end for a statement, though it grows."""
+    """Return the growing tables and indexes that a statement would read from end to end."""
     of = _of_postgresql if connection.dialect.name == "postgresql" else _of_sqlite
     who, text = " > ".join(said.by), " ".join(said.text.split())
     for found in of(connection, said):

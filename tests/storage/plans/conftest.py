@@ -1,4 +1,4 @@
-"""Here a database begins as the bot leaves it at its first start."""
+"""Here a database begins as the bot leaves it after its first start."""
 
 from tests.databases import postgresql_url, sqlite_url
 

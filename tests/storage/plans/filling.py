@@ -1,4 +1,4 @@
-"""A database in which much has been kept: the first row of each table over and over, by one statement a table."""
+"""Fill a database with many rows: copies of the first row of each table, by one statement a table."""
 
 from sqlalchemy import Connection, Table
 
@@ -8,24 +8,23 @@ from tests.tables.house import CHANNEL, GUILD, NOON
 
 MANY, LESS = 100_000, 5_000
 FEW = frozenset({db.facts, db.shards, db.processes, db.identifies, db.outages, db.openings})
-"""Tables that cannot grow: facts by their names, a row for each shard or process that runs, the outages of a month, and
-what nobody writes any more."""
+"""Tables that cannot grow: named facts, a row for each running shard or process, a month's outages, unused tables."""
 OF_SERVERS = frozenset({db.servers, db.server_settings, db.seasons, db.named_rules, db.dare_decks})
-"""Tables that grow with the servers of a bot, and not with what is played: of their rows there are less."""
+"""Tables that grow with the bot's servers and not with play, so they have fewer rows."""
 OFTEN = frozenset({db.answers})
-"""Tables whose rows are kept for two days: one in two seconds. Of others there is one in twenty minutes."""
+"""Tables whose rows are kept for two days: one row in two seconds. Others get one row in twenty minutes."""
 
 CROWD, KEYS = 1_600_000_000_000_000_000, 1_000_000
-"""Numbers of people whom nobody knows, and of rows, begin there."""
+"""The first numbers of people without names, and of rows."""
 NUMBER, TENTH, OF_TEN = f"{KEYS} + n", f"{KEYS} + 1 + n / 10", "n % 10"
 PERSON = f"{CROWD} + n"
 SERVER = f"{GUILD} + n"
 HALF_HERE = f"CASE n % 2 WHEN 0 THEN {GUILD} ELSE {GUILD} + n % 1000 END"
 """Half of the rows are of the test's server, the others of a thousand more."""
 A_SCOPE = f"CASE n % 2 WHEN 0 THEN 1 + n / 2 % 20 ELSE {KEYS} + n END"
-"""Half of what is counted stands in the first scopes, the other half all over."""
+"""Half of the figures are in the first scopes, the other half spread over all."""
 KEPT = "CASE n % 50 WHEN 0 THEN {} ELSE {} END"
-"""Of one game in fifty the replay is still there."""
+"""One game in fifty still has its replay."""
 REPLAY = "(SELECT {} FROM games WHERE worth IS NULL LIMIT 1)"
 
 BY_NAME = {"guild": HALF_HERE, "id": NUMBER, "channel": f"{CHANNEL} + 1000 + n % 500", "ordinal": NUMBER}
@@ -63,12 +62,12 @@ BY_TABLE = {
 
 
 def fill(connection: Connection) -> None:
-    """Write a hundred thousand more rows like the first one into every table that grows.
+    """Write a hundred thousand rows like the first one into every table that grows.
 
-    Every such table has a row already; of games the first one has no replay any more, and another has.
+    Every such table has a row already; the first game has no replay any more, and another one has.
     """
     is_postgresql = connection.dialect.name == "postgresql"
-    if is_postgresql:  # what a row belongs to need not be looked up a million times
+    if is_postgresql:  # parent rows need not be checked a million times
         connection.exec_driver_sql("SET LOCAL session_replication_role = replica")
     for table in db.metadata.sorted_tables:
         if table not in FEW:
@@ -94,7 +93,7 @@ def _multiply(table: Table, many: int, is_postgresql: bool) -> str:
 
 
 def _value(table: Table, name: str, is_postgresql: bool) -> str:
-    """What stands in a column, said for each `n`; what is not said here is as in the first row."""
+    """Return the value of a column for row `n`; columns without a rule are as in the first row."""
     column = table.c[name]
     if (said := BY_TABLE.get(table, {}).get(name)) is not None:
         return said

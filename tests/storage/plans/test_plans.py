@@ -1,4 +1,4 @@
-"""No statement reads a table from end to end that grows with what is played, whatever the bot does."""
+"""No statement of the bot reads a table from end to end that grows with play."""
 
 import pytest
 from sqlalchemy import Engine, create_engine
@@ -14,27 +14,27 @@ READ_WHOLE = {
     "It is read beside whoever plays, and seldom",
     "preferences.server_languages": "once at a start, from an index that has the servers with a language alone",
 }
-"""What looks through all there is, and why it may."""
+"""Statements that read a whole table, and why they may."""
 COUNTED_ANEW = {
     *("achievements.fill", "kept_games.rate", "ledger.forfeits", "ratings.fill_meetings", "ratings.fill_ratings"),
     *("kept_games.any_newer", "tallies.clear", "tallies.openings", "tallies.fill"),
 }
-"""What only `rebuild` sends, which counts everything anew."""
+"""Statements that only `rebuild` sends, which counts everything again."""
 EXPORTED = {"kept_games.games", "tallies.whole_boards"}
-"""What only an export reads: all of a server."""
+"""Statements that only an export sends, which reads a whole server."""
 NOT_ASKED = {"ledger.changes"}
-"""What tests alone read."""
+"""Statements that only tests send."""
 OF_MANY_PROCESSES = {"processes.notify", "processes._now", "limits.lock_people"}
-"""What is said to PostgreSQL alone."""
+"""Statements for PostgreSQL only."""
 
 
 def engines(house: House) -> list[Engine]:
-    """Those of its reader, and of its writer where that has one of its own."""
+    """Return the engines of the store's reader, and of its writer if it has its own."""
     return [*house.store.engines]
 
 
 async def filled(house: House) -> None:
-    """Let much be kept, in haste: nobody pulls the plug on it."""
+    """Store many rows in a hurry, without safety against a power cut."""
     await using.a_first_time(house)
     if house.store.is_shared:
         await house.store.write(fill)
@@ -49,18 +49,18 @@ async def filled(house: House) -> None:
 
 
 async def found(house: House, caught: Caught) -> list[str]:
-    """What would be read from end to end, but for what may be."""
+    """Return what would be read from end to end, except what may be."""
     said = [each for each in caught.said.values() if not READ_WHOLE.keys() & set(each.by)]
     return await house.store.read(lambda c: [scan for each in said for scan in scans(c, each)])
 
 
 @pytest.mark.long_on_postgresql
-@pytest.mark.timeout(600)  # on a machine that others keep busy
+@pytest.mark.timeout(600)  # the machine may be busy
 async def test_nothing_that_grows_is_read_from_end_to_end(house: House) -> None:
     """Each statement of starts, evenings, boards, histories, profiles, outages, leases, cleaning up and forgetting.
 
-    They are caught as the bot sends them, and no function of the storage that sends any is left out. SQLite is asked
-    without statistics, which the bot never makes, and with them.
+    The statements are caught as the bot sends them, and every function of the storage that sends any takes part. SQLite
+    plans without statistics, which the bot never makes, and with them.
     """
     await filled(house)
     caught = Caught()

@@ -1,4 +1,4 @@
-"""Everything that is ever asked of a database, by the use cases themselves: first a little of all, then all of it."""
+"""Ask a database everything the use cases can: first a row of everything, then all questions."""
 
 import contextlib
 from datetime import timedelta
@@ -41,7 +41,7 @@ GAMES: dict[str, dict[str, object]] = {
 
 
 async def a_first_time(house: House) -> None:
-    """One row of everything at least."""
+    """Store at least one row of everything."""
     await SettingsRepository(house.store).change(GUILD, replays=3)
     await SettingsRepository(house.store).change(GUILD, language="de")
     await PreferencesRepository(house.store).change(DORA.id, dms=DmStyle.ONE)
@@ -69,7 +69,7 @@ def _clear_the_first(connection: Connection) -> None:
 
 
 async def everything(house: House) -> None:
-    """A start, evenings, whatever can be asked afterwards, and all that time brings."""
+    """Run a start, evenings, all questions that can follow, and the timed duties."""
     await _start(house)
     await _evenings(house)
     await _choices(house)
@@ -80,7 +80,7 @@ async def everything(house: House) -> None:
 
 
 async def _start(house: House) -> None:
-    """What a process does before anybody presses anything, on SQLite and as one of several."""
+    """Do what a process does before the first press, on SQLite and as one of several."""
     await house.store.write(lambda c: facts.set_fact(c, LOOKED_FOR, "before"))
     await keep_what_is_left(house.store)
     lease = Lease(house.store, Shards(0, 0, 2), lambda: house.now)
@@ -96,7 +96,7 @@ async def _start(house: House) -> None:
 
 
 async def _evenings(house: House) -> None:
-    """Games to their end by people, computers and the clock, with a rematch; forfeits; and one that goes on."""
+    """Play games to their end by people, computers and the clock, with a rematch; forfeits; and one that goes on."""
     luck = Random(7)
     seasons = Seasons(house.store, lambda: house.now)
     await seasons.begin(GUILD, "Summer")
@@ -136,7 +136,7 @@ async def _evenings(house: House) -> None:
 
 
 def _as_of_an_earlier_version(connection: Connection) -> None:
-    """Forfeits of Ann and Bob whose place nobody has written down."""
+    """Store forfeits of Ann and Bob without a place, as an earlier version did."""
     it = schema.forfeits.c
     connection.execute(
         update(schema.forfeits).where(it.debtor.in_([person("ann").id, person("bob").id])).values(private=None)
@@ -144,7 +144,7 @@ def _as_of_an_earlier_version(connection: Connection) -> None:
 
 
 async def _troubles(house: House, table: int) -> None:
-    """Duties that fail, DMs that do not get through, and a press on a table that another process shows."""
+    """Have duties fail, DMs not get through, and a press on a table that another process shows."""
     await house.tables.timers.put_off(table)
     await house.people.closed_dm(person("bob").id)
     await house.people.dm_open(person("bob").id)
@@ -194,7 +194,7 @@ async def _choices(house: House) -> None:
 
 
 async def _looks(house: House) -> None:
-    """Tables, boards, profiles, rivals, old games and their replays, and what operators look at."""
+    """Read tables, boards, profiles, rivals, old games and their replays, and what operators read."""
     ann, bob, queries = person("ann").id, person("bob").id, house.tables.queries
     await queries.at(CHANNEL + 6)
     await queries.of(ann)
@@ -242,14 +242,14 @@ async def _outage(house: House) -> None:
 
 
 async def _time(house: House) -> None:
-    """What is cleared away every six hours, on a bot that runs for long already."""
+    """Clean up as every six hours, on a bot that has run for long."""
     await SettingsRepository(house.store).left(OTHER, house.now - timedelta(days=31))
     house.wait(hours=6)
     assert await house.tables.time.prune()
 
 
 async def _privacy(house: House) -> None:
-    """All about oneself, and none of it any more."""
+    """Export everything about a person, and forget them."""
     for table in await house.tables.queries.of(person("ann").id):
         await house.tables.lobbies.leave(table.id, person("ann").id, house.key())
     privacy = Privacy(house.tables.changes, house.tables.queries)
