@@ -1,4 +1,4 @@
-"""Roles, names and contrast of what a window shows, checked by axe-core."""
+"""Check roles, names and contrast in a window with axe-core."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RULES = {
 
 
 def barriers(page: Page) -> list[str]:
-    """What would keep somebody from using what the window shows now; each with its rule and place."""
+    """Return accessibility faults in what the window shows now, each with its rule and place."""
     found: dict[str, Any] = _AXE.run(page, options=_RULES).response
     return [
         f"{rule['id']}: {', '.join(map(str, node['target']))}: {node['failureSummary']} {node['html'][:200]}"

@@ -1,4 +1,4 @@
-"""Somebody who has a keyboard and nothing else."""
+"""A user who has only a keyboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_STOPS = 80
 
 
 class NotOnTheWayError(AssertionError):
-    """The focus comes by no stop of that name."""
+    """No stop on the way of the focus has that name."""
 
 
 class Keyboard:
@@ -27,7 +27,7 @@ class Keyboard:
         self.stops = 0
 
     def type(self, text: str) -> None:
-        """Type, wherever the focus is."""
+        """Type into the element that has the focus."""
         self.page.keyboard.type(text)
 
     def press(self, *keys: str) -> None:
@@ -35,18 +35,18 @@ class Keyboard:
             self.page.keyboard.press(key)
 
     def here(self) -> str:
-        """What the focus is on, by its name."""
+        """Return the name of the element that has the focus."""
         return str(self.page.evaluate(_HERE))
 
     def command(self, name: str) -> None:
-        """Call a command that needs nothing more: its name, and Enter twice."""
+        """Call a command that needs no more than its name, with Enter twice."""
         self.type(f"/{name}")
         self.press("Enter")
         expect(self.page.locator("#main .command")).to_contain_text(f"/{name}")
         self.press("Enter")
 
     def reach(self, name: re.Pattern[str], back: bool = True) -> None:
-        """Go from stop to stop, backwards from where one writes, to what bears this name."""
+        """Go from stop to stop, backwards from the input field, to the element with this name."""
         if back:
             self.press("Escape")
         passed = []

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-expect.set_options(timeout=20_000)  # a loaded machine is slow, not wrong; what must be quick is measured by itself
+expect.set_options(timeout=20_000)  # a loaded machine is slow, not wrong; tests of speed measure separately
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SWITCHES = [
@@ -38,7 +38,7 @@ def chromium(**environment: str) -> Iterator[Browser]:
 
 
 class Windows:
-    """Opens windows; whatever goes wrong in one is kept."""
+    """Opens windows and keeps their errors."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser = browser
@@ -64,7 +64,7 @@ class Windows:
             self.elsewhere.append(url)
 
     def close(self) -> None:
-        """Close every window; fail if one complained, or asked for anything that lies elsewhere."""
+        """Close every window; fail if one logged an error, or requested anything from elsewhere."""
         for context in self.browser.contexts:
             context.close()
         assert self.problems == []
@@ -72,7 +72,7 @@ class Windows:
 
 
 def slash(page: Page, name: str, pane: str = "#main") -> None:
-    """Type a command's name and take the first that is found."""
+    """Type a command's name and choose the first match."""
     box = page.locator(f"{pane} textarea")
     box.fill(f"/{name}")
     expect(page.locator(f"{pane} .picker .option").first).to_contain_text(f"/{name}")

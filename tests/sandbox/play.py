@@ -1,4 +1,4 @@
-"""Runs the local Discord with the probe bot as `make play` runs it with the real one, and plays people in it."""
+"""Run the local Discord with the probe bot as `make play` runs it with the real one, and act as people in it."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def until(look: Callable[[], _T], patience: float = _PATIENCE) -> _T:
 
 
 class Play:
-    """Supervisor, local Discord and bot as processes of their own."""
+    """Supervisor, local Discord and bot in processes of their own."""
 
     def __init__(self, data: Path, bot: str = "tests.sandbox.probe_bot", **environment: str) -> None:
-        """Everything is kept in `data`; `environment` is added to that of the tests."""
+        """Set up the processes; they keep everything in `data`, and `environment` is added to that of the tests."""
         self.data = data
         self.bot = bot
         self.environment = {**os.environ, **environment}
@@ -126,11 +126,11 @@ class Play:
 
     # ------------------------------------------------------------ processes
     def wait_for_bot(self) -> None:
-        """Return once the bot is connected and its commands are there."""
+        """Wait until the bot is connected and its commands are there."""
         until(lambda: self.online() and self.act("commands", channel=self.channel())["commands"])
 
     def online(self) -> bool:
-        """Whether the bot is connected; False also while the local Discord is away."""
+        """Return whether the bot is connected; False also while the local Discord is away."""
         with contextlib.suppress(aiohttp.ClientError, aiohttp.WSMessageTypeError, OSError):
             return bool(self.hello()["bot"]["online"])
         return False
@@ -148,7 +148,7 @@ class Play:
         raise AssertionError(f"nobody runs {module}")
 
     def trouble(self, *faults: dict[str, Any], seed: int = 1) -> None:
-        """Let requests go wrong from now on; without arguments, no longer."""
+        """Let requests go wrong from now on, or without arguments let them work again."""
         done = self.ask("PUT", "faults", {"faults": list(faults), "seed": seed})
         assert "plan" in done, done
 

@@ -1,4 +1,4 @@
-"""An ordinary discord.py bot that uses a little of everything; nothing in it knows of the local Discord."""
+"""An ordinary discord.py bot that uses a little of everything and does not know the local Discord."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
 
 
 class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
-    """Buttons for what else can happen."""
+    """Buttons for everything else that can happen."""
 
     def __init__(self, what: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> None:
         super().__init__(ui.Button(label=what.capitalize(), custom_id=f"act:{what}", style=style))

@@ -1,4 +1,4 @@
-"""Everybody can use the page: roles, names and contrast by axe-core, thumbs on a phone, the keyboard alone."""
+"""Everybody can use the page: axe-core checks it, and people use it by thumb on a phone and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_tab_takes_what_is_shown_and_nothing_out_of_date(windows: Windows, play:
     word.press_sequentially("he")
     expect(page.locator(".suggestions .option")).to_have_text(["hello", "help"])
     play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 0.6})
-    word.press_sequentially("y")  # nothing that is offered begins so; until that is known nothing is offered
+    word.press_sequentially("y")  # no command begins so; until that is known nothing is offered
     expect(page.locator(".suggestions .option")).to_have_count(0)
     word.press("Tab")
     play.trouble()

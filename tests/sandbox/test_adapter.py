@@ -1,4 +1,4 @@
-"""The contract with simcord: what the adapter takes from its inside must be there and behave so."""
+"""The contract with simcord: the internals that the adapter uses exist and behave as expected."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_every_message_is_told_also_private_ones(discord: LocalDiscord) -> None:
     said = send(discord, channel, content="hello")
     discord.dispatch(Request("PATCH", f"/channels/{channel}/messages/{said['id']}", {"content": "bye"}))
     discord.dispatch(Request("DELETE", f"/channels/{channel}/messages/{said['id']}"))
-    assert [m.content for m in told] == ["bye", "bye"]  # one object, told twice
+    assert [m.content for m in told] == ["bye", "bye"]  # one object, sent twice
     assert gone == [(channel, int(said["id"]))]
     assert events == ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"]
     record = discord.interact(2, channel, ann, {"name": "x", "id": "1", "type": 1})

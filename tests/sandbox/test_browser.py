@@ -1,4 +1,4 @@
-"""The page itself, in a real browser: what a person sees and does, with the probe bot behind it."""
+"""The page in a real browser, with the probe bot behind it."""
 
 from __future__ import annotations
 

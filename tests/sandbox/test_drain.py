@@ -1,4 +1,4 @@
-"""SIGTERM: what is under way is finished and shown, newcomers get a sentence, and then everything closes."""
+"""SIGTERM: requests in progress are finished and shown, later ones get a message, and then everything closes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("sandbox-wire")
 
 
 def button(message: dict[str, Any], label: str) -> str:
-    """The id of a button, wherever it stands."""
+    """Return a button's id, in any container."""
 
     def walk(parts: list[dict[str, Any]]) -> str:
         for part in parts:
@@ -55,7 +55,7 @@ def test_sigterm_drains(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_what_is_not_finished_in_time_is_left_without_a_word(tmp_path: Path) -> None:
-    """Discord holds the DMs back for half a minute; the bot does not wait so long, and the dice are told afterwards."""
+    """Discord holds the DMs back for half a minute; the bot does not wait that long, and sends the dice later."""
     with Play(tmp_path, bot="bot run") as play:
         assert play.slash("play", "ann") == {}
         lobby = next(message for message in play.messages() if "🪑" in texts(message))

@@ -1,4 +1,4 @@
-"""The application's emojis in the local Discord: made, listed, refused and shown as Discord does it."""
+"""The application's emojis in the local Discord are created, listed, refused and shown as on Discord."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def told(data: bytes, kind: str = "image/png") -> str:
 
 
 def ask(discord: LocalDiscord, method: str, emoji: int | None = None, **body: Any) -> Any:
-    """Ask as a bot does, checked as the door checks."""
+    """Make a request as a bot, checked as at the door."""
     path = f"/applications/{discord.application_id}/emojis" + (f"/{emoji}" if emoji else "")
     request = Request(method, path, body or None)
     check(discord, request)
@@ -87,7 +87,7 @@ def test_there_are_no_more_than_so_many(discord: LocalDiscord) -> None:
 
 
 def test_a_button_and_a_choice_take_only_emojis_that_there_are(discord: LocalDiscord) -> None:
-    """In a text, an emoji that is gone is shown as a word; in a button it spoils the whole message."""
+    """A missing emoji appears as a word in a text; in a button it makes the whole message invalid."""
     number = make(discord)
     channel = f"/channels/{table(discord)}/messages"
     options = [{"label": "a", "value": "a", "emoji": {"id": "7", "name": "gone"}}]

@@ -1,4 +1,4 @@
-"""The page on a machine with two fonts, one for text and one for emojis: each draws what is its own."""
+"""The page on a machine with two fonts, one for text and one for emojis: each draws its own characters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = [
     ),
 ]
 
-# What `sans-serif` stands for is said by some machines and left to the browser by others; the page must do on both.
+# Some machines define `sans-serif` and others leave it to the browser; the page must work on both.
 GENERIC = {
     "sans-serif is named": f"<alias><family>sans-serif</family><prefer><family>{TEXT}</family></prefer></alias>",
     "sans-serif is left open": "",
@@ -53,7 +53,7 @@ def windows(request: pytest.FixtureRequest, play: Play, tmp_path_factory: pytest
 
 
 def only_two_fonts(folder: Path, generic: str) -> Path:
-    """A configuration for Chromium that knows the fonts of `FILES` and no others."""
+    """Write a configuration for Chromium that knows only the fonts of `FILES`."""
     (folder / "ttf").mkdir()
     for name in FILES:
         (folder / "ttf" / name).symlink_to(FOUND[name])
@@ -66,7 +66,7 @@ def only_two_fonts(folder: Path, generic: str) -> Path:
 
 
 def drawn(page: Page) -> list[tuple[str, dict[str, int]]]:
-    """Every piece of text that stands on the page: what it says, and how many signs of it each font draws."""
+    """Return each piece of text on the page, with the number of characters that each font draws."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("DOM.enable")
     devtools.send("CSS.enable")
@@ -79,7 +79,7 @@ def drawn(page: Page) -> list[tuple[str, dict[str, int]]]:
 
 
 def walk(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A node of the page and all below it, what the browser itself put into a field included."""
+    """Yield a node of the page and all nodes below it, including those that the browser adds to a field."""
     yield node
     for child in (*node.get("children", ()), *node.get("shadowRoots", ())):
         yield from walk(child)
@@ -105,7 +105,7 @@ def test_blanks_digits_and_letters_are_text_and_emojis_are_pictures(
     for said, wanted in (
         (PICTURES, {EMOJI: 7}),
         ("👉 Ben owes 2 to 1 ✅", {EMOJI: 2, TEXT: len(" Ben owes 2 to 1 ")}),
-        ("🎲", {EMOJI: 1}),  # the one in the button
+        ("🎲", {EMOJI: 1}),  # the emoji in the button
     ):
         assert [fonts for text, fonts in seen if text.strip() == said and fonts not in (wanted, {})] == []
         assert wanted in [fonts for text, fonts in seen if text.strip() == said]

@@ -1,4 +1,4 @@
-"""Several bot processes on one world: each shard hears what is its own."""
+"""Several bot processes on one world: each shard gets its own events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.sandbox.world import World
 
 
 class Bot:
-    """One shard's end of the wire."""
+    """One shard's end of the connection."""
 
     def __init__(self, gateway: Gateway, shard: tuple[int, int]) -> None:
         self.heard: list[dict[str, Any]] = []

@@ -17,7 +17,7 @@ from tests.sandbox.play import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-real-bot"), needs_browser]
 
-# What the newest message with buttons lets one press, in the order in which this player likes it.
+# Buttons of the newest message, in the order in which this player likes them.
 WISHES = [re.compile(wish) for wish in (r"Liar!|Bang!", r"^\W*[×x]?\s*\d+", r"Next", r"Paid")]
 OFFERED = """() => {
   const said = (one) => one.innerText.replace(/\\s+/g, " ").trim();
@@ -48,7 +48,7 @@ def windows(browser: Browser, play: Play) -> Iterator[Windows]:
 
 
 def wish(page: Page) -> re.Pattern[str] | None:
-    """What this player would press now; None while nothing that they like is offered."""
+    """Return the button that this player would press now, or None if there is none they like."""
     offered = [str(label) for label in page.evaluate(OFFERED)]
     liked = [label for each in WISHES for label in offered if each.search(label)]
     return re.compile(f"^{re.escape(liked[0])}$") if liked else None

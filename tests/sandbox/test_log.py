@@ -1,4 +1,4 @@
-"""The bot's log at its most talkative level, over a real wire: who reads it learns no token, no seed and no die."""
+"""The bot's log at its most verbose level over a real connection has no token, no seed and no die."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def press(play: Play, who: str, label: str) -> None:
 
 
 def hands(play: Play, who: str) -> set[str]:
-    """The dice in a person's direct messages, as digits."""
+    """Return the dice in a person's direct messages, as digits."""
     return {hand for message in play.messages(who, "dm") for hand in HAND.findall(texts(message))}
 
 
 def tokens(play: Play) -> set[str]:
-    """Every interaction's token that the local Discord remembers, and the bot's own."""
+    """Return every interaction's token that the local Discord remembers, and the bot's own."""
     world = json.loads((play.data / "world.json").read_text())
     interactions = {kept["token"] for kept in world["discord"]["interactions"].values()}
     environment = Path(f"/proc/{play.child('bot.sandbox.launch')}/environ").read_text()
@@ -95,14 +95,14 @@ NORMAL = (
     r"INFO bot.app Ready. Servers: 1.",
     r"INFO bot.tables.changes Game 1 is over: common. People: 2. Rounds: 1. Minutes: \d+. Ended by: deserted.",
 )
-"""All that a normal evening says, with a restart in it, besides `SYNCED`."""
+"""Everything that a normal evening logs, with a restart in it."""
 
 SYNCED = r"INFO bot.inbox.syncing \d+ commands synced."
 
 
 @pytest.mark.long
 def test_the_log_of_a_normal_evening_is_short(tmp_path: Path) -> None:
-    """Two play, one presses what is not theirs and what is out of date, somebody leaves, the bot is restarted."""
+    """Two play, one presses buttons that are not theirs and outdated ones, somebody leaves, the bot is restarted."""
     log = tmp_path / "bot.log"
     with Play(tmp_path, "bot run", LOG_LEVEL="INFO") as play:
         until(lambda: "Ready" in log.read_text())
@@ -136,13 +136,13 @@ def test_the_log_of_a_normal_evening_is_short(tmp_path: Path) -> None:
 
 
 def written(hand: str) -> set[str]:
-    """How a hand might stand in a log."""
+    """Return the forms in which a hand might appear in a log."""
     faces = hand.split()
     return {hand, ", ".join(faces), ",".join(faces), " ".join(DIE[int(face)] for face in faces)}
 
 
 def test_a_lost_connection_is_told_without_the_token_in_its_address() -> None:
-    """The complaint of a connection that timed out names the whole address."""
+    """The error of a connection that timed out has the whole address."""
     record = logging.LogRecord("discord.client", logging.ERROR, __file__, 1, "%s", ("Bot MTIz.abc.d-e_f",), None)
     try:
         raise ConnectionError("Connection timeout to host https://discord.com/api/v10/webhooks/12/aW-5_0/messages/34")
@@ -184,7 +184,7 @@ def test_libraries_say_less_than_the_bot(level: str, ours: int, theirs: int) -> 
 
 @pytest.fixture
 def quiet() -> Iterator[None]:
-    """Whatever the test does to the log is undone."""
+    """Undo the test's changes to the log afterwards."""
     root, ours = logging.getLogger(), logging.getLogger("bot")
     before = root.level, ours.level, [(handler, handler.formatter) for handler in root.handlers]
     yield

@@ -1,4 +1,4 @@
-"""Discord's markdown, and nothing more than Discord's."""
+"""Discord's markdown is rendered, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot's pictures in the local Discord, from the upload to the page, and what becomes of one that is deleted."""
+"""The bot's pictures in the local Discord, from the upload to the page, and after one is deleted."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def browser() -> Iterator[Browser]:
 
 
 def environment(play: Play) -> dict[str, str]:
-    """What the bot's process knows: where its Discord is, and its token."""
+    """Return the environment of the bot's process: the address of its Discord, and its token."""
     kept = Path(f"/proc/{play.child('bot.sandbox.launch')}/environ").read_text()
     return dict(line.split("=", 1) for line in kept.split("\0") if "=" in line)
 
 
 def rest(play: Play, method: str, path: str = "") -> Any:
-    """Ask the local Discord as the bot's operator may."""
+    """Make a request to the local Discord as the bot's operator may."""
     known = environment(play)
     application = json.loads((play.data / "world.json").read_text())["discord"]["application_id"]
     address = f"{known['LOCAL_DISCORD']}/api/v10/applications/{application}/emojis{path}"
@@ -77,7 +77,7 @@ def walk(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def raises(play: Play, who: str = "ann") -> list[dict[str, Any]]:
-    """The buttons that bid, on the newest message that has some."""
+    """Return the buttons that bid, on the newest message that has any."""
     for message in reversed(play.messages(who)):
         found = [part for part in walk(message["components"]) if RAISE.fullmatch(part.get("label") or "")]
         if found:
@@ -106,7 +106,7 @@ def sit(play: Play) -> None:
 
 
 def loaded(image: Locator) -> tuple[int, float]:
-    """How wide the picture itself is, and how wide it is shown."""
+    """Return the width of the picture itself, and the width at which it is shown."""
     expect(image).to_be_visible()
     until(lambda: image.evaluate("(each) => each.complete && each.naturalWidth"))
     return image.evaluate("(each) => each.naturalWidth"), image.evaluate("(each) => each.getBoundingClientRect().width")

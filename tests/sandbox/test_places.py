@@ -1,4 +1,4 @@
-"""Tokens, threads and direct messages behave as on Discord: what is allowed, what is refused, and with which code."""
+"""Tokens, threads and direct messages behave as on Discord: what is allowed, and the codes of refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EPHEMERAL = 1 << 6
 
 
 class Place:
-    """A server with Ann, who owns it, and Ben, who does not; requests come in as the bot's do."""
+    """A server with Ann, who owns it, and Ben, who does not; requests arrive as the bot's do."""
 
     def __init__(self, folder: Path) -> None:
         self.discord = LocalDiscord(folder, "http://127.0.0.1:1/key", "Probe")
@@ -63,7 +63,7 @@ def place(tmp_path: Path) -> Place:
 
 
 def refused(act: Callable[[], Any]) -> tuple[int, int]:
-    """The status and the code that Discord answers."""
+    """Return the status and the code of Discord's answer."""
     with pytest.raises(RefusalError) as caught:
         act()
     return caught.value.status, caught.value.code
@@ -82,7 +82,7 @@ def test_an_interaction_carries_the_channels_last_message(place: Place) -> None:
     place.answer(asked, 4, content="only you see this", flags=EPHEMERAL)
     place.hook(asked, "POST", content="nor this", flags=EPHEMERAL)
     place.press(panel)
-    assert told[-1]["channel"]["last_message_id"] == str(chat.id)  # what one person sees buries nothing
+    assert told[-1]["channel"]["last_message_id"] == str(chat.id)  # a message that only one person sees buries nothing
     place.ask("PATCH", f"/channels/{place.table}/messages/{panel}", {"content": "edited"})
     place.ask("DELETE", f"/channels/{place.table}/messages/{place.send(place.table)}")
     place.press(panel)
@@ -221,7 +221,7 @@ def test_a_locked_thread_is_for_those_who_manage_threads(place: Place) -> None:
         place.discord.post(place.ben, place.thread, "one more?")
     asked = place.press(panel, place.thread, place.ben)
     assert refused(lambda: place.answer(asked, 4, content="hello")) == (400, 50083)
-    assert place.discord.writable(place.ann, place.thread)  # who owns the server may everything
+    assert place.discord.writable(place.ann, place.thread)  # the owner of a server may do everything
     place.answer(place.press(panel, place.thread, place.ann), 4, content="back")
     told = place.ask("GET", f"/channels/{place.thread}")["thread_metadata"]
     assert (told["archived"], told["locked"]) == (False, True)

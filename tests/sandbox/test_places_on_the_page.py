@@ -1,4 +1,4 @@
-"""What calls somebody, what goes again, and threads, as they stand on the page."""
+"""Mentions, messages that disappear, and threads on the page."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def nudge(play: Play, whom: str, seconds: float = 0.0) -> None:
 @pytest.mark.long
 def test_a_line_that_calls_somebody_is_counted_until_it_goes_and_an_edit_never_is(windows: Windows, play: Play) -> None:
     ben, cleo = windows.open("ben"), windows.open("cleo")
-    ben.locator("#channels .channel.thread").click()  # so that the channel is not before his eyes
+    ben.locator("#channels .channel.thread").click()  # so that he does not see the channel
     badge = ben.locator("#channels .channel.text .badge")
     nudge(play, "ben", seconds=1.0)
-    expect(badge).to_have_text("1")  # by the line; the edit calls nobody
+    expect(badge).to_have_text("1")  # the message counts; the edit does not
     expect(ben).to_have_title(re.compile(r"^\(1\) "))
     expect(badge).to_have_count(0)
     expect(ben).to_have_title(re.compile("^side-table"))

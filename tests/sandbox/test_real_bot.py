@@ -48,7 +48,7 @@ def windows(browser: Browser, play: Play) -> Iterator[Windows]:
 
 
 def latest(page: Page) -> dict[str, Any]:
-    """The newest message in the channel that has buttons: its id, its text and what the buttons say."""
+    """Return the newest message with buttons in the channel: its id, its text and its buttons' labels."""
     return dict(page.evaluate(LATEST) or {"id": "", "text": "", "buttons": []})
 
 
@@ -57,20 +57,20 @@ def panel(page: Page, seen: dict[str, Any]) -> Locator:
 
 
 def awaited(text: str) -> str:
-    """Who is to move, by the panel's words; "" where nobody is."""
+    """Return the player to move, from the panel's words, or "" if nobody is."""
     found = re.search(r"👉\s*@?(\w+)", text)
     return found[1] if found else ""
 
 
 def turn(page: Page) -> tuple[str, dict[str, Any]]:
-    """Wait until somebody with a window is to move: who, and the panel."""
+    """Wait until a person with a window is to move; return them and the panel."""
     seen = until(lambda: now if awaited((now := latest(page))["text"]) else None)
     assert seen is not None
     return awaited(seen["text"]), seen
 
 
 def said(seen: dict[str, Any]) -> tuple[str, str]:
-    """What a panel says, without what the clock changes."""
+    """Return a panel's text without what the clock changes."""
     return seen["id"], re.sub(r"⏳.*", "", seen["text"])
 
 
@@ -80,7 +80,7 @@ def wait_for_panel(page: Page, seen: dict[str, Any]) -> None:
 
 
 def press(page: Page, seen: dict[str, Any], button: str | re.Pattern[str]) -> None:
-    """Press a button on the panel `seen`, and wait until that panel, or a newer one, says something else."""
+    """Press a button on the panel `seen`, and wait until that panel, or a newer one, changes."""
     panel(page, seen).get_by_role("button", name=button).first.click()
     until(lambda: (now := latest(page))["id"] and said(now) != said(seen))
 
@@ -90,7 +90,7 @@ def bids(seen: dict[str, Any]) -> list[str]:
 
 
 def open_table(page: Page, game: str) -> Locator:
-    """Call /play, and take the game among what is suggested."""
+    """Call /play, and choose the game from the suggestions."""
     slash(page, "play")
     page.get_by_label(re.compile("^game")).fill(game)
     page.locator("#main .suggestions .option", has_text=game).first.click()
@@ -100,7 +100,7 @@ def open_table(page: Page, game: str) -> Locator:
 
 
 def join(page: Page) -> None:
-    """Sit down, read behind Fair dice? the whole seal whose first digits the lobby shows, and dismiss it."""
+    """Sit down, read in Fair dice? the whole seal whose first digits the lobby shows, and dismiss it."""
     sealed = re.search("Dice sealed: ([0-9a-f]{16})…", last(page).inner_text())
     assert sealed is not None, last(page).inner_text()
     last(page).get_by_role("button", name="Join").click()
@@ -113,7 +113,7 @@ def join(page: Page) -> None:
 
 
 def my_dice(page: Page, seen: dict[str, Any]) -> str:
-    """Press My dice, read them, and dismiss what only this person sees."""
+    """Press My dice, read them, and dismiss the ephemeral message."""
     panel(page, seen).get_by_role("button", name="My dice").click()
     told = page.locator("#main article.private").last
     expect(told).to_contain_text("Only you can see this")
@@ -125,7 +125,7 @@ def my_dice(page: Page, seen: dict[str, Any]) -> str:
 
 
 def fair(page: Page, result: Locator, folder: Path) -> None:
-    """Press Fair?, read what it says, and take the record home, where it verifies."""
+    """Press Fair?, read it, and download the record, which must verify."""
     result.get_by_role("button", name="Fair dice?").click()
     told = page.locator("#main article.private").last
     expect(told).to_contain_text("Seal")
@@ -138,14 +138,14 @@ def fair(page: Page, result: Locator, folder: Path) -> None:
 
 
 def basics(page: Page, table: Locator) -> None:
-    """Open the form of length, clock and pace, which stands behind More."""
+    """Open the form of length, clock and pace, which is behind More."""
     table.get_by_role("button", name="More").click()
     page.locator("#main article.private").last.locator(".menu").first.click()
     page.get_by_role("option", name="The basics").click()
 
 
 def dismiss(page: Page) -> None:
-    """Put away the newest answer that one person alone sees."""
+    """Dismiss the newest ephemeral message."""
     page.locator("#main article.private").last.get_by_role("button", name="Dismiss").click()
 
 
@@ -181,7 +181,7 @@ def test_one_person_plays_a_common_game_to_its_result(windows: Windows, tmp_path
     expect(ann.locator("#main article", has_text=VERDICT).last).to_be_visible()
     expect(result).to_contain_text(re.compile("wins?|No winner"))
     fair(ann, result, tmp_path)
-    expect(ann.locator("#dm article")).to_have_count(1)  # one letter a round, in place of the one before
+    expect(ann.locator("#dm article")).to_have_count(1)  # one letter a round, replacing the last
     slash(ann, "leaderboard")
     ann.locator("#main .command .send").click()
     expect(last(ann)).to_contain_text("Who owes whom")
@@ -269,7 +269,7 @@ def test_kills_in_mid_round_leave_dice_and_buttons(windows: Windows, play: Play)
         play.kill(victim)
         expect(ann.locator("#away" if "server" in victim else "#bot-state.starting")).to_be_visible()
         for page in sat.values():
-            # In this order: while the server is away the page still shows what it heard last of the bot.
+            # In this order: while the server is away, the page still shows the bot's last known state.
             expect(page.locator("#away")).to_be_hidden(timeout=40_000)
             expect(page.locator("#bot-state")).to_contain_text("is online", timeout=40_000)
         name, seen = turn(ann)
@@ -299,7 +299,7 @@ def test_a_form_that_is_being_filled_in_survives_a_restart_of_the_bot(windows: W
         play.kill(victim)
         expect(ann.locator("#away" if "server" in victim else "#bot-state.starting")).to_be_visible()
         form.get_by_role("button", name="Submit").click()
-        expect(form.locator(".problem")).not_to_be_empty()  # nobody is there to take it
+        expect(form.locator(".problem")).not_to_be_empty()  # no bot is there to take it
         expect(form.get_by_label("How long?")).to_have_value(rounds)
         expect(ann.locator("#away")).to_be_hidden(timeout=40_000)
         expect(ann.locator("#bot-state")).to_contain_text("is online", timeout=40_000)

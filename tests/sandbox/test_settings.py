@@ -1,4 +1,4 @@
-"""A server's settings over the wire: Discord's own menu of channels, and a thread that hangs on its line."""
+"""A server's settings over the wire: Discord's own menu of channels, and a thread below a table's line."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def play(tmp_path: Path) -> Iterator[Play]:
 
 
 def card(play: Play) -> dict[str, Any]:
-    """The newest message in the channel, as Ann sees it."""
+    """Return the newest message in the channel, as Ann sees it."""
     return play.messages()[-1]
 
 
 def menu(play: Play) -> dict[str, Any]:
-    """The menu of channels on that card."""
+    """Return the menu of channels on that card."""
     return next(part for part in walk(card(play)["components"]) if part["type"] == 8)
 
 

@@ -1,4 +1,4 @@
-"""A start that lacks something says so in one sentence, waits for it, and stops when it is told to."""
+"""A start that lacks something reports it in one sentence, waits for it, and stops on SIGTERM."""
 
 import asyncio
 import re
@@ -22,7 +22,7 @@ __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
 
 @asynccontextmanager
 async def nobody(port: int) -> AsyncIterator[None]:
-    """Something on this port that hangs up on whoever calls."""
+    """Open a port that hangs up on every connection."""
 
     async def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.close()
@@ -32,7 +32,7 @@ async def nobody(port: int) -> AsyncIterator[None]:
 
 
 def assert_calm(process: Process, code: int, wanted: int = 0) -> None:
-    """It ended as it should, and never with a traceback."""
+    """Assert that the process ended with this code, and without a traceback."""
     assert code == wanted, process.log
     assert "Traceback" not in process.log
     assert "Error:" not in process.log
@@ -144,5 +144,5 @@ async def test_a_second_process_for_one_file_never_shows_up_at_discord(tmp_path:
 
 
 def asked(discord: Server) -> int:
-    """How many requests Discord had."""
+    """Return how many requests Discord had."""
     return sum(discord.faults.seen.values())

@@ -1,4 +1,4 @@
-"""A bot that ends over and over keeps its token: each start waits longer, and for more sessions where few are left."""
+"""A bot that ends again and again keeps its token: each start waits longer, or until more sessions are free."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ async def test_each_start_that_did_not_live_makes_the_next_wait_twice_as_long(st
         this = Starts(store, Shards(), lambda: passed[0])
         pauses.append((await this.pause()).total_seconds())
         await this.begun()
-        await this.begun()  # its other shards, and what it resumes later
+        await this.begun()  # its other shards, and sessions that it resumes later
         this.cancel()
         passed[0] += timedelta(seconds=pauses[-1] + 30)
     assert pauses == [0, 5, 10, 20, 40, 80, 160, 320, 600, 600]
@@ -79,7 +79,7 @@ async def is_alive(port: int) -> bool:
 
 
 def counts(discord: Server, remaining: int, reset_after: int = DAY) -> None:
-    """From now on this Discord counts sessions."""
+    """Let this Discord count sessions from now on."""
     discord.rest.sessions |= {"remaining": remaining, "reset_after": reset_after}
 
 

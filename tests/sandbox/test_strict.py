@@ -1,4 +1,4 @@
-"""What Discord refuses is refused with its code, and what it takes is taken."""
+"""The local Discord refuses what Discord refuses, with its code, and accepts what it accepts."""
 
 from __future__ import annotations
 

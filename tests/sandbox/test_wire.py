@@ -49,7 +49,7 @@ def test_commands_with_their_options_are_listed(play: Play) -> None:
 
 
 def test_what_is_kept_is_for_its_owner_alone(play: Play) -> None:
-    """The world has everybody's direct messages in it, with their dice; the key opens the page."""
+    """The world has everybody's direct messages with their dice, and the key opens the page."""
     play.slash("gallery")
     until(lambda: list((play.data / "files").iterdir()))
     kept = [play.data / "world.json", play.data / "key", *(play.data / "files").iterdir()]
@@ -78,7 +78,7 @@ def test_a_private_answer_is_seen_by_one_and_can_be_dismissed(play: Play) -> Non
 
 
 def answered(play: Play, words: str) -> bool:
-    """Whether Ann's newest message has these words."""
+    """Return whether Ann's newest message has these words."""
     return words in last(play)["html"]
 
 

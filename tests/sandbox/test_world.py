@@ -1,4 +1,4 @@
-"""The world outlives its process, and grows neither people nor files without bound."""
+"""The world outlives its process, and its people and files have limits."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_nobody_is_told_before_the_write_with_their_change_is_done(
     async def race() -> None:
         world.changed()
         first = asyncio.create_task(world.saved())
-        world.changed()  # its change goes out with the first one's write
+        world.changed()  # its change is sent with the first one's write
         await asyncio.sleep(0.01)
         await world.saved()
         assert written

@@ -1,1 +1,1 @@
-"""A whole season on one server, and a second reckoning of all that it counts for: `make season`."""
+"""A whole season on one server, and a second computation of everything it counts: `make season`."""

@@ -1,4 +1,4 @@
-"""`make season`: thousands of games on one server, and all that is kept of them reckoned a second time."""
+"""Play thousands of games on one server, and compute everything stored about them a second time: `make season`."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ from tests.season.compared import differences
 from tests.season.season import Names, evenings, keep_and_settle
 
 TOLD = 20
-"""The most differences that are printed."""
+"""The most differences to print."""
 
 
 async def _run(url: str, seed: int, games: int, boards: int) -> bool:
@@ -40,12 +40,12 @@ async def _compared(title: str, store: Store, names: Names, boards: int) -> bool
 
 
 def main() -> int:
-    """Play a season; 1 where anything differs."""
+    """Play a season; return 1 if anything differs."""
     parser = argparse.ArgumentParser(prog="make season")
     parser.add_argument("games", type=int, nargs="?", default=5000)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="a seed that was printed")
     parser.add_argument("--boards", type=int, default=4000, help="through how many boards to leaf")
-    parser.add_argument("--database", default="", help="an empty database; else a SQLite file that goes afterwards")
+    parser.add_argument("--database", default="", help="an empty database; by default a temporary SQLite file")
     given = parser.parse_args()
     print(f"seed {given.seed}", flush=True)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Everybody's new achievements by a game, by the sentence at each, from the events of the game."""
+"""Compute everybody's new achievements in a game from its events, by each achievement's sentence."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from tests.season.telling import Plain, Told
 
 LATE = ("deserted", "stopped")
-"""Ends that bring nobody anything (L3, L5)."""
+"""Ends that bring no achievements (L3, L5)."""
 Earned = Iterator[tuple[int, str]]
 
 
 def achieved(variant: str, options: dict[str, str], events: list[Plain], game: Told) -> set[tuple[int, str]]:
-    """Seats and what they earn, leavers and all; none where too few were left (L3)."""
+    """Return each seat's achievements, leavers included; none if too few were left (L3)."""
     if game.result is None or game.result["why"] in LATE:
         return set()
     found = {*_by_talk(game), *_by_showdowns(events, game), *_by_claims(events), *_by_the_end(options, events, game)}
@@ -23,7 +23,7 @@ def achieved(variant: str, options: dict[str, str], events: list[Plain], game: T
 
 
 def _by_talk(game: Told) -> Earned:
-    """What was said and called, and how likely the best of it was."""
+    """Return achievements for what was said and called, and for the best chance among them."""
     assert game.result is not None
     words, lies, found = Counter[int](), Counter[int](), set[int]()
     faces: dict[int, set[int]] = defaultdict(set)
@@ -57,7 +57,7 @@ def _by_talk(game: Told) -> Earned:
 
 
 def _by_showdowns(events: list[Plain], game: Told) -> Earned:
-    """What showed when cups were lifted."""
+    """Return achievements for the dice shown at showdowns."""
     spoke = {(word.round, word.seat) for word in game.said} | {(call.round, call.seat) for call in game.calls}
     number, opener, bent, own = 0, -1, set[int](), set[int]()
     for at, event in enumerate(events):
@@ -83,7 +83,7 @@ def _by_showdowns(events: list[Plain], game: Told) -> Earned:
 
 
 def _by_claims(events: list[Plain]) -> Earned:
-    """What lay in the cup where a claim was called a lie, and was none."""
+    """Return achievements for the hand in the cup when a true claim was challenged."""
     claim, by_clock = events[0], False
     for at, event in enumerate(events):
         match event["event"]:
@@ -96,7 +96,7 @@ def _by_claims(events: list[Plain]) -> Earned:
 
 
 def _by_the_end(options: dict[str, str], events: list[Plain], game: Told) -> Earned:
-    """How the whole game went."""
+    """Return achievements for the whole game."""
     assert game.result is not None
     winners, losers = set(game.result["winners"]), set(game.result["losers"])
     of = defaultdict[str, list[Plain]](list)

@@ -1,4 +1,4 @@
-"""Whether what a database keeps, and what its boards show, is what was reckoned from the definitions."""
+"""Compare what a database stores, and what its boards show, with the figures computed from the definitions."""
 
 from collections.abc import Iterator, Mapping
 from math import isclose
@@ -17,9 +17,9 @@ CLOSE = 1e-9
 
 
 async def differences(store: Store, names: Mapping[tuple[int, int], str], most: int = 10**9) -> tuple[list[str], int]:
-    """What differs, in words, and how many pages of boards were leafed through, of at most `most` boards.
+    """Return the differences in words, and how many pages of at most `most` boards were read.
 
-    `names` are what people called themselves last, by server.
+    `names` are the names that people used last, by server.
     """
     ours = await store.read(recomputed)
     found = await store.read(lambda connection: list(_kept(connection, ours)))
@@ -34,7 +34,7 @@ async def differences(store: Store, names: Mapping[tuple[int, int], str], most: 
 
 
 def _kept(connection: Connection, ours: Recomputed) -> Iterator[str]:
-    """Where figures, levels, ratings, meetings and achievements differ from what is kept."""
+    """Yield differences of stored figures, levels, ratings, meetings and achievements."""
     where = {row.id: (row.guild, row.place, row.game, row.period) for row in connection.execute(select(schema.scopes))}
     tallies = {
         (where[row.scope], row.name, row.user): (row.amount, row.beside)
@@ -82,7 +82,7 @@ Row = tuple[int, int, Pair]
 
 
 def _pages(people: Mapping[int, Pair]) -> list[list[Row]]:
-    """A board: the most first, of equals who has more beside it, then the later number; equal amounts share a rank."""
+    """Return a board: most first, ties by the second figure, then the later number; equal amounts share a rank."""
     order = sorted(people, key=lambda user: (*people[user], user), reverse=True)
     amounts = [people[user][0] for user in order]
     rows = [(1 + amounts.index(people[user][0]), user, people[user]) for user in order]
@@ -90,7 +90,7 @@ def _pages(people: Mapping[int, Pair]) -> list[list[Row]]:
 
 
 async def _leafed(boards: Boards, board: Board, expected: list[list[Row]], names: Mapping[tuple[int, int], str]) -> Any:
-    """Leaf through a board; on each page somebody else of the board asks for their own place."""
+    """Page through a board; on each page another person of the board asks for their own place."""
     scope, name = Scope(*board[0]), board[1]
     for number, rows in enumerate(expected, 1):
         at = (number * 7) % len(expected)

@@ -1,32 +1,32 @@
-"""The five dice of the cup, followed from the events alone, and what they are worth (K10, K11)."""
+"""The five dice of the cup, followed by the events alone, and their worth (K10, K11)."""
 
 from collections import Counter
 from itertools import product
 from typing import Any
 
 KINDS = ("high", "pair", "twopair", "trips", "straight", "full", "quads", "quints")
-"""Low to high."""
+"""The kinds, low to high."""
 
 Claim = tuple[str, list[int], list[int]]
 """A kind, its own faces, and the other dice named, as events have it."""
 
 
 class Cup:
-    """What lies under the cup and what on the table."""
+    """The dice under the cup and on the table."""
 
     def __init__(self, straights: bool) -> None:
         self._straights = straights
         self._under: list[int] = []
         self._table: list[int] = []
         self._seen: dict[int | None, list[int]] = {}
-        """Each player's last sight of the dice under the cup since they were rolled; None: what everybody saw."""
+        """Each player's last sight of the dice under the cup since they were rolled; None: the public dice only."""
 
     def dice(self) -> list[int]:
-        """All five, the lowest first."""
+        """All five dice, the lowest first."""
         return sorted(self._under + self._table)
 
     def take(self, event: dict[str, Any]) -> None:
-        """Go on by one event."""
+        """Apply one event."""
         match event["event"]:
             case "roll-under":
                 self._under, self._seen = list(event["dice"]), {}
@@ -52,17 +52,17 @@ class Cup:
                 self._under.append(event["now"])
 
     def reaches(self, claim: Claim) -> bool:
-        """Whether what lies there is as good as a claim, or better (K12)."""
+        """Return whether the dice are at least as good as a claim (K12)."""
         return self._reaches(self.dice(), claim)
 
     def likely(self, seat: int, claim: Claim) -> float:
-        """How likely a claim looks to somebody, by the table and what they last saw under the cup."""
+        """Return how likely a claim is to a player, by the table and what they last saw under the cup."""
         known = self._table + self._seen.get(seat, self._seen.get(None, []))
         fallen = list(product(range(1, 7), repeat=5 - len(known)))
         return sum(self._reaches(sorted([*known, *dice]), claim) for dice in fallen) / len(fallen)
 
     def _left(self, seen: list[int], out: list[int]) -> list[int]:
-        """A memory without the dice that came out; none where it cannot be true any more, one having slipped."""
+        """Return a memory without the dice that came out, or None if it can't be true any more, since one slipped."""
         left = list(seen)
         for die in out:
             if die in left:
@@ -72,7 +72,7 @@ class Cup:
     def _reaches(self, dice: list[int], claim: Claim) -> bool:
         kind, faces, others = claim
         if not others and kind in ("pair", "twopair", "trips", "quads"):
-            others = [min({1, 2, 3} - set(faces))]  # K11: what is not named is the lowest that it can be
+            others = [min({1, 2, 3} - set(faces))]  # K11: a die that is not named is the lowest that it can be
         hand, named = self._hand(dice), (KINDS.index(kind), *faces, *others)
         return hand >= named
 

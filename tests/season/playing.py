@@ -1,4 +1,4 @@
-"""One game as the season has it: any preset, any house rules, computers' choices, and what befalls people meanwhile."""
+"""Play one game of the season: any preset, any house rules, computers' choices, and random events for people."""
 
 from collections.abc import Iterator
 from random import Random
@@ -40,18 +40,18 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "ante": ("7",),
     "stake": ("polish my boots",),
 }
-"""House rules, those that others depend on first."""
+"""House rules; those that others depend on come first."""
 
 ROUNDS = ("2", "3", "4", "7")
-"""How many rounds are played where forfeits are the price."""
+"""The number of rounds if forfeits are the price."""
 RASH = 0.04
-"""The chance that somebody calls without regard to the odds."""
+"""The chance that a player calls without regard to the odds."""
 PATIENCE = 40
-"""After so many rounds everybody calls it quits (E2)."""
+"""After this many rounds everybody votes to quit (E2)."""
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """How likely something befalls a game, at each step."""
+    """The chances of random events at each step of a game."""
 
     leave: float
     absent: float
@@ -61,14 +61,14 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 def habits(luck: Random) -> Habits:
-    """Most games go on quietly; now and then somebody leaves, sleeps, has had enough, or a manager ends the table."""
+    """Return habits: mostly quiet games; now and then departures, timeouts, votes to quit, or a manager's end."""
     share = {"leave": (0.25, 0.015), "absent": (0.3, 0.06), "quit": (0.12, 0.03), "stop": (0.06, 0.02)}
     chances = {what: often if luck.random() < games_of else 0.0 for what, (games_of, often) in share.items()}
     return Habits(**chances, time_up=0.02 if luck.random() < 0.06 else 0.0)
 
 
 def house_rules(variant: str, luck: Random) -> AnyRules:
-    """The rules of a preset with up to five house rules that make sense together."""
+    """Return the rules of a preset with up to five house rules that fit together."""
     words = sorted(luck.sample(list(CHOICES), luck.choice((0, 1, 3, 5))), key=list(CHOICES).index)
     options: dict[str, str] = {}
     for word in words:
@@ -80,7 +80,7 @@ def house_rules(variant: str, luck: Random) -> AnyRules:
 
 
 def played(rules: AnyRules, seats: int, seed: Seed, luck: Random) -> tuple[Event, ...]:
-    """All events of a whole game by these rules."""
+    """Return all events of a whole game by these rules."""
     dice, usual = FairDice(seed, {}), habits(luck)
     start, game = games.start(rules, seats, dice)
     events = list(start)
@@ -92,7 +92,7 @@ def played(rules: AnyRules, seats: int, seed: Seed, luck: Random) -> tuple[Event
 
 
 def _with(variant: str, options: dict[str, str], word: str, value: str) -> dict[str, str]:
-    """With one house rule more, if it makes sense there."""
+    """Add one house rule, if it fits."""
     more = {**options, word: value}
     try:
         rules_for(variant, more)
@@ -102,7 +102,7 @@ def _with(variant: str, options: dict[str, str], word: str, value: str) -> dict[
 
 
 def _next(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Action]:
-    """What happens next, and who does it (nobody: the table)."""
+    """Return the next action and its actor (None: the table)."""
     if (found := _befalls(game, usual, luck)) is not None:
         return found
     if debts := list(_about_debts(game)):
@@ -121,7 +121,7 @@ def _next(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Actio
 
 
 def _befalls(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Action] | None:
-    """What comes from outside the game, if anything does now."""
+    """Return an event from outside the game, if one happens now."""
     seat = luck.randrange(len(game.state.players))
     legal, awaited = games.legal(game, seat), games.awaited(game)
     if game.state.round > PATIENCE:
@@ -140,7 +140,7 @@ def _befalls(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Ac
 
 
 def _about_debts(game: AnyGame) -> Iterator[tuple[int, Action]]:
-    """All that anybody may do about the forfeits of the round (P1, P5, K15)."""
+    """Return all acts that are allowed on the forfeits of the round (P1, P5, K15)."""
     for seat in range(len(game.state.players)):
         legal = games.legal(game, seat)
         yield from ((seat, Settle(debtor, How(how))) for debtor, how in legal.settle)

@@ -1,7 +1,7 @@
-"""All that a server counts, reckoned a second time from the stored rows and the definitions alone.
+"""Compute everything that a server counts a second time, from the stored rows and the definitions alone.
 
-It shares no code with `bot/history` or with the figures of `bot/storage`: rows of `games`, `players` and `forfeits` are
-read as they stand, and events as plain JSON.
+It shares no code with `bot/history` or the figures of `bot/storage`: it reads the rows of `games`, `players` and
+`forfeits` as they are, and events as plain JSON.
 """
 
 import bz2
@@ -23,15 +23,15 @@ from tests.season.achieved import achieved
 from tests.season.telling import Plain, Told, told
 
 Scope = tuple[int, int, str, str]
-"""A server, a channel (0: all), a game or family ("": all), and a period ("": all time)."""
+"""A scope: a server, a channel (0: all), a game or family ("": all), and a period ("": all time)."""
 Board = tuple[Scope, str]
 Pair = tuple[int, int]
-"""Of a figure the amount, and what is beside it."""
+"""A figure's amount and its second figure."""
 
 
 @dataclass
 class Facts:
-    """What is known of one person in one scope, in the order in which it came about."""
+    """The facts about one person in one scope, in order."""
 
     wins: list[bool] = field(default_factory=list)
     washed_up: int = 0
@@ -39,9 +39,9 @@ class Facts:
     goods: int = 0
     chips: list[int] = field(default_factory=list)
     said: list[tuple[bool, bool, int]] = field(default_factory=list)
-    """Whether it was true, whether it was challenged, and the face."""
+    """Of a bid: whether it was true, whether it was challenged, and the face."""
     calls: list[tuple[bool, bool]] = field(default_factory=list)
-    """Whether rightly, and whether it was an exact call."""
+    """Of a call: whether it was right, and whether it was an exact call."""
     thrown: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     owed: int = 0
     paid: int = 0
@@ -50,25 +50,25 @@ class Facts:
 
 @dataclass
 class Recomputed:
-    """All figures by scope and name; ratings by server, family and who; meetings; ratings shown after each game."""
+    """All figures by scope and name; ratings by server, family and person; meetings; ratings shown after each game."""
 
     figures: dict[Board, dict[int, Pair]]
     ratings: dict[tuple[int, str, int], tuple[float, float, int]]
     meetings: dict[tuple[int, int, int], tuple[int, int, int, int]]
     shown: dict[tuple[int, int], int]
     earned: dict[tuple[int, int, str], int]
-    """By server, person and achievement the first game that brought it."""
+    """The first game that earned an achievement, by server, person and achievement."""
 
 
 RANKING = (
     *("wins", "win_rate", "bads", "goods", "net", "chips", "streak"),
     *("got_away", "caught", "forfeits", "paid", "rating"),
 )
-"""What stands on boards of channels, months and seasons, too."""
+"""Figures that also appear on boards of channels, months and seasons."""
 
 
 def recomputed(connection: Connection) -> Recomputed:
-    """Reckon everything from the rows of a database."""
+    """Compute everything from the rows of a database."""
     return _Reckoning().all_of(connection)
 
 
@@ -96,7 +96,7 @@ class _Reckoning:
         return Recomputed(dict(self.figures), self.strength, met, self.shown, self.earned)
 
     def _game(self, row: Any, seats: list[Any]) -> None:
-        """One game. Fewer than two people who sat there from the start are practice, and count for nothing (L4)."""
+        """Count one game. With fewer than two people from the start it is practice and counts for nothing (L4)."""
         if sum(not seat.computer and not seat.since for seat in seats) < 2:
             return
         options, events = _options(row.record), _events(row.events)
@@ -123,7 +123,7 @@ class _Reckoning:
             met[3] += sum(call[:4] == (mine, theirs, True, False) for call in game.calls)
 
     def _ratings(self, row: Any, seats: list[Any], game: Told) -> None:
-        """A rating for each family of games; a computer player goes by its name."""
+        """Update a rating for each family of games; a computer player is known by its name."""
         family = "single-cup" if row.variant == "cup" else "common-hand"
         who = [
             (row.guild, family, -1 - crc32(seat.name.encode()) if seat.user is None else seat.user) for seat in seats
@@ -133,14 +133,14 @@ class _Reckoning:
         scopes = list(_scopes(row.guild, row.channel, (family,), row.ended, row.season))
         for at, (each, (mu, sigma), (_, _, games)) in enumerate(zip(who, after, before, strict=True)):
             self.strength[each] = (mu, sigma, games + 1)
-            # At least so strong, three sigmas below; somebody new has 1000, and a point is worth 40.
+            # The rating is three sigmas below the estimate; a newcomer has 1000, and a point of strength is worth 40.
             self.shown[row.id, at] = worth = round(1000 + 40 * (mu - 3 * sigma))
             if each[2] > 0:
                 for scope in scopes:
                     self.figures[scope, "rating"][each[2]] = (worth, games + 1)
 
     def _forfeit(self, row: Any) -> None:
-        """A forfeit counts as it stands, for the month and the season in which it was incurred."""
+        """Count a forfeit in its present state, for the month and the season in which it was incurred."""
         if row.debtor < 0:
             return
         for scope in _scopes(row.guild, row.channel, ("", row.variant), row.at, row.season):
@@ -150,7 +150,7 @@ class _Reckoning:
             facts.waived += row.state == "waived"
 
     def _figures(self, scope: Scope, user: int, facts: Facts) -> None:
-        """What somebody has of everything; who has nothing of something does not stand there."""
+        """Return a person's figures; a figure without any amount is left out."""
         _, channel, _, period = scope
         for name, pair in _amounts(facts):
             if pair != (0, 0) and (name in RANKING or not (channel or period)):
@@ -158,7 +158,7 @@ class _Reckoning:
 
 
 def _add(facts: Facts, game: Told, seat: int) -> None:
-    """A game's facts about the player in a seat."""
+    """Add a game's facts about the player in a seat."""
     assert game.result is not None
     facts.wins.append(seat in game.result["winners"])
     facts.washed_up += seat in game.result["losers"]
@@ -172,7 +172,7 @@ def _add(facts: Facts, game: Told, seat: int) -> None:
 
 
 def _amounts(facts: Facts) -> Iterator[tuple[str, Pair]]:
-    """Every figure, as the sentences at each have it."""
+    """Yield every figure, computed by its sentence."""
     won, games = sum(facts.wins), len(facts.wins)
     yield "wins", (won, games)
     if games >= 5:
@@ -196,7 +196,7 @@ def _amounts(facts: Facts) -> Iterator[tuple[str, Pair]]:
 
 
 def _talk(facts: Facts) -> Iterator[tuple[str, Pair]]:
-    """Lies, calls and faces."""
+    """Yield figures of lies, calls and faces."""
     lies = [challenged for true, challenged, _ in facts.said if not true]
     yield "lies", (len(lies), len(facts.said))
     yield "got_away", (lies.count(False), len(lies))
@@ -209,7 +209,7 @@ def _talk(facts: Facts) -> Iterator[tuple[str, Pair]]:
 
 
 def wilson(won: int, games: int) -> int:
-    """The lower bound of Wilson's interval at 95 % (z = 1.96), in hundredths of a percent, not rounded up."""
+    """Return the lower bound of Wilson's interval at 95 % (z = 1.96), in hundredths of a percent, rounded down."""
     with localcontext(prec=60):
         z, n = Decimal("1.96"), Decimal(games)
         p = Decimal(won) / n
@@ -218,21 +218,21 @@ def wilson(won: int, games: int) -> int:
 
 
 def _scopes(guild: int, channel: int, games: Iterable[str], at: datetime, season: int | None) -> Iterator[Scope]:
-    """Everywhere that something counts: here and on the whole server, this game and all, its month and its season."""
+    """Yield every scope of a game: channel and server, game and all games, its month and its season."""
     at = at.astimezone(UTC)
     periods = ["", at.strftime("%Y-%m"), *([f"s{season}"] if season else [])]
     yield from ((guild, place, game, period) for place in (0, channel) for game in games for period in periods)
 
 
 def _options(record: bytes) -> dict[str, str]:
-    """The house rules in the head of a record."""
+    """Return the house rules in the head of a record."""
     lines = bz2.decompress(record).decode().splitlines()
     told = (line.split(maxsplit=2) for line in lines if line.startswith("@option "))
     return {word: value for _, word, value in told}
 
 
 def _events(stored: bytes) -> list[Plain]:
-    """Events stand in columns: what kinds came in which order, and of each kind its fields, value by value."""
+    """Return events from columns: the kinds in order, and for each kind its fields, value by value."""
     kinds, columns = json.loads(bz2.decompress(stored))
     seen: dict[str, int] = defaultdict(int)
     events: list[Plain] = []

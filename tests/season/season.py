@@ -1,4 +1,4 @@
-"""The games of a season as a server plays them, and how they are kept: by the real code, one transaction each."""
+"""The games of a season as a server plays them; the real code stores them, one transaction each."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -24,33 +24,33 @@ from engine.variants import VARIANTS
 from tests.season.playing import house_rules, played
 
 GUILD, ELSEWHERE = 1_100_000_000_000_000_001, 1_100_000_000_000_000_002
-"""The server, and another one where some of its people play too."""
+"""The server, and another one on which some of its people play."""
 CHANNELS = (1_200_000_000_000_000_001, 1_200_000_000_000_000_002, 1_200_000_000_000_000_003)
 FIRST_PERSON = 1_300_000_000_000_000_000
 BEGAN = datetime(2026, 7, 20, 18, tzinfo=UTC)
 LASTS = timedelta(days=150)
 COMPUTERS = ("Old Bill", "Maggie", "Ragetti", "Pintel", "Tia", "Gibbs", "Cotton")
 NAMES = ("ann", "Bob-o", "שרה הגדולה", "a" * 32, "محمد", "Zoë 🎲", "p1", "李小龍")
-"""People's names, with a number behind each."""
+"""People's names, to which a number is added."""
 FORGOTTEN = 0.04
-"""After how many of the games somebody lets the bot forget them."""
+"""The numbers of games after which a person has the bot forget them."""
 TURNING_POINTS = ((0.1, "Summer"), (0.45, ""), (0.5, "Autumn storms"), (0.85, ""))
-"""When in the whole time a season is opened, or (without a name) closed."""
+"""The times at which a season is opened or (without a name) closed, as shares of the whole."""
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """A game of the season from its first event to its last, and chance for what people do about it afterwards."""
+    """A game of the season with all its events, and the chance for what people do about it afterwards."""
 
     game: Game
     seed: str
     season: str | None
     later: int
     forgets: int | None = None
-    """People who have the bot forget them afterwards; they may come back as somebody new."""
+    """People who have the bot forget them afterwards; they may return as somebody new."""
 
 
 def evenings(seed: int, many: int) -> Iterator[Evening]:
-    """The games of a season, the same for the same seed; of each preset as many."""
+    """Yield the games of a season, the same for the same seed, with an equal number of each preset."""
     luck, names = Random(seed), dict[int, str]()
     turning = {int(at * many): name for at, name in TURNING_POINTS}
     for number in range(1, many + 1):
@@ -82,7 +82,7 @@ class Names(dict[tuple[int, int], str]):
 
 
 async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:
-    """Keep a game, in one transaction, then settle some forfeits in another; and take down who was called what."""
+    """Store a game in one transaction, then settle some forfeits in another, and note everybody's names."""
     await store.write(partial(keep, evening=evening))
     await store.write(partial(settle, evening=evening))
     names.update({(evening.game.guild, seat.user): seat.name for seat in evening.game.players if seat.user})
@@ -92,7 +92,7 @@ async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:
 
 
 def keep(connection: Connection, evening: Evening) -> None:
-    """Keep a game as its last move does: forfeits, the game, and what they count for."""
+    """Store a game as its last move does: forfeits, the game, and its figures."""
     game = evening.game
     _turn(connection, evening)
     for player in game.players:
@@ -106,7 +106,7 @@ def keep(connection: Connection, evening: Evening) -> None:
 
 
 def settle(connection: Connection, evening: Evening) -> None:
-    """Some time later some of what is on the tab is paid or let off."""
+    """Settle or waive some forfeits on the tab, some time later."""
     game, luck = evening.game, Random(evening.later)
     oldest = luck.randrange(game.id * 2)
     found: list[Count] = []
@@ -119,7 +119,7 @@ def settle(connection: Connection, evening: Evening) -> None:
 
 
 def _who(luck: Random, number: int, many: int, names: dict[int, str]) -> tuple[Player, ...]:
-    """Who sits down: 2 to 8, of those who are there by now; some computers, seldom all but one (L4)."""
+    """Return the players: 2 to 8 of the people there so far, some computers, and rarely only one person (L4)."""
     seats = luck.choice((2, 3, 3, 4, 4, 4, 5, 6, 8))
     people = 1 if luck.random() < 0.08 else luck.randint(2, seats)
     crowd = 10 + many // 20
@@ -137,14 +137,14 @@ def _ids(here: range) -> Sequence[int]:
 
 
 def _called(luck: Random, user: int, names: dict[int, str]) -> str:
-    """What somebody calls themselves this time; now and then they have another name."""
+    """Return a person's name in this game; now and then it changes."""
     if user not in names or luck.random() < 0.1:
         names[user] = f"{luck.choice(NAMES)} {user - FIRST_PERSON}.{luck.randrange(100)}"
     return names[user]
 
 
 def _turn(connection: Connection, evening: Evening) -> None:
-    """A season begins, or the one that is open ends."""
+    """Begin a season, or end the open one."""
     guild, at = evening.game.guild, evening.game.began
     if evening.season is None:
         return
@@ -162,7 +162,7 @@ def _header(evening: Evening, rules: AnyRules) -> Header:
 
 
 def _forfeits(connection: Connection, game: Game) -> list[Count]:
-    """What is owed and said about it as the game goes on; what still waits at its end goes on the tab."""
+    """Store the forfeits and their settlements in the order of the game; waiting ones go on the tab at its end."""
     found: list[Count] = []
     for at, event in enumerate(game.events):
         moment = game.began + (game.ended - game.began) * (at / len(game.events))

@@ -1,4 +1,4 @@
-"""Ratings by Plackett and Luce, from the formulas of Weng and Lin (2011), algorithm 4, for players without teams."""
+"""Ratings by Plackett and Luce, from Weng and Lin (2011), algorithm 4, for players without teams."""
 
 from collections.abc import Mapping, Sequence
 from math import exp, sqrt
@@ -7,13 +7,13 @@ MU, SIGMA = 25.0, 25.0 / 3
 BETA, TAU, KAPPA = 25.0 / 6, 25.0 / 300, 1e-4
 
 Belief = tuple[float, float]
-"""How strong somebody is, and how unsure that is."""
+"""A player's strength and its uncertainty."""
 
 
 def after(beliefs: Sequence[Belief], places: Mapping[int, int]) -> list[Belief]:
-    """What is believed of players, by seat, after a game in which they finished in these places.
+    """Return the new estimates of players, by seat, after a game in which they finished in these places.
 
-    Beforehand everybody is a little less sure (tau); gamma is sigma / c.
+    Uncertainty grows a little before each game (tau); gamma is sigma / c.
     """
     seats = range(len(beliefs))
     mu = [each for each, _ in beliefs]

@@ -1,6 +1,6 @@
-"""What a game's events say, read anew from the definitions alone: RULES.md, and the sentences at each figure.
+"""Read what happened in a game from its events and the definitions alone: RULES.md, and each figure's sentence.
 
-Nothing of the bot or the engine is used here. Events are plain JSON values, as they are stored.
+It uses nothing of the bot or the engine. Events are plain JSON values, as they are stored.
 """
 
 from collections import Counter
@@ -13,12 +13,12 @@ from tests.season.odds import at_least, exactly
 Plain = dict[str, Any]
 
 WILD = {"common": "none", "dudo": "ones", "cup": "none", "firehouse": "red", "bar": "none", "joker": "ones"}
-"""RULES.md, section 2; perudo has ones, too."""
+"""The wild numbers of RULES.md, section 2; perudo has ones, too."""
 
 
 @dataclass
 class Said:
-    """A bid or claim that came out: whose, whether it was true, whether it was challenged, and of which face."""
+    """A bid or claim that was resolved: its speaker, whether it was true, whether it was challenged, and its face."""
 
     seat: int
     true: bool
@@ -28,7 +28,7 @@ class Said:
 
 
 class Call(NamedTuple):
-    """The caller, the called, whether rightly, whether it was an exact call, and in which round."""
+    """A call: the caller, the called player, whether it was right, whether it was exact, and the round."""
 
     seat: int
     accused: int
@@ -45,9 +45,9 @@ class Told:
     said: list[Said] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     bold: list[tuple[float, int]] = field(default_factory=list)
-    """What was false and got by: how likely it was, to whom it had to look so, and whose it was."""
+    """A false claim that nobody caught: its chance, to which player, and its speaker."""
     sharp: list[tuple[float, int]] = field(default_factory=list)
-    """What was rightly called: how likely that was to who called, and who did."""
+    """A right call: its chance to the caller, and the caller."""
     thrown: Counter[tuple[int, int]] = field(default_factory=Counter)
     bads: Counter[int] = field(default_factory=Counter)
     goods: Counter[int] = field(default_factory=Counter)
@@ -56,7 +56,7 @@ class Told:
 
 
 def told(variant: str, options: dict[str, str], events: list[Plain], seats: int) -> Told:
-    """What a game tells; a game without a result (L5) tells nothing."""
+    """Return the facts of a game; a game without a result (L5) has none."""
     game = Told()
     ends = [event for event in events if event["event"] == "over"]
     if not ends or ends[-1]["why"] == "stopped":
@@ -72,7 +72,7 @@ def told(variant: str, options: dict[str, str], events: list[Plain], seats: int)
 
 
 def _figures(events: list[Plain], game: Told) -> None:
-    """Dice thrown, bads and goods, chips."""
+    """Add dice thrown, bads and goods, and chips."""
     for event in events:
         match event["event"]:
             case "roll":
@@ -88,7 +88,7 @@ def _figures(events: list[Plain], game: Told) -> None:
 
 
 def _bids(wild: str, events: list[Plain], game: Told) -> None:
-    """Bids and calls of the rounds that came to a showdown (C2, C3, C5). What the clock played is nobody's (L2)."""
+    """Add bids and calls of the rounds with a showdown (C2, C3, C5), except those by the clock (L2)."""
     bids: list[tuple[Plain, int, bool]] = []
     now, red, playoff, called, round_now = wild, 0, False, True, 0
     for at, event in enumerate(events):
@@ -128,19 +128,19 @@ def _bids(wild: str, events: list[Plain], game: Told) -> None:
 
 
 def _likely(bid: Plain, wild: int, hands: list[list[int]], seat: int, *, exact: bool) -> float:
-    """How likely a bid holds, or is exact, to who sees their own dice alone."""
+    """Return the chance that a bid holds, or is exact, for a player who sees only their own dice."""
     own = sum(die in (bid["face"], wild) for die in hands[seat])
     unseen = sum(map(len, hands)) - len(hands[seat])
     return (exactly if exact else at_least)(bid["quantity"] - own, unseen, wild not in (0, bid["face"]))
 
 
 def _number(wild: str, red: int, *, ones: bool) -> int:
-    """The wild number, 0 for none."""
+    """Return the wild number, or 0 if there is none."""
     return {"none": 0, "ones": 1, "red": red, "ones-until-bid": 0 if ones else 1}[wild]
 
 
 def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
-    """Claims that somebody answered, each once: they looked, went on blind, or called it (K2, K12)."""
+    """Add claims that were answered, once each: by a look, a blind pass or a challenge (K2, K12)."""
     cup, standing, by_clock = Cup(options.get("straights") == "on"), None, False
     claim: Said | None = None
     called, round_now = True, 0
@@ -174,8 +174,10 @@ def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
 
 
 def _places(events: list[Plain], result: Plain, seats: int) -> dict[int, int]:
-    """In which place each finished: winners, who shed their dice by their order, who stayed in, who went out later
-    before who did earlier (at once: the same place), losers, and last who left before any of it, the last one first.
+    """Return each player's place.
+
+    The order is: winners; those who shed their dice, in order; those who stayed in; those who went out, the later ones
+    first (at once: the same place); losers; and last those who left before any of it, the later ones first.
     """
     left: list[int] = []
     shed: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""A small season: all that is kept and shown of it equals the definitions, also after a new count."""
+"""A small season: everything stored and shown equals the definitions, also after a rebuild."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ SEED, GAMES, BOARDS = 11, 63, 150
 
 @cache
 def small_season() -> tuple[Evening, ...]:
-    """Played once for both databases."""
+    """Play a small season, once for both databases."""
     return tuple(evenings(SEED, GAMES))
 
 

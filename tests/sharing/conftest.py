@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL for each test; what discord.py was told is put back, and waiting is short."""
+"""Two processes on one PostgreSQL for each test, with changes to discord.py undone and short waits."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
@@ -17,7 +17,7 @@ __all__ = ["postgresql_server", "postgresql_url"]
 
 @pytest.fixture(autouse=True)
 def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A lease of two seconds, and a shard each tenth of a second: the same, five times and fifty times as fast."""
+    """Shorten a lease to two seconds, and the pause between shards to a tenth of a second."""
     monkeypatch.setattr(processes, "LEASE", timedelta(seconds=2))
     monkeypatch.setattr(processes, "IDENTIFY", timedelta(seconds=0.1))
     monkeypatch.setattr(lease, "EVERY", 0.5)

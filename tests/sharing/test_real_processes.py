@@ -1,4 +1,4 @@
-"""The bot as an operator runs it: processes of the machine, stopped and started by its signals."""
+"""The bot as an operator runs it: real processes, started and stopped by signals."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ BOT = ("-m", "bot.sandbox.launch", "bot", "run")
 
 @pytest.fixture
 async def discord_here(tmp_path: Path, postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
-    """A local Discord; the environment is that of the processes that a test starts."""
+    """Start a local Discord, and set the environment of the processes that a test starts."""
     server = Server(tmp_path / "world", free_port(0), TOKEN)
     await server.start()
     for name, value in {
@@ -61,7 +61,7 @@ async def start(log: Path) -> asyncio.subprocess.Process:
 async def test_who_is_frozen_is_replaced_within_fifteen_seconds_and_ends_by_itself_when_it_wakes(
     discord_here: Server, tmp_path: Path
 ) -> None:
-    """The second process was not refused: it waits, shows nothing, and has the shards once the first is silent."""
+    """The second process was not refused: it waits, shows nothing, and takes the shards once the first is silent."""
     first = await start(tmp_path / "first.log")
     await until(lambda: discord_here.gateway.identified == 1)
     second = await start(tmp_path / "second.log")
@@ -85,7 +85,7 @@ async def test_who_is_frozen_is_replaced_within_fifteen_seconds_and_ends_by_itse
 async def test_several_processes_share_the_shards_and_one_that_dies_comes_again(
     discord_here: Server, postgresql_url: str
 ) -> None:
-    """`--processes 2`: what is killed is started anew, and has its shards once its lease has run out."""
+    """With `--processes 2` a killed process is started again, and gets its shards once its lease has expired."""
     runs = asyncio.create_task(supervisor.run(Settings.from_environment(), 2, BOT))
     await until(lambda: shards(discord_here) == {(0, 2), (1, 2)})
     os.kill(await process_of(postgresql_url, 1), signal.SIGKILL)
@@ -106,7 +106,7 @@ async def test_who_is_wrongly_set_up_is_not_tried_again_and_again(
 
 
 def test_a_file_is_one_processs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite has one writer: several processes are refused, in a sentence, before one of them is begun."""
+    """SQLite has one writer: several processes are refused in a sentence before any of them begins."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///games.sqlite")
     with pytest.raises(CannotStart, match="A SQLite file belongs to one process"):
@@ -127,7 +127,7 @@ async def rows(url: str, query: str) -> list[asyncpg.Record]:
 
 
 async def process_of(url: str, shard: int) -> int:
-    """The number of the process that has a shard, as its name says."""
+    """Return the number of the process that has a shard, from its name."""
     (row,) = await rows(url, f"SELECT name FROM processes WHERE first = {shard}")
     found = re.search(r":(\d+) on ", str(row["name"]))
     assert found is not None

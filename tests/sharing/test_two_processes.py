@@ -1,4 +1,4 @@
-"""One bot out of two processes on one PostgreSQL, over real HTTP and two real connections to the gateway."""
+"""One bot in two processes on one PostgreSQL, over real HTTP and two real connections to the gateway."""
 
 from datetime import timedelta
 
@@ -70,7 +70,7 @@ async def test_who_was_frozen_and_wakes_up_shows_and_saves_nothing(several: Seve
 
 
 async def test_who_heard_nothing_of_its_lease_for_a_while_asks_before_it_shows_and_goes_on(several: Several) -> None:
-    """The database was away, or the machine too busy: nobody has taken the shards over, and the driver never halts."""
+    """The database was away or the machine too busy: nobody has taken the shards, and the driver never stops."""
     table = await several.table(several.new_channel("dice"), "ann", computers=2)
     await several.goes_on(table)
     lease = several.bot._lease
@@ -79,7 +79,7 @@ async def test_who_heard_nothing_of_its_lease_for_a_while_asks_before_it_shows_a
     lease._heard -= 60
     assert not lease.is_sure()
     await several.until(several.asked, table)
-    await several.move(table)  # its handler dies: the driver shows it
+    await several.move(table)  # its handler dies, so the driver shows it
     await several.until(several.is_shown, table)
     assert lease.is_sure()
     await several.goes_on(table)

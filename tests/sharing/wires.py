@@ -1,4 +1,4 @@
-"""One local Discord, one PostgreSQL, and the bot in two processes: one has the direct messages, one has the server."""
+"""One local Discord, one PostgreSQL, and the bot in two processes: one for direct messages, one for the server."""
 
 import asyncio
 from datetime import datetime
@@ -16,14 +16,14 @@ from tests.faults.wire import TOKEN, Wire, die
 
 
 def shards_for(guild: int) -> tuple[Shards, Shards]:
-    """As few shards as set a server apart from direct messages: the ones without it, and the ones with it."""
+    """Return the fewest shards that separate a server from direct messages: those without it, and those with it."""
     of = next(of for of in range(2, 99) if (guild >> 22) % of)
     first = (guild >> 22) % of
     return Shards(0, first - 1, of), Shards(first, of - 1, of)
 
 
 async def no_more_signs_of_life(lease: Lease) -> None:
-    """Stop renewing a lease, between two of its requests: one cancelled while it connects leaves a socket behind."""
+    """Stop renewing a lease, between two requests, since cancelling one while it connects leaves a socket behind."""
     assert lease._keeping is not None
     async with lease._renewing:
         lease._keeping.cancel()
@@ -48,7 +48,7 @@ class Several(Wire):
         return self
 
     async def start(self, shards: Shards) -> tuple[Bot, asyncio.Task[None]]:
-        """A process for these shards, which waits for its lease."""
+        """Start a process for these shards, which waits for its lease."""
         store = await Store.open(self.url)
         lease = Lease(store, shards, self.now)
         await lease.wait()
@@ -62,7 +62,7 @@ class Several(Wire):
         return utc_now() + self.ahead
 
     async def kill(self) -> None:
-        """The process that has the server dies: nothing is finished, and its lease stands."""
+        """Let the server's process die without finishing anything; its lease remains."""
         lease = self.bot._lease
         assert lease is not None
         await no_more_signs_of_life(lease)
