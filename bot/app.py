@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 import discord
 import msgspec
@@ -27,8 +26,8 @@ from bot.outbox.arrivals import Arrivals
 from bot.outbox.buried import Buried
 from bot.outbox.connection import AS_A_CLIENT, is_reachable, sharding
 from bot.outbox.deletions import Deletions
-from bot.outbox.gateway import Guard, read_fast
-from bot.outbox.once import post_once
+from bot.outbox.gateway import Guard
+from bot.outbox.internals import post_once, read_fast, session_limit
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
 from bot.people import Puzzles, SettingsRepository
@@ -249,11 +248,6 @@ class Bot(Client):
             return
         log.exception("The handler of %s failed.", event_method)
 
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass an event on, unless the bot is closed: discord.py still reports "ready" after an interrupted start."""
-        if not self.is_closed():
-            super().dispatch(event, *args, **kwargs)
-
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Record this start, and wait for this shard's turn to identify; all processes share the turns."""
         if self.starts is not None:
@@ -271,8 +265,7 @@ class Bot(Client):
         Raises `discord.GatewayNotFound` if it does not answer.
         """
         try:
-            _, _, limit = await self.http.get_bot_gateway()
-            return msgspec.convert(limit, SessionLimit)
+            return msgspec.convert(await session_limit(self), SessionLimit)
         except (LookupError, TypeError, msgspec.ValidationError):
             return SessionLimit()
 

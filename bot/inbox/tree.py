@@ -22,7 +22,7 @@ from bot.inbox.puzzles import puzzle
 from bot.inbox.replays import history
 from bot.inbox.services import Client, Interaction
 from bot.inbox.table import table
-from bot.outbox.gateway import GuardedTree
+from bot.outbox.internals import GuardedTree
 
 
 class Commands(GuardedTree[Client]):

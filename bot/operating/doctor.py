@@ -25,6 +25,7 @@ import discord
 import msgspec
 
 from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.internals import described_servers
 from bot.outbox.uploads import compare
 from bot.settings import COMMAND, NOT_KNOWN, CannotStart, Settings
 from bot.storage import database, migrate, read_only
@@ -248,7 +249,7 @@ async def _permissions(client: discord.Client) -> Finding:
     """Return the permissions that the bot lacks on whole servers; a channel may differ, and /play reports that."""
     lacking: dict[str, list[str]] = {}
     many, after = 0, 0
-    while page := list(await client.http.get_guilds(PAGE, after=after or None)):
+    while page := await described_servers(client, PAGE, after or None):
         many += len(page)
         for guild in page:
             have = discord.Permissions(int(str(guild.get("permissions", 0))))

@@ -12,14 +12,12 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.outbox.answer_states import DONE, ORIGINAL, First, Noted, State, from_start
+from bot.outbox.answer_states import DONE, First, Noted, State, from_start
+from bot.outbox.answer_token import Token
 from bot.outbox.client import Client, Interaction
-from bot.outbox.failures import NO_ANSWER, TOO_LATE, TROUBLE, TWICE, Gone, code, may_have_arrived
+from bot.outbox.failures import TOO_LATE, TROUBLE, TWICE, Gone, code, may_have_arrived
 from bot.outbox.once import Arrived, posted
 from bot.outbox.waiting import in_background
-
-GOOD_FOR = 14 * 60.0
-"""The seconds for which a token is used: a minute less than Discord allows, so that none expires during a request."""
 
 BETWEEN_LOOKS = 2.0
 """Seconds between two checks for an answer that Discord does not know, before it counts as lost."""
@@ -33,13 +31,13 @@ class Answer:
     `message` is the message of the first answer (0 until there is one), `user` the person who asked, and `language`
     theirs. `noted` has what handlers note until the request ends, `outcome` how it ended, in a word. `is_repeated`
     means that the interaction was delivered before, `has_lost_a_follow_up` that one may have arrived whose receipt was
-    lost. `since` is the arrival of the interaction, in seconds of the clock of arrivals.
+    lost.
     """
 
     __slots__ = (
-        "_arrivals", "_further", "_interaction", "_perhaps", "_pressed", "_timer", "_token", "_turn",
+        "_further", "_interaction", "_perhaps", "_pressed", "_timer", "_token", "_turn",
         "channel", "client", "first", "guild", "has_lost_a_follow_up", "id", "is_repeated", "kind", "language",
-        "message", "more_follows", "noted", "outcome", "since", "state", "user",
+        "message", "more_follows", "noted", "outcome", "state", "user",
     )  # fmt: skip
 
     def __init__(self, interaction: Interaction) -> None:
@@ -53,9 +51,8 @@ class Answer:
         self.noted, self.outcome = Noted(), DONE
         self.first: First | None = None
         self.message, self.more_follows = 0, False
-        self._arrivals, self.since = arrivals, arrivals.clock()
         self._pressed = interaction.message.id if interaction.message is not None else 0
-        self._token = interaction.followup
+        self._token = Token(interaction, arrivals)
         self._interaction: Interaction | None = interaction
         self._turn = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -79,7 +76,12 @@ class Answer:
     @property
     def has_expired(self) -> bool:
         """Whether the token is too old to be used."""
-        return self._arrivals.clock() - self.since > GOOD_FOR
+        return self._token.has_expired
+
+    @property
+    def since(self) -> float:
+        """When the interaction arrived, in seconds of the clock of arrivals."""
+        return self._token.since
 
     @property
     def is_uncertain(self) -> bool:
@@ -155,16 +157,16 @@ class Answer:
         What may have arrived is posted again only where one person alone could read it twice.
         """
 
-        async def post() -> discord.WebhookMessage:
-            return await self._by_token(self._token.send(wait=True, **from_start(shown)))
+        async def post() -> int:
+            return await self._by_token(self._token.follow_up(**shown))
 
         try:
             sent = await (posted(post) if shown.get("ephemeral") else post())
         except BaseException as error:
             self.has_lost_a_follow_up = may_have_arrived(error)
             raise
-        self.adopt(sent.id)
-        return sent.id
+        self.adopt(sent)
+        return sent
 
     def adopt(self, message: int) -> None:
         """Count a message as a follow-up to the first answer."""
@@ -174,7 +176,7 @@ class Answer:
     async def change(self, message: int, **shown: Any) -> None:
         """Edit one of its messages, or the pressed one. Raises `Gone` if this interaction may not."""
         if message in self._further:
-            await self._by_token(self._token.edit_message(message, **shown))
+            await self._by_token(self._token.edit(message, **shown))
         elif self.may_edit(message):
             await self.update(**shown)
         else:
@@ -183,14 +185,14 @@ class Answer:
     async def update(self, **shown: Any) -> None:
         """Edit the message of the first answer; before there is one, the pressed one."""
         if await self._begin(First.UPDATE, lambda to: to.edit_message(**from_start(shown))) is None:
-            await self._by_token(self._token.edit_message(ORIGINAL, **from_start(shown)))
+            await self._by_token(self._token.edit(**shown))
             self.state = State.ANSWERED
 
     async def take_back(self, message: int) -> None:
         """Delete one of its messages. Raises `Gone` if this interaction may not."""
         if not self.may_edit(message):
             raise Gone
-        await self._by_token(self._token.delete_message(message if message in self._further else ORIGINAL))
+        await self._by_token(self._token.delete(message if message in self._further else None))
 
     async def settle(self) -> None:
         """Wait until no first answer is being sent, and look for one whose receipt was lost."""
@@ -289,15 +291,10 @@ class Answer:
         """Find out the fate of a first answer whose receipt was lost; return False if Discord does not know it."""
         if self._perhaps is None:
             return True
-        try:
-            found = await self._token.fetch_message(ORIGINAL)
-        except discord.NotFound as error:
-            if error.code == NO_ANSWER:
-                return False
-            self._given(self._perhaps, State.ANSWERED, 0)
-        else:
-            self._given(self._perhaps, State.PROMISED if found.flags.loading else State.ANSWERED, found.id)
-        return True
+        found = await self._token.first_answer()
+        if found is not None:
+            self._given(self._perhaps, *found)
+        return found is not None
 
     async def _keep_promise(self, shown: dict[str, Any]) -> int | None:
         """Give the promised private answer; return its message's id, or None if nothing is promised any more."""
@@ -306,8 +303,8 @@ class Answer:
                 return None
             files = {"attachments": shown["files"]} if "files" in shown else {}
             how = {name: value for name, value in shown.items() if name != "files"} | files
-            kept = await self._by_token(self._token.edit_message(ORIGINAL, **how))
-            return self._given(First.PRIVATE, State.ANSWERED, kept.id)
+            kept = await self._by_token(self._token.edit(**how))
+            return self._given(First.PRIVATE, State.ANSWERED, kept)
 
     async def _by_token(self, request: Awaitable[T]) -> T:
         try:

@@ -11,16 +11,6 @@ from bot.presses.base import BackToForm, Press
 from bot.screens.elements.model import Ephemeral, Part
 
 
-class _Original:
-    """The message of the first answer, by Discord's name: discord.py would quote it as a string."""
-
-    def __str__(self) -> str:
-        return "@original"
-
-
-ORIGINAL: Any = _Original()
-
-
 class State(Enum):
     """The states of an answer."""
 

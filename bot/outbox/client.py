@@ -6,10 +6,11 @@ import discord
 
 from bot.outbox.arrivals import Arrivals
 from bot.outbox.buried import Buried
+from bot.outbox.internals import LivelyClient
 from bot.outbox.pictures import Pictures
 
 
-class Client(discord.Client):
+class Client(LivelyClient):
     """A client with what the outbox knows of its application, its servers and its interactions.
 
     `languages` has what servers chose, by their ids.

@@ -7,10 +7,9 @@ from typing import Any
 
 import discord
 import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.internals import addresses, request, set_addresses
 from bot.outbox.waiting import within
 
 log = logging.getLogger(__name__)
@@ -31,12 +30,12 @@ class Address:
 
 def address() -> Address:
     """Return the address at which discord.py looks for Discord."""
-    return Address(Route.BASE, str(DiscordWebSocket.DEFAULT_GATEWAY))
+    return Address(*addresses())
 
 
 def point_at(there: Address) -> None:
     """Point discord.py at another server with Discord's API; nothing else sets this."""
-    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = there.api, yarl.URL(there.gateway)
+    set_addresses(there.api, there.gateway)
 
 
 LAST_SERVER = 0.5
@@ -69,7 +68,7 @@ TIMEOUT = 5.0
 async def is_reachable(client: discord.Client) -> bool:
     """Return whether Discord answers by HTTP within some seconds."""
     try:
-        await within(TIMEOUT, client.http.request(Route("GET", "/users/@me")))
+        await within(TIMEOUT, request(client, "GET", "/users/@me"))
     except TROUBLE as error:
         log.debug("Discord does not answer: %s", in_short(error))
         return False

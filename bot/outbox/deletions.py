@@ -11,9 +11,9 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import discord
-from discord.http import Route
 
 from bot.outbox.failures import TROUBLE, in_short, is_gone
+from bot.outbox.internals import request
 from bot.outbox.waiting import within
 from bot.storage.store import StoreFailed
 from bot.tables import Tables
@@ -70,7 +70,7 @@ class Deletions:
         if server is None or server.unavailable:
             return False
         try:
-            await within(TIMEOUT, self._client.http.request(Route("GET", "/channels/{channel_id}", channel_id=channel)))
+            await within(TIMEOUT, request(self._client, "GET", "/channels/{channel}", channel=channel))
         except TROUBLE as error:
             if not is_gone(error):
                 log.debug("Whether a channel is deleted could not be found out: %s", in_short(error))

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from discord import ui
 
+from bot.outbox.internals import Outgoing
 from bot.screens.elements.model import LONGEST_LABEL, MOST_TEXT
 from bot.words.dice import MARK, in_text
 
@@ -80,7 +81,7 @@ UNICODE = EmojiSet()
 """Everything in Unicode."""
 
 
-class Drawn:
+class Drawn(Outgoing):
     """A mixin for views and forms that draws their pictures when they are sent.
 
     They are drawn in Unicode unless `looks` says otherwise.
@@ -90,9 +91,8 @@ class Drawn:
     in_words = False
     """Whether pages are replaced by their descriptions, and files left out."""
 
-    def to_components(self) -> list[Payload]:
-        """Return the components in their outgoing form."""
-        parts: list[Payload] = super().to_components()  # type: ignore[misc] # of the view beside it
+    def outgoing(self, parts: Sequence[Payload]) -> list[Payload]:
+        """Return components as they are sent, with pictures or words for our signs."""
         return self.looks.components(_in_words(parts) if self.in_words else parts)
 
 

@@ -1,28 +1,23 @@
-"""The internals of discord.py that the bot uses: the gateway's parsers, the command tree and the fast reader.
+"""Events of the gateway that discord.py cannot read.
 
 discord.py reads each event by a parser. An exception of a parser would end the connection, and so the process, for all
-servers; therefore each is guarded. A test fails if discord.py changes these internals.
+servers; therefore each is guarded.
 """
 
 import asyncio
 import contextlib
-import json
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from traceback import extract_tb
-from typing import Any, TypeVar, overload
+from typing import Any
 
 import discord
-import msgspec
-from discord import app_commands
-from discord.channel import _threaded_channel_factory
-from discord.components import _component_factory
-from discord.http import Route
 
 from bot.outbox.failures import TROUBLE, UNREADABLE, in_short
+from bot.outbox.internals import Parser, described_channel, is_known_channel, parsers, read_server, request
 from bot.outbox.waiting import within
 
 log = logging.getLogger(__name__)
@@ -52,8 +47,6 @@ ONLY_FOR_THEM = 64
 LOOKS_UP_FOR = 1.0
 """Seconds within which a channel is looked up: an answer must come within three, and is deferred after 1.5 more."""
 
-Parser = Callable[[Any], None]
-
 Hear = Callable[[Mapping[str, Any]], None]
 """Called with each raw interaction."""
 
@@ -67,11 +60,11 @@ class Guard:
     def __init__(self, client: discord.Client, hear: Hear, sorry: Sorry, count: Callable[[str], None]) -> None:
         """Guard all parsers of `client`; `count` is called with the name of each unreadable event."""
         self._client, self._hear, self._sorry, self._count = client, hear, sorry, count
-        self._state = client._connection  # noqa: SLF001 - discord.py has no other place to catch this
         self._under_way: set[asyncio.Task[None]] = set()
-        for event, parser in self._state.parsers.items():
+        guarded = parsers(client)
+        for event, parser in guarded.items():
             if event not in NEVER_SWALLOWED:
-                self._state.parsers[event] = partial(self._parse, event, parser)
+                guarded[event] = partial(self._parse, event, parser)
 
     def _parse(self, event: str, parser: Parser, data: Any) -> None:
         """Read an event; an interaction once its place is known."""
@@ -83,7 +76,7 @@ class Guard:
     def _unknown_channel(self, data: Any) -> int:
         """Return the id by which alone an interaction names an archived thread, which is not cached; 0 otherwise."""
         try:
-            guild = self._state._get_guild(int(data["guild_id"]))  # noqa: SLF001 - guilds of this connection
+            guild = self._client.get_guild(int(data["guild_id"]))
             channel = int(data["channel_id"])
             is_known = bool(data.get("channel")) or guild is None or guild.get_channel_or_thread(channel) is not None
         except UNREADABLE:
@@ -93,7 +86,7 @@ class Guard:
     async def _look_up(self, channel: int, parser: Parser, data: Mapping[str, Any]) -> None:
         """Read an interaction with its channel in Discord's description, if that comes in time."""
         try:
-            described = await within(LOOKS_UP_FOR, self._client.http.get_channel(channel))
+            described = await within(LOOKS_UP_FOR, described_channel(self._client, channel))
         except TROUBLE as error:
             log.debug("Where an interaction comes from could not be looked up: %s", in_short(error))
         else:
@@ -156,7 +149,7 @@ class Guard:
     def _can_read(self, data: Any) -> bool:
         """Return whether discord.py can read this part of a server. The resulting server is discarded."""
         try:
-            discord.Guild(data=data, state=self._state)
+            read_server(self._client, data)
         except Exception:
             return False
         return True
@@ -179,9 +172,9 @@ class Guard:
         task.add_done_callback(self._under_way.discard)
 
     async def _send(self, interaction: str, token: str, answer: dict[str, Any]) -> None:
-        where = Route("POST", "/interactions/{id}/{token}/callback", id=interaction, token=token)
+        where = "/interactions/{id}/{token}/callback"
         try:
-            await self._client.http.request(where, json=answer)
+            await request(self._client, "POST", where, answer, id=interaction, token=token)
         except Exception as error:
             log.debug("Somebody whose request cannot be read got no answer: %s", type(error).__name__)
 
@@ -193,7 +186,7 @@ def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
     the bot and the person who asks. A channel of a kind that discord.py does not know counts as one of text.
     """
     named = data.get("channel")
-    if named and _threaded_channel_factory(named.get("type", 0))[0] is not None:
+    if named and is_known_channel(named.get("type", 0)):
         return data
     channel = dict(named or ({"id": data["channel_id"]} if data.get("channel_id") else {}))
     if channel and data.get("user"):
@@ -216,81 +209,7 @@ def _with_position(event: str, data: Any) -> Any:
     return {**data, "channel": _placed(channel)} if event == INTERACTION else _placed(channel)
 
 
-ClientT = TypeVar("ClientT", bound=discord.Client)
-
-
-class GuardedTree(app_commands.CommandTree[ClientT]):
-    """A tree of commands that also passes commands which discord.py cannot read to `on_error`."""
-
-    async def _call(self, interaction: discord.Interaction[ClientT]) -> None:
-        """Read and carry out a command.
-
-        discord.py passes only an `AppCommandError` to `on_error`, and not if the command's name is missing: then the
-        sender would wait for ever.
-        """
-        try:
-            await super()._call(interaction)
-        except app_commands.AppCommandError:
-            raise
-        except Exception as error:
-            unreadable = app_commands.AppCommandError("A command cannot be read.")
-            unreadable.__cause__ = error
-            await self.on_error(interaction, unreadable)
-
-
 def _where(error: BaseException) -> str:
     """Return for the log the exception, and where in discord.py it was raised; never its words."""
     steps = extract_tb(error.__traceback__)
     return f"{type(error).__name__} in {steps[-1].name}" if steps else type(error).__name__
-
-
-class Components(Sequence[Any]):
-    """The components of a message that was received.
-
-    Each press brings its whole panel back two or three times, with a menu of 25 bids, and hardly any code looks at it.
-    Reading it immediately, as discord.py does, took a twentieth of a press.
-    """
-
-    def __init__(self, payload: Sequence[Mapping[str, Any]]) -> None:
-        """`payload` is Discord's form of them."""
-        self._payload = payload
-
-    @cached_property
-    def _read(self) -> list[Any]:
-        parts = map(_component_factory, self._payload)  # type: ignore[arg-type] # as in discord.py
-        return [part for part in parts if part is not None]
-
-    @overload
-    def __getitem__(self, at: int) -> Any: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[Any]: ...
-
-    def __getitem__(self, at: int | slice) -> Any:
-        """Return one of them, or several, in discord.py's form."""
-        return self._read[at]
-
-    def __len__(self) -> int:
-        """Return how many discord.py knows."""
-        return len(self._read)
-
-    def __iter__(self) -> Iterator[Any]:
-        """Yield each."""
-        return iter(self._read)
-
-
-def read_fast() -> None:
-    """Make discord.py use a faster reader for everything, and read components of messages only on demand."""
-    discord.Message._handle_components = _keep_components  # type: ignore[assignment,method-assign] # noqa: SLF001
-    discord.utils._from_json = _decoded  # noqa: SLF001 - private; discord.py is pinned, and a test reads both ways
-
-
-def _decoded(text: str | bytes) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return json.loads(text)  # half an emoji, which the other reader rejects; or no JSON at all
-
-
-def _keep_components(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:
-    message.components = Components(payload)  # type: ignore[assignment] # its readers only iterate

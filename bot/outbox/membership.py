@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 import discord
-from discord.http import Route
 
 from bot.outbox.failures import TROUBLE
+from bot.outbox.internals import request
 from bot.outbox.waiting import within
 
 ASKED_AGAIN = timedelta(minutes=10)
@@ -62,8 +62,9 @@ class Membership:
         """
         if not thread.is_private() or thread.owner_id == self._me:
             return True
-        seat = Route("GET", "/channels/{thread}/thread-members/{me}", thread=thread.id, me=self._me)
-        return await self._is_there(seat) is not False
+        return (
+            await self._is_there("/channels/{thread}/thread-members/{me}", thread=thread.id, me=self._me) is not False
+        )
 
     async def inside(self, threads: Sequence[int], user: int) -> frozenset[int]:
         """Return which of these private threads somebody is in; no answer of Discord's means no.
@@ -78,8 +79,7 @@ class Membership:
         since, answer = self._inside.get((thread, user), (None, False))
         if since is not None and self._now() - since < INSIDE_FOR:
             return answer
-        seat = Route("GET", "/channels/{thread}/thread-members/{user}", thread=thread, user=user)
-        found = await self._is_there(seat)
+        found = await self._is_there("/channels/{thread}/thread-members/{user}", thread=thread, user=user)
         if found is None:
             return False
         self._inside[thread, user] = (self._now(), found)
@@ -107,7 +107,7 @@ class Membership:
 
     async def _ask(self, guild: int) -> bool:
         try:
-            answer = await self._is_there(Route("GET", "/guilds/{guild}", guild=guild))
+            answer = await self._is_there("/guilds/{guild}", guild=guild)
             if answer is None:
                 return True
             self._answers[guild] = (self._now(), answer)
@@ -118,10 +118,10 @@ class Membership:
         finally:
             del self._asking[guild]
 
-    async def _is_there(self, route: Route) -> bool | None:
+    async def _is_there(self, path: str, **ids: int) -> bool | None:
         """Return whether Discord shows a place to the bot; None if it gives no answer."""
         try:
-            await within(TIMEOUT, self._client.http.request(route))
+            await within(TIMEOUT, request(self._client, "GET", path, **ids))
         except discord.HTTPException as error:
             return False if error.status in NOT_THERE else None
         except TROUBLE:

@@ -12,7 +12,7 @@ from simcord.backend import serializers
 
 from bot.app import Bot
 from bot.driver.clock import rehearsed
-from bot.outbox.answer import GOOD_FOR
+from bot.outbox.answer_token import GOOD_FOR
 from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode, encode

@@ -43,7 +43,8 @@ class Wire:
     """One bot connection's view of the events: those that its intents allow, in simcord's form."""
 
     def __init__(self, backend: Backend, intents: int, push: Push) -> None:
-        flags = discord.Intents._from_value(intents)
+        flags = discord.Intents.none()
+        flags.value = intents
         state = SimpleNamespace(intents=flags, parsers=_Parsers(push), _chunk_requests={})
         self._gateway = FakeGateway(backend, state)
         self._upstream = FakeWebSocket(backend, self._gateway)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from simcord import ResponseMessage
 
-from bot.outbox.answer import GOOD_FOR
+from bot.outbox.answer_token import GOOD_FOR
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, SettleForfeit, ShowDice, SurelyQuit
@@ -285,6 +285,6 @@ async def test_no_repr_of_a_window_shows_its_dice_or_token(stage: Stage) -> None
     announcer = stage.bot.services.announcer
     (window,) = announcer.windows._open.values()
     shown = repr(window) + repr(announcer.windows) + repr(announcer.messages._tokens)
-    assert window.by._token.token is not None
-    assert window.by._token.token not in shown
+    assert window.by._token._webhook.token is not None
+    assert window.by._token._webhook.token not in shown
     assert digits(await stage.dice("Ann")) not in shown

@@ -50,7 +50,7 @@ HEAVY = (discord.Interaction, discord.Message, discord.ui.View, discord.ui.Layou
 
 def beneath(answer: Answer) -> list[object]:
     """Return all objects that an answer refers to, except for shared ones: the client, its state and the clock."""
-    shared = [answer.client, answer.client._connection, answer._arrivals, answer.client.http]
+    shared = [answer.client, answer.client._connection, answer.client.arrivals, answer.client.http]
     found, left = list[object](), [answer]
     seen = {id(each) for each in shared}
     while left:

@@ -8,9 +8,10 @@ import discord
 import pytest
 from discord.components import _component_factory
 
-from bot.outbox.answer import GOOD_FOR, Answer
+from bot.outbox.answer import Answer
+from bot.outbox.answer_token import GOOD_FOR
 from bot.outbox.arrivals import Arrivals
-from bot.outbox.gateway import Components, read_fast
+from bot.outbox.internals import Components, read_fast
 from bot.outbox.render import layout, let_go_of_components
 from bot.outbox.tokens import Tokens
 from bot.presses.lobby import Join

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.outbox.answer import GOOD_FOR
+from bot.outbox.answer_token import GOOD_FOR
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.learning import HowTo, ShowRules
@@ -163,7 +163,7 @@ async def test_tokens_appear_in_no_log_database_or_repr(stage: Stage, caplog: py
         *(each for known in announcer.messages._tokens._known.values() for each in known),
         *(each.by for each in announcer.windows._open.values()),
     ]
-    tokens = {str(each._token.token) for each in known}
+    tokens = {str(each._token._webhook.token) for each in known}
     assert tokens
     own = [record for record in caplog.records if record.name.startswith("bot")]
     values = [announcer, announcer.messages, announcer.messages._tokens, announcer.windows, stage.bot.services]

@@ -1,0 +1,57 @@
+"""The token of an interaction: it edits the first answer and follows it up, for a quarter of an hour."""
+
+from typing import Any
+
+import discord
+
+from bot.outbox.answer_states import State, from_start
+from bot.outbox.arrivals import Arrivals
+from bot.outbox.client import Interaction
+from bot.outbox.failures import NO_ANSWER
+from bot.outbox.internals import ORIGINAL
+
+GOOD_FOR = 14 * 60.0
+"""The seconds for which a token is used: a minute less than Discord allows, so that none expires during a request."""
+
+
+class Token:
+    """The token of one interaction.
+
+    `since` is the arrival of the interaction, in seconds of the clock of arrivals. All methods raise Discord's errors.
+    """
+
+    __slots__ = ("_arrivals", "_webhook", "since")
+
+    def __init__(self, interaction: Interaction, arrivals: Arrivals) -> None:
+        """Note that `interaction` arrives now."""
+        self._arrivals, self._webhook = arrivals, interaction.followup
+        self.since = arrivals.clock()
+
+    def __repr__(self) -> str:
+        return "Token()"
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether the token is too old to be used."""
+        return self._arrivals.clock() - self.since > GOOD_FOR
+
+    async def follow_up(self, **shown: Any) -> int:
+        """Post a follow-up, and return its id."""
+        return int((await self._webhook.send(wait=True, **from_start(shown))).id)
+
+    async def edit(self, message: int | None = None, **shown: Any) -> int:
+        """Edit a follow-up, by default the first answer; return the message's id."""
+        edited = await self._webhook.edit_message(message or ORIGINAL, **from_start(shown))
+        return int(edited.id)
+
+    async def delete(self, message: int | None = None) -> None:
+        """Delete a follow-up, by default the first answer."""
+        await self._webhook.delete_message(message or ORIGINAL)
+
+    async def first_answer(self) -> tuple[State, int] | None:
+        """Return the state of the first answer and its message, 0 for a deleted one; None if Discord knows none."""
+        try:
+            found = await self._webhook.fetch_message(ORIGINAL)
+        except discord.NotFound as error:
+            return None if error.code == NO_ANSWER else (State.ANSWERED, 0)
+        return State.PROMISED if found.flags.loading else State.ANSWERED, found.id

@@ -1,0 +1,238 @@
+"""All internals of discord.py that the bot relies on; no other file touches a private or undocumented name of it.
+
+discord.py is pinned, and `tests/bot/requests/test_internals.py` fails if a new version moves one of them.
+"""
+
+import json
+from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping, Sequence
+from functools import cached_property
+from typing import Any, TypeVar, overload
+
+import aiohttp
+import discord
+import msgspec
+import yarl
+from discord import app_commands
+from discord.channel import _threaded_channel_factory
+from discord.components import _component_factory
+from discord.gateway import DiscordWebSocket
+from discord.http import Route, json_or_text
+from discord.webhook.async_ import AsyncWebhookAdapter
+
+ClientT = TypeVar("ClientT", bound=discord.Client)
+
+Parser = Callable[[Any], None]
+"""Reads one kind of event."""
+
+# The connection -------------------------------------------------------------------------------------------
+
+
+def parsers(client: discord.Client) -> MutableMapping[str, Parser]:
+    """Return the function that reads each event of the gateway, by the event's name; replace one to guard it."""
+    return client._connection.parsers  # noqa: SLF001
+
+
+def read_server(client: discord.Client, data: Any) -> discord.Guild:
+    """Return a server from Discord's description, without keeping it. Raises anything if it cannot be read."""
+    return discord.Guild(data=data, state=client._connection)  # noqa: SLF001
+
+
+def is_known_channel(kind: int) -> bool:
+    """Return whether discord.py knows this type of channel."""
+    return _threaded_channel_factory(kind)[0] is not None
+
+
+def addresses() -> tuple[str, str]:
+    """Return the URLs of Discord's API, with the version, and of its gateway."""
+    return Route.BASE, str(DiscordWebSocket.DEFAULT_GATEWAY)
+
+
+def set_addresses(api: str, gateway: str) -> None:
+    """Set the URLs of Discord's API and of its gateway."""
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = api, yarl.URL(gateway)
+
+
+class LivelyClient(discord.Client):
+    """A client that reports no event once it is closed."""
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass an event on, unless the bot is closed: discord.py still reports "ready" after an interrupted start."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
+
+# Requests of the bot's own --------------------------------------------------------------------------------
+
+
+async def request(client: discord.Client, method: str, path: str, body: Any = None, **ids: Any) -> Any:
+    """Return Discord's answer to a request for which discord.py has no function; `ids` fill the braces of `path`.
+
+    Raises discord.py's exceptions.
+    """
+    route = Route(method, path, **ids)
+    return await (client.http.request(route) if body is None else client.http.request(route, json=body))
+
+
+async def described_channel(client: discord.Client, channel: int) -> Any:
+    """Return Discord's description of a channel. Raises discord.py's exceptions."""
+    return await client.http.get_channel(channel)
+
+
+async def described_servers(client: discord.Client, most: int, after: int | None) -> Sequence[Mapping[str, Any]]:
+    """Return the descriptions of at most so many servers of the bot, by id. Raises discord.py's exceptions."""
+    return await client.http.get_guilds(most, after=after)
+
+
+async def session_limit(client: discord.Client) -> Any:
+    """Return Discord's limit of new sessions. Raises `GatewayNotFound`, and `LookupError` or `TypeError` without it."""
+    _, _, limit = await client.http.get_bot_gateway()
+    return limit
+
+
+# Commands and views ---------------------------------------------------------------------------------------
+
+
+class GuardedTree(app_commands.CommandTree[ClientT]):
+    """A tree of commands that also passes commands which discord.py cannot read to `on_error`."""
+
+    async def _call(self, interaction: discord.Interaction[ClientT]) -> None:
+        """Read and carry out a command.
+
+        discord.py passes only an `AppCommandError` to `on_error`, and not if the command's name is missing: then the
+        sender would wait for ever.
+        """
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:
+            unreadable = app_commands.AppCommandError("A command cannot be read.")
+            unreadable.__cause__ = error
+            await self.on_error(interaction, unreadable)
+
+
+class Outgoing:
+    """A mixin for views and forms whose components are changed when discord.py serializes them."""
+
+    def outgoing(self, parts: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return components as they are sent."""
+        return list(parts)
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """Return the components in their outgoing form."""
+        return self.outgoing(super().to_components())  # type: ignore[misc] # of the view beside it
+
+
+# Reading --------------------------------------------------------------------------------------------------
+
+
+class Components(Sequence[Any]):
+    """The components of a message that was received.
+
+    Each press brings its whole panel back two or three times, with a menu of 25 bids, and hardly any code looks at it.
+    Reading it immediately, as discord.py does, took a twentieth of a press.
+    """
+
+    def __init__(self, payload: Sequence[Mapping[str, Any]]) -> None:
+        """`payload` is Discord's form of them."""
+        self._payload = payload
+
+    @cached_property
+    def _read(self) -> list[Any]:
+        parts = map(_component_factory, self._payload)  # type: ignore[arg-type] # as in discord.py
+        return [part for part in parts if part is not None]
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Any]: ...
+
+    def __getitem__(self, at: int | slice) -> Any:
+        """Return one of them, or several, in discord.py's form."""
+        return self._read[at]
+
+    def __len__(self) -> int:
+        """Return how many discord.py knows."""
+        return len(self._read)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield each."""
+        return iter(self._read)
+
+
+def read_fast() -> None:
+    """Make discord.py use a faster reader for everything, and read components of messages only on demand."""
+    discord.Message._handle_components = _keep_components  # type: ignore[assignment,method-assign] # noqa: SLF001
+    discord.utils._from_json = _decoded  # noqa: SLF001
+
+
+def _decoded(text: str | bytes) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return json.loads(text)  # half an emoji, which the other reader rejects; or no JSON at all
+
+
+def _keep_components(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:
+    message.components = Components(payload)  # type: ignore[assignment] # its readers only iterate
+
+
+# Answers by a token ---------------------------------------------------------------------------------------
+
+
+class _Original:
+    """The message of the first answer, by Discord's name: discord.py would quote it as a string."""
+
+    def __str__(self) -> str:
+        return "@original"
+
+
+ORIGINAL: Any = _Original()
+"""The id of the first answer among the messages of an interaction's token."""
+
+_request: Callable[..., Awaitable[Any]] = AsyncWebhookAdapter.request
+
+
+def post_once() -> None:
+    """Have discord.py post only once by an interaction's token, however Discord answers.
+
+    After an answer of 500 or more discord.py sends the same again, up to five times, whether or not it was carried out.
+    Then a first answer comes twice (40060), and a follow-up is shown twice, since Discord takes no nonce for it. With
+    this, the caller gets the first such answer, as an exception.
+    """
+    AsyncWebhookAdapter.request = _request_once  # type: ignore[method-assign, assignment]
+
+
+async def _request_once(adapter: AsyncWebhookAdapter, route: Any, session: Any, **how: Any) -> Any:
+    return await _request(adapter, route, _Once(session) if route.method == "POST" else session, **how)
+
+
+class _Once:
+    """Stands in the place of discord.py's session."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+
+    def request(self, *what: Any, **how: Any) -> "_Request":
+        """Return a request, to be entered."""
+        return _Request(self._session.request(*what, **how))
+
+
+class _Request:
+    """A request whose answer is raised, rather than left to discord.py, where Discord may have carried it out."""
+
+    def __init__(self, request: Any) -> None:
+        self._request = request
+
+    async def __aenter__(self) -> Any:
+        response = await self._request.__aenter__()
+        if response.status < 500:
+            return response
+        try:
+            raise discord.DiscordServerError(response, await json_or_text(response))
+        finally:
+            await self._request.__aexit__(None, None, None)
+
+    async def __aexit__(self, *raised: object) -> None:
+        await self._request.__aexit__(*raised)
