@@ -1,7 +1,7 @@
 """The words of a game of any family without its own: forfeits are owed, and only one player may challenge."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.presses.base import Move
 from bot.presses.game import CallLie
@@ -10,12 +10,14 @@ from bot.screens.elements.labels import SING_A_SONG, YOU_WERE_FIRST
 from bot.screens.elements.model import Ephemeral, Field, Text
 from bot.screens.elements.stakes import stake_words
 from bot.screens.families.common_house_rules import RulesPage, at_the_table, how_long
+from bot.screens.families.narration import Narrator
 from bot.tables.model import Setup, TableInfo
 from bot.words.cleaning import escaped
 from bot.words.language import _
 from engine.core.story import Highlights, Moment
 from engine.games import AnyRules, AnyView
 
+N = TypeVar("N", bound=Narrator)
 M = TypeVar("M", bound=Moment)
 
 
@@ -59,6 +61,21 @@ def forfeit_field(setup: Setup, label: str = "") -> Field:
     """Return the question of the host's form for a task: the loser's, unless `label` asks for another."""
     about = _("Anything you like; empty: we pick a dare")
     return Field("forfeit", label or _("The loser must…"), about, setup.forfeit, _(SING_A_SONG), 80, False)
+
+
+def outcome(
+    by: N,
+    summary: Any,
+    call: Callable[[N, Any], str],
+    verdict: Callable[[N, Any, Any], list[str]],
+    dice: Callable[[N, Any], str],
+) -> list[str]:
+    """Return a round in a few lines: the call, the verdict, who pays, and the dice; empty if it is not over.
+
+    The `summary` of the round and its showdown are the family's own, and so are these words about them.
+    """
+    shown = summary.shown
+    return [] if shown is None else [f"-# {call(by, shown)}", *verdict(by, summary, shown), dice(by, shown)]
 
 
 def overtaken(_table: TableInfo, view: AnyView, press: Move) -> Ephemeral | None:

@@ -7,10 +7,11 @@ from bot.screens.elements.cast import link, where
 from bot.screens.elements.labels import BACK_TO_THE_TABLE, BEST_IS_TO_CALL, LIKELY_TO_YOU, SHOW_THE_TABLE
 from bot.screens.elements.model import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.screens.families.bids.inputs import offered_bids
-from bot.screens.families.bids.narrator import BidsNarrator, narrator_of
+from bot.screens.families.bids.narrator import BidsNarrator, narrator_of, summarized
 from bot.screens.families.bids.panel import head, own_moves
-from bot.screens.families.bids.showdown import outcome
+from bot.screens.families.bids.showdown import call, tally, verdict
 from bot.screens.families.narration import Hinted, percent
+from bot.screens.families.usual import outcome
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
@@ -55,7 +56,7 @@ def mine(table: TableInfo, view: View, elsewhere: bool, hints: Hinted) -> Epheme
 def remote(table: TableInfo, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the table for a player in a DM: the last round (`chapter`), the present state, and their moves."""
     by = narrator_of(table)
-    lines = [f"-# {where(table.place)}", *outcome(by, chapter)]
+    lines = [f"-# {where(table.place)}", *outcome(by, summarized(chapter), call, verdict, tally)]
     if view.state.phase in (BIDDING, POLL):
         lines += _round(table, view, hints)
     again = Row((Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀"),))

@@ -115,15 +115,6 @@ def revealed(
     )
 
 
-def outcome(by: BidsNarrator, chapter: Chapter) -> list[str]:
-    """Return a round in a few lines: the call, the verdict, and who pays; empty if it is not over."""
-    summary = summarized(chapter)
-    if summary.shown is None:
-        return []
-    headline, *rest = verdict(by, summary, summary.shown)
-    return [f"-# {call(by, summary.shown)}", headline, *rest, tally(by, summary.shown)]
-
-
 def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str, lines: int) -> str:
     """Return the round, and as many of its last bids as fit in `lines` lines of a phone."""
     return " · ".join(part for part in (head, fitting_ladder(by, summary.bids, summary.call, lines)) if part)

@@ -8,10 +8,11 @@ from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BEST_IS_TO_CALL
 from bot.screens.elements.model import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.families.narration import Hinted, percent
 from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
-from bot.screens.families.poker_cup.narrator import narrator_of
+from bot.screens.families.poker_cup.narrator import narrator_of, summarized
 from bot.screens.families.poker_cup.panel import challenge, head, look, peek
 from bot.screens.families.poker_cup.ranking import at_top, spoken
-from bot.screens.families.poker_cup.showdown import outcome
+from bot.screens.families.poker_cup.showdown import call, shown_dice, verdict
+from bot.screens.families.usual import outcome
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.language import _
@@ -50,7 +51,9 @@ def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: Hinted) -> Eph
 
 def remote(table: TableInfo, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the table for somebody who plays from a DM: the last round (`chapter`), and the cup as they see it."""
-    lines = [f"-# {where(table.place)}", *outcome(narrator_of(table), chapter)]
+    by, summary = narrator_of(table), summarized(chapter)
+    said = outcome(by, summary, call, verdict, lambda _by, shown: shown_dice(shown))
+    lines = [f"-# {where(table.place)}", *said]
     return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
 
 

@@ -35,7 +35,7 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
     headline, *rest = verdict(by, summary, summary.shown)
-    dice = f"{shown_dice(summary.shown, len(summary.shown.under))} {shown_digits(summary.shown)}"
+    dice = f"{shown_dice(summary.shown)} {shown_digits(summary.shown)}"
     foot = [_foot(by, summary), *asides(table, summary.number, summary.shown)]
     parts = (Text("\n".join([headline, *rest])), Text(dice), Text("\n".join(foot)))
     return (Box(parts, Tone.GREY),)
@@ -57,7 +57,7 @@ def lifted(
 
     `most`: the number of its claims.
     """
-    dice = f"# {shown_dice(shown, len(shown.under))}\n-# {shown_digits(shown)}"
+    dice = f"# {shown_dice(shown)}\n-# {shown_digits(shown)}"
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
     called_by_clock = [f"-# {call(by, shown)}"] if narration.was_played(summary.besides, shown.challenger) else []
     foot = [*called_by_clock, _foot(by, summary, e.RollOff, most=most), opener]
@@ -67,16 +67,6 @@ def lifted(
         Rule(),
         Text("\n".join(line for line in foot if line)),
     )
-
-
-def outcome(by: CupNarrator, chapter: Chapter) -> list[str]:
-    """Return a round in a few lines: the call, the verdict, and who pays; empty if it is not over."""
-    summary = summarized(chapter)
-    if summary.shown is None:
-        return []
-    headline, *rest = verdict(by, summary, summary.shown)
-    dice = shown_dice(summary.shown, len(summary.shown.under))
-    return [f"-# {call(by, summary.shown)}", headline, *rest, dice]
 
 
 def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
@@ -168,10 +158,10 @@ def _real_in_short(shown: CupLifted) -> Claim:
     return real if (real.kind, real.faces) == (claim.kind, claim.faces) else replace(real, others=())
 
 
-def shown_dice(shown: CupLifted, lifted: int) -> str:
-    """Return all five dice, `lifted` of those under the cup visible and the others covered."""
+def shown_dice(shown: CupLifted, lifted: int | None = None) -> str:
+    """Return all dice, `lifted` of those under the cup visible and the others covered; by default all are visible."""
     seen = [under(face) for face in shown.under[:lifted]]
-    hidden = covered_dice(len(shown.under) - lifted).split()
+    hidden = covered_dice(len(shown.under) - len(seen)).split()
     return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])
 
 

@@ -148,7 +148,7 @@ def _showdown(by: CupNarrator, shown: c.CupLifted) -> Iterator[str]:
     yours = _("🫵 **Liar!** You call {name} on **{claim}**. Cup up:")
     theirs = _("🫵 **Liar!** {name} calls you on **{claim}**. Cup up:")
     yield doubted(by, shown, (yours, theirs), claim=spoken(shown.claim))
-    yield f"# {showdown.shown_dice(shown, len(shown.under))}"
+    yield f"# {showdown.shown_dice(shown)}"
     yield f"## {showdown.judged(by, summarized((shown,)), shown)}"
     yield reason(by, shown, _("You’re caught, so you pay."))
 
@@ -302,7 +302,7 @@ def _tell_doubt(by: CupNarrator, story: Sample) -> Iterator[str]:
     """Yield the fourth step: the doubt, and the dice under the cup (K12)."""
     shown = story.shown
     yield _("**4. Call.** “Liar!” says {name}. Cup up:").format(name=by.name(shown.challenger))
-    yield f"## {showdown.shown_dice(shown, len(shown.under))}"
+    yield f"## {showdown.shown_dice(shown)}"
     # Translators: {found} is the hand under the cup: “a pair of fours”.
     words = _("**{found}!** {name} claimed more: a lie!")
     yield words.format(found=spoken(Claim(shown.hand.kind, shown.hand.faces)), name=by.name(shown.passer))
