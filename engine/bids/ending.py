@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.bids.price import PRICES
+from engine.bids.price import stands
 from engine.bids.state import State
 from engine.core import ending
 from engine.core import events as e
@@ -14,7 +14,7 @@ def after_showdown(state: State) -> e.GameOver | None:
     """Return the result if the showdown just settled ends the game: by E4, tested first, then E3, E1 and E2."""
     if state.rules.counts_bads() and not state.playing_off and (washed_up := _washed_up(state)):
         return washed_up
-    return _decided(state, ending.at_showdown(state, state.rules, _stands(state)))
+    return _decided(state, ending.at_showdown(state, state.rules, stands(state)))
 
 
 def after_departure(state: State, leaver: int) -> e.GameOver | None:
@@ -24,21 +24,17 @@ def after_departure(state: State, leaver: int) -> e.GameOver | None:
     """
     if state.is_deserted() and state.rules.counts_bads():
         return e.GameOver(End.DESERTED, losers=(leaver,))
-    return _decided(state, ending.at_departure(state, state.rules, _stands(state)))
+    return _decided(state, ending.at_departure(state, state.rules, stands(state)))
 
 
 def called_quits(state: State) -> e.GameOver | None:
     """Return the result if a majority wants to quit (E2); if dice decide there is none until somebody has shed all."""
-    return _decided(state, ending.at_voices(state, state.rules, _stands(state)))
+    return _decided(state, ending.at_voices(state, state.rules, stands(state)))
 
 
 def as_it_stands(state: State, why: End) -> e.GameOver:
     """Return the result at an end by limit (E1), from the dice, forfeits or scores of the players still there."""
-    return _by_price(state, ending.best(state, why, _stands(state)))
-
-
-def _stands(state: State) -> ending.Stands:
-    return PRICES[state.rules.price].stands
+    return _by_price(state, ending.best(state, why, stands(state)))
 
 
 def _decided(state: State, over: e.GameOver | None) -> e.GameOver | None:

@@ -15,18 +15,24 @@ CHALLENGE, EXACT = Cause.CHALLENGE, Cause.EXACT
 Paid = tuple[Event, ...]
 
 
-class Pays(msgspec.Struct, frozen=True):
-    """The functions of a price.
+class Pays(msgspec.Struct, frozen=True, kw_only=True):
+    """All that the engine knows of a price beside its `Costs`.
 
     - `challenge`: the costs and gains of a challenge.
     - `one`: the cost of an exact call for each of these seats, in joining order, in favour of its winner (C5).
     - `stands`: a player's position by this price, more being better.
+    - `sooner`: the extra worth of a challenge to patient computers, so that bids neither run away nor end too soon.
+    - `after`: how a raised bid ends, fitted to games: the weights of a computer's thoughts about it.
+    - `is_final`: whether nothing changes a player's position any more, not even that they leave.
     - `back`: the gain of a right exact call (C5), if the price can be won back; nothing at the full number.
     """
 
     challenge: Callable[[State, Revealed], Paid]
     one: Callable[[State, tuple[int, ...], int], Paid]
     stands: Callable[[Player], tuple[int, ...]]
+    sooner: float
+    after: tuple[float, ...]
+    is_final: Callable[[Player], bool] = lambda _player: False
     back: Callable[[State, int], Paid] | None = None
 
 
@@ -34,6 +40,16 @@ def price(state: State, showdown: Revealed) -> Paid:
     """Return the costs and gains of a showdown in the round of `state`."""
     pays = PRICES[state.round_rules.price]
     return _exact_price(state, showdown, pays) if showdown.exact else pays.challenge(state, showdown)
+
+
+def stands(state: State) -> Callable[[Player], tuple[int, ...]]:
+    """Return the function of a player's position in a game, more being better."""
+    return PRICES[state.rules.price].stands
+
+
+def is_final(state: State, seat: int) -> bool:
+    """Return whether nothing changes a seat's position any more: it is out of dice, or has shed them (P2, P4)."""
+    return PRICES[state.rules.price].is_final(state.players[seat])
 
 
 def brings_nothing(state: State, caller: int) -> bool:
@@ -129,12 +145,39 @@ def _shed_so_far(player: Player) -> tuple[int, ...]:
 
 
 PRICES: Mapping[Price, Pays] = {
-    Price.FORFEIT: Pays(_a_forfeit, _a_forfeit_each, lambda player: (-player.forfeits,)),
-    Price.DIE: Pays(_a_die, _a_die_each, lambda player: (player.dice,), _a_die_back),
-    Price.BADS: Pays(_bads, _a_bad_each, lambda player: (player.score,)),
-    Price.SHED: Pays(_shed, _never, _shed_so_far),
+    Price.FORFEIT: Pays(
+        challenge=_a_forfeit,
+        one=_a_forfeit_each,
+        stands=lambda player: (-player.forfeits,),
+        sooner=0.12,
+        after=(-1.55, -3.51, 1.63, 0.96, 0.74, 1.18, 0.09),
+    ),
+    Price.DIE: Pays(
+        challenge=_a_die,
+        one=_a_die_each,
+        stands=lambda player: (player.dice,),
+        sooner=0.04,
+        after=(-1.91, -2.74, 2.49, -1.27, 1.67, 0.05, 1.75),
+        is_final=lambda player: not player.dice,
+        back=_a_die_back,
+    ),
+    Price.BADS: Pays(
+        challenge=_bads,
+        one=_a_bad_each,
+        stands=lambda player: (player.score,),
+        sooner=0.25,
+        after=(-1.63, -2.41, 2.38, -0.63, 0.75, -0.25, 1.26),
+    ),
+    Price.SHED: Pays(
+        challenge=_shed,
+        one=_never,
+        stands=_shed_so_far,
+        sooner=-0.15,
+        after=(-2.98, 0.6, 3.42, 0.6, -0.67, -1.29, 0.25),
+        is_final=lambda player: player.shed_in > 0,
+    ),
 }
-"""The functions of each price."""
+"""What the engine knows of each price."""
 
 LOSSES: Mapping[Loss, Callable[[Revealed], int]] = {
     Loss.ONE: lambda _: 1,

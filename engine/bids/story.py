@@ -9,7 +9,7 @@ from engine.bids.counting import Counting, counting
 from engine.bids.events import BidMade, DiceLeft, ExactCalled, PlayoffBegan, Revealed
 from engine.bids.evolve import FOLDS
 from engine.bids.play import initial
-from engine.bids.price import PRICES
+from engine.bids.price import stands
 from engine.bids.rules import Rules, Wild
 from engine.bids.state import State
 from engine.core.dice import Hand
@@ -21,8 +21,8 @@ def standing(state: State) -> Standing:
     """Return the position of everybody who has not left, more being better; in a playoff that of the two alone (E4)."""
     if state.playing_off:
         return {seat: (state.players[seat].dice,) for seat in state.playing_off if not state.players[seat].left}
-    stands = PRICES[state.rules.price].stands
-    return {seat: stands(player) for seat, player in enumerate(state.players) if not player.left}
+    amount = stands(state)
+    return {seat: amount(player) for seat, player in enumerate(state.players) if not player.left}
 
 
 class BidMoment(Moment, frozen=True):

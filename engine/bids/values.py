@@ -4,7 +4,6 @@ Worth is the chance, 0 to 1, of not paying for this round. Everything that expla
 analyses reads from here.
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
 from math import exp, log
 from typing import NamedTuple
@@ -12,9 +11,8 @@ from typing import NamedTuple
 from engine.bids import actions as a
 from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached, together
 from engine.bids.counting import at_least
-from engine.bids.price import brings_nothing
+from engine.bids.price import PRICES, brings_nothing
 from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
-from engine.bids.rules import Price
 from engine.bids.view import View
 from engine.core.actions import Action
 from engine.core.characters import Character, Choice, Reason
@@ -26,22 +24,11 @@ CALLS_BELOW, SHARPLY = 0.3, 0.07
 PREFERS = 0.15
 """How strongly others prefer raises that are likelier to them; smaller is stronger."""
 
-SOONER: Mapping[Price, float] = {Price.DIE: 0.04, Price.FORFEIT: 0.12, Price.BADS: 0.25, Price.SHED: -0.15}
-"""The extra worth of a challenge to patient players, so that bids neither run away nor end too soon."""
-
 LATER = -0.1
-"""The same if only two play."""
+"""The extra worth of a challenge to patient players if only two play (`Pays.sooner`: if more do)."""
 
 PRUDENCE = 0.3
 """How much weight two players alone give to a bid's own chance, beside the other's answer; more players less."""
-
-AFTER: Mapping[Price, tuple[float, ...]] = {
-    Price.DIE: (-1.91, -2.74, 2.49, -1.27, 1.67, 0.05, 1.75),
-    Price.FORFEIT: (-1.55, -3.51, 1.63, 0.96, 0.74, 1.18, 0.09),
-    Price.BADS: (-1.63, -2.41, 2.38, -0.63, 0.75, -0.25, 1.26),
-    Price.SHED: (-2.98, 0.6, 3.42, 0.6, -0.67, -1.29, 0.25),
-}
-"""How a raised bid ends, fitted to games: the weights of the inputs of `Weighing.after`, by price."""
 
 
 class Raise(NamedTuple):
@@ -98,7 +85,7 @@ class Weighing:
         self.next = others[0] if others else Belief(-1, 0, ())
         self._believed: dict[int, Believed] = {}
         self._raised: dict[a.Bid, Raise] = {}
-        self.players = len(state.circle)
+        self.players, self.pays = len(state.circle), PRICES[state.round_rules.price]
 
     def is_patient(self) -> bool:
         """Whether this player lets everybody have a turn; two players alone need not."""
@@ -157,7 +144,7 @@ class Weighing:
         bid = self.state.standing
         assert bid is not None
         true = min(1.0, self.holds(bid) + self.character.trust)
-        sooner = SOONER[self.state.round_rules.price] if self.is_patient() else self.character.is_patient * LATER
+        sooner = self.pays.sooner if self.is_patient() else self.character.is_patient * LATER
         return Choice(a.Challenge(), 1 - true + sooner, 1 - true)
 
     def exact(self) -> Choice:
@@ -203,7 +190,7 @@ class Weighing:
             looks += gladly * its_looks
         many, holds, again, looks = log(self.players - 1), holds / whole, again / whole, looks / whole
         seen = (1.0, many, holds, again, looks, holds * many, again * many)
-        for weight, each in zip(AFTER[self.state.round_rules.price], seen, strict=True):
+        for weight, each in zip(self.pays.after, seen, strict=True):
             worth += weight * each
         return 1 / (1 + exp(-worth))
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from bot.screens.elements.option_values import length
 from bot.screens.families.bids import rules_in_words as words
+from bot.screens.families.bids.price import price
 from bot.screens.families.common_house_rules import (
     HouseRule,
     RulesPage,
@@ -152,10 +153,10 @@ def _price() -> HouseRule:
         "price",
         _("What being wrong costs"),
         (
-            Value("forfeit", _("Forfeits"), words.price(Price.FORFEIT)),
-            Value("die", _("Lose dice"), words.price(Price.DIE)),
-            Value("bads", _bads_and_goods(), words.price(Price.BADS)),
-            Value("shed", _("Shed dice"), words.price(Price.SHED)),
+            Value("forfeit", _("Forfeits"), price(Price.FORFEIT)),
+            Value("die", _("Lose dice"), price(Price.DIE)),
+            Value("bads", _bads_and_goods(), price(Price.BADS)),
+            Value("shed", _("Shed dice"), price(Price.SHED)),
         ),
     )
 
@@ -170,7 +171,7 @@ def _loss() -> HouseRule:
         _("Dice lost at a time"),
         (
             Value("one", _("One die at a time")),
-            Value("difference", _("By the difference"), words.price(Price.DIE, Loss.DIFFERENCE)),
+            Value("difference", _("By the difference"), price(Price.DIE, Loss.DIFFERENCE)),
         ),
     )
 

@@ -25,7 +25,7 @@ from bot.screens.families.bids.narrator import (
     summarized,
     votes,
 )
-from bot.screens.families.bids.rules_in_words import out_of_turn
+from bot.screens.families.bids.price import out_of_turn
 from bot.screens.families.bids.showdown import fresh, record
 from bot.screens.families.bids.standing import sheet
 from bot.tables.model import TableInfo

@@ -1,15 +1,187 @@
-"""The costs of a showdown in words: who pays or wins, and who is out of dice or has shed them."""
+"""A price in words: what it costs and how it decides the game, everybody's position by it, and who pays or wins."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+import msgspec
+
+from bot.screens.elements.cast import forfeits
+from bot.screens.elements.labels import CLEAN_SCORE
+from bot.screens.elements.model import Field
+from bot.screens.elements.option_values import length
 from bot.screens.families import narration
 from bot.screens.families.bids.narrator import BidsNarrator
-from bot.screens.families.bids.standing import bads
-from bot.words.language import _, ngettext
+from bot.screens.families.common_house_rules import everyone_must, forfeits_decide
+from bot.screens.families.usual import all_must, forfeit_field, loser_and_all, must_or_owes
+from bot.tables.dares import DRAW
+from bot.tables.model import Setup
+from bot.words.language import N_, _, ngettext, ordinal, sentences
 from engine.bids import events as b
+from engine.bids.rules import Challengers, Loss, Price, Rules
+from engine.bids.view import View
 from engine.core import events as e
+
+ONE_PLAYER_LEFT = N_("one player left")
+# Translators: behind a name: that player has lost every die.
+IS_OUT = N_("out")
+
+
+def bads(score: int) -> str:
+    """Return a firehouse score (goods minus bads) as on the sheet."""
+    if score < 0:
+        return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
+    if score > 0:
+        return ngettext("{n} good", "{n} goods", score).format(n=score)
+    return _(CLEAN_SCORE)
+
+
+def out_of_turn() -> str:
+    """Return the result of a challenge out of turn (P3)."""
+    return _("Out of turn: 2 goods if right, 2 bads if wrong.")
+
+
+def _washed_up(rules: Rules) -> str:
+    """Return how many bads wash up one player, or two together (E4)."""
+    if rules.playoff:
+        # Translators: {bads} and {pair} are numbers of bads: at the second, two players have a play-off.
+        words = _("You wash up at {bads} bads; two players at {pair} play it off.")
+    else:
+        words = _("You wash up at {bads} bads, or when two players reach {pair}.")
+    return words.format(bads=rules.bads, pair=rules.pair_bads)
+
+
+class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is said of one price.
+
+    - `costs`: what being wrong costs, in short (P1 to P4), by how many dice it takes.
+    - `decides`: how it decides the game (P3, E3); "" where it does not.
+    - `ends`: what ends the game beside rounds and time (E3, E4).
+    - `stakes`: what the game is played for: what somebody must do, as they were told, and the stake in words (E6).
+    - `asked`: what the host's form asks for that.
+    - `sign`: the picture before everybody's position.
+    - `short`, `figure`: a player's position while the game goes on, and at its end.
+    - `final`, `final_in_short`: the same of a player whose position is final.
+    """
+
+    costs: Callable[[Loss], str]
+    decides: Callable[[Rules], str]
+    ends: Callable[[Rules], list[str]]
+    stakes: Callable[[str, str], list[str]]
+    asked: Callable[[Setup, Rules], Field]
+    sign: str
+    short: Callable[[View, int], str]
+    figure: Callable[[View, int], str]
+    final: Callable[[View, int], str] = lambda _view, _seat: ""
+    final_in_short: str = ""
+
+
+def _forfeits() -> PriceWords:
+    return PriceWords(
+        costs=lambda _loss: forfeits_decide(),
+        decides=lambda _rules: "",
+        ends=lambda _rules: [],
+        stakes=loser_and_all,
+        asked=lambda setup, _rules: forfeit_field(setup),
+        sign="📝 ",
+        short=lambda view, seat: str(view.state.players[seat].forfeits),
+        figure=lambda view, seat: forfeits(view.state.players[seat].forfeits),
+    )
+
+
+def _dice() -> PriceWords:
+    about = _("Anything you like; empty to play just for the win")
+    by_difference = _("Be wrong, lose as many dice as the bid was off by.")
+    return PriceWords(
+        costs=lambda loss: by_difference if loss is Loss.DIFFERENCE else _("Be wrong, lose a die."),
+        decides=lambda _rules: _("Last player with dice wins."),
+        ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
+        stakes=lambda owed, stake: all_must(_either(owed, stake) if stake else ""),
+        asked=lambda _setup, rules: Field(
+            "stake", everyone_must(), about, rules.stake, _("polish my boots"), 80, False
+        ),
+        sign="🎲 ",
+        short=lambda view, seat: str(view.state.players[seat].dice),
+        figure=_dice_held,
+        final=lambda _view, _seat: _(IS_OUT),
+        final_in_short=_(IS_OUT),
+    )
+
+
+def _bads() -> PriceWords:
+    must, owes = _("📝 Washed up? You must: {stake}"), _("📝 Washed up? You owe a forfeit")
+    return PriceWords(
+        costs=lambda _loss: _("Be wrong, take a bad."),
+        decides=lambda rules: sentences(
+            out_of_turn() if rules.challenge is Challengers.ANYONE else "", _washed_up(rules)
+        ),
+        ends=_bads_end,
+        stakes=lambda owed, stake: [must_or_owes(must, owes, _either(owed, stake))],
+        asked=lambda setup, _rules: forfeit_field(setup, _("Wash up and you must…")),
+        sign="",
+        short=lambda view, seat: bads(view.state.players[seat].score),
+        figure=lambda view, seat: bads(view.state.players[seat].score),
+    )
+
+
+def _bads_end(rules: Rules) -> list[str]:
+    both = ngettext("two with {n}", "two with {n}", rules.pair_bads).format(n=rules.pair_bads)
+    return [length("bads", rules.bads), *([both] if rules.pair_bads < rules.bads else [])]
+
+
+def _shedding() -> PriceWords:
+    must, owes = _("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit")
+    return PriceWords(
+        costs=lambda _loss: _("Be right, shed a die: fewer is better."),
+        decides=lambda _rules: _("First without dice wins; the last one left owes a forfeit."),
+        ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
+        stakes=lambda owed, stake: [must_or_owes(must, owes, _either(owed, stake))],
+        asked=lambda setup, _rules: forfeit_field(setup, _("The last one must…")),
+        sign="🎲 ",
+        short=lambda view, seat: str(view.state.players[seat].dice),
+        figure=_dice_to_shed,
+        final=_place,
+        # Translators: behind a name: that player has shed every die, which is to win.
+        final_in_short=_("done"),
+    )
+
+
+def _dice_held(view: View, seat: int) -> str:
+    dice = view.state.players[seat].dice
+    return ngettext("{n} die", "{n} dice", dice).format(n=dice)
+
+
+def _dice_to_shed(view: View, seat: int) -> str:
+    """E3: return the dice that a player still has, who is the last if everybody else who stayed has shed every die."""
+    players, dice = view.state.players, view.state.players[seat].dice
+    if [other for other in view.state.seats_in() if players[other].dice] != [seat]:
+        return _dice_held(view, seat)
+    return ngettext("last, with {n} die", "last, with {n} dice", dice).format(n=dice)
+
+
+def _place(view: View, seat: int) -> str:
+    """E3: return the place of a player who has shed the last die; those who did so in the same round share it."""
+    players = view.state.players
+    return ordinal(1 + sum(0 < player.shed_in < players[seat].shed_in for player in players))
+
+
+def _either(owed: str, stake: str) -> str:
+    """Return what the host wrote for the game, or else for a forfeit (E6)."""
+    return owed if stake in ("", DRAW) else stake
+
+
+PRICES: Mapping[Price, Callable[[], PriceWords]] = {
+    Price.FORFEIT: _forfeits,
+    Price.DIE: _dice,
+    Price.BADS: _bads,
+    Price.SHED: _shedding,
+}
+"""The sentences about each price, in the present language."""
+
+
+def price(price: Price, loss: Loss = Loss.ONE) -> str:
+    """Return what being wrong costs, in short (P1 to P4)."""
+    return PRICES[price]().costs(loss)
 
 
 def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:

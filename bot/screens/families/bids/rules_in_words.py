@@ -1,25 +1,13 @@
 """The rules of a game of bids in words: its course, its stakes, and the questions for the host."""
 
-from collections.abc import Callable, Mapping
-
-import msgspec
-
 from bot.screens.elements.model import Field
-from bot.screens.elements.option_values import length
 from bot.screens.elements.stakes import stake_words
-from bot.screens.families.common_house_rules import (
-    everyone_must,
-    forfeits_decide,
-    gives,
-    who_opens,
-)
-from bot.screens.families.usual import all_must, forfeit_field, loser_and_all, must_or_owes, no_stakes
-from bot.tables.dares import DRAW
+from bot.screens.families.bids.price import PRICES, price
+from bot.screens.families.common_house_rules import gives, who_opens
+from bot.screens.families.usual import no_stakes
 from bot.tables.model import Setup
-from bot.words.language import N_, _, ngettext, sentences
-from engine.bids.rules import Challengers, ExactBy, Loss, Palifico, PalificoFace, Price, Raising, Rules, Verdict, Wild
-
-ONE_PLAYER_LEFT = N_("one player left")
+from bot.words.language import _, ngettext, sentences
+from engine.bids.rules import Challengers, ExactBy, Palifico, PalificoFace, Raising, Rules, Verdict, Wild
 
 
 def described(rules: Rules) -> tuple[str, ...]:
@@ -128,110 +116,6 @@ def who_calls_exact(who: ExactBy) -> str:
     """Return who may call a bid exactly right (C5)."""
     anyone = who is ExactBy.ANYONE
     return _("Anyone but the bidder may call Exactly!") if anyone else _("The next player may call Exactly! too.")
-
-
-def out_of_turn() -> str:
-    """Return the result of a challenge out of turn (P3)."""
-    return _("Out of turn: 2 goods if right, 2 bads if wrong.")
-
-
-def _washed_up(rules: Rules) -> str:
-    """Return how many bads wash up one player, or two together (E4)."""
-    if rules.playoff:
-        # Translators: {bads} and {pair} are numbers of bads: at the second, two players have a play-off.
-        words = _("You wash up at {bads} bads; two players at {pair} play it off.")
-    else:
-        words = _("You wash up at {bads} bads, or when two players reach {pair}.")
-    return words.format(bads=rules.bads, pair=rules.pair_bads)
-
-
-class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is said of one price.
-
-    - `costs`: what being wrong costs, in short (P1 to P4), by how many dice it takes.
-    - `decides`: how it decides the game (P3, E3); "" where it does not.
-    - `ends`: what ends the game beside rounds and time (E3, E4).
-    - `stakes`: what the game is played for: what somebody must do, as they were told, and the stake in words (E6).
-    - `asked`: what the host's form asks for that.
-    """
-
-    costs: Callable[[Loss], str]
-    decides: Callable[[Rules], str]
-    ends: Callable[[Rules], list[str]]
-    stakes: Callable[[str, str], list[str]]
-    asked: Callable[[Setup, Rules], Field]
-
-
-def _forfeits() -> PriceWords:
-    return PriceWords(
-        costs=lambda _loss: forfeits_decide(),
-        decides=lambda _rules: "",
-        ends=lambda _rules: [],
-        stakes=loser_and_all,
-        asked=lambda setup, _rules: forfeit_field(setup),
-    )
-
-
-def _dice() -> PriceWords:
-    about = _("Anything you like; empty to play just for the win")
-    by_difference = _("Be wrong, lose as many dice as the bid was off by.")
-    return PriceWords(
-        costs=lambda loss: by_difference if loss is Loss.DIFFERENCE else _("Be wrong, lose a die."),
-        decides=lambda _rules: _("Last player with dice wins."),
-        ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
-        stakes=lambda owed, stake: all_must(_either(owed, stake) if stake else ""),
-        asked=lambda _setup, rules: Field(
-            "stake", everyone_must(), about, rules.stake, _("polish my boots"), 80, False
-        ),
-    )
-
-
-def _bads() -> PriceWords:
-    must, owes = _("📝 Washed up? You must: {stake}"), _("📝 Washed up? You owe a forfeit")
-    return PriceWords(
-        costs=lambda _loss: _("Be wrong, take a bad."),
-        decides=lambda rules: sentences(
-            out_of_turn() if rules.challenge is Challengers.ANYONE else "", _washed_up(rules)
-        ),
-        ends=_bads_end,
-        stakes=lambda owed, stake: [must_or_owes(must, owes, _either(owed, stake))],
-        asked=lambda setup, _rules: forfeit_field(setup, _("Wash up and you must…")),
-    )
-
-
-def _bads_end(rules: Rules) -> list[str]:
-    both = ngettext("two with {n}", "two with {n}", rules.pair_bads).format(n=rules.pair_bads)
-    return [length("bads", rules.bads), *([both] if rules.pair_bads < rules.bads else [])]
-
-
-def _shedding() -> PriceWords:
-    must, owes = _("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit")
-    return PriceWords(
-        costs=lambda _loss: _("Be right, shed a die: fewer is better."),
-        decides=lambda _rules: _("First without dice wins; the last one left owes a forfeit."),
-        ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
-        stakes=lambda owed, stake: [must_or_owes(must, owes, _either(owed, stake))],
-        asked=lambda setup, _rules: forfeit_field(setup, _("The last one must…")),
-    )
-
-
-def _either(owed: str, stake: str) -> str:
-    """Return what the host wrote for the game, or else for a forfeit (E6)."""
-    return owed if stake in ("", DRAW) else stake
-
-
-PRICES: Mapping[Price, Callable[[], PriceWords]] = {
-    Price.FORFEIT: _forfeits,
-    Price.DIE: _dice,
-    Price.BADS: _bads,
-    Price.SHED: _shedding,
-}
-"""The sentences about each price, in the present language."""
-
-
-def price(price: Price, loss: Loss = Loss.ONE) -> str:
-    """Return what being wrong costs, in short (P1 to P4)."""
-    return PRICES[price]().costs(loss)
 
 
 def ends_and_stakes(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:

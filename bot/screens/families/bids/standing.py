@@ -2,34 +2,20 @@
 
 from collections.abc import Callable, Iterator
 
-from bot.screens.elements.cast import Cast, Level, fitting_levels, forfeits, levels
-from bot.screens.elements.labels import BEST_CALL, CLEAN_SCORE, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
+from bot.screens.elements.cast import Cast, Level, fitting_levels, levels
+from bot.screens.elements.labels import BEST_CALL, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
 from bot.screens.elements.widths import height
 from bot.screens.families import usual
+from bot.screens.families.bids.price import PRICES, PriceWords
 from bot.words.dice import bid_words, whole
-from bot.words.language import N_, _, ngettext, number, ordinal, percentage
-from engine.bids.rules import Price
+from bot.words.language import _, ngettext, number, percentage
+from engine.bids.price import is_final, stands
 from engine.bids.story import BidMoment
 from engine.bids.view import View
 from engine.core.story import Highlights
 
-# Translators: behind a name: that player has lost every die.
-IS_OUT = N_("out")
-
-NEVER = 1_000_000
-"""More rounds than any game has."""
-
 Figure = Callable[[View, int], str]
 """A seat's position in words."""
-
-
-def bads(score: int) -> str:
-    """Return a firehouse score (goods minus bads) as on the sheet."""
-    if score < 0:
-        return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
-    if score > 0:
-        return ngettext("{n} good", "{n} goods", score).format(n=score)
-    return _(CLEAN_SCORE)
 
 
 def sheet(cast: Cast, view: View, lines: int = 2) -> str:
@@ -48,7 +34,7 @@ def sheet(cast: Cast, view: View, lines: int = 2) -> str:
 
 def _sheets(cast: Cast, view: View, lines: int) -> Iterator[str]:
     """Yield everybody's position, in fewer and fewer words."""
-    sign = f"-# {_SIGNS[view.state.rules.price]}"
+    sign = f"-# {_words(view).sign}"
     seats = range(len(view.state.players))
     yield sign + " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in seats)
     yield fitting_levels(cast, sign, _levels(view, _short), " · ", lines)
@@ -72,9 +58,6 @@ def standing(cast: Cast, view: View, lines: int) -> str:
     return fitting_levels(cast, "", _levels(view, _figure), "\n" if len(cast.seats) <= lines else " · ", lines)
 
 
-_SIGNS = {Price.BADS: "", Price.FORFEIT: "📝 ", Price.DIE: "🎲 ", Price.SHED: "🎲 "}
-
-
 def _levels(view: View, figure: Figure) -> list[Level]:
     """Return everybody by position, the best first."""
     order = sorted(range(len(view.state.players)), key=lambda seat: _place(view, seat))
@@ -82,21 +65,10 @@ def _levels(view: View, figure: Figure) -> list[Level]:
 
 
 def _short(view: View, seat: int) -> str:
-    player = view.state.players[seat]
-    if player.left:
+    if view.state.players[seat].left:
         return _(HAS_LEFT)
-    match view.state.rules.price:
-        case Price.BADS:
-            return bads(player.score)
-        case Price.FORFEIT:
-            return str(player.forfeits)
-        case Price.SHED if not player.dice:
-            # Translators: behind a name: that player has shed every die, which is to win.
-            return _("done")
-        case Price.DIE if not player.dice:
-            return _(IS_OUT)
-        case _:
-            return str(player.dice)
+    words = _words(view)
+    return words.final_in_short if is_final(view.state, seat) else words.short(view, seat)
 
 
 def _shortest(view: View, seat: int) -> str:
@@ -105,47 +77,22 @@ def _shortest(view: View, seat: int) -> str:
     return number(f"{player.score:+}" if player.score else "0") if is_score else _short(view, seat)
 
 
-def _place(view: View, seat: int) -> tuple[bool, int]:
-    """Return the key by which the seats are ordered, the best first."""
-    player = view.state.players[seat]
-    match view.state.rules.price:
-        case Price.FORFEIT:
-            return player.left, player.forfeits
-        case Price.BADS:
-            return player.left, -player.score
-        case Price.SHED:
-            return player.left and not player.shed_in, player.dice or player.shed_in - NEVER
-        case _:
-            return player.left and player.dice > 0, -player.dice
-
-
 def _figure(view: View, seat: int) -> str:
-    player = view.state.players[seat]
-    match view.state.rules.price:
-        case Price.FORFEIT:
-            figure = forfeits(player.forfeits)
-        case Price.BADS:
-            figure = bads(player.score)
-        case Price.SHED if player.shed_in:
-            return _finished(view, player.shed_in)
-        case Price.DIE if not player.dice:
-            return _(IS_OUT)
-        case Price.SHED if _is_last(view, seat):
-            return ngettext("last, with {n} die", "last, with {n} dice", player.dice).format(n=player.dice)
-        case _:
-            figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
-    return _(FIGURE_OF_WHO_LEFT).format(figure=figure) if player.left else figure
+    words = _words(view)
+    if is_final(view.state, seat):
+        return words.final(view, seat)
+    figure = words.figure(view, seat)
+    return _(FIGURE_OF_WHO_LEFT).format(figure=figure) if view.state.players[seat].left else figure
 
 
-def _finished(view: View, shed_in: int) -> str:
-    """E3: return the place of the players who shed the last die in that round; ties share it."""
-    place = 1 + sum(0 < player.shed_in < shed_in for player in view.state.players)
-    return ordinal(place)
+def _place(view: View, seat: int) -> tuple[bool, tuple[int, ...]]:
+    """Return the key by which the seats are ordered, the best first, leavers last unless their position is final."""
+    has_left = view.state.players[seat].left and not is_final(view.state, seat)
+    return has_left, tuple(-amount for amount in stands(view.state)(view.state.players[seat]))
 
 
-def _is_last(view: View, seat: int) -> bool:
-    """E3: return whether everybody else who stayed has shed every die."""
-    return [other for other in view.state.seats_in() if view.state.players[other].dice] == [seat]
+def _words(view: View) -> PriceWords:
+    return PRICES[view.state.rules.price]()
 
 
 def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
