@@ -28,11 +28,56 @@ from engine.poker_cup.ranking import POKER_DICE
 from engine.poker_cup.rules import CupRules
 from engine.variants import variant
 
+FEW = 20
+"""The most whole numbers that are listed one by one."""
+
+
+class Words(msgspec.Struct, frozen=True):
+    """The values of an option that has only these words."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(self.words)
+
+
+class Whole(msgspec.Struct, frozen=True):
+    """The values of an option that is a whole number from `low` to `high`, or maybe the word `none` for no number."""
+
+    low: int
+    high: int
+    none: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return every value as a word, that for no number first; nothing if they are more than `FEW`."""
+        numbers = range(self.low, self.high + 1)
+        return (*filter(None, (self.none,)), *map(str, numbers)) if len(numbers) <= FEW else ()
+
+    def __str__(self) -> str:
+        return f"{self.low}-{self.high}" + (f" or {self.none}" if self.none else "")
+
+
+class Likelihood(msgspec.Struct, frozen=True):
+    """The values of an option that is a chance, from 0 to 1."""
+
+    def __str__(self) -> str:
+        return "0-1"
+
+
+class FreeText(msgspec.Struct, frozen=True):
+    """The values of an option that is text of at most so many characters."""
+
+    longest: int
+
+    def __str__(self) -> str:
+        return f"words, up to {self.longest} characters"
+
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One option: everything that the rules know about it.
 
-    - `word` is its name in RECORD.md, `allowed` describes its values, and `values` lists them if they are few.
+    - `word` is its name in RECORD.md, `takes` its values: as text, they are described as in RECORD.md.
     - `read` makes a value from a word of RECORD.md, and raises `ValueError` or `KeyError`; `write` is its inverse.
     - `usual` is the word of the value that changes nothing: the value of a game without the option.
     - `fits` returns whether the option matters at all by some rules (P6).
@@ -42,12 +87,9 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     word: str
-    allowed: str
+    takes: Words | Whole | Likelihood | FreeText
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
-    values: tuple[str, ...] = ()
-    low: int = 0
-    high: int = 0
     usual: str | None = None
     fits: Callable[[Any], bool] = lambda _rules: True
     under: str = ""
@@ -58,6 +100,10 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     def field(self) -> str:
         """Return the name of the option's field in the rules."""
         return self.word.replace("-", "_")
+
+    def words(self) -> tuple[str, ...]:
+        """Return every value as a word if they are few; otherwise nothing."""
+        return self.takes.words if isinstance(self.takes, Words | Whole) else ()
 
     def of(self, rules: Any) -> str:
         """Return the value that rules have, as a word of RECORD.md."""
@@ -79,7 +125,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _choice(word: str, words: Sequence[str], read: Callable[[str], Any], **more: Any) -> Option:
-    return Option(word=word, allowed=", ".join(words), values=tuple(words), read=read, **more)
+    return Option(word=word, takes=Words(tuple(words)), read=read, **more)
 
 
 def _policy(word: str, words: type[StrEnum], **more: Any) -> Option:
@@ -91,23 +137,20 @@ def _switch(word: str, **more: Any) -> Option:
     return _choice(word, tuple(on), on.__getitem__, write=lambda value: "on" if value else "off", usual="off", **more)
 
 
-def _whole(word: str, low: int, high: int, none: bool = False, **more: Any) -> Option:
+def _whole(word: str, takes: Whole, nothing: int | None = None, **more: Any) -> Option:
+    """Return the option of a whole number; `nothing` is the value that its word for no number means."""
+
     def read(text: str) -> int | None:
-        if none and text == "none":
-            return None
-        if not (text.isascii() and text.isdigit() and len(text) < 9 and low <= int(text) <= high):
+        if takes.none and text == takes.none:
+            return nothing
+        if not (text.isascii() and text.isdigit() and len(text) < 9 and takes.low <= int(text) <= takes.high):
             raise ValueError(text)
         return int(text)
 
-    allowed = f"{low}-{high}" + (" or none" if none else "")
-    written = {None: "none"}
-    return Option(
-        word=word, allowed=allowed, read=read, write=lambda v: written.get(v, str(v)), low=low, high=high, **more
-    )
+    def write(value: int | None) -> str:
+        return takes.none if takes.none and value == nothing else str(value)
 
-
-CHANCE = "0-1"
-"""The `Option.allowed` of an option that is a likelihood."""
+    return Option(word=word, takes=takes, read=read, write=write, **more)
 
 
 def _likelihood(word: str) -> Option:
@@ -119,31 +162,16 @@ def _likelihood(word: str) -> Option:
             raise ValueError(text)
         return value
 
-    return Option(
-        word=word, allowed=CHANCE, read=read, write=lambda value: f"{value:.10f}".rstrip("0").rstrip("."), usual="0"
-    )
+    def write(value: float) -> str:
+        return f"{value:.10f}".rstrip("0").rstrip(".")
+
+    return Option(word=word, takes=Likelihood(), read=read, write=write, usual="0")
 
 
 MOST_DICE = 10
 """The most dice that a player may hold."""
 
-
-def _dice() -> Option:
-    words = {"auto": 0, **{str(number): number for number in range(1, MOST_DICE + 1)}}
-    return Option(
-        word="dice",
-        allowed=f"1-{MOST_DICE} or auto",
-        values=tuple(words),
-        read=words.__getitem__,
-        write=lambda value: str(value) if value else "auto",
-        usual=str(POKER_DICE),
-    )
-
-
 LONGEST_STAKE = 80
-WORDS = f"words, up to {LONGEST_STAKE} characters"
-"""The `Option.allowed` of an option that is free text."""
-
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Characters that a terminal would obey, and that no text may have."""
@@ -180,7 +208,7 @@ def _sheds_nothing(rules: Rules) -> bool:
 
 
 _ALL = (
-    _dice(),
+    _whole("dice", Whole(1, MOST_DICE, none="auto"), nothing=0, usual=str(POKER_DICE)),
     _policy("wild", Wild, usual="none", under="raising", clash=_senseless_wild),
     _policy("raising", Raising),
     _policy("challenge", Challengers, usual="next"),
@@ -203,17 +231,17 @@ _ALL = (
         goes_along=True,
     ),
     _likelihood("crooked"),
-    _whole("rounds", 1, 100, none=True),
-    _whole("minutes", 1, 10080, none=True),
-    _whole("bads", 2, 20, usual="5", fits=lambda r: r.counts_bads()),
-    _whole("pair-bads", 1, 20, usual="3", fits=lambda r: r.counts_bads()),
+    _whole("rounds", Whole(1, 100, none="none")),
+    _whole("minutes", Whole(1, 10080, none="none")),
+    _whole("bads", Whole(2, 20), usual="5", fits=lambda r: r.counts_bads()),
+    _whole("pair-bads", Whole(1, 20), usual="3", fits=lambda r: r.counts_bads()),
     _switch("playoff", fits=lambda r: r.counts_bads(), under="price", goes_along=True),  # E4
     _switch("gift", fits=lambda r: r.counts_forfeits(), under="price", goes_along=True),  # P5
     _policy("absence", Absence),
     _switch("straights"),
     _likelihood("slippery"),
-    _whole("ante", 0, 1_000_000),
-    Option(word="stake", allowed=WORDS, read=_stake),
+    _whole("ante", Whole(0, 1_000_000)),
+    Option(word="stake", takes=FreeText(LONGEST_STAKE), read=_stake),
 )
 
 OPTIONS: dict[str, Option] = {option.word: option for option in _ALL}
@@ -231,7 +259,7 @@ def read_option(word: str, text: str) -> tuple[str, Any]:
     try:
         return option.field, option.read(text)
     except (ValueError, KeyError):
-        raise Refused(OptionValue(word, text[:40], option.allowed)) from None
+        raise Refused(OptionValue(word, text[:40], str(option.takes))) from None
 
 
 R = TypeVar("R", bound=AnyRules)
@@ -269,7 +297,7 @@ def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
 
 def _sensible(option: Option, rules: AnyRules) -> str:
     """Return the option's present value by these rules if it makes sense, otherwise the first that does."""
-    words = (option.of(rules), option.usual or "", *option.values)
+    words = (option.of(rules), option.usual or "", *option.words())
     return next(word for word in words if not option.clashes(replace(rules, **{option.field: option.read(word)})))
 
 

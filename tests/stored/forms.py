@@ -82,7 +82,7 @@ def _forms() -> Plain:
         "families": {each.name: _family(each) for each in FAMILIES},
         "presets": {name: msgspec.to_builtins(each.rules) for name, each in VARIANTS.items()},
         "families of presets": {name: _family_of(each.rules) for name, each in VARIANTS.items()},
-        "options": {word: sorted(each.allowed.split(", ")) for word, each in OPTIONS.items()},
+        "options": {word: sorted(str(each.takes).split(", ")) for word, each in OPTIONS.items()},
         "options as written": {name: _written(name) for name in VARIANTS},
         "columns": {role: _shape(inspect.type_info(each)) for role, each in COLUMNS.items()},
         "words": {role: _shape(inspect.type_info(each)) for role, each in WORDS.items()},

@@ -21,7 +21,7 @@ from bot.words.cleaning import clean, escaped
 from bot.words.language import _, ngettext, number, pgettext
 from engine.core.policies import Opener
 from engine.games import AnyRules
-from engine.options import LONGEST_STAKE, OPTIONS
+from engine.options import LONGEST_STAKE, OPTIONS, Whole
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -145,7 +145,7 @@ def ante() -> HouseRule:
 
     none = Value("0", _("No pot"))
     # Translators: {most} is a number, in which the language’s own sign stands between thousands.
-    chips = _("Chips from 0 to {most}").format(most=number(OPTIONS["ante"].high))
+    chips = _("Chips from 0 to {most}").format(most=number(_highest("ante")))
     others = typed(chips, read_number, say, _number)
     return HouseRule("ante", _("The pot"), (none, *(say(str(n)) for n in ANTES if n)), others)
 
@@ -195,7 +195,7 @@ def minutes() -> HouseRule:
         return Value(word, length("minutes", int(word)))
 
     none = Value("none", _("No time limit"))
-    words = _("Minutes from 1 to {most} (a week), or “none”").format(most=number(OPTIONS["minutes"].high))
+    words = _("Minutes from 1 to {most} (a week), or “none”").format(most=number(_highest("minutes")))
     others = typed(words, _number_or_none, say, _number)
     return HouseRule("minutes", _("Minutes"), (none, *(say(str(n)) for n in MINUTES)), others)
 
@@ -210,6 +210,12 @@ def clock() -> HouseRule:
     words = _("30 seconds to 7 days: “90 s”, “5 minutes”, “2 days”, or “none”")
     others = typed(words, read_clock, say, lambda word: "" if word == "none" else span(int(word)))
     return HouseRule(CLOCK, time_per_turn(), (none, *(say(str(n)) for n in CLOCKS)), others)
+
+
+def _highest(option: str) -> int:
+    takes = OPTIONS[option].takes
+    assert isinstance(takes, Whole)
+    return takes.high
 
 
 def _number(word: str) -> str:

@@ -22,7 +22,7 @@ from bot.words.cleaning import clean, escaped
 from bot.words.dares import GENTLE, dare
 from bot.words.language import _, either, ngettext, number
 from engine.games import AnyRules
-from engine.options import CHANCE, LONGEST_STAKE, OPTIONS, WORDS
+from engine.options import OPTIONS, FreeText, Likelihood, Option, Whole
 
 
 def table_title(setup: Setup) -> str:
@@ -93,18 +93,19 @@ def option_name(word: str) -> str:
             return rule_name(word) or f"`{word}`"
 
 
-def allowed_values(allowed: str) -> str:
+def allowed_values(option: Option) -> str:
     """Return the values of an option in words: "1 to 100, or nothing"; others by the record's own words."""
-    if allowed == CHANCE:
-        return _("a chance from 0 to 1, such as “1 in 50”, “2 %” or “0.02”")
-    if allowed == WORDS:
-        return _("up to {n} characters").format(n=LONGEST_STAKE)
-    found = re.fullmatch(r"(\d+)-(\d+)( or none)?", allowed)
-    if found is None:
-        return f"`{allowed}`"
-    # Translators: numbers that may be typed, or nothing at all. / numbers that may be typed.
-    words = _("{low} to {high}, or nothing") if found[3] else _("{low} to {high}")
-    return words.format(low=number(int(found[1])), high=number(int(found[2])))
+    match option.takes:
+        case Likelihood():
+            return _("a chance from 0 to 1, such as “1 in 50”, “2 %” or “0.02”")
+        case FreeText(longest=longest):
+            return _("up to {n} characters").format(n=longest)
+        case Whole(low=low, high=high, none="" | "none" as none):
+            # Translators: numbers that may be typed, or nothing at all. / numbers that may be typed.
+            words = _("{low} to {high}, or nothing") if none else _("{low} to {high}")
+            return words.format(low=number(low), high=number(high))
+        case others:
+            return f"`{others}`"
 
 
 def is_on(switch: Switch, setup: Setup) -> bool:

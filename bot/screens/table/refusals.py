@@ -15,6 +15,7 @@ from bot.words.language import _, joined, ngettext, sentences
 from engine.core import refusals as r
 from engine.core.state import POLL
 from engine.games import AnyView
+from engine.options import OPTIONS
 
 
 def what_goes_on(seen: TableInfo) -> str:
@@ -143,10 +144,10 @@ def _plain(reason: r.Reason) -> str | None:
 def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
     """Return the sentence for a refusal of a game's name or options; None for any other reason."""
     match reason:
-        case r.OptionValue(name=name, value=value, allowed=allowed):
+        case r.OptionValue(name=name, value=value):
             # Translators: {name} is a house rule, {allowed} what may be typed for it.
             return _("⚙️ “{value}” won’t work for {name}: use {allowed}.").format(
-                value=escaped(value), name=option_name(name), allowed=allowed_values(allowed)
+                value=escaped(value), name=option_name(name), allowed=allowed_values(OPTIONS[name])
             )
         case r.UnknownOption(name=name):
             return _("⚙️ There’s no option “{name}”.").format(name=escaped(name))

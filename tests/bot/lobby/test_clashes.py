@@ -65,7 +65,7 @@ def _clashes() -> dict[str, set[tuple[str, str]]]:
     found: dict[str, set[tuple[str, str]]] = {}
     for rules in (rules_for(variant) for variant in VARIANTS):
         for option in (each for each in OPTIONS.values() if each.is_of(rules)):
-            changed = (replace(rules, **{option.field: option.read(word)}) for word in option.values)
+            changed = (replace(rules, **{option.field: option.read(word)}) for word in option.words())
             if any(map(option.clashes, changed)):
                 found.setdefault(games.family(rules).name, set()).add((option.word, option.under))
     return found

@@ -1,7 +1,5 @@
 """Every option of RECORD.md can be set from the lobby with buttons, menus and forms."""
 
-import re
-
 import msgspec
 import pytest
 
@@ -14,7 +12,7 @@ from bot.screens.table import house_rules
 from bot.tables.model import MOST_SEATS, Setup, Status, TableInfo
 from bot.words.language import offered, speaking
 from engine import games
-from engine.options import OPTIONS, rules_for
+from engine.options import OPTIONS, Whole, rules_for
 from engine.variants import VARIANTS
 from tests.bot.lobby.test_house_rules import choose
 from tests.bot.screens.test_limits import table_of
@@ -43,11 +41,9 @@ def values(option: str, family: str) -> tuple[str, ...]:
     """Return some values of an option, or all if it has few, without those that the family does not allow."""
     if option in TYPED:
         return TYPED[option]
-    allowed = OPTIONS[option].allowed
-    if (numbers := re.match(r"(\d+)-(\d+)", allowed)) is not None:
-        every = [str(n) for n in range(int(numbers[1]), int(numbers[2]) + 1)]
-        return (*every[:1], every[-1], *(["auto"] if "auto" in allowed else []))
-    words = tuple(allowed.split(", "))
+    takes, words = OPTIONS[option].takes, OPTIONS[option].words()
+    if isinstance(takes, Whole):
+        return str(takes.low), str(takes.high), *filter(None, (takes.none,))
     return tuple(word for word in words if not (family == "single-cup" and word == "next"))
 
 

@@ -190,7 +190,7 @@ def a_reason(kind: type[Reason]) -> Reason:
         "players": 1,
         "full": 5,
         "may": ("liar", "peek"),
-        "allowed": "1-3",
+        "allowed": "1-100 or none",
     }
     if kind is UnknownVariant:
         facts |= {"allowed": ("common", "cup")}

@@ -36,7 +36,7 @@ def house_rules() -> tuple[RulesPage, ...]:
 
 
 def _dice() -> HouseRule:
-    auto, *numbers = OPTIONS["dice"].values
+    auto, *numbers = OPTIONS["dice"].words()
     each = tuple(Value(n, ngettext("{n} die each", "{n} dice each", int(n)).format(n=n)) for n in numbers)
     by_players = Value(auto, _("Dice by player count"), words.dice_by_players())
     return HouseRule("dice", _("How many dice"), (by_players, *each))
@@ -189,8 +189,7 @@ def _pair_bads() -> HouseRule:
 
 
 def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:
-    numbers = range(OPTIONS[option].low, OPTIONS[option].high + 1)
-    return HouseRule(option, name, tuple(Value(str(n), label(n)) for n in numbers))
+    return HouseRule(option, name, tuple(Value(word, label(int(word))) for word in OPTIONS[option].words()))
 
 
 def playoff() -> HouseRule:
