@@ -1,1 +1,1 @@
-"""The whole bot on a virtual clock against a Discord in process: one seed, one story, to the letter."""
+"""Run the whole bot on a virtual clock against a Discord in its process: a seed always gives the same story."""

@@ -1,4 +1,4 @@
-"""`make simulate`: run one story for each seed; the first that fails is shortened and printed."""
+"""Run one story for each seed: `make simulate`; the first story that fails is shortened and printed."""
 
 import argparse
 import os
@@ -22,7 +22,7 @@ Faults = Callable[[], Sequence[Change]]
 
 
 def seeds(given: argparse.Namespace, folder: Path) -> int:
-    """Play the seeds; 1 where any of them came to what must not be."""
+    """Play the seeds; return 1 if any of them found a violation."""
     total, began = Sum(), time.monotonic()
     with _trace(given.trace) as trace:
         for seed in range(given.first, given.first + given.seeds):
@@ -40,7 +40,7 @@ def seeds(given: argparse.Namespace, folder: Path) -> int:
 
 
 def faults(given: argparse.Namespace, folder: Path) -> int:
-    """Look for each fault that is put into the bot on purpose; 1 where one of them is not found by the seeds."""
+    """Look for each fault that is put into the bot on purpose; return 1 if the seeds miss one of them."""
     missed = 0
     for name in given.fault:
         for number, seed in enumerate(range(given.first, given.first + given.seeds), 1):
@@ -85,7 +85,7 @@ def main() -> int:
 
 
 def _memory() -> str | None:
-    """Where files cost least."""
+    """Return the folder in which files cost least."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
@@ -99,7 +99,7 @@ def _trace(file: Path | None) -> Iterator[Callable[[list[str]], None]]:
 
 
 if __name__ == "__main__":
-    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # by killed requests
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # for requests that were killed
     if os.environ.get(HASHED) != "0":  # sets of words have the same order in each run
         command = [sys.executable, "-m", "tests.simulation", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, HASHED: "0"})

@@ -1,4 +1,4 @@
-"""Time and entropy that a process takes from the machine come from the seed; afterwards both are restored."""
+"""Take a process's time and entropy from the seed instead of the machine; restore both afterwards."""
 
 import datetime as real
 import os
@@ -22,20 +22,20 @@ DAYS = 360
 
 
 class _Dates(type):
-    """`isinstance` keeps its results for times."""
+    """A type of dates for which `isinstance` still accepts real datetimes."""
 
     def __instancecheck__(cls, instance: object) -> bool:
         return isinstance(instance, real.datetime)
 
 
 def luck(seed: int, *what: object) -> random.Random:
-    """Return chance for one purpose, the same for the same seed, however much others draw."""
+    """Return a source of chance for one purpose, the same for the same seed, whatever others draw."""
     return random.Random(f"{seed} {what}")
 
 
 @contextmanager
 def virtual(loop: Loop, seed: int) -> Iterator[Callable[[], real.datetime]]:
-    """Take time from the loop, and everything random from the seed; yields the wall clock."""
+    """Take time from the loop and all randomness from the seed; yield the wall clock."""
     begins = FIRST_DAY + real.timedelta(seconds=luck(seed, "day").randrange(DAYS * 86400))
 
     def now() -> real.datetime:
@@ -67,7 +67,7 @@ class _OnTheWall(simcord._clock.Clock):
 
 
 class _Unseeded(random.Random):
-    """For libraries that seed themselves from the machine."""
+    """A random generator for libraries that seed themselves from the machine."""
 
     def seed(self, a: Any = None, version: int = 2) -> None:
         if a is not None:

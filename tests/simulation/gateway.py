@@ -1,4 +1,4 @@
-"""The gateway without a socket: events of the world reach its bots in order, late, twice, or not at all."""
+"""A gateway without a socket: the world's events reach its bots in order, late, twice, or never."""
 
 import asyncio
 import json
@@ -17,9 +17,9 @@ from tests.simulation.loop import DELIVERY, PROCESS, WORLD, Loop
 from tests.simulation.trouble import Troubles
 
 QUICKEST, SLOWEST, STALLED = 0.005, 0.08, 4.0
-"""Seconds that an event takes, and at most while the gateway stalls."""
+"""Seconds that an event takes, and the most while the gateway stalls."""
 LATE = (0.05, 1.0)
-"""Seconds after which an interaction comes that others overtake."""
+"""Seconds after which an interaction arrives that others overtake."""
 AGAIN = (0.0, 0.05, 1.0, 30.0)
 """Seconds after which an interaction is delivered a second time."""
 HOST = "gateway.simulated"
@@ -34,7 +34,7 @@ class Sockets:
         self._times: Counter[int] = Counter()
 
     async def connect(self) -> "Socket":
-        """A process opens a connection; where Discord is out of reach it cannot."""
+        """Open a connection for a process; raise if Discord is out of reach."""
         await asyncio.sleep(self.luck.uniform(QUICKEST, SLOWEST))
         if self.troubles.is_down():
             raise aiohttp.ClientOSError(111, "Connection refused")
@@ -44,7 +44,7 @@ class Sockets:
         return socket
 
     def feed(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Tell every connection of an event; of an interaction perhaps a second time."""
+        """Send an event to every connection; an interaction perhaps a second time."""
         if event == "INTERACTION_CREATE" and self.troubles.gateway("late"):
             self.loop.call_later(self.luck.uniform(*LATE), self.gateway.feed, event, payload, context=WORLD)
         else:
@@ -53,19 +53,19 @@ class Sockets:
             self.loop.call_later(self.luck.choice(AGAIN), self.gateway.feed, event, payload, context=WORLD)
 
     def delivered(self, interaction: int) -> None:
-        """Requests from here on belong to this delivery of an interaction."""
+        """Attribute further requests to this delivery of an interaction."""
         self._times[interaction] += 1
         DELIVERY.set((interaction, self._times[interaction]))
 
     def close_all(self, code: int, forget: bool) -> None:
-        """Discord closes every connection; with `forget` no session can be resumed."""
+        """Close every connection; with `forget` no session can be resumed."""
         if forget:
             self.gateway._sessions.clear()
         for socket in list(self.open):
             socket.cut(code)
 
     def lost(self, process: int) -> None:
-        """A process has died, and its connections with it."""
+        """Drop the connections of a process that has died."""
         for socket in list(self.open):
             if socket.process == process:
                 socket.cut(1006)
@@ -85,7 +85,7 @@ class Socket:
         self._connection.op(10, {"heartbeat_interval": 41250})
 
     def cut(self, code: int) -> None:
-        """The other side closes, or the line is cut."""
+        """Close it from the other side, or cut the line."""
         if not self.closed:
             self.closed, self.close_code = True, code  # type: ignore[assignment]
             self._sockets.open.remove(self)
@@ -93,7 +93,7 @@ class Socket:
             self._queue.put_nowait((WSMsgType.CLOSED, None))
 
     def _send(self, text: str) -> None:
-        """From Discord to the bot, in order, after a while."""
+        """Pass messages from Discord to the bot, in order and with a delay."""
         sockets = self._sockets
         slowest = STALLED if sockets.troubles.gateway("stall") else SLOWEST
         moment = sockets.loop.time() + sockets.luck.uniform(QUICKEST, slowest)
@@ -101,15 +101,15 @@ class Socket:
         sockets.loop.call_at(self._arrives, self._queue.put_nowait, (WSMsgType.TEXT, text), context=WORLD)
 
     async def receive(self, timeout: float | None = None) -> Any:  # noqa: ASYNC109 - aiohttp's signature
-        """The next message of Discord, as discord.py waits for it."""
+        """Return Discord's next message, as discord.py waits for it."""
         kind, data = await asyncio.wait_for(self._queue.get(), timeout)
-        DELIVERY.set((0, 0))  # of any earlier request
+        DELIVERY.set((0, 0))  # not of any earlier request
         if kind is WSMsgType.TEXT and '"INTERACTION_CREATE"' in data[:80]:
             self._sockets.delivered(int(json.loads(data)["d"]["id"]))
         return SimpleNamespace(type=kind, data=data)
 
     async def send_str(self, text: str) -> None:
-        """From the bot to Discord."""
+        """Take a message from the bot to Discord."""
         if self.closed:
             raise RuntimeError("the connection is closed")
         await asyncio.sleep(self._sockets.luck.uniform(QUICKEST, SLOWEST))
@@ -117,13 +117,13 @@ class Socket:
             self.cut(4004)
 
     async def close(self, *, code: int = 4000, message: bytes = b"") -> bool:
-        """The bot closes."""
+        """Close it from the bot's side."""
         self.cut(code)
         return True
 
 
 class KeepAlive:
-    """discord.py's heartbeat as a task of the loop in place of a thread."""
+    """discord.py's heartbeat as a task of the loop instead of a thread."""
 
     def __init__(self, *, ws: DiscordWebSocket, interval: float, shard_id: int | None = None) -> None:
         self._ws, self._interval, self.latency = ws, interval, 0.0
@@ -148,7 +148,7 @@ class KeepAlive:
             self._task.cancel()
 
     def tick(self) -> None:
-        """Something was heard."""
+        """Note that something was heard."""
 
     def ack(self) -> None:
-        """A heartbeat was heard."""
+        """Note that a heartbeat was heard."""

@@ -1,4 +1,4 @@
-"""An event loop without a clock, threads or sockets: time jumps to the next timer, and chance says who goes first."""
+"""An event loop without a clock, threads or sockets: time jumps to the next timer, and chance orders the steps."""
 
 import asyncio
 import heapq
@@ -12,13 +12,13 @@ from random import Random
 from typing import Any, Self
 
 PROCESS: ContextVar[int] = ContextVar("process", default=0)
-"""Which process of the bot a step belongs to; 0 is the world around it. Tasks, timers and callbacks inherit it."""
+"""The process of the bot to which a step belongs, 0 for the world around it; tasks and callbacks inherit it."""
 WORLD = Context()
-"""The context of everything that belongs to no process, whichever process started it."""
+"""The context of everything outside the processes, whichever process started it."""
 DELIVERY: ContextVar[tuple[int, int]] = ContextVar("delivery", default=(0, 0))
-"""By which interaction, and by which delivery of it, a step came about."""
+"""The interaction, and its delivery, that caused a step."""
 LONGEST_WORK = 0.004
-"""Seconds that what a thread would do takes at most, each way: others get on meanwhile."""
+"""The most seconds that a thread's work takes, in each direction; others run meanwhile."""
 
 
 STEP = 2e-5
@@ -28,11 +28,11 @@ FIFO = 1e-6
 
 
 class Stuck(Exception):  # noqa: N818 - names what happened
-    """Nothing will ever happen again."""
+    """No step and no timer is left."""
 
 
 class NumberedTask(asyncio.Task[Any]):
-    """A task whose place in a set is no address in memory."""
+    """A task whose place in a set does not depend on its address in memory."""
 
     _number: int
 
@@ -49,10 +49,10 @@ class NumberedTask(asyncio.Task[Any]):
 
 
 class Loop(asyncio.BaseEventLoop):
-    """Time is virtual seconds since the start. Whose process has died takes no step any more."""
+    """A loop whose time is virtual seconds since the start. Processes that have died take no more steps."""
 
     def __init__(self, luck: Random) -> None:
-        """`luck` says which of several steps that could be taken is taken first, and how long a thread's work takes."""
+        """Set up the loop; `luck` orders the possible steps, and decides how long a thread's work takes."""
         super().__init__()
         self._luck, self._virtual, self._alive = luck, 0.0, {0}
         self._graveyard: list[Any] = []
@@ -68,7 +68,7 @@ class Loop(asyncio.BaseEventLoop):
         self.set_task_factory(self._make_task)
 
     def time(self) -> float:
-        """Virtual seconds since the start."""
+        """Return the virtual seconds since the start."""
         return self._virtual
 
     # Processes ---------------------------------------------------------------------------------------------
@@ -81,10 +81,10 @@ class Loop(asyncio.BaseEventLoop):
         return context
 
     def die(self, process: int) -> None:
-        """A process dies: no task of it takes another step, no callback of it is called."""
+        """Let a process die: none of its tasks takes another step, and none of its callbacks is called."""
         self._alive.discard(process)
         for future in self._futures.pop(process, ()):
-            _ = future.done() and (future.cancelled() or future.exception())  # who waited for it is dead, too
+            _ = future.done() and (future.cancelled() or future.exception())  # the task that waited for it is dead, too
         for task in filter(None, (found() for found in self._tasks.pop(process, []))):
             if task.done():
                 _ = task.cancelled() or task.exception()  # the code that would have asked for it is dead, too
@@ -93,7 +93,7 @@ class Loop(asyncio.BaseEventLoop):
                 self._graveyard.append(task)  # kept, so that no `finally` of it runs
 
     def is_alive(self, process: int) -> bool:
-        """Whether a process lives."""
+        """Return whether a process lives."""
         return process in self._alive
 
     def freeze(self, process: int) -> None:
@@ -101,11 +101,11 @@ class Loop(asyncio.BaseEventLoop):
         self._frozen.setdefault(process, [])
 
     def thaw(self, process: int) -> None:
-        """A process goes on with all that has become due meanwhile."""
+        """Let a process go on with everything that has become due meanwhile."""
         self._ready.extend(self._frozen.pop(process, []))  # type: ignore[attr-defined] # asyncio's own queue
 
     def bury(self) -> None:
-        """Let go of what the dead left, once nothing can happen any more."""
+        """Release what the dead left, once nothing can happen any more."""
         logging.disable(logging.CRITICAL)
         self._is_over = True
         for task in self._graveyard:  # whose `finally` may add to it
@@ -119,7 +119,7 @@ class Loop(asyncio.BaseEventLoop):
         logging.disable(logging.NOTSET)
 
     def create_future(self) -> "asyncio.Future[Any]":
-        """A future of the process that makes it."""
+        """Return a future of the process that makes it."""
         future = super().create_future()
         if process := PROCESS.get():
             self._futures.setdefault(process, weakref.WeakSet()).add(future)
@@ -140,7 +140,7 @@ class Loop(asyncio.BaseEventLoop):
     # Time --------------------------------------------------------------------------------------------------
 
     def _run_once(self) -> None:
-        """Take all steps that can be taken now, in an order of chance; without one, jump to the next timer."""
+        """Take all possible steps now, in a random order; if there is none, jump to the next timer."""
         scheduled: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined] # asyncio's own heap
         ready: Any = self._ready  # type: ignore[attr-defined] # asyncio's own queue
         if not ready:
@@ -163,7 +163,7 @@ class Loop(asyncio.BaseEventLoop):
         self._virtual = max(self._virtual, scheduled[0]._when)  # type: ignore[attr-defined] # as asyncio does
 
     def _mix(self, batch: list[events.Handle]) -> None:
-        """Steps of different tasks may come in any order; callbacks keep theirs, as asyncio promises."""
+        """Shuffle the steps of different tasks; callbacks keep their order, as asyncio promises."""
         places = [place for place, handle in enumerate(batch) if _task_of(handle) is not None]
         if len(places) > 1:
             steps = [batch[place] for place in places]
@@ -189,7 +189,7 @@ class Loop(asyncio.BaseEventLoop):
         """A cancelled timer stays in the queue, and is skipped there."""
 
     def sleep_through(self, seconds: float) -> None:
-        """The machine sleeps: time jumps, and all that should have come meanwhile comes late, at once."""
+        """Let the machine sleep: time jumps, and everything that was due meanwhile comes late, at once."""
         self._virtual += seconds
         self.slept += seconds
 
@@ -215,10 +215,10 @@ class Loop(asyncio.BaseEventLoop):
         return done
 
     def _process_events(self, event_list: Any) -> None:
-        """There are no sockets."""
+        """Do nothing: there are no sockets."""
 
     def _write_to_self(self) -> None:
-        """Nobody sleeps who would have to be woken."""
+        """Do nothing: no other thread waits for this one."""
 
 
 def _unless_done(future: "asyncio.Future[Any]", hand_over: Callable[[Any], None], result: Any) -> None:
@@ -227,6 +227,6 @@ def _unless_done(future: "asyncio.Future[Any]", hand_over: Callable[[Any], None]
 
 
 def _task_of(handle: events.Handle) -> Any:
-    """The task whose step this is; None for a callback."""
+    """Return the task whose step this is, or None for a callback."""
     owner = getattr(handle._callback, "__self__", None)  # type: ignore[attr-defined] # asyncio keeps it there
     return owner if isinstance(owner, asyncio.Task) else None

@@ -23,7 +23,7 @@ class Outcome(msgspec.Struct):
 
 
 class Sum:
-    """The outcome of many seeds; its text has all of it."""
+    """The outcome of many seeds; its text has all figures."""
 
     def __init__(self) -> None:
         self.seeds, self.hours, self.kills, self.stops, self.requests, self.commits = 0, 0.0, 0, 0, 0, 0
@@ -34,7 +34,7 @@ class Sum:
         self.bad: list[int] = []
 
     def add(self, outcome: Outcome) -> None:
-        """One more."""
+        """Add one outcome."""
         self.seeds += 1
         for name in ("hours", "kills", "stops", "requests", "commits"):
             setattr(self, name, getattr(self, name) + getattr(outcome, name))

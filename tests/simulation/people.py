@@ -1,4 +1,4 @@
-"""Four people who press what they are shown, mostly what brings a game on."""
+"""Four people who press what they are shown, mostly buttons that advance a game."""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -22,15 +22,15 @@ from tests.swarm.choosing import Pressed, offers, stands_for, typed, weight
 
 COMMAND, PRESSED, SENT = 2, 3, 5
 NEWEST, OLD = 6, 60
-"""People scroll no further up than so many messages; and remember so many buttons."""
+"""The most messages that people scroll back, and the most buttons that they remember."""
 Offer = tuple[Person, Message, Pressed]
 
 
 class People:
-    """The people on the server. `asked` has all that was sent to the bot, by its number, `heard` the answers."""
+    """The people on the server. `asked` has all requests to the bot by number, `heard` the answers."""
 
     def __init__(self, world: World, loop: Loop, looked: Callable[[Callable[[Connection], Any]], Any]) -> None:
-        """`looked(work)` reads the database from beside."""
+        """Set up the people; `looked(work)` reads the database from beside."""
         self._world, self._loop, self._looked = world, loop, looked
         self._old: deque[Offer] = deque(maxlen=OLD)
         self.asked: dict[int, Interaction] = {}
@@ -50,13 +50,13 @@ class People:
         }
 
     def act(self, act: Act) -> str:
-        """Do it; what was done, for the story."""
+        """Do an act; return a description of it for the story."""
         self.did = "nothing"
         self._deeds[act.what](Random(act.luck))
         return self.did
 
     def press_once_more(self) -> list[int]:
-        """At each table somebody who is asked presses something that they are shown; the interactions' numbers."""
+        """Have an asked player at each table press something that they are shown; return the interactions' numbers."""
         sent, tables = [], set()
         for table, place, user in self._looked(_asked):
             shown = [each for each in self._offered(user, place) if _is_for(table, each[2], user)]
@@ -68,7 +68,7 @@ class People:
 
     @property
     def channels(self) -> list[int]:
-        """The places where tables may be opened."""
+        """Return the places where tables may be opened."""
         discord = self._world.discord
         return sorted(number for number, each in discord.channels.items() if each.guild_id is not None)
 
@@ -176,7 +176,7 @@ class People:
 
 
 def _asked(connection: Connection) -> list[tuple[int, int, int]]:
-    """Table, channel and person wherever a person is to do something that brings a table on."""
+    """Yield table, channel and person for each person whose act would advance a table."""
     found = []
     for table in table_rows.live(connection):
         row = table_rows.table(connection, table)
@@ -198,6 +198,6 @@ def _is_for(table: int, pressed: Pressed, user: int) -> bool:
 
 
 def table_of(pressed: Pressed) -> int | None:
-    """The table that a press is for."""
+    """Return the table that a press is for."""
     press = stands_for(pressed)
     return press.table if isinstance(press, AtTable) else None

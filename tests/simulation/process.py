@@ -1,4 +1,4 @@
-"""One process of the bot: it starts, is stopped in order, or dies between any two of its steps."""
+"""One process of the bot, which starts, is stopped in order, or dies between any two of its steps."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,16 +16,16 @@ from tests.simulation.store import InlineStore, Wrote, opened
 
 TOKEN = "simulated.token"
 PATIENCE = 1.0
-"""Seconds within which a process that was stopped has let go of its shards."""
+"""Seconds within which a stopped process must release its shards."""
 
 
 class Process:
-    """A process with a number. `bot` is what runs in it, None as long as it waits for its shards."""
+    """A process with a number. `bot` is None as long as it waits for its shards."""
 
     def __init__(
         self, loop: Loop, number: int, share: Shards, url: str, now: Callable[[], datetime], luck: Random, wrote: Wrote
     ) -> None:
-        """`share` are the shards that it has; where others have the rest, it has them by a lease."""
+        """Set up the process; `share` are its shards, which it has by a lease if others have the rest."""
         self.number, self.share, self._loop, self._now, self._luck = number, share, loop, now, luck
         self.bot: Bot | None = None
         self.failed: BaseException | None = None
@@ -70,7 +70,7 @@ class Process:
         await bot.close()
 
     def stop(self) -> "asyncio.Task[Any]":
-        """The polite end, as by SIGTERM; the task that brings it."""
+        """Stop it in order, as by SIGTERM; return the task that does so."""
         return self._loop.create_task(self._stop(), context=self._context)
 
     async def _stop(self) -> None:
@@ -80,7 +80,7 @@ class Process:
         await asyncio.wait([self.runs], timeout=PATIENCE)
 
     def die(self) -> None:
-        """It is gone; the operating system closes what it had open."""
+        """Let it die; the operating system closes what it had open."""
         self._loop.die(self.number)
         if self._store is not None:
             self._store.die()

@@ -1,16 +1,16 @@
-"""Objects that replace others for a while."""
+"""Replace objects for a while."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 Change = tuple[Any, str, Any]
-"""An owner (a module or a class), the name of an attribute of it, and the replacement."""
+"""An owner (a module or a class), the name of its attribute, and the replacement."""
 
 
 @contextmanager
 def replaced(*changes: Change) -> Iterator[None]:
-    """Replace these attributes; afterwards the originals are restored."""
+    """Replace these attributes, and restore the originals afterwards."""
     before = [(owner, name, getattr(owner, name)) for owner, name, _ in changes]
     for owner, name, value in changes:
         setattr(owner, name, value)

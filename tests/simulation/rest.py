@@ -1,4 +1,4 @@
-"""The state after the trouble: all that is due has happened, and all that is saved is shown."""
+"""Check the state after the trouble: everything due has happened, and everything saved is shown."""
 
 import io
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def _late(draft: Table, is_there: bool) -> Iterator[str]:
         yield f"overdue: table {row.id} ({row.status}) since {now - row.marks.due}, after {row.marks.tries} tries"
     if is_live and row.marks.due is None:
         yield f"waits for nothing and nobody: table {row.id} ({row.status})"
-    if is_live and not is_there and row.marks.tries:  # where nothing was to be shown, nobody knows of it yet
+    if is_live and not is_there and row.marks.tries:  # with nothing to show, nobody knows of it yet
         yield f"goes on in a channel that is gone: table {row.id} ({row.status}), after {row.marks.tries} tries"
     for seat, news in duties.undelivered(draft).items():
         if now - (news.again or row.marks.since or row.marks.changed) > LATE:
@@ -49,7 +49,7 @@ def _late(draft: Table, is_there: bool) -> Iterator[str]:
 
 
 def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterator[str]:
-    """The live message is there, and asks what the table asks."""
+    """Return whether the live message is there and asks what the table asks."""
     if row.status not in LIVE or row.marks.panel_message is None or row.marks.panel_message in deleted:
         return
     panel = world.discord.messages(row.marks.panel_channel or 0).get(row.marks.panel_message)
@@ -64,7 +64,7 @@ def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterat
 
 
 def unproven(connection: Connection) -> Iterator[str]:
-    """Games that are over, whose dice do not follow from their seeds and their lines, throw by throw."""
+    """Return finished games whose dice do not follow from their seeds and their lines, throw by throw."""
     for game in connection.execute(select(schema.games.c.id)).scalars().all():
         text, row = export.proof(connection, game), table_rows.table(connection, game)
         sealing = encoding.annotations(row.marks.meanwhile).sealing if row is not None else None
@@ -78,7 +78,7 @@ def unproven(connection: Connection) -> Iterator[str]:
 def miscounted(connection: Connection) -> Iterator[str]:
     """Return the figures that differ when all kept games are counted again: something counted twice, or never.
 
-    None of this stays: the caller ends the transaction without a commit.
+    The caller ends the transaction without a commit.
     """
     before = _figures(connection)
     rebuild(connection)

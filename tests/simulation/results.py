@@ -1,6 +1,6 @@
-"""`python -m tests.simulation.results`: games end while somebody opens the next table there, over and over.
+"""Games end while somebody opens the next table there, again and again: `python -m tests.simulation.results`.
 
-Where a result comes below the lobby of a newer table, the witness says so.
+If a result comes below the lobby of a newer table, the witness reports it.
 """
 
 import argparse
@@ -44,13 +44,13 @@ SHORT = "one round"
 """The house rules of the games."""
 TROUBLE: tuple[Kind, ...] = ("slow", "502", "lost", "429", "reset")
 PATIENCE, STARTED, SETTLED, OPENED = 40.0, 400.0, 120.0, 1.5
-"""Virtual seconds for which people wait for a table, for its game, for both tables to be shown, and for a lobby."""
+"""Virtual seconds that people wait for a table, for its game, for both tables to be shown, and for a lobby."""
 TRIES = 4
-"""How often somebody asks for the next table."""
+"""How often a person asks for the next table."""
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """The shares of races that meet trouble, or a kill at their end, or one while their game is sealed."""
+    """The shares of races with trouble, with a kill at their end, and with a kill while their game is sealed."""
 
     trouble: float = 0.0
     kills: float = 0.0
@@ -61,7 +61,7 @@ CALM = Shares()
 
 
 class Races(Simulation):
-    """Some races in one world."""
+    """Several races in one world."""
 
     def __init__(self, seed: int, many: int, folder: Path, shares: "Shares") -> None:
         super().__init__(seed, [], folder)
@@ -91,7 +91,7 @@ class Races(Simulation):
     # One race ----------------------------------------------------------------------------------------------
 
     async def _race(self) -> str:
-        """Play a game to its end, and open the next table about then; what came of it."""
+        """Play a game to its end, and open the next table at about that time; return the outcome."""
         ann, ben, cleo = self._around.world.people[:3]
         place = self._chance.choice([each for each in self._around.people.channels if self._is_a_channel(each)])
         table = await self._begun(place, ann, ben)
@@ -117,7 +117,7 @@ class Races(Simulation):
         return "in order" if self._is_shown(table) and self._is_shown(newer) else "not shown"
 
     async def _begun(self, place: int, ann: Person, ben: Person) -> int | None:
-        """Open a table and begin its game; its number."""
+        """Open a table and begin its game; return its number."""
         self._around.people._slash(ann, place, "play", {"game": SHORT})
         if not await self._until(lambda: self._live(place) is not None and self._is_shown(self._live(place) or 0)):
             return None
@@ -179,7 +179,7 @@ class Races(Simulation):
     # What is there -----------------------------------------------------------------------------------------
 
     async def _until(self, holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
-        """Wait until something holds; whether it does within so many seconds."""
+        """Wait until something holds; return whether it does within this many seconds."""
         ends = self._loop.time() + seconds
         while not (found := holds()) and self._loop.time() < ends:  # noqa: ASYNC110 - time is virtual
             await asyncio.sleep(0.1)
@@ -237,7 +237,7 @@ class Races(Simulation):
 
 
 def raced(seed: int, many: int, folder: Path, shares: Shares = CALM) -> tuple[Counter[str], Outcome]:
-    """Play the races of a seed in a fresh world below `folder`; what came of them, and what must not be."""
+    """Play the races of a seed in a fresh world below `folder`; return their outcomes and the violations."""
     place = folder / f"races-{seed}"
     place.mkdir()
     shutil.copy(_started_on(folder), place / "games.sqlite")
@@ -250,7 +250,7 @@ def raced(seed: int, many: int, folder: Path, shares: Shares = CALM) -> tuple[Co
 
 
 def main() -> int:
-    """Read the command line and play; 1 where anything was found."""
+    """Read the command line and play; return 1 if anything was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulation.results")
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
     parser.add_argument("--seeds", type=int, default=20, help="how many")
@@ -274,7 +274,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # by killed requests
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # for requests that were killed
     if os.environ.get(HASHED) != "0":  # sets of words have the same order in each run
         command = [sys.executable, "-m", "tests.simulation.results", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, HASHED: "0"})

@@ -1,4 +1,4 @@
-"""Faults that are put into the bot on purpose, to see that the simulation finds each of them."""
+"""Faults that are put into the bot on purpose, to check that the simulation finds each of them."""
 
 import asyncio
 import contextlib
@@ -26,11 +26,11 @@ from tests.simulation.replaced import Change
 from tests.simulation.store import InlineStore, _queries, versions
 
 LATER = 0.3
-"""Seconds by which what belongs together is torn apart."""
+"""Seconds between two steps that belong together."""
 
 
 def _commit_split_in_two() -> list[Change]:
-    """The table is saved by one transaction, and what happened at it by another, a moment later."""
+    """The table is saved in one transaction, and its events in another, a moment later."""
     add, waiting = event_rows.add_events, []
     in_one_piece = InlineStore._in_one_piece
 
@@ -52,7 +52,7 @@ def _put(add: Callable[..., None], what: tuple[Any, ...], connection: Any) -> No
 
 
 def _dedupe_off() -> list[Change]:
-    """Nobody asks whether a request was carried out before."""
+    """Nobody checks whether a request was carried out before."""
 
     def answer(connection: Any, key: str, table_id: int | None, at: Any) -> bool:
         values = insert(schema.answers).prefix_with("OR REPLACE").values(key=key, table_id=table_id, at=at)
@@ -130,7 +130,7 @@ def _dms_marked_though_failed() -> list[Change]:
 
 
 def _deadline_from_saving() -> list[Change]:
-    """A turn's time runs from its saving, not from its showing."""
+    """A turn's time starts when it is saved, not when it is shown."""
     ask = Table._ask_anew
 
     def at_once(self: Table) -> None:
@@ -141,7 +141,7 @@ def _deadline_from_saving() -> list[Change]:
 
 
 def _shown_though_failed() -> list[Change]:
-    """An edit that Discord did not take counts as shown."""
+    """An edit that Discord did not accept counts as shown."""
     edit = Messages.edit
 
     async def trusting(self: Messages, *arguments: Any) -> bool:
@@ -154,7 +154,7 @@ def _shown_though_failed() -> list[Change]:
 
 
 def _dice_thrown_again() -> list[Change]:
-    """The dice of a table are other ones each time it is loaded."""
+    """The dice of a table differ each time it is loaded."""
 
     def anew(self: Table) -> FairDice:
         return FairDice(Seed.from_hex(self.row.seed), {0: f"{self.row.version:064x}"})
@@ -163,7 +163,7 @@ def _dice_thrown_again() -> list[Change]:
 
 
 def _another_hand() -> list[Change]:
-    """People get their neighbour's dice."""
+    """People get their neighbor's dice."""
     untold = what_is_shown._undelivered
 
     def neighbours(connection: Any, draft: Table) -> Any:
@@ -186,7 +186,7 @@ def _counted_twice() -> list[Change]:
 
 
 def _answers_overtake() -> list[Change]:
-    """A ready answer does not wait for the promise that is under way."""
+    """A ready answer does not wait for the deferral in progress."""
     begin = Answer.__init__
 
     def at_once(self: Answer, *arguments: Any, **named: Any) -> None:

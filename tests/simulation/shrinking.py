@@ -1,4 +1,4 @@
-"""Makes a story that came to what must not be as short as it gets while it still does: by halves, then one by one."""
+"""Shorten a story that found a violation, as long as it still does: by halves, then one event at a time."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from tests.simulation.simulation import simulate
 from tests.simulation.story import Event
 
 MOST = 150
-"""Stories that are tried."""
+"""The most stories to try."""
 
 
 def sort_of(sentence: str) -> str:
@@ -25,7 +25,7 @@ class Shrinking:
         self.tried = 0
 
     def shortest(self, events: Sequence[Event]) -> list[Event]:
-        """The shortest part of the story found that comes to the same."""
+        """Return the shortest part of the story, among those tried, that ends in the same violation."""
         story, pieces = list(events), 2
         while len(story) > 1 and self.tried < MOST:
             size = max(1, len(story) // pieces)
@@ -54,7 +54,7 @@ class Shrinking:
 
 
 LAST = 25
-"""Lines of the trace that are printed for a short story."""
+"""The number of trace lines printed for a short story."""
 
 
 def _without(story: list[Event], size: int) -> "list[list[Event]]":

@@ -1,4 +1,4 @@
-"""One seed from its beginning to its end: a story happens to the bot, and witnesses report violations."""
+"""Play one seed from beginning to end: a story happens to the bot, and witnesses report violations."""
 
 import asyncio
 import logging
@@ -42,9 +42,9 @@ from tests.simulation.trouble import Trouble
 from tests.simulation.witness import Witness
 
 SETTLING = 1800.0
-"""Virtual seconds within which everything due has happened and everything saved is shown, once the trouble is over."""
+"""Virtual seconds after the trouble within which everything due must happen, and everything saved be shown."""
 LOOK_EVERY = 45.0
-"""Virtual seconds between two looks whether it is so."""
+"""Virtual seconds between two checks of that."""
 ANSWERED = 3.0
 """Seconds that Discord gives a bot for its first answer."""
 EMPTY: Sequence[Change] = ()
@@ -59,7 +59,7 @@ class Simulation:
         self._loop, self._lobbies = Loop(luck(seed, "loop")), dict[int, bool]()
 
     def run(self, faults: Sequence[Change] = EMPTY) -> Outcome:
-        """Play it to its end, or to the first thing that must not be; `faults` are in the bot meanwhile."""
+        """Play it to its end, or to the first violation; `faults` are in the bot meanwhile."""
         with virtual(self._loop, self._seed) as now, self._watching():
             self._now = now
             dealt = shares(self._seed)
@@ -94,7 +94,7 @@ class Simulation:
             await self._settle()
 
     def _happens(self, event: Event) -> str:
-        """Let it happen; what it was, for the story."""
+        """Carry out an event; return its description for the story."""
         match event:
             case Act():
                 return self._around.people.act(event)
@@ -122,7 +122,7 @@ class Simulation:
                 return self._around.message_goes(luck(event.luck))
 
     async def _settle(self) -> None:
-        """The trouble is over, and nobody presses any more: within bounded time all comes to rest."""
+        """End the trouble and the presses, and check that everything comes to rest within bounded time."""
         self._tell("* all trouble is over")
         self._around.troubles.calm()
         self._bots.spare()
@@ -183,7 +183,7 @@ class Simulation:
             self._comes_to_a_point(table)
 
     def _comes_to_a_point(self, table: int) -> None:
-        """A commit has moved a table: perhaps Start is saved, or the throw."""
+        """Note that a commit has moved a table: it may have saved Start, or the throw."""
         row = self._around.looked(lambda connection: table_rows.table(connection, table))
         if row.status == "lobby" and encoding.annotations(row.marks.meanwhile).is_being_sealed():
             self._comes_to("start")
@@ -227,7 +227,7 @@ class _Logged(logging.Handler):
 
 
 def _is_expected(record: logging.LogRecord) -> bool:
-    """discord.py says so of every connection that it opens again, a process when it was frozen for too long."""
+    """Return whether an error is expected: discord.py logs each reconnection, a process that it was frozen too long."""
     again = record.name == "discord.client" and "Attempting a reconnect" in record.msg
     return again or (record.name == "bot.sharing.lease" and "has taken over" in record.msg)
 
@@ -238,7 +238,7 @@ def _false(connection: Connection) -> list[str]:
 
 
 def _outcomes(connection: Connection) -> Counter[str]:
-    """How many tables of each variant came to what."""
+    """Count the tables of each variant by their outcome."""
     query = select(schema.tables.c.status, schema.tables.c.setup)
     return Counter(f"{encoding.setup(row.setup).variant} {row.status}" for row in connection.execute(query))
 
@@ -246,7 +246,7 @@ def _outcomes(connection: Connection) -> Counter[str]:
 def simulate(
     seed: int, events: Sequence[Event], folder: Path, keep_trace: bool = False, faults: Sequence[Change] = EMPTY
 ) -> Outcome:
-    """Play a story in a fresh folder below `folder`, which goes afterwards."""
+    """Play a story in a fresh folder below `folder`, which is deleted afterwards."""
     place = folder / f"seed-{seed}"
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir()
@@ -258,7 +258,7 @@ def simulate(
 
 
 def _started_on(folder: Path) -> Path:
-    """A database as the bot leaves it at its first start, made once for all seeds."""
+    """Return the bytes of a database after the bot's first start, made once for all seeds."""
     file = folder / "template.sqlite"
     if not file.exists():
         upgrade(f"sqlite:///{file}")

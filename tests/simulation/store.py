@@ -1,4 +1,4 @@
-"""The store's third drive: every unit of work in one piece, on the one thread there is, over one connection."""
+"""The store's third drive: every unit of work in one piece, on the only thread, over one connection."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -15,16 +15,16 @@ from bot.storage.store import Refusals, Store, StoreFailed, Work, _guarded
 
 T = TypeVar("T")
 Versions = Mapping[int, int]
-"""By table its version."""
+"""The version of each table."""
 Wrote = Callable[[Versions, Versions], None]
-"""Hears of a commit: the versions before and after it."""
+"""Called after a commit with the versions before and after it."""
 
 
 class InlineStore(Store):
     """SQLite as the bot has it, except for the threads: the loop's executor does the work when chance says so."""
 
     def __init__(self, engine: Engine, wrote: Wrote) -> None:
-        # Not as the other two drives begin: there is neither a thread nor an engine of asyncio's.
+        # This does not call the other drives' `__init__`, since there is neither a thread nor an asyncio engine.
         self._engine, self._wrote = engine, wrote
         self._under_way = set()
         self._refusals = Refusals()
@@ -39,11 +39,11 @@ class InlineStore(Store):
         return done
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._engine.dispose()
 
     def die(self) -> None:
-        """As the operating system lets go of a dead process's files."""
+        """Close its files as the operating system does for a dead process."""
         self._engine.dispose()
 
     async def _write_once(self, work: Work[T]) -> T:
@@ -73,13 +73,13 @@ class InlineStore(Store):
 
 
 async def opened(url: str, wrote: Wrote) -> InlineStore:
-    """The database of a process; `wrote` hears of its commits."""
+    """Open the database of a process; `wrote` is called after its commits."""
     upgrade(database.read_url(url))
     return InlineStore(engine(url), wrote)
 
 
 def engine(url: str, begin: str = "BEGIN IMMEDIATE") -> Engine:
-    """One connection, which outlives no power cut: none comes here."""
+    """Return an engine with one connection and no safety against power cuts, since none happens here."""
     made = create_engine(database.read_url(url).set(drivername="sqlite"), poolclass=StaticPool, hide_parameters=True)
     prepare(made)
     begin_by(made, begin)

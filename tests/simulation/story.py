@@ -1,4 +1,4 @@
-"""A story: all that happens to the bot from outside, drawn from a seed; any part of it can be left out."""
+"""A story: everything that happens to the bot from outside, drawn from a seed; any part can be left out."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +20,7 @@ LENGTHS = (1.0, 4.0, 8.0, 20.0, 60.0, 240.0)
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Somebody does something at `at` seconds; `luck` says who, where and what exactly, by what they find then."""
+    """A person acts at `at` seconds; `luck` decides who, where and how, from what they find then."""
 
     at: float
     what: What
@@ -28,7 +28,7 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Kill(msgspec.Struct, frozen=True):
-    """So many steps after `at` the process dies; after so many seconds another one starts."""
+    """The process dies this many steps after `at`; another one starts after this many seconds."""
 
     at: float
     steps: int
@@ -37,12 +37,14 @@ class Kill(msgspec.Struct, frozen=True):
 
 Point = Literal["start", "asked", "posted", "known", "thrown"]
 POINTS: tuple[Point, ...] = ("start", "asked", "posted", "known", "thrown")
-"""Where a process may die that begins a game: Start is saved; the line that seals the dice is on its way, there, known
-to the process; the throw is saved."""
+"""Points at which a process may die when it begins a game.
+
+Start is saved; the line that seals the dice is being posted, is posted, is known to the process; the throw is saved.
+"""
 
 
 class SealKill(msgspec.Struct, frozen=True):
-    """The first process that comes to a point of sealing a game after `at` dies there; another one starts later."""
+    """The first process after `at` that reaches a point of sealing a game dies there; another one starts later."""
 
     at: float
     point: Point
@@ -50,21 +52,21 @@ class SealKill(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """The bot is stopped; another one starts so many seconds after it has ended."""
+    """The bot is stopped; another one starts this many seconds after it has ended."""
 
     at: float
     away: float
 
 
 class Sleep(msgspec.Struct, frozen=True):
-    """The machine sleeps for so many seconds."""
+    """The machine sleeps for this many seconds."""
 
     at: float
     seconds: float
 
 
 class Freeze(msgspec.Struct, frozen=True):
-    """A process is held for so many seconds, and goes on then as if nothing had been."""
+    """A process is frozen for this many seconds, and then goes on as if nothing had happened."""
 
     at: float
     seconds: float
@@ -78,7 +80,7 @@ class ChannelGoes(msgspec.Struct, frozen=True):
 
 
 class MessageGoes(msgspec.Struct, frozen=True):
-    """Somebody deletes a message of the bot, its newest in a channel."""
+    """Somebody deletes the bot's newest message in a channel."""
 
     at: float
     luck: int
@@ -92,12 +94,12 @@ SLEEPS = (8.0, 15.0, 400.0, 7_000.0, 40_000.0)
 
 
 def shares(seed: int) -> tuple[Shards, ...]:
-    """How the bot's shards are dealt out in the story of a seed: mostly one process has them all."""
+    """Return the shares of shards in the story of a seed: mostly one process has them all."""
     return dealt_out(Shards(0, 1, 2), 2) if luck(seed, "shares").random() < 0.25 else (ALL_SHARDS,)
 
 
 def told(seed: int, minutes: float) -> list[Event]:
-    """The story of a seed, in the order in which it happens; its people are there for so many minutes."""
+    """Return the story of a seed in order; its people are active for this many minutes."""
     chance, seconds = luck(seed, "story"), minutes * 60
     events: list[Event] = [Act(2.0 + number, "open", chance.getrandbits(32)) for number in range(2)]
     events += _acts(chance, seconds)
@@ -121,7 +123,7 @@ def told(seed: int, minutes: float) -> list[Event]:
 
 
 def _acts(chance: Random, seconds: float) -> Iterator[Act]:
-    """People are quick for a while, and slow for another."""
+    """Yield people's acts; people are quick for a while, and slow for another."""
     moment, pause = 3.0, 3.0
     while moment < seconds:
         if chance.random() < 0.05:
@@ -132,7 +134,7 @@ def _acts(chance: Random, seconds: float) -> Iterator[Act]:
 
 
 def _deaths(chance: Random, seconds: float, acts: list[Act]) -> Iterator[Event]:
-    """Most processes die while somebody is being answered."""
+    """Yield deaths of processes, mostly while somebody is being answered."""
     for _ in range(chance.choice((1, 1, 2, 3, 5))):
         moment = chance.choice(acts).at if chance.random() < 0.8 else chance.uniform(1, seconds)
         if chance.random() < 0.75:

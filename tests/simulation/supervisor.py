@@ -1,4 +1,4 @@
-"""Keeps a process of the bot running: starts it, kills it between two steps, stops it in order, starts it again."""
+"""Keep a process of the bot running: start it, kill it between two steps, stop it in order, start it again."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,7 +16,7 @@ AGAIN = 5.0
 
 
 class Supervisor:
-    """The processes that run, by their numbers: one at most for each share. `kills` and `stops` say how they ended.
+    """The running processes by number, at most one for each share. `kills` and `stops` count how they ended.
 
     `sealing` counts the kills at each point of sealing a game.
     """
@@ -41,12 +41,12 @@ class Supervisor:
 
     @property
     def is_complete(self) -> bool:
-        """Whether a process runs for each share, however far it has come."""
+        """Return whether a process runs for each share, ready or not."""
         return len(self.running) == len(self._shares)
 
     @property
     def is_ready(self) -> bool:
-        """Whether all processes run, and time passes at their tables."""
+        """Return whether all processes run, and time passes at their tables."""
         ready = [process for process in self.running.values() if process.is_ready]
         return len(ready) == len(self._shares)
 
@@ -62,17 +62,17 @@ class Supervisor:
         self._tell(f"process {process.number} starts for {share}")
 
     def doom(self, kill: Kill) -> None:
-        """Kill one that runs, so many steps from now."""
+        """Kill a running process this many steps from now."""
         if self.running:
             number = sorted(self.running)[kill.steps % len(self.running)]
             self._doomed.setdefault(number, (self._loop.steps + kill.steps, kill))
 
     def doom_at_the_seal(self, kill: SealKill) -> None:
-        """Kill the next one that comes to this point."""
+        """Kill the next process that reaches this point."""
         self._at_the_seal.setdefault(kill.point, kill)
 
     def comes_to(self, point: Point) -> None:
-        """The process whose step this is comes to a point of sealing a game: it takes no further one where it dies."""
+        """Note that the current process is at a point of sealing a game; if it dies there, it takes no further step."""
         kill, number = self._at_the_seal.get(point), PROCESS.get()
         if kill is not None and number in self.running and number not in self._doomed:
             del self._at_the_seal[point]
@@ -80,19 +80,19 @@ class Supervisor:
             self._doomed[number] = (self._loop.steps, Kill(kill.at, 0, kill.away))
 
     def freeze(self, freeze: Freeze) -> None:
-        """One that runs takes no step for a while, and then goes on as if nothing had been."""
+        """Freeze a running process for a while; then it goes on as if nothing had happened."""
         if self.running:
             number = sorted(self.running)[int(freeze.at) % len(self.running)]
             self._loop.freeze(number)
             self._loop.call_later(freeze.seconds, self._loop.thaw, number)
 
     def spare(self) -> None:
-        """Nobody is to be killed any more."""
+        """Cancel all kills to come."""
         self._doomed.clear()
         self._at_the_seal.clear()
 
     async def stop(self, stop: Stop) -> None:
-        """Tell all that run to stop, and start them again afterwards."""
+        """Stop all running processes, and start them again afterwards."""
         for number in list(self.running):
             if (process := self.running.pop(number, None)) is None:
                 continue  # it died while another was stopped
@@ -104,7 +104,7 @@ class Supervisor:
                 self._later(stop.away, process.share)
 
     def end(self) -> None:
-        """Nothing runs any more."""
+        """End all processes."""
         for process in self.running.values():
             self._gone(process)
         self.running.clear()
@@ -120,7 +120,7 @@ class Supervisor:
                 self._later(doom[1].away, dies.share)
 
     def _ended(self, process: Process, _: Any) -> None:
-        """It could not start, or gave up."""
+        """Note that a process could not start, or gave up."""
         if self.running.pop(process.number, None) is not None:
             self._tell(f"process {process.number} ends: {process.failed!r}")
             self._gone(process)

@@ -1,4 +1,4 @@
-"""All that is around the bot: Discord, its gateway, the network to it, and the people on a server."""
+"""Everything around the bot: Discord, its gateway, the network to it, and the people on a server."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -29,17 +29,17 @@ from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Trouble, Troubles
 
 FRIENDS, CHANNELS = ("Dan",), ("dice", "cups")
-"""The people beside Ann, Ben and Cleo, and the places beside the one channel and its thread."""
+"""The people besides Ann, Ben and Cleo, and the places besides the one channel and its thread."""
 CLOCKS = (30, 30, 60, 180, 180, 3600, None)
 
 
 class Surroundings:
-    """One world with its people, and one database. `deleted` are messages that somebody else than the bot deleted."""
+    """One world with its people, and one database. `deleted` are messages that somebody other than the bot deleted."""
 
     def __init__(
         self, loop: Loop, seed: int, folder: Path, servers: int, heard: Callable[..., None], find: Callable[[str], None]
     ) -> None:
-        """`servers` are spread over as many shards; `heard` gets each request carried out, `find` each fault."""
+        """Set up the world; `servers` are on as many shards; `heard` gets requests carried out, `find` violations."""
         self.loop, self.url = loop, f"sqlite:///{folder / 'games.sqlite'}"
         self.deleted: set[int] = set()
         self._beside = engine(self.url, begin="BEGIN")
@@ -60,7 +60,7 @@ class Surroundings:
             self._furnish(guild, luck(seed, "settings", guild))
 
     def _found_another(self) -> None:
-        """A further server, on the next shard, with the same people."""
+        """Create a further server on the next shard, with the same people."""
         discord, people = self.world.discord, self.world.people
         discord._b.last_id += 1 << TIMESTAMP
         discord.found_server("The Docks", people[0].id, "tavern", "", "back room")
@@ -87,7 +87,7 @@ class Surroundings:
             return work(connection)
 
     def begin(self, trouble: Trouble) -> None:
-        """Trouble begins; it ends by itself."""
+        """Begin trouble, which ends by itself."""
         if trouble.kind in ("close", "forget", "down"):
             self.troubles.met[trouble.kind] += 1
             self.sockets.close_all(1006 if trouble.kind == "down" else 4000, trouble.kind == "forget")
@@ -95,7 +95,7 @@ class Surroundings:
         self.loop.call_later(trouble.seconds, self.troubles.end, trouble)
 
     def channel_goes(self, chance: Random) -> str:
-        """A channel is deleted with its threads; which."""
+        """Delete a channel with its threads; return a description."""
         places, backend = self.people.channels, self.world.discord._b
         if len(places) < 3:
             return "no channel goes"
@@ -106,7 +106,7 @@ class Surroundings:
         return f"channel {gone} goes"
 
     def message_goes(self, chance: Random) -> str:
-        """The newest message of a channel is deleted; which."""
+        """Delete the newest message of a channel; return a description."""
         place = chance.choice(self.people.channels)
         there = [each for each in self.world.discord.messages(place).values() if not each.is_ephemeral]
         if not there:
@@ -116,12 +116,12 @@ class Surroundings:
         return f"message {there[-1].id} goes"
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._beside.dispose()
 
 
 def _of_its_own(begin: Callable[[Driver, int], None]) -> Callable[[Driver, int], None]:
-    """A duty belongs to no interaction, even if one set the timer."""
+    """Make a duty belong to no interaction, even if one set its timer."""
 
     def began(driver: Driver, table: int) -> None:
         DELIVERY.set((0, 0))

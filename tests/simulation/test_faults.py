@@ -1,4 +1,4 @@
-"""The simulation finds faults that are put into the bot; `make simulate FAULT=all` looks for each of them again."""
+"""The simulation finds faults that are put into the bot; `make simulate FAULT=all` looks for each of them."""
 
 import re
 
@@ -8,14 +8,14 @@ from tests.simulation.seeded import FAULTS
 from tests.simulation.test_simulation import told
 
 WITHIN = 60
-"""Stories; a change in the bot may change which of them finds a fault first."""
+"""The number of stories; a change in the bot may change which of them finds a fault first."""
 FOUND_AS = {
     "commit split in two": "no fold",
     "show before save": "shown before it was saved",
     "dedupe off": "applied twice",
     "answers overtake": "answered twice",
 }
-"""The faults that some of the first stories find, and as what."""
+"""The faults that some of the first stories find, and the violations by which they do."""
 FOUND_LATER = (
     "go_on not retried",
     "gone tables kept in line",
@@ -23,9 +23,9 @@ FOUND_LATER = (
     "dice thrown again",
     "another's hand",
 )
-"""Those for which longer stories are needed, and a minute or two."""
+"""Faults that need longer stories, and a minute or two."""
 FOUND_ELSEWHERE = {"counted twice", "shown though failed", "DMs marked though failed"}
-"""By a season; the others by nothing within 60 stories: a later edit mends the one, few stories meet the other."""
+"""Faults that 60 stories miss: a season finds the first, later edits repair the second, few stories meet the third."""
 
 
 def test_these_are_among_the_faults() -> None:

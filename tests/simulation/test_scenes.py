@@ -1,4 +1,4 @@
-"""Scenes that the simulation found, each as short as it got."""
+"""Scenes that the simulation found, each as short as possible."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.simulation.story import Act, Event, Sleep
 from tests.simulation.trouble import Trouble
 
 RACES = at_length(20, 300)
-"""Of 289 that came close 116 were found before results were waited for."""
+"""Of 289 close races 116 were found before results were waited for."""
 TEN_HOURS = 36_000.0
 
 
@@ -26,7 +26,7 @@ def test_a_machine_that_slept_does_not_make_up_for_the_looks_that_it_missed(tmp_
 
 
 def test_a_limit_for_the_whole_bot_is_over_some_time(tmp_path: Path) -> None:
-    """discord.py waits for it to end, and nobody may cancel that: otherwise it would hold all requests for ever."""
+    """discord.py waits for the limit, and nobody may cancel that: otherwise it would block all requests forever."""
     limited = Trouble(10.0, 60.0, "global 429", "GET /users/@me", 1.0)
     outcome = simulate(1, [Act(2.0, "open", 1), limited, Act(80.0, "chat", 1)], tmp_path)
     assert outcome.met["global 429"] > 5

@@ -11,11 +11,11 @@ from tests.effort import at_length
 
 SEEDS = at_length(4, 20)
 MINUTES = 3
-"""For so long people press in each: a story of some seconds' work."""
+"""The time for which people press in each story: some seconds' work."""
 
 
 def told(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Return the output of the simulation in a process of its own, where sets of words always have the same order."""
+    """Return the output of a simulation in its own process, where sets of words always have the same order."""
     command = [sys.executable, "-m", "tests.simulation", *arguments]
     return subprocess.run(
         command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONHASHSEED": "0"}

@@ -18,7 +18,7 @@ UPDATES = (6, 7)
 TWICE = 40060
 GOOD_FOR = 14 * 60.0
 FORGIVEN = 14 * 60.0
-"""Seconds for which a process that heard late of something may have given tokens up."""
+"""Seconds within which a process that heard late of something may have given up tokens."""
 PATIENCE = 4.0
 """Seconds that an edit by a token may take before the bot itself edits."""
 
@@ -35,7 +35,7 @@ class Token(msgspec.Struct):
 
 
 class Tokens:
-    """All interactions, by the process that they were delivered to; `seen` counts what came of them."""
+    """All interactions by the process that got them; `seen` counts how they ended."""
 
     def __init__(
         self, by_number: Callable[[int], Interaction | None], find: Callable[[str], None], now: Callable[[], float]
@@ -48,13 +48,13 @@ class Tokens:
         self.seen: Counter[str] = Counter()
 
     def sent(self, method: str, path: str) -> None:
-        """A process sends a request."""
+        """Note that a process sends a request."""
         self._under_way[PROCESS.get(), method, path].append(self._now())
         if method == "PATCH" and (found := EDIT.fullmatch(path)):
             self._edits_by_itself(int(found[1]))
 
     def ended(self, method: str, path: str, status: int, body: Any, began: float) -> None:
-        """A process hears what became of its request, or that its connection broke (status 0)."""
+        """Note the result of a process's request, or that its connection broke (status 0)."""
         mine = PROCESS.get(), method, path
         self._under_way[mine].remove(began)
         if not self._under_way[mine]:
@@ -73,18 +73,18 @@ class Tokens:
                 self._failed[PROCESS.get(), message] = self._now()
 
     def _touched(self, number: int) -> set[int]:
-        """The messages that a process may edit by an interaction, or may try to."""
+        """Return the messages that a process may edit, or try to edit, by an interaction."""
         record = self._by_number(number)
         return {*self._of(number).messages, (record.source_message_id if record is not None else None) or 0}
 
     def _takes_long(self, message: int) -> bool:
-        """Whether a request by a token that is for this message is under way for so long that a process goes on."""
+        """Return whether a request by a token for this message takes so long that a process goes on without it."""
         mine, latest = PROCESS.get(), self._now() - PATIENCE + 0.01
         late = [path for (process, _, path), began in self._under_way.items() if process == mine and began[0] <= latest]
         return any(number and message in self._touched(number) for number in map(self._number_in, late))
 
     def _number_in(self, path: str) -> int:
-        """The interaction by whose token a request goes; 0 for any other request."""
+        """Return the interaction whose token a request uses, or 0 for any other request."""
         if found := CALLBACK.fullmatch(path):
             return int(found[1])
         by_token = WEBHOOK.fullmatch(path)

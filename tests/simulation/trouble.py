@@ -1,4 +1,4 @@
-"""Trouble between the bot and Discord, for a while and for a share of the requests."""
+"""Trouble between the bot and Discord, for a time and for a share of the requests."""
 
 import fnmatch
 from collections import Counter
@@ -18,7 +18,7 @@ REQUESTS: tuple[Kind, ...] = (
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """From `at`, for so many `seconds`, a `share` of what matches `path` meets it."""
+    """From `at`, for `seconds`, a `share` of the requests that match `path` fail or are delayed."""
 
     at: float
     seconds: float
@@ -28,7 +28,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class Troubles:
-    """All trouble of a story. `met` counts what was met, by kind."""
+    """All trouble of a story. `met` counts how often each kind occurred."""
 
     def __init__(self, luck: Random) -> None:
         self._luck = luck
@@ -36,27 +36,27 @@ class Troubles:
         self.met: Counter[str] = Counter()
 
     def begin(self, trouble: Trouble) -> None:
-        """From now on this is met."""
+        """Begin a trouble."""
         self._now.append(trouble)
 
     def end(self, trouble: Trouble) -> None:
-        """It is over."""
+        """End a trouble."""
         self._now = [each for each in self._now if each is not trouble]
 
     def calm(self) -> None:
-        """All trouble is over."""
+        """End all trouble."""
         self._now.clear()
 
     def request(self, method: str, path: str) -> Kind | None:
-        """The trouble of one request."""
+        """Return the trouble that one request meets."""
         return self._meets(REQUESTS, f"{method} {path}")
 
     def gateway(self, kind: Kind) -> bool:
-        """Whether an event of the gateway meets this kind of trouble."""
+        """Return whether an event of the gateway meets this kind of trouble."""
         return self._meets((kind,), "gateway") is not None
 
     def is_down(self) -> bool:
-        """Whether Discord is out of reach."""
+        """Return whether Discord is out of reach."""
         return any(each.kind == "down" for each in self._now)
 
     def _meets(self, kinds: tuple[Kind, ...], what: str) -> Kind | None:

@@ -1,4 +1,4 @@
-"""The network: what discord.py sends reaches the world after a while, or never, or its answer is lost."""
+"""The network: discord.py's requests reach the world after a while, or never, or lose their answer."""
 
 import asyncio
 import io
@@ -22,9 +22,9 @@ from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Kind, Troubles
 
 QUICKEST, THERE, SLOWEST, STUCK = 0.005, 0.12, 0.4, 9.0
-"""Seconds that a request takes there or back at least, at most there and back, and at most where it is slow."""
+"""Seconds of a request: the least each way, the most both ways, and the most on a slow network."""
 LIMITED = (0.3, 4.0)
-"""Seconds after which Discord wants to be asked again."""
+"""Seconds after which Discord asks to try again."""
 LINE = re.compile(r'"content": ?"-# [^"]*\b[0-9a-f]{32}\b')
 """In the body of a request: the line that seals a game."""
 API = "/api/v10"
@@ -62,7 +62,7 @@ class Network:
         self.comes_to: Callable[[Point], None] = lambda _point: None
 
     async def carry(self, method: str, path: str, query: dict[str, str], data: Any) -> Answer:
-        """One request, there and back."""
+        """Carry one request there and back."""
         self.requests += 1
         meets, began = self._troubles.request(method, path), self._loop.time()
         self.tokens.sent(method, path)
@@ -167,7 +167,7 @@ def _broken(luck: Random) -> Exception:
 
 
 def _read(data: Any, query: dict[str, str]) -> tuple[Any, dict[str, str], list[tuple[str, Any, str | None]]]:
-    """Body, query and files of what discord.py sends."""
+    """Return body, query and files of a request by discord.py."""
     if data is None:
         return None, query, []
     if not isinstance(data, aiohttp.FormData):

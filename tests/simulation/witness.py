@@ -1,4 +1,4 @@
-"""The witness of a story: it checks every message as it is shown, and every commit as it is made."""
+"""The witness of a story checks every message when it is shown, and every commit when it is made."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,12 +28,12 @@ from tests.swarm.choosing import Pressed, offers, stands_for
 from tests.swarm.witness import FEWEST, Glimpse, leaks, runs, text_of
 
 HASTE = timedelta(seconds=0.5)
-"""So much sooner than promised nobody's turn is over."""
+"""The most by which a turn may end before the promised time."""
 MOST_TRIES = 7
-"""The number of failures after which a DM is given up silently."""
+"""The number of failures after which the bot silently gives up a DM."""
 
 Looked = Callable[[Callable[[Connection], Any]], Any]
-"""Reads what is committed, from beside."""
+"""Reads committed data from beside."""
 
 
 _MARKS = "SELECT id, version, seq, private_news, shown_seq, panel_version FROM tables"
@@ -65,7 +65,7 @@ class Witness:
     # Messages ----------------------------------------------------------------------------------------------
 
     def saw(self, message: Message) -> None:
-        """A message is there, or was changed, at this moment."""
+        """Check a message that is new, or was changed, at this moment."""
         presses = [press for press in map(meant, offers(message)) if isinstance(press, AtTable)]
         is_public = not message.is_ephemeral and self._world.discord.channels[message.channel_id].guild_id is not None
         versions = self._looked(_versions) if presses else {}
@@ -80,14 +80,14 @@ class Witness:
         self._look_for_leaks(message, frozenset(press.table for press in presses))
 
     def _asks(self, presses: Sequence[AtTable], versions: Mapping[int, int]) -> None:
-        """Everybody is shown what a table asks: by its moves' version, or, without any, by the newest there is."""
+        """Check that everybody is shown what a table asks: by its moves' version or, without any, by the newest one."""
         moves = [press for press in presses if isinstance(press, Move)]
         asked = {(press.table, press.version) for press in moves}
         for shown in sorted(asked or {(press.table, versions.get(press.table, 0)) for press in presses}):
             self.asked_at.setdefault(shown, self._now())
 
     def _look_at_the_order(self, message: Message, presses: Sequence[AtTable]) -> None:
-        """No result comes below the lobby of a table that was opened in the same channel after its game."""
+        """Check that no result comes below the lobby of a newer table in the same channel."""
         lobbies = self._lobbies[message.channel_id]
         for press in presses:
             if isinstance(press, Join):
@@ -109,7 +109,7 @@ class Witness:
     # Commits -----------------------------------------------------------------------------------------------
 
     def committed(self, before: Versions, after: Versions, delivery: tuple[int, int]) -> None:
-        """A unit of work is committed, which the `delivery` of an interaction brought about (or nobody)."""
+        """Check a committed unit of work, which the `delivery` of an interaction caused (or none)."""
         moved = [table for table in after if after[table] != before.get(table, 0)]
         for table in moved:
             if after[table] != before.get(table, 0) + 1:
@@ -123,7 +123,7 @@ class Witness:
             self._find(sentence)
 
     def _look_at(self, connection: Connection) -> Iterator[str]:
-        """Look at every table of which something has changed that is looked at."""
+        """Check every table in which a checked part has changed."""
         there = connection.exec_driver_sql(
             "SELECT id, version, seq, private_news, shown_seq, panel_version FROM tables"
         )
@@ -143,7 +143,7 @@ class Witness:
             yield from self._told(former, row)
 
     def _folds(self, connection: Connection, known: Known, former: TableRow) -> Iterator[str]:
-        """The snapshot is the fold of the stored events, which have no gap and no double."""
+        """Check that the snapshot is the fold of the stored events, which have no gap and no duplicate."""
         row = known.row
         if known.game is None:
             known.game = games.initial(encoding.setup(row.setup).rules(), len(encoding.seats(row.seats)))
@@ -161,7 +161,7 @@ class Witness:
             yield f"no fold: table {row.id} at version {row.version} is not what its {row.seq} events make of it"
 
     def _ran_out(self, former: TableRow, known: Known, seat: int) -> Iterator[str]:
-        """Whose turn is played by the clock had been shown that they are asked, for as long as the clock says."""
+        """Check that a player whose turn the clock plays was shown it for as long as the clock says."""
         clock, dozing = encoding.setup(former.setup).clock, encoding.annotations(former.marks.meanwhile).dozing
         assert known.game is not None
         if clock is None or seat in dozing or known.game.state.phase in (Phase.BETWEEN, Phase.OVER):
@@ -173,7 +173,7 @@ class Witness:
             yield f"too soon: at table {former.id} the turn of seat {seat} is over after {waited} of {clock} s"
 
     def _told(self, former: TableRow, row: TableRow) -> Iterator[str]:
-        """A person noted as told by a DM has that DM; one told by none has closed theirs, or it failed for long."""
+        """Check that a person noted as told by a DM has it, and that others closed theirs or it failed for long."""
         was = encoding.deliveries(former.marks.private_news) if former.id == row.id else {}
         seats = encoding.seats(row.seats)
         for seat, news in encoding.deliveries(row.marks.private_news).items():
@@ -188,7 +188,7 @@ class Witness:
                 yield f"told by nothing: seat {seat} of table {row.id}, after {before.tries} tries"
 
     def dms_changed(self, user: int) -> None:
-        """Somebody has closed or opened their DMs."""
+        """Note that somebody has closed or opened their DMs."""
         self._dms_changed[user] = self._now()
 
     def _was_closed(self, user: int) -> bool:
@@ -212,13 +212,13 @@ def _view(row: TableRow, seat: int) -> games.AnyView | None:
 
 
 def _hand(row: TableRow, seat: int) -> tuple[int, ...]:
-    """The dice that a seat may see, sorted; none before the game."""
+    """Return the dice that a seat may see, sorted; none before the game."""
     view = _view(row, seat)
     return tuple(sorted(view.mine)) if view is not None else ()
 
 
 def _is_new(row: TableRow, seat: int) -> bool:
-    """Return whether a seat must be sent its dice: not once the cup has gone on."""
+    """Return whether a seat must be sent its dice, which ends once the cup has moved on."""
     view = _view(row, seat)
     return view is not None and bool(view.mine) and (isinstance(view, View) or seat in view.awaited)
 

@@ -1,11 +1,11 @@
-"""What the bot stores and sends, as files: a name in Python may change, and these stay as they are.
+"""What the bot stores and sends, as files, which stay as they are even if names in Python change.
 
 - `forms.json`: every tag, field and word (`forms.py` reads them from the code)
-- `ids.json`: a custom id of each press, in today's form and in that of before 2026-11-21, and what each stands for
-- `rows.json`: rows of every kind, from every phase of every preset, as the bot's own use cases once wrote them
+- `ids.json`: a custom id of each press, in today's form and in that of before 2026-11-21, and the meaning of each
+- `rows.json`: rows of every kind, from every phase of every preset, as the bot's own use cases wrote them
 
-The tests only read the files. `python -m tests.stored` adds what is new in the code, and changes nothing that stands
-in them: where something stored has to change, that takes a new form and a revision, never a new file.
+The tests only read the files. `python -m tests.stored` adds what is new in the code, and changes nothing that is in
+them: if something stored has to change, that takes a new form and a revision, never a new file.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""`python -m tests.stored`: add to the files what they do not have yet."""
+"""Add to the files what they do not have yet: `python -m tests.stored`."""
 
 import asyncio
 import tempfile
@@ -10,7 +10,7 @@ from tests.stored.playing import SEED, played
 
 
 def new_rows() -> Plain:
-    """What an evening brings that the file has nothing of; whatever it has stays whole as it is."""
+    """Return the rows of an evening that are new to the file; rows that it has stay unchanged."""
     there = read("rows")
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(played(f"sqlite:///{folder}/games.sqlite", SEED))

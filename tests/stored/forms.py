@@ -1,6 +1,6 @@
-"""Every tag, field and word that is stored or sent, read from the code and keyed by what is stored, never by a class.
+"""Read every tag, field and word that is stored or sent from the code, keyed by what is stored, never by a class.
 
-These import lines are all that a renamed or moved class touches here.
+If a class is renamed or moved, only the imports here change.
 """
 
 import json
@@ -52,7 +52,7 @@ COLUMNS: dict[str, Any] = {
     **{f"hidden part of a game of {each.name}": each.hidden for each in FAMILIES},
     **{f"rules of {each.name}": each.rules for each in FAMILIES},
 }
-"""What has no tag of its own, by what it is."""
+"""Structs without a tag of their own, by what they are."""
 
 WORDS: dict[str, Any] = {
     "where a table is": Status,
@@ -65,11 +65,11 @@ WORDS: dict[str, Any] = {
     "boards": BoardName,
     "sides of a tab": Side,
 }
-"""Words of which one is chosen."""
+"""Enumerations, of which one word is chosen."""
 
 
 def forms() -> Plain:
-    """All of it as it stands in a file."""
+    """Return all forms as they are in a file."""
     found: Plain = json.loads(json.dumps(_forms()))
     return found
 
@@ -109,7 +109,7 @@ def _family_of(rules: Any) -> str:
 
 
 def _written(name: str) -> Plain:
-    """The options of a preset as words."""
+    """Return the options of a preset as words."""
     rules = rules_for(name)
     return {
         word: each.write(getattr(rules, each.field)) for word, each in OPTIONS.items() if hasattr(rules, each.field)
@@ -117,16 +117,16 @@ def _written(name: str) -> Plain:
 
 
 def _tagged(union: Any) -> Plain:
-    """The structs of a union by their tags."""
+    """Return the structs of a union by their tags."""
     found = {str(each.__struct_config__.tag): _shape(inspect.type_info(each), whole=True) for each in get_args(union)}
     assert len(found) == len(get_args(union))
     return found
 
 
 def _shape(kind: inspect.Type, whole: bool = False) -> Any:
-    """A type: a word for what is plain, an object for what has parts; a struct with a tag is only named unless `whole`.
+    """Return a type: a word if it is plain, an object if it has parts; a struct with a tag by name unless `whole`.
 
-    What holds an order has its places as keys, so that something more is a key more.
+    An ordered type has its positions as keys, so that an addition is one more key.
     """
     match kind:
         case inspect.StructType(tag=str(tag), tag_field=field) if not whole:
@@ -163,7 +163,7 @@ def _struct(kind: inspect.StructType) -> Plain:
 
 
 def _default(field: inspect.Field) -> Plain:
-    """What is read where a field is not there: a part of the form, since defaults are left out."""
+    """Return the value read for a missing field, which is part of the form, since defaults are left out."""
     if field.required:
         return {}
     made = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
@@ -171,14 +171,14 @@ def _default(field: inspect.Field) -> Plain:
 
 
 def _commands() -> Plain:
-    """The commands as Discord is told them: names, options and their choices."""
+    """Return the commands as Discord gets them: names, options and their choices."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     add_commands(tree)
     return {each.name: _command(each.to_dict(tree)) for each in sorted(tree.get_commands(), key=lambda each: each.name)}
 
 
 def _command(told: Any) -> Plain:
-    """A command, or one of its options, which may be a command itself."""
+    """Return a command, or one of its options, which may be a command itself."""
     choices = {"choices": sorted(str(each["value"]) for each in told["choices"])} if told.get("choices") else {}
     options = {each["name"]: _command(each) for each in told.get("options", ())}
     return {"type": int(told.get("type", 1))} | choices | ({"options": options} if options else {})

@@ -1,4 +1,4 @@
-"""The custom ids of presses: one of each, and what it stands for."""
+"""The custom ids of presses: one of each, and its meaning."""
 
 import re
 from collections.abc import Sequence
@@ -12,23 +12,23 @@ from bot.presses.codec import PRESSES, decode, encode
 from tests.stored import Plain
 
 TEXTS = ("twopair-4-1", "firehouse", "dice", "225", "2026-11", "1f3c", "s3", "5x3")
-"""Words for fields that take a pattern: the first that fits stands in the id."""
+"""Words for fields with a pattern; the id has the first that fits."""
 IN_THE_HEAD = ("table", "version")
-"""What had a place of its own in every id before 2026-11-21, 0 where it said nothing."""
+"""A field that had its own place in every id before 2026-11-21, 0 without a value."""
 
 
 def tags() -> set[str]:
-    """The tags of all presses that there are."""
+    """Return the tags of all presses."""
     return {str(kind.__struct_config__.tag) for kind in PRESSES.values()}
 
 
 def samples() -> Plain:
-    """By the tag of each press an id in today's form and in that of before, and what the two stand for."""
+    """Return for each press's tag an id in today's form and in the earlier one, and the meanings of both."""
     return {str(kind.__struct_config__.tag): _sample(kind) for kind in PRESSES.values()}
 
 
 def told(text: str, chosen: Sequence[str] = ()) -> Plain:
-    """What the bot takes an id for: the fields of a press with its tag; nothing where it is none."""
+    """Return what the bot reads from an id: the fields of a press with its tag, or nothing if it is no press."""
     press = decode(text, chosen)
     if press is None:
         return {}
@@ -37,7 +37,7 @@ def told(text: str, chosen: Sequence[str] = ()) -> Plain:
 
 
 def again(text: str) -> str:
-    """An id after it was read and written."""
+    """Return an id after it was read and written."""
     press = decode(text)
     return encode(press) if press is not None else ""
 
@@ -51,12 +51,12 @@ def _sample(kind: type[Press]) -> Plain:
     said = dict(zip(values, parts, strict=True))
     table, version = (said.pop(name, "0") for name in IN_THE_HEAD)
     before = f"ld:{tag}:{table}:{version}:{'.'.join(said.values())}"
-    understood = {"before": before} if told(before) == told(today) else {}  # some presses are younger than that form
+    understood = {"before": before} if told(before) == told(today) else {}  # some presses are newer than that form
     return {"today": today, **understood, "is": told(today)}
 
 
 def _value(kind: inspect.Type, place: int) -> Any:
-    """A value of a field that no other field of the press has."""
+    """Return a value for a field that no other field of the press has."""
     match kind:
         case inspect.BoolType():
             return True

@@ -1,4 +1,4 @@
-"""How the rows of `rows.json` came to be: each preset is played, and every phase that it comes to is written down."""
+"""Make the rows of `rows.json`: play each preset, and store a row for every phase that it reaches."""
 
 import contextlib
 import json
@@ -38,24 +38,24 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "perudo": ("perudo", {"dice": 2, "exact_by": "anyone", "palifico": "always"}),
     "cup": ("cup", {"rounds": 5, "slippery": "0.3", "gift": "on", "straights": "on", "wait_settled": True}),
 }
-"""By their name in the file the games that are played: the preset and the options of the table."""
+"""The games played, by their name in the file: the preset and the options of the table."""
 TOLD = (
     *("debtors", "gift_open", "votes", "palifico", "playing_off", "bids", "claims", "table", "thrown", "showdown"),
     *("time_up", "protested"),
 )
-"""What stands in the state of a game only now and then."""
+"""Parts of a game's state that it has only at times."""
 NOT_LISTED = ("tables", "events", "seated", "levels", "identifies", "outages", "processes", "shards")
-"""Tables whose rows are kept with the games, or which hold nothing but numbers and moments."""
+"""Tables whose rows are kept with the games, or that have only numbers and times."""
 SEED = 4
-"""Of the evening that is played: one of those in which every kind of event happens."""
+"""The seed of the evening: one of those in which every kind of event happens."""
 MOST = 40
-"""Rows of a table that is not about games."""
+"""The most rows of a table that is not about games."""
 WHOLE = ("games", "players", "forfeits", "forfeit_changes")
 """Tables of which every row is kept."""
 
 
 async def played(url: str, seed: int) -> Plain:
-    """All that the file holds, from an evening over an empty database."""
+    """Return all that the file holds, from an evening on an empty database."""
     house = await House(url, luck=f"stored {seed}").open()
     found: Plain = {"games": {}, "rows": {}, "worth": {}}
     await _choose(house.store)
@@ -74,7 +74,7 @@ async def played(url: str, seed: int) -> Plain:
 
 
 async def _choose(store: Store) -> None:
-    """What people and servers choose, all of it."""
+    """Make all choices that people and servers can make."""
     servers, persons, ann = SettingsRepository(store), PreferencesRepository(store), person("ann")
     await servers.change(
         GUILD,
@@ -94,7 +94,7 @@ async def _choose(store: Store) -> None:
 
 
 async def _others(house: House) -> Plain:
-    """Tables at which no game began, or none was played to its end."""
+    """Make tables where no game began, or none was played to its end."""
     rows, ann = {}, person("ann")
     sitting = await house.lobby("perudo", "ann", "bob", computers=1, forfeit="sing", clock=None, pace=PaceName.QUICK)
     await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "black cat", house.key())
@@ -108,9 +108,9 @@ async def _others(house: House) -> Plain:
 
 
 class _Evening:
-    """One game, and the rows of its table in every state that was not seen before.
+    """One game, and its table's row in every state that was not seen before.
 
-    Somebody comes late, for the computer player's seat or for the next game. bob lets some of his turns pass.
+    Somebody joins late, for the computer player's seat or for the next game. bob lets some of his turns pass.
     """
 
     def __init__(self, sitting: Sitting, luck: Random, sleepy: float, takes_seat: bool) -> None:
@@ -132,7 +132,7 @@ class _Evening:
         return {"tables": self.found, "events": await house.store.read(partial(saved, name="events", table_id=table))}
 
     async def _step(self) -> None:
-        """What computer players hardly ever do; what is due at once; or what is asked of somebody."""
+        """Make a move that computer players hardly ever make, carry out what is due, or make the move asked for."""
         house, seats, view = self.house, (await self.sitting.info()).seats, (await self.sitting.see()).view
         assert view is not None
         if self.luck.random() < 0.4:
@@ -154,7 +154,7 @@ class _Evening:
         return vote if phase is POLL else self.luck.choice([*[gift, Protest()] * 3, throw, Quit(), Leave()])
 
     async def _whim(self, name: str, round_: int, action: Action) -> None:
-        """One of these, if they may; only one of them ever has enough."""
+        """Return one of these acts, if it is allowed; only one person ever wants to quit."""
         moves, table, who, key = self.house.tables.moves, self.sitting.id, person(name), self.house.key()
         if isinstance(action, Vote):
             await moves.vote(table, who.id, round_, action, key)
@@ -167,7 +167,7 @@ class _Evening:
                 await self.house.tables.lobbies.leave(table, who.id, key)
 
     async def _note(self) -> None:
-        """Keep the row as it stands where it shows something new."""
+        """Store the row as it is if it shows something new."""
         row = await self.house.store.read(partial(_row, table=self.sitting.id))
         state = json.loads(row["public"])
         phase = " ".join(dict.fromkeys([row["status"], state.get("phase", "between"), *_words(state, "step")]))
@@ -179,12 +179,12 @@ class _Evening:
 
 
 def _words(state: Plain, *names: str) -> list[str]:
-    """Those of the names that a state has something of; of a step that of the turn."""
+    """Return those of the names for which a state has a value; of a step, those of the turn."""
     return [str(state[name]) if name == "step" else name for name in names if state.get(name)]
 
 
 async def a_move(sitting: Sitting, name: str, luck: Random) -> TableInfo:
-    """Somebody plays like a computer player."""
+    """Play as a computer player would."""
     house, mine = sitting.house, (await sitting.see(name)).view
     assert mine is not None
     return await house.tables.moves.act(sitting.id, person(name).id, games.choose(mine, luck.random()), house.key())
@@ -196,7 +196,7 @@ def _row(connection: Connection, table: int) -> Plain:
 
 
 def _rest(connection: Connection) -> Plain:
-    """Rows of all other kinds."""
+    """Return rows of all other kinds."""
     return {
         name: rows if name in WHOLE else rows[:MOST]
         for name in sorted(metadata.tables)
@@ -205,5 +205,5 @@ def _rest(connection: Connection) -> Plain:
 
 
 def _worth(connection: Connection) -> Plain:
-    """By its number, what each kept game counts for."""
+    """Return the figures of each stored game, by its number."""
     return {str(game.id): unpacked(stored(worth(game))).decode() for game in archive.games(connection)}

@@ -1,4 +1,4 @@
-"""Rows of the database as JSON values and back; and a table's row through the bot's own decoders and encoders."""
+"""Convert rows of the database to JSON values and back, and a table's row by the bot's own decoders and encoders."""
 
 import bz2
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from bot.tables import encoding
 from tests.stored import Plain
 
 PACKED = b"BZh"
-"""How what was compressed begins."""
+"""How compressed values begin."""
 
 
 def saved(connection: Connection, name: str, **where: Any) -> list[Plain]:
-    """The rows of a database's table, those with such values alone."""
+    """Return the rows of a database's table, or only those with these values."""
     table = metadata.tables[name]
     query = select(table).where(*(table.c[column] == value for column, value in where.items()))
     found = connection.execute(query.order_by(*table.primary_key.columns)).mappings()
@@ -27,26 +27,26 @@ def saved(connection: Connection, name: str, **where: Any) -> list[Plain]:
 
 
 def load(connection: Connection, name: str, rows: list[Plain]) -> None:
-    """Put such rows into the database as they once were."""
+    """Put such rows into the database."""
     if rows:
         connection.execute(insert(metadata.tables[name]), [as_stored(name, row) for row in rows])
 
 
 def as_stored(name: str, row: Plain) -> Plain:
-    """The values of a row as the database takes them."""
+    """Return the values of a row as the database takes them."""
     table = metadata.tables[name]
     return {column: _stored(table, column, value) for column, value in row.items()}
 
 
 def table_row(row: Plain) -> TableRow:
-    """A row of `tables` as the bot reads it; columns of a later day are as they were unsaid."""
+    """Return a row of `tables` as the bot reads it; newer columns have their defaults."""
     values = as_stored("tables", row)
     marks = Marks(**{name: value for name, value in values.items() if name in MARKS})
     return TableRow(**{name: value for name, value in values.items() if name not in MARKS}, marks=marks)
 
 
 def empty(connection: Connection) -> None:
-    """Take all rows out again."""
+    """Delete all rows again."""
     for table in reversed(metadata.sorted_tables):
         connection.execute(delete(table))
 
@@ -71,7 +71,7 @@ def _stored(table: Table, column: str, value: Any) -> Any:
 
 
 def read_and_written(row: TableRow) -> Iterator[tuple[str, bytes | None, bytes]]:
-    """Each column of JSON of a table: its name, how it stands there, and how the bot writes what it reads there."""
+    """Yield each JSON column of a table: its name, its stored value, and what the bot writes after reading it."""
     setup = encoding.setup(row.setup)
     yield "setup", row.setup, encoding.encode(setup)
     yield "seats", row.seats, encoding.encode(encoding.seats(row.seats))
@@ -85,5 +85,5 @@ def read_and_written(row: TableRow) -> Iterator[tuple[str, bytes | None, bytes]]
 
 
 def event_again(row: EventRow) -> EventRow:
-    """An event's row after it was read and written."""
+    """Return an event's row after it was read and written."""
     return encoding.event_row(row.seq, encoding.event(row))

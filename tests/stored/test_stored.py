@@ -1,4 +1,4 @@
-"""What is stored and sent stays as it is, whatever happens to the names in Python; see `tests/stored/__init__.py`."""
+"""Stored and sent data keep their form, whatever happens to names in Python; see `tests/stored/__init__.py`."""
 
 import json
 from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ IDS, ROWS, FORMS = read("ids"), read("rows"), forms()
 
 @pytest.fixture
 async def house(sqlite_url: str) -> AsyncIterator[House]:
-    """A process of the bot over a database with nothing in it."""
+    """Run a process of the bot on an empty database."""
     opened = await House(sqlite_url, first_key=10**9).open()
     await opened.store.write(empty)
     yield opened
@@ -51,7 +51,7 @@ def test_every_press_has_an_id_in_the_file() -> None:
 
 @pytest.mark.parametrize("tag", sorted(IDS))
 def test_ids_stand_for_what_they_stood_for(tag: str) -> None:
-    """By a button and in a menu, in today's form and in that of before 2026-11-21."""
+    """Buttons and menus are tried, in today's form and in that of before 2026-11-21."""
     today, before, press = IDS[tag]["today"], IDS[tag].get("before"), IDS[tag]["is"]
     assert again(today) == today
     assert told(today) == told("menu:any", [today]) == press
@@ -73,7 +73,7 @@ def test_tables_are_written_as_they_were_read(game: str) -> None:
 
 
 def _only_more(was: bytes | None, now: bytes | None) -> bool:
-    """Whether a column says what it said, in the same order, and fields of a later day that are as they were unsaid."""
+    """Return whether a column has its old values in their order, and newer fields with defaults."""
     read, written = json.loads(was or b"{}"), json.loads(now or b"{}")
     if not isinstance(read, list):
         return _has_only_more(read, written)
@@ -88,7 +88,7 @@ def _has_only_more(read: Plain, written: Plain) -> bool:
 
 @pytest.mark.parametrize("game", ROWS["games"])
 async def test_tables_are_played_on(house: House, game: str) -> None:
-    """From every phase: what is due happens, or somebody does what they may."""
+    """In every phase the next duty is done, or somebody makes an allowed move."""
     for row in ROWS["games"][game]["tables"].values():
         house.now = datetime.fromisoformat(row["changed"])
         events = [event for event in ROWS["games"][game]["events"] if event["seq"] <= row["seq"]]
@@ -108,7 +108,7 @@ def _load(connection: Connection, row: Plain, events: list[Plain]) -> None:
 
 
 async def _play_on(sitting: Sitting) -> None:
-    """A person's move where one is asked for, else whatever is due, up to the first that moves the table on."""
+    """Make a person's move if one is asked for, otherwise carry out duties until one moves the table on."""
     table, view = await sitting.info(), (await sitting.see()).view
     assert view is not None
     people = [table.seats[seat].name for seat in view.awaited if table.seats[seat].user is not None]
@@ -148,7 +148,7 @@ def test_what_games_count_for_is_written_as_it_was_read(game: str) -> None:
 
 
 async def test_what_was_chosen_is_read_and_written_as_it_was(house: House) -> None:
-    """Whoever reads what was chosen and chooses the same again leaves the rows as they are, but for newer columns."""
+    """A reader who makes the same choices again leaves the rows as they are, except newer columns."""
     names, there = ("server_settings", "preferences", "named_rules"), ROWS["rows"]
     for name in names:
         await house.store.write(partial(load, name=name, rows=there[name]))

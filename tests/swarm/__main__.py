@@ -1,4 +1,4 @@
-"""`make swarm`: thousands of random actions over the wire, on a SQLite file and on a PostgreSQL database in turn."""
+"""Send thousands of random actions over the wire, on a SQLite file and on PostgreSQL in turn: `make swarm`."""
 
 import argparse
 import asyncio
@@ -25,7 +25,7 @@ async def _run(title: str, url: str, seed: int, actions: int, busy: bool) -> boo
 
 
 def _told(swarm: Swarm) -> str:
-    """What was done, how fast it was answered, and what was found."""
+    """Return the actions, the times of their answers, and what was found."""
     waits = sorted(swarm.witness.waits)
     lines = [
         f"  {len(waits):,} answers, the median {waits[len(waits) // 2]:.3f} s, the slowest {waits[-1]:.3f} s",
@@ -40,12 +40,12 @@ def _told(swarm: Swarm) -> str:
 
 
 def _never_pressed(swarm: Swarm) -> list[str]:
-    """What can be pressed and nobody found."""
+    """Return the controls that nobody found."""
     return sorted({kind.__name__ for kind in PRESSES.values()} - set(swarm.clients.pressed))
 
 
 def main() -> int:
-    """Swarm over each database; 1 where anything was found."""
+    """Swarm over each database; return 1 if anything was found."""
     parser = argparse.ArgumentParser(prog="make swarm")
     parser.add_argument("actions", type=int, nargs="?", default=20_000, help="on each database")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="a seed that was printed")

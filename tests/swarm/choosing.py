@@ -1,4 +1,4 @@
-"""The random presses of a person: controls shown now, shown once, and never shown."""
+"""A person's random presses: controls that are shown now, were shown once, or never were."""
 
 from collections.abc import Iterator
 from random import Random
@@ -24,16 +24,16 @@ ENDING = (
     lobby.StandUp,
     lobby.Cancel,
 )
-"""Presses that break a party up are rarer than the rest, or no game would come to its end."""
+"""Presses that break a party up; they are rare, since no game would end otherwise."""
 BEGINNING = (lobby.Join, lobby.Start, lobby.AddComputer, lobby.Rematch)
 WORDS = ("", "5", "2", "99", "3x4", "four sixes", "soon", "10 rounds", "20 min", "a song", "6", "*_~`|> @everyone", "1")
 
 Pressed = dict[str, Any]
-"""What a client sends of a button or a menu: the `data` of its interaction."""
+"""The `data` of an interaction, as a client sends it for a button or a menu."""
 
 
 def offers(message: Message) -> list[Pressed]:
-    """Everything that a message lets somebody press or choose, each as it would be sent."""
+    """Yield everything that a message lets a person press or choose, as it would be sent."""
     return list(_offers(message.components))
 
 
@@ -49,12 +49,12 @@ def _offers(components: list[dict[str, Any]]) -> Iterator[Pressed]:
 
 
 def stands_for(pressed: Pressed) -> Press | None:
-    """Its meaning to the bot, None if it has none."""
+    """Return the bot's meaning of an id, or None if it has none."""
     return decode(pressed["custom_id"], pressed.get("values", ()))
 
 
 def weight(pressed: Pressed) -> float:
-    """How much people want to press it."""
+    """Return the weight of a press."""
     press = stands_for(pressed)
     if isinstance(press, ENDING):
         return 0.04
@@ -64,7 +64,7 @@ def weight(pressed: Pressed) -> float:
 
 
 def forged(luck: Random, tables: list[tuple[int, int]]) -> Pressed:
-    """Any id with any numbers; `tables` are ids and versions that there are."""
+    """Return any id with any numbers; `tables` are existing ids and versions."""
     if luck.random() < 0.15:
         return {"custom_id": luck.choice(GARBAGE), "component_type": BUTTON}
     kind: type[Press] = luck.choice(tuple(PRESSES.values()))
@@ -99,7 +99,7 @@ def _field(luck: Random, field: inspect.Field, table: int, version: int) -> Any:
 
 
 def typed(luck: Random, components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A form filled in with anything that its fields take, and at times with what they do not."""
+    """Return a form with any values that its fields accept, and at times with others."""
     return list(_typed(luck, components))
 
 

@@ -1,4 +1,4 @@
-"""The clients of ten people: they show what each may see, send what is pressed, and wait for the answer."""
+"""The clients of ten people, which show what each may see, send presses, and wait for answers."""
 
 import asyncio
 import contextlib
@@ -17,16 +17,16 @@ from tests.swarm.witness import Witness
 
 PRESSED, SENT = 3, 5
 NEWEST = 8
-"""People scroll no further up than so many messages."""
+"""The most messages that people scroll back."""
 IN_DM = 0.15
-"""How often somebody looks into their DM with the bot rather than into a channel."""
+"""How often a person looks into their DM with the bot instead of a channel."""
 NOTHING: Mapping[str, str] = {}
 TOLD = 40
 """The number of actions in the story that a failure prints."""
 
 
 class Clients:
-    """Everybody's clients on one wire. `story` has what was sent last, `pressed` how often each kind of press was."""
+    """Everybody's clients on one wire. `story` has the last actions, `pressed` counts each kind of press."""
 
     def __init__(self, wire: Wire, witness: Witness) -> None:
         self.wire, self.witness = wire, witness
@@ -37,28 +37,28 @@ class Clients:
 
     @property
     def places(self) -> list[int]:
-        """The channels and threads of the server, those included that the bot opened for a game."""
+        """Return the channels and threads of the server, including those that the bot opened for a game."""
         channels = self.wire.server.world.discord.channels
         return [number for number, channel in channels.items() if channel.guild_id is not None]
 
     def any_place(self, person: Person, luck: Random) -> int:
-        """A channel, a thread, or this person's DM with the bot."""
+        """Return a channel, a thread, or this person's DM with the bot."""
         return self.wire.dm(person.key) if luck.random() < IN_DM else luck.choice(self.places)
 
     def newest(self, person: Person, place: int, most: int = NEWEST) -> list[Message]:
-        """The newest messages of the bot that this person sees there, the oldest of them first."""
+        """Return the bot's newest messages that this person sees there, oldest first."""
         discord = self.wire.server.world.discord
         ours = [each for each in self.wire.messages(place) if each.author_id == discord.bot.id]
         return [each for each in ours if discord.sees(person.id, each)][-most:]
 
     def offered(self, person: Person, place: int, most: int = NEWEST) -> list[tuple[Message, Pressed]]:
-        """All that this person may press or choose in the newest messages there, each with its message."""
+        """Return everything that this person may press or choose in the newest messages there, with its message."""
         return [(message, pressed) for message in self.newest(person, place, most) for pressed in offers(message)]
 
     # What reaches the bot ----------------------------------------------------------------------------------
 
     async def press(self, person: Person, luck: Random, message: Message, pressed: Pressed) -> None:
-        """Press it, whether or not it is still there: the bot must cope. A form that opens is mostly filled in."""
+        """Press it, even if it is gone: the bot must cope. A form that opens is mostly filled in."""
         record = self.send(PRESSED, person, pressed, message)
         await self.answer(record)
         if record.modal is not None and luck.random() < 0.8:
@@ -66,7 +66,7 @@ class Clients:
             await self.answer(self.send(SENT, person, form, message))
 
     async def deliver_twice(self, person: Person, message: Message, pressed: Pressed) -> None:
-        """Press it, and Discord delivers that twice, as it may after a reconnect."""
+        """Press it, and have Discord deliver that twice, as it may after a reconnect."""
         gateway = self.wire.server.gateway
         feed = gateway.feed
 
@@ -83,7 +83,7 @@ class Clients:
         await self.answer(record)
 
     def send(self, kind: int, person: Person, data: dict[str, Any], message: Message) -> Interaction:
-        """Send a press or a form, which nothing holds back."""
+        """Send a press or a form without any checks of a client."""
         self.pressed[type(stands_for(data)).__name__] += 1
         self._tell(person.key, f"{kind} {data.get('values') or ''} {data['custom_id']} on {message.id}")
         return self.wire.server.world.discord.interact(kind, message.channel_id, person.id, data, message)
@@ -100,7 +100,7 @@ class Clients:
         await self.do("slash", person, place, {"name": name, "options": options})
 
     async def do(self, what: str, person: Person, place: int, body: dict[str, Any]) -> dict[str, Any]:
-        """Something that goes by the page, which holds back what Discord's client would; what it gives back."""
+        """Call the page, which refuses what Discord's client would; return its answer."""
         self._tell(person.key, f"{what} {body}")
         try:
             done = await self.wire.server.page.actions.do(what, person, {"channel": str(place), **body})

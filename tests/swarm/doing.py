@@ -1,4 +1,4 @@
-"""The ten sorts of things that somebody at random does: legal or not, stale, doubled, forged."""
+"""The ten sorts of random actions: legal or not, stale, doubled, forged."""
 
 import asyncio
 from collections import deque
@@ -17,14 +17,14 @@ from tests.swarm.choosing import WORDS, Pressed, forged, offers, stands_for, wei
 from tests.swarm.clients import SENT, Clients
 
 REMEMBERED = 400
-"""Buttons that somebody kept a client open with."""
+"""The number of buttons that a client keeps open."""
 TEXT, PERSON = 3, 6
 TURNED = 3
 """The number of house rules that a host chooses at random."""
 
 
 class Doing:
-    """The possible actions of the ten. `kinds` names them, `weights` says how often each is done."""
+    """The possible actions of the ten. `kinds` names them, `weights` gives their frequency."""
 
     weights = (30, 34, 8, 6, 2, 9, 9, 2, 3, 0.5)
 
@@ -45,7 +45,7 @@ class Doing:
         }
 
     async def open_table(self, person: Person, luck: Random, place: int, game: str) -> None:
-        """Open a table, with some house rules at random."""
+        """Open a table, with some random house rules."""
         await self._clients.slash(person, place, "play", {"game": game})
         for kind in (OpenMore, OpenHouseRules, *(TURNED * [ChooseHouseRule])):
             offered = [each for each in self._clients.offered(person, place) if isinstance(stands_for(each[1]), kind)]
@@ -57,7 +57,7 @@ class Doing:
             await self._clients.press(person, luck, *found)
 
     async def _press_old(self, person: Person, luck: Random) -> None:
-        """Anything that they saw at any time: nobody presses below what only another sees."""
+        """Press anything that they ever saw; nobody presses a message that only another person sees."""
         sees = self._wire.server.world.discord.sees
         if old := [each for each in self._old if sees(person.id, each[0])]:
             await self._clients.press(person, luck, *luck.choice(old))
@@ -85,7 +85,7 @@ class Doing:
             await clients.press(person, luck, luck.choice(messages), pressed)
 
     async def _move(self, person: Person, luck: Random) -> None:
-        """Whoever is asked somewhere makes one of the moves shown there, a host starts; others do what they like."""
+        """Have an asked player somewhere make one of the moves shown there, or a host start; others do as they like."""
         queries = self._wire.bot.services.tables.queries
         for table in luck.sample(mine := await queries.of(person.id), len(mine)):
             if table.status is Status.LOBBY and table.host.id == person.id and len(table.seats) > 1:
@@ -106,7 +106,7 @@ class Doing:
         await self._press_shown(person, luck)
 
     async def _command(self, person: Person, luck: Random) -> None:
-        """Any command that this person finds where they are; where no table is, they often open one."""
+        """Use any command that this person finds where they are; if there is no table, they often open one."""
         place, clients = self._clients.any_place(person, luck), self._clients
         is_free = place in clients.places and await self._wire.bot.services.tables.queries.at(place) is None
         if is_free and luck.random() < 0.8:
@@ -118,7 +118,7 @@ class Doing:
         await clients.slash(person, place, command["name"], options)
 
     def _value(self, luck: Random, option: Mapping[str, Any]) -> str:
-        """What somebody gives for an option: mostly what it is for."""
+        """Return a value for an option, mostly a fitting one."""
         if option["type"] == PERSON:
             return str(luck.choice(self._wire.server.world.people).id)
         if option.get("choices"):
@@ -126,7 +126,7 @@ class Doing:
         return luck.choice((*WORDS, "pair of twos", "5 5")) or "x"
 
     async def _complete(self, person: Person, luck: Random) -> None:
-        """Type into whatever completes; sometimes take what is proposed."""
+        """Type into an option with autocompletion; sometimes choose a suggestion."""
         place, clients = self._clients.any_place(person, luck), self._clients
         listed = (await clients.do("commands", person, place, {}))["commands"]
         options = [(each["name"], option) for each in listed for option in each["options"]]
@@ -140,13 +140,13 @@ class Doing:
         await self._clients.do("send", person, luck.choice(self._clients.places), {"text": "Anybody for pizza?"})
 
     async def _let_time_pass(self, _: Person, luck: Random) -> None:
-        """Turns run out, people doze, tables are given up."""
+        """Let time pass: turns run out, people doze, tables are given up."""
         seconds = luck.choice((5, 31, 61, 190, 610))
         self._clients.story.append(f"{seconds} s pass")
         await self._wire.time_passes(seconds=seconds)
 
     def _find(self, person: Person, luck: Random) -> tuple[Message, Pressed] | None:
-        """Something that this person sees and may be tempted to press."""
+        """Return something that this person sees and may want to press."""
         messages = self._clients.newest(person, self._clients.any_place(person, luck))
         if not messages or not (offered := offers(message := luck.choice(messages))):
             return None
@@ -156,6 +156,6 @@ class Doing:
 
 
 def is_move_at(table: int, pressed: Pressed) -> bool:
-    """Whether it is a move, or a vote, at this table."""
+    """Return whether it is a move, or a vote, at this table."""
     press = stands_for(pressed)
     return isinstance(press, Move | CastVote) and press.table == table

@@ -1,4 +1,4 @@
-"""After the swarm: the same people play every game to its end, by moves that are shown to them, or call it quits."""
+"""After the swarm, the same people play every game to its end by moves that they are shown, or vote to quit."""
 
 import asyncio
 from random import Random
@@ -16,21 +16,21 @@ SOONEST = (game.CallLie, game.CastVote, game.SettleForfeit, poker_cup.MakeClaim)
 TURNING = (poker_cup.MarkDice, poker_cup.BeginClaim, game.HoldOn, bids.OpenBidForm)
 """Presses that change nothing in a game by themselves."""
 FAR = 60
-"""Messages among which whoever wants to end a game looks for the way."""
+"""How many messages a person searches for a way to end a game."""
 A_WHILE = 0.2
 PATIENCE = 150
-"""Looks, with a while between, at a table that nobody is asked at: so long its own duties may take."""
+"""Looks, with pauses, at a table that asks nobody: its own duties may take that long."""
 
 
 class Ending:
-    """Brings every game to its end, once it has begun. Games that do not end are `found`."""
+    """Brings every game to its end, once it has begun. Games that do not end are added to `found`."""
 
     def __init__(self, clients: Clients, luck: Random, found: list[str]) -> None:
         self._clients, self._luck, self._found = clients, luck, found
         self._queries = clients.wire.bot.services.tables.queries
 
     async def play(self, presses: int) -> None:
-        """Play each table on with so many presses, and then call it quits."""
+        """Play each table on with this many presses, and then vote to quit."""
         await asyncio.gather(*(self._end(table, presses) for table in await self._queries.live()))
 
     async def _end(self, table: int, presses: int) -> None:
@@ -46,17 +46,17 @@ class Ending:
             self._found.append(f"table {table} does not end")
 
     async def _begin(self, seen: TableInfo) -> None:
-        """Whoever is the host of a lobby sits down, with a computer player, and starts."""
+        """Have the host of a lobby sit down, with a computer player, and start."""
         if seen.status is Status.LOBBY:
             host = next(each for each in self._clients.wire.server.world.people if each.id == seen.host.id)
             for command in ("table join", "table computer", "table start"):
                 await self._clients.slash(host, seen.place.channel, command)
 
     async def _comes_to_ask(self, table: int) -> TableInfo | None:
-        """Wait until a running game asks a person something, and shows it; None where it is over, or has not begun."""
+        """Wait until a running game shows a person its question; return None if it is over, or has not begun."""
         for look in range(1, PATIENCE + 1):
             if look % (PATIENCE // 3) == 0:
-                await self._clients.wire.time_passes(seconds=610)  # what waits for its time has it now
+                await self._clients.wire.time_passes(seconds=610)  # waiting duties are due now
             seen = await self._queries.see(table, None)
             if seen.status is not Status.PLAYING:
                 return None
@@ -67,7 +67,7 @@ class Ending:
         return None
 
     async def _move(self, seen: TableInfo, number: int) -> None:
-        """Whoever is asked makes a move that they see; where they see none they have the table and their dice shown."""
+        """Have the asked player make a move that they see, or else open the table and their dice."""
         person, table = self._asked(seen), seen
         assert person is not None
         shown = self._shown(seen, person, Move) + self._shown(seen, person, game.CastVote)
@@ -94,7 +94,7 @@ class Ending:
                 await self._clients.press(person, self._luck, *shown[-1])
 
     def _shown(self, seen: TableInfo, person: Person, kind: type[AtTable]) -> list[tuple[Message, Pressed]]:
-        """What this person may press of a kind that still holds at this table."""
+        """Return what this person may press of a kind that is still valid at this table."""
         table, found = seen, []
         for each in self._clients.offered(person, table.place.channel, FAR):
             press = stands_for(each[1])
@@ -105,7 +105,7 @@ class Ending:
         return found
 
     def _asked(self, seen: TableInfo) -> Person | None:
-        """The first person of whom the game wants something; who dozes wakes by moving."""
+        """Return the first person whom the game asks; a dozing player wakes by moving."""
         if seen.view is None or seen.status not in LIVE:
             return None
         users = [seen.seats[seat].user for seat in seen.view.awaited]

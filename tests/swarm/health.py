@@ -1,4 +1,4 @@
-"""Whether every live table is well: a legal game that is the fold of its events, and something to wait for."""
+"""Check every live table: a legal game that is the fold of its events, and something to wait for."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -15,14 +15,14 @@ from engine.games import AnyView
 
 
 async def ails(store: Store, tables: Tables) -> AsyncIterator[str]:
-    """What is wrong with any live table, in a sentence each."""
+    """Return a sentence for each fault of a live table."""
     for table in await tables.queries.live():
         if sentence := await store.read(partial(is_no_fold, table=table)):
             yield sentence
         seen = await tables.queries.see(table, None)
         due = await tables.timers.next(table)
         if seen != await tables.queries.see(table, None) or seen.status not in LIVE:
-            continue  # it moved on meanwhile, and is looked at again
+            continue  # it has moved on, and is checked again
         if due is None:
             yield f"table {table} waits for nothing and nobody"
         elif seen.view is not None and seen.status is Status.PLAYING:
@@ -41,7 +41,7 @@ def _awake(table: TableInfo, view: AnyView) -> set[int]:
 
 
 def is_no_fold(connection: Connection, table: int) -> str:
-    """A sentence where the snapshot of a table is not the fold of its events, whose numbers have no gap."""
+    """Return a sentence if a table's snapshot is not the fold of its events, whose numbers must have no gap."""
     row = table_rows.table(connection, table)
     if row is None or row.public is None or row.hidden is None:
         return ""

@@ -1,4 +1,4 @@
-"""Ten people who press anything they find, in channels, threads and DMs: over real HTTP and a real gateway."""
+"""Ten people who press anything they find, in channels, threads and DMs, over real HTTP and a real gateway."""
 
 import asyncio
 import logging
@@ -24,17 +24,17 @@ from tests.swarm.waiting import STARVED
 from tests.swarm.witness import Witness
 
 FRIENDS = ("Dan", "Eve", "Finn", "Gus", "Hal", "Ina", "Jo")
-"""The people beside Ann, Ben and Cleo."""
+"""The people besides Ann, Ben and Cleo."""
 LOOK_EVERY = 200
 """Actions between two looks at the health of all tables."""
 KEPT = 60
-"""Messages that the local Discord keeps in a channel, so that a long run does not grow."""
+"""Messages that the local Discord keeps in each channel, so that a long run does not grow."""
 GOODWILL = 60
-"""Presses with which people play a game on afterwards, before they call it quits."""
+"""Presses with which people play a game on afterwards, before they vote to quit."""
 
 
 class Swarm:
-    """Ten people on a wire. What they did is counted in `done`, what became of their games in `tables`."""
+    """Ten people on a wire. `done` counts what they did, `tables` the outcomes of their games."""
 
     def __init__(self, wire: Wire, seed: int, busy: bool = False) -> None:
         self.wire, self.seed, self.luck = wire, seed, Random(seed)
@@ -54,16 +54,16 @@ class Swarm:
 
     @property
     def found(self) -> list[str]:
-        """What must not be, as far as anybody has looked."""
+        """The faults found so far."""
         return self.witness.found
 
     def report(self) -> str:
-        """What was found, the seed that found it, and what was done last."""
+        """Return the faults, the seed that found them, and the last actions."""
         story = self.clients.story
         return "\n".join([f"Seed {self.seed}, {self.left} actions before the end:", *self.found, *story])
 
     async def swarm(self, actions: int, goodwill: int = GOODWILL) -> None:
-        """So many actions by all together; then they end their games (`goodwill` 0: they do not), as a look shows."""
+        """Act this often, all together; then end the games (with `goodwill` 0 leave them) and look."""
         self.left = actions
         people, offered = self.wire.server.world.people, list(variants.offered())
         self.luck.shuffle(offered)
@@ -89,7 +89,7 @@ class Swarm:
             await asyncio.sleep(0)
 
     async def look(self) -> None:
-        """Look at every table, at what was shown, and at who still waits for an answer."""
+        """Check every table, everything shown, and everybody who still waits for an answer."""
         await self.witness.look_for_leaks()
         store, tables = self.wire.bot._store, self.wire.bot.services.tables
         assert store is not None
@@ -98,7 +98,7 @@ class Swarm:
         self.wire.server.world.discord.trim(KEPT)
 
     async def _settle(self) -> None:
-        """All comes to rest: everything is answered and shown, and every table waits for something."""
+        """Wait until everything is answered and shown, and every table waits for something."""
         try:
             await self.wire.until(self._is_quiet, patience=STARVED if self.witness.busy else 30)
         except AssertionError:
@@ -119,16 +119,16 @@ class Swarm:
 
 
 def _outcomes(connection: Connection) -> Counter[str]:
-    """How many tables of each variant came to what."""
+    """Count the tables of each variant by their outcome."""
     query = select(schema.tables.c.status, schema.tables.c.setup)
     return Counter(f"{encoding.setup(row.setup).variant} {row.status}" for row in connection.execute(query))
 
 
 @asynccontextmanager
 async def swarming(folder: Path, url: str, seed: int, busy: bool = False) -> AsyncIterator[Swarm]:
-    """Ten people on a wire of their own, over a database; what the wire changed in discord.py is put back.
+    """Put ten people on a wire of their own over a database, and undo the wire's changes to discord.py afterwards.
 
-    `busy`: on a machine that other programs keep busy, where the bot's own time for an answer counts.
+    `busy`: other programs keep the machine busy, so that the bot's own time for an answer counts.
     """
     wire = Wire(folder, url=url)
     wire.server.world.changed = lambda: None  # type: ignore[method-assign] # nobody opens this world again

@@ -1,4 +1,4 @@
-"""Ten people press anything they find, and forged presses; `make swarm` does it for longer."""
+"""Ten people press anything they find, and send forged presses; `make swarm` does it for longer."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ async def test_a_swarm_over_the_wire_leaves_every_table_well(tmp_path: Path, dat
     async with swarming(tmp_path, database_url, SEED) as swarm:
         await swarm.swarm(ACTIONS, goodwill=0)
         while swarm.witness.looked_at <= ACTIONS / 10 and sum(swarm.done.values()) < 5 * ACTIONS:
-            await swarm.swarm(ACTIONS // 4, goodwill=0)  # few sat at a game: they go on until dice are shown
+            await swarm.swarm(ACTIONS // 4, goodwill=0)  # few are at a game, so they go on until dice are shown
         assert not swarm.found, swarm.report()
         assert sum(swarm.done.values()) >= ACTIONS
         assert len(swarm.witness.waits) > ACTIONS / 2, "the swarm presses what there is"

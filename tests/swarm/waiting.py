@@ -1,4 +1,4 @@
-"""How long somebody waits for an answer, and whether the bot is slow or the machine is busy with other programs."""
+"""Measure how long a person waits for an answer, and whether the bot is slow or the machine busy."""
 
 import os
 import time
@@ -6,26 +6,26 @@ import time
 PATIENCE = 3.0
 """Seconds that Discord gives a bot for its first answer."""
 STARVED = 120.0
-"""Seconds after which nobody blames a busy machine any more."""
+"""Seconds after which a busy machine is no excuse any more."""
 
 
 class Waiting:
-    """What somebody waits for, since when, and how much of a processor this process had had by then."""
+    """What somebody waits for, since when, and this process's processor time at that moment."""
 
     def __init__(self, what: str) -> None:
         self._what = what
         self._since, self._used = time.monotonic(), time.process_time()
 
     def seconds(self) -> float:
-        """How long it has been."""
+        """Return how long it has been."""
         return time.monotonic() - self._since
 
     def worked(self) -> float:
-        """For how many seconds this process had a processor meanwhile."""
+        """Return this process's processor time meanwhile, in seconds."""
         return time.process_time() - self._used
 
     def is_too_long(self, busy: bool) -> bool:
-        """Whether an answer comes too late now; on a machine that is `busy` with others, by this process's own time."""
+        """Return whether an answer is too late now; on a `busy` machine by this process's processor time."""
         return self.seconds() > STARVED or (self.worked() if busy else self.seconds()) > PATIENCE
 
     def __str__(self) -> str:

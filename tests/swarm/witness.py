@@ -1,4 +1,4 @@
-"""The witness of a swarm: when each press was answered, what was logged, and whether a hidden die got out."""
+"""The witness of a swarm: the time of each answer, the errors logged, and any hidden die that was shown."""
 
 import asyncio
 import logging
@@ -23,14 +23,14 @@ from tests.swarm.choosing import offers, stands_for
 from tests.swarm.waiting import PATIENCE, Waiting
 
 FEWEST = 3
-"""Dice that make a hand: one or two side by side say what is bid as well."""
+"""The fewest dice that make a hand: one or two side by side can be a bid."""
 ROUNDS_BACK = 6
-"""The age in rounds up to which a message may still show dice."""
+"""The most rounds for which a message may still show dice."""
 INVALID_FORM_BODY = 50035
 
 _EMOJI = re.compile(r"<:(?:die|counting|wild|red)([1-6])\w*:\d+>")
 _OTHER_CODE = re.compile(r"<[^<>]*>|https?://\S+|⭐[^\n]*|\b\d+ (?:lies|bids|challenges|dice|people|games)\b")
-"""What has digits and no dice: mentions, moments, addresses, ratings, and how many there were of something."""
+"""Digits that are no dice: mentions, times, addresses, ratings, and counts."""
 _PICTURES = re.compile("[⚀-⚅](?:[\\[\\]★🟥 ]*[⚀-⚅]){2,}")
 _DIGITS = re.compile(r"(?<![\w.,:/×-])[1-6](?: ?[1-6]){2,19}(?![\w.,:/×%])")
 _ROUND = re.compile(r"Round (\d+)")
@@ -40,7 +40,7 @@ Run = tuple[int, ...]
 
 
 class Glimpse(msgspec.Struct, frozen=True):
-    """Dice that a message showed, to whom, of which tables it is by its buttons, and where everybody read it (or 0)."""
+    """Dice that a message showed, its reader, its tables by its buttons, and the place if everybody read it (or 0)."""
 
     text: str
     runs: frozenset[Run]
@@ -50,7 +50,7 @@ class Glimpse(msgspec.Struct, frozen=True):
 
 
 def runs(text: str) -> frozenset[Run]:
-    """All dice that stand side by side in a text, however they are drawn."""
+    """Return all dice side by side in a text, in any form."""
     plain = _OTHER_CODE.sub("|", _EMOJI.sub(lambda found: DIE[int(found[1])], text))
     drawn = ([DIE.index(sign) for sign in found[0] if sign in DIE[1:]] for found in _PICTURES.finditer(plain))
     written = ([int(sign) for sign in found[0] if sign != " "] for found in _DIGITS.finditer(plain))
@@ -58,7 +58,7 @@ def runs(text: str) -> frozenset[Run]:
 
 
 def text_of(message: Message) -> str:
-    """All that a message says, its buttons and choices included."""
+    """Return all text of a message, its buttons and choices included."""
     return "\n".join([message.content, *_said(message.components)])
 
 
@@ -69,10 +69,10 @@ def _said(components: list[dict[str, Any]]) -> Iterator[str]:
 
 
 class Witness(logging.Handler):
-    """Sees all that goes over the wire, from its start on; `found` is what must not be."""
+    """Watches everything on the wire from its start; `found` collects faults."""
 
     def __init__(self, wire: Wire, busy: bool = False) -> None:
-        """`busy`: other programs have the machine, so that an answer's time is what this process works for it."""
+        """Set up the witness; if other programs keep the machine `busy`, answers are timed by this process's work."""
         super().__init__(logging.ERROR)
         self.wire, self.busy = wire, busy
         self.found: list[str] = []
@@ -85,7 +85,7 @@ class Witness(logging.Handler):
         self._listen()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Nothing may be logged as an error."""
+        """Report any error that is logged."""
         self.found.append(f"logged: {record.name}: {self.format(record)}")
 
     def _listen(self) -> None:
@@ -113,7 +113,7 @@ class Witness(logging.Handler):
             self.sent[record.id] = Waiting(f"{record.id} {arguments[:4]}")
             if self.busy:
                 record.initial_response_deadline = (
-                    None  # otherwise the local Discord refuses what comes after three seconds
+                    None  # otherwise the local Discord refuses answers after three seconds
                 )
             return record
 
@@ -121,7 +121,7 @@ class Witness(logging.Handler):
         world.interact = on_interaction  # type: ignore[method-assign,assignment]
 
     def answered(self, interaction: int) -> None:
-        """The bot has answered; how long that took is noted."""
+        """Note the time of the bot's answer."""
         if (since := self.sent.pop(interaction, None)) is not None:
             self.answers[interaction].set()
             self.waits.append(since.seconds())
@@ -131,7 +131,7 @@ class Witness(logging.Handler):
                 self.starved += 1
 
     def look_for_who_waits(self) -> None:
-        """Nobody has waited for longer than Discord does."""
+        """Check that nobody has waited for longer than Discord does."""
         for number, each in list(self.sent.items()):
             if each.is_too_long(self.busy):
                 self.found.append(f"not answered: {each}")
@@ -149,9 +149,9 @@ class Witness(logging.Handler):
         self.glimpses.append(Glimpse(text, found, readers, tables, 0 if message.is_ephemeral else message.channel_id))
 
     async def look_for_leaks(self) -> None:
-        """Look at what was shown since the last time: nobody's hidden dice were in what others read.
+        """Check that messages shown since the last look had no hidden dice of others than their readers.
 
-        What is hidden now was hidden then, as nothing revealed is ever hidden again.
+        Dice that are hidden now were hidden then, as nothing revealed is ever hidden again.
         """
         glimpses, self.glimpses = self.glimpses, []
         if glimpses:
@@ -174,7 +174,7 @@ def leaks(connection: Connection, glimpses: list[Glimpse]) -> Iterator[str]:
 
 
 def _leaked_at(connection: Connection, row: table_rows.TableRow, seen: Glimpse) -> Iterator[str]:
-    """Hidden hands of a table that others than their owner saw."""
+    """Return the hidden hands of a table that others than their owner saw."""
     assert row.public is not None
     assert row.hidden is not None
     seats = encoding.seats(row.seats)
@@ -188,20 +188,20 @@ def _leaked_at(connection: Connection, row: table_rows.TableRow, seen: Glimpse) 
         if hand in {run for event in stored for run in _public(event)} or _tells_of_before(events, hand, seen.runs):
             continue
         own = {seats[other].user for event in stored for other, dice in _own(event) if tuple(sorted(dice)) == hand}
-        own |= {seats[other].user for other, same in enumerate(hands) if same == hand}  # who passed the cup knows, too
+        own |= {seats[other].user for other, same in enumerate(hands) if same == hand}  # the passer knows, too
         if others - own:
             yield f"table {row.id}: the dice of seat {seat}, {hand}, shown to {len(others - own)} others: {seen.text!r}"
 
 
 def _tells_of_before(stored: list[Event], hand: Run, shown: frozenset[Run]) -> bool:
-    """Whether a whole showdown is shown, however old, in which somebody happened to have the same dice."""
+    """Return whether it shows a whole showdown of any age in which somebody happened to have the same dice."""
     showdowns = (event for event in stored if isinstance(event, games.bid_events.Revealed))
     lifted = ({tuple(sorted(dice)) for dice in event.hands if len(dice) >= FEWEST} for event in showdowns)
     return any(hand in hands and hands <= shown for hands in lifted)
 
 
 def _lately(stored: list[Event], told: list[int]) -> list[Event]:
-    """What happened at a table in the last rounds, and in those that are `told`: rounds of dozers take no time."""
+    """Return the events of a table in the last rounds and in those `told`: rounds of dozers take no time."""
     begun = [at for at, event in enumerate(stored) if isinstance(event, RoundBegan)]
     first = max(
         0, min(len(begun) - ROUNDS_BACK, *(number - 2 for number in told)) if told else len(begun) - ROUNDS_BACK
@@ -210,12 +210,12 @@ def _lately(stored: list[Event], told: list[int]) -> list[Event]:
 
 
 def _public(event: Event) -> Iterator[Run]:
-    """The dice that everybody was told of by an event."""
+    """Return the dice that an event told everybody."""
     return iter(()) if isinstance(event, Hidden) else _dice(msgspec.to_builtins(event))
 
 
 def _own(event: Event) -> tuple[tuple[int, Run], ...]:
-    """By seat, the dice that their owners alone were told of by an event."""
+    """Return the dice that an event told only their owners, by seat."""
     return event.throws if isinstance(event, games.bid_events.Thrown) else ()
 
 

@@ -1,1 +1,1 @@
-"""Tests of the use cases, as scenes that a player would recognise."""
+"""Tests of the use cases, as scenes that a player would recognize."""

@@ -1,4 +1,4 @@
-"""A house for tests: a store, its tables, a clock that is put forward by hand, and people by their names."""
+"""A house for tests: a store, its tables, a clock that tests advance, and people by name."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -45,20 +45,20 @@ NAMES = ("ann", "bob", "cid", "dora", "eve", "fay", *(f"guest{number}" for numbe
 
 
 def person(name: str) -> Who:
-    """Somebody by name; their snowflake needs all 64 bits' care."""
+    """Return the person with this name; their snowflake uses all 64 bits."""
     return Who(1_300_000_000_000_000_000 + NAMES.index(name), name)
 
 
 def place(channel: int = 0) -> Place:
-    """A channel of the test's server."""
+    """Return a channel of the test's server."""
     return Place(GUILD, CHANNEL + channel, "The Docks", f"dice-{channel}")
 
 
 class House:
-    """One process of the bot, as far as its tables go. `reopen` is a restart.
+    """The tables of one process of the bot. `reopen` restarts it.
 
-    People's moves are shown at once, and computer players do not dawdle; without `shows` nothing is shown, so that time
-    is paused.
+    People's moves are shown at once, and computer players do not dawdle; without `shows` nothing is shown, which pauses
+    time.
     """
 
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1, is_pooled: bool = False) -> None:
@@ -92,7 +92,7 @@ class House:
         self.now += timedelta(**time)
 
     async def clock_strikes(self) -> list[TableInfo]:
-        """Do the driver's work for each table that is due: once, and then everything that follows at once."""
+        """Do the driver's work for each due table: once, and then everything that follows immediately."""
         done = []
         for table_id, _ in await self.tables.timers.due(self.now):
             await self._shown_when_it_was_saved(table_id)
@@ -102,10 +102,10 @@ class House:
         return done
 
     async def _when_all_are_told(self, table_id: int) -> Due | None:
-        """What is due at a table once everybody has their DMs and its calls, whichever of them comes first."""
+        """Return a table's next duty after everybody has their DMs and its calls, whichever comes first."""
         while (due := await self.tables.timers.next(table_id)) is not None:
             match due.duty:
-                case SendDms():  # a process died before it had sent them, perhaps while it had claimed to
+                case SendDms():  # a process died before it had sent them, and may have claimed to
                     self.now = max(self.now, due.at)
                     await self.show(table_id)
                 case CallThem() if due.at <= self.now:
@@ -117,14 +117,14 @@ class House:
         return due
 
     async def call(self, due: Due, duty: CallThem) -> None:
-        """Do the driver's work: call the player whose turn it is, and note the way here."""
+        """Do the driver's work: call the player whose turn it is, and note their way here."""
         call = await self.tables.timers.call(due, duty)
         seats = (await self.tables.queries.table(due.table)).seats
         for way, called in (("ping", call.channel), ("dm", call.dm)):
             self.called += [(seats[seat].name, way) for seat in called]
 
     async def after_all_calls(self, table_id: int) -> Due | None:
-        """Return the next duty of a table if those who are asked were called twice already."""
+        """Return a table's next duty if the asked players were called twice already."""
         await self.tables.changes.mark(table_id, lambda _, draft: draft.annotate(called=LAST_CALL))
         return await self.tables.timers.next(table_id)
 
@@ -136,13 +136,13 @@ class House:
         self.now = now
 
     async def follow(self, table_id: int) -> TableInfo:
-        """Do at once the work of Discord and the driver: all is shown, computer players move, the next round begins."""
+        """Do the work of Discord and the driver: all is shown, computer players move, the next round begins."""
         while self.shows and await self.one_step(table_id):
             pass
         return await self.tables.queries.table(table_id)
 
     async def one_step(self, table_id: int) -> bool:
-        """One of these, if there is one."""
+        """Take one of these steps, if there is one."""
         due = await self.tables.timers.next(table_id)
         match due.duty if due is not None else None:
             case ShowIt():
@@ -164,7 +164,7 @@ class House:
         return True
 
     async def next_duty(self, table_id: int) -> Due | None:
-        """Let time pass up to what is due next at a table, and do it; what that was."""
+        """Let time pass until a table's next duty, and do it; return what it was."""
         due = await self.tables.timers.next(table_id)
         if due is None:
             return None
@@ -196,7 +196,7 @@ class House:
         deck: Deck | None = None,
         **options: object,
     ) -> "Sitting":
-        """A lobby opened by the first of `names` and joined by the others."""
+        """Open a lobby by the first of `names`, and let the others join."""
         words = {word.replace("_", "-"): str(value) for word, value in options.items()}
         setup = Setup(variant, words, forfeit, clock, pace, wait_settled=wait_settled, deck=deck)
         table = await self.tables.lobbies.open(place(channel), person(names[0]), setup, self.key())
@@ -207,14 +207,14 @@ class House:
         return Sitting(self, table.id)
 
     async def game(self, variant: str, *names: str, **more: Any) -> "Sitting":
-        """A game under way; the arguments are those of `lobby`."""
+        """Begin a game; the arguments are those of `lobby`."""
         sitting = await self.lobby(variant, *names, **more)
         await self.start(sitting.id, person(names[0]))
         await self.follow(sitting.id)
         return sitting
 
     async def start(self, table_id: int, who: Who, key: str = "") -> TableInfo:
-        """Somebody presses Start, and the line that seals the dice is posted at once; the game as it has begun."""
+        """Press Start, and post the line that seals the dice; return the game that has begun."""
         await self.tables.lobbies.start(table_id, who, key or self.key())
         await self.show(table_id)
         assert await self.one_step(table_id)
@@ -286,7 +286,7 @@ class Sitting:
         return await self.house.follow(self.id)
 
     async def a_lie(self) -> tuple[str, str]:
-        """The opener claims the whole pool and is called: a lie in all games but one in millions. Liar, caller."""
+        """Have the opener bid the whole pool, nearly always a lie, and be challenged; return liar and caller."""
         liar = await self.turn()
         await self.bid((await self.view()).state.pool, 6)
         caller = await self.turn()
@@ -294,7 +294,7 @@ class Sitting:
         return liar, caller
 
     async def play_on(self, luck: Random, moves: int = 10_000) -> TableInfo:
-        """People play like computer players, and pay at once, for so many moves or to the end."""
+        """Have people play like computer players and pay immediately, for this many moves or to the end."""
         table = await self.house.follow(self.id)
         for _ in range(moves):
             if table.status != "playing":

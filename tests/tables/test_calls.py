@@ -1,4 +1,4 @@
-"""A player whose turn it is and who does not move is called; a quick one never is, and nobody more than twice."""
+"""A player who does not move on their turn is called, at most twice; a quick one never is."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from tests.tables.house import GUILD, House, Sitting, person
 
 
 async def call(sitting: Sitting) -> tuple[timedelta, int] | None:
-    """How long from now somebody is called, if that is what comes next, and for which time."""
+    """Return how long from now somebody is called and for which time, if that comes next."""
     due = await sitting.house.tables.timers.next(sitting.id)
     if due is None or not isinstance(due.duty, CallThem):
         return None
@@ -32,7 +32,7 @@ async def test_after_eight_seconds_and_at_half_of_the_clock(house: House) -> Non
 
 
 async def test_who_pressed_something_here_within_the_last_minute_has_thirty_seconds(house: House) -> None:
-    """Also where they press while they are being waited for; what they pressed elsewhere says nothing."""
+    """A press counts even while the table waits for them; presses elsewhere don't."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     name, presence = await sitting.turn(), house.tables.presence
     presence.pressed(sitting.id + 1, person(name).id)
@@ -98,7 +98,7 @@ async def test_with_a_clock_of_an_hour_who_is_asked_is_called_at_once(house: Hou
 
 
 async def test_whoever_comes_next_is_called_anew_and_what_called_before_is_still_known(house: House) -> None:
-    """So that the line can be taken back: its message stays in the row until it is."""
+    """The earlier message stays in the row until it is deleted."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     await house.next_duty(sitting.id)
     await house.tables.showing.called(sitting.id, 77)
@@ -145,7 +145,7 @@ async def test_in_a_pause_nobody_is_called_but_who_the_table_waits_for(house: Ho
 
 
 async def test_a_turn_that_is_over_already_calls_nobody(house: House) -> None:
-    """As where the process slept: the turn is played, without a ping before it."""
+    """After a process slept, the turn is played without a ping before it."""
     await house.game("common", "ann", "bob", clock=60)
     house.wait(seconds=61)
     (table,) = await house.clock_strikes()

@@ -1,4 +1,4 @@
-"""Time: turns that run out (L2), waiting forfeits, time limits (E1), idle lobbies, outages."""
+"""Time: turns that time out (L2), waiting forfeits, time limits (E1), idle lobbies, outages."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ async def test_an_absent_player_is_played_for_and_the_second_time_has_left(house
     assert (view.state.standing.quantity, sitting.name(table, view.state.standing.bidder)) == (1, opener)
     assert table.deadline == house.now + timedelta(seconds=60)
     assert await house.clock_strikes() == []
-    for _ in range(6):  # all absent: showdowns, tabs, and one by one they leave
+    for _ in range(6):  # all are absent: showdowns, tabs, and one by one they leave
         if (await sitting.info()).status != "playing":
             break
         house.wait(seconds=60)
@@ -78,7 +78,7 @@ async def test_a_timer_that_comes_late_or_early_does_nothing(house: House) -> No
 
 
 async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: House) -> None:
-    """L2, where the table waits for it: the debtor is not thrown out for one forfeit not settled."""
+    """L2, if the table waits for it: one unsettled forfeit does not make the debtor leave."""
     sitting = await house.game("common", "ann", "bob", clock=60, wait_settled=True)
     liar, _ = await sitting.a_lie()
     house.wait(seconds=60)
@@ -90,7 +90,7 @@ async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: Hou
 
 
 async def test_without_a_clock_a_forfeit_waits_ten_minutes_and_a_turn_seven_days(house: House) -> None:
-    """L2; and a table nobody comes back to is closed, without a result."""
+    """L2; and a table to which nobody comes back is closed without a result."""
     sitting = await house.game("common", "ann", "bob", clock=None, wait_settled=True)
     await sitting.a_lie()
     house.wait(minutes=9)
@@ -148,7 +148,7 @@ async def test_an_idle_lobby_closes_after_half_an_hour(house: House) -> None:
 
 @pytest.mark.parametrize("away", [timedelta(seconds=5), timedelta(hours=3), timedelta(days=2)])
 async def test_an_outage_takes_nobodys_time(house: House, away: timedelta) -> None:
-    """Of whatever length."""
+    """Outages of any length are tried."""
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = await sitting.info()
     house.wait(seconds=20)
@@ -171,7 +171,7 @@ async def test_an_outage_takes_nobodys_time(house: House, away: timedelta) -> No
 
 
 async def test_a_turn_that_began_during_an_outage_gets_no_more_than_its_time(house: House) -> None:
-    """Time was paused while nothing could be shown; later messages lost no time."""
+    """Time was paused while nothing could be shown; later messages lose no time."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     await house.tables.time.beat()
     house.wait(seconds=30)
@@ -183,7 +183,7 @@ async def test_a_turn_that_began_during_an_outage_gets_no_more_than_its_time(hou
 
 
 async def test_a_turns_time_starts_when_the_turn_has_been_shown(house: House) -> None:
-    """However long Discord takes; and until then nobody can run out of it."""
+    """However long Discord takes, nobody can time out until then."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     house.shows = False
     await sitting.bid(1, 2)
@@ -200,7 +200,7 @@ async def test_a_turns_time_starts_when_the_turn_has_been_shown(house: House) ->
 
 
 async def test_a_deadline_that_was_shown_too_early_is_shown_again_once(house: House) -> None:
-    """Discord took ten seconds for the message: the panel is corrected, the time is what it is."""
+    """Discord took ten seconds for the message: the panel is corrected, and the deadline stays."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     house.shows = False
     await sitting.bid(1, 2)
@@ -217,7 +217,7 @@ async def test_a_deadline_that_was_shown_too_early_is_shown_again_once(house: Ho
 
 
 async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
-    """L2, L4: with a computer at the table too, nothing runs in circles and the clock comes to rest."""
+    """L2, L4: even with a computer at the table nothing repeats forever, and the clock comes to rest."""
     sitting = await house.game("firehouse", "ann", "bob", computers=2, clock=30)
     for _ in range(10):
         house.wait(seconds=30)
@@ -227,7 +227,7 @@ async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
 
 
 async def test_cleaning_up_goes_by_the_clock_on_the_wall(house: House) -> None:
-    """Also with many restarts in between."""
+    """It works with many restarts in between, too."""
     assert await house.tables.time.prune()
     for _ in range(11):
         house.wait(minutes=30)

@@ -1,4 +1,4 @@
-"""Absence is kind (L2, `sit-out`): who misses two turns in a row dozes, and is back with any press."""
+"""Absence is kind (L2, `sit-out`): a player who misses two turns in a row dozes, and any press brings them back."""
 
 from datetime import timedelta
 from typing import Any
@@ -16,7 +16,7 @@ async def game(house: House, *names: str, **more: Any) -> Sitting:
 
 
 async def miss_a_turn(sitting: Sitting, name: str) -> None:
-    """The others play until it is this person's turn, who does not come."""
+    """Have the others play until it is this person's turn, and let that time out."""
     house = sitting.house
     await until_the_turn_of(sitting, name)
     for _ in range(3):
@@ -34,7 +34,7 @@ async def until_the_turn_of(sitting: Sitting, name: str) -> None:
 
 
 async def play(sitting: Sitting) -> None:
-    """Let the players whose turn it is move, or time do it."""
+    """Have the players whose turn it is move, or let their time pass."""
     awaited, house = await sitting.awaited(), sitting.house
     table, view = await sitting.info(), await sitting.view()
     asleep = [table.seats[seat].name for seat in table.annotations.dozing]
@@ -47,7 +47,7 @@ async def play(sitting: Sitting) -> None:
 
 
 async def first_or_last(sitting: Sitting) -> None:
-    """Open with one six, or call the current bid of five."""
+    """Open with one six, or call a bid of five."""
     view = await sitting.view()
     await (sitting.bid(1, 6) if view.state.standing is None else sitting.liar())
 
@@ -86,7 +86,7 @@ async def test_an_own_move_or_any_other_press_starts_the_count_again(house: Hous
     """L2: not two in a row."""
     sitting = await game(house, "ann", "bob")
     await miss_a_turn(sitting, "ann")
-    assert await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())  # My dice, say
+    assert await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())  # for example My dice
     await house.follow(sitting.id)
     await miss_a_turn(sitting, "ann")
     assert await dozing(sitting) == []
@@ -98,7 +98,7 @@ async def test_an_own_move_or_any_other_press_starts_the_count_again(house: Hous
 
 
 async def test_any_press_brings_somebody_back_with_their_whole_time(house: House) -> None:
-    """The panel says so, no version moves, and for who is awake it costs no write."""
+    """The panel shows it, no version changes, and for awake players it costs no write."""
     sitting = await game(house, "ann", "bob", "cid")
     await miss_a_turn(sitting, "ann")
     await miss_a_turn(sitting, "ann")
@@ -128,7 +128,7 @@ async def test_waking_takes_nobody_elses_time_away_or_gives_them_more(house: Hou
 
 
 async def test_with_everybody_dozing_the_game_pauses_until_somebody_is_back(house: House) -> None:
-    """For seven days (L5) nothing happens by itself, across a restart, too."""
+    """For seven days (L5) nothing happens by itself, even across a restart."""
     sitting = await game(house, "ann", "bob")
     await house.tables.changes.mark(sitting.id, lambda _, draft: draft.annotate(missed=(0, 1)))
     for name in ("ann", "bob"):

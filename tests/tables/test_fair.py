@@ -1,4 +1,4 @@
-"""The dice are sealed before anybody brings anything, and everything is opened at the end."""
+"""The dice are sealed before anybody brings anything, and everything is revealed at the end."""
 
 import asyncio
 import io
@@ -24,7 +24,7 @@ def digits(key: str) -> str:
 
 
 async def started(house: House) -> tuple[Sitting, str, int]:
-    """Ann's table with Bob, who has lucky words, and a computer player, and the ids of Bob's Join and of the line."""
+    """Return Ann's started table with Bob's lucky words and a computer, and the ids of Bob's Join and of the line."""
     sitting = await house.lobby("common", "ann", computers=1, rounds=2)
     join = house.key()
     await house.tables.lobbies.join(sitting.id, person("bob"), join)
@@ -41,7 +41,7 @@ def line_of(table: TableInfo) -> int:
 
 
 async def test_nobody_has_a_salt_before_start_and_everybody_after(house: House) -> None:
-    """The seal is the first line; the host's and the computer player's salts come from the id of the line alone."""
+    """The seal is the first line; the host's and the computer player's salts depend only on the line's id."""
     sitting = await house.lobby("common", "ann", "bob", computers=1)
     lobby = await sitting.info()
     assert lobby.commitment
@@ -69,7 +69,7 @@ async def test_what_a_player_brings_is_kept_and_makes_their_salt(house: House) -
 
 
 async def test_another_line_throws_other_dice(sqlite_house: House) -> None:
-    """The same seed and seal: what nobody could know before the line decides."""
+    """Seed and seal are the same: the line decides, which nobody could know before."""
     house = sqlite_house
     house._seeds = repeat(0)  # each table draws the same seed
     thrown, seals = set(), set()
@@ -111,7 +111,7 @@ async def test_who_sits_down_again_begins_anew(house: House) -> None:
 
 
 async def test_a_rematch_has_a_new_seal_and_nothing_of_what_was_brought(house: House) -> None:
-    """Else a server could draw seeds until one goes well with the salts that it knows."""
+    """Otherwise a server could draw seeds until one suits the salts that it knows."""
     first, _, line = await started(house)
     await first.play_on(Random(1))
     before = await first.info()

@@ -29,17 +29,17 @@ OF_NO_SERVER = {
     "locales",
     "marks",
 } | RUNNING
-"""Tables without a server: they go with others, are a person's, or say nothing of anybody."""
+"""Tables without a server: they are deleted with others, belong to a person, or are about nobody."""
 
 
 def sizes(connection: Connection) -> dict[str, int]:
-    """How many rows every table has."""
+    """Return how many rows each table has."""
     tables = schema.metadata.sorted_tables
     return {table.name: connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables}
 
 
 async def after_all_pruning(house: House) -> None:
-    """As often as the clock looks, until nothing is left to do."""
+    """Prune as often as the clock does, until nothing is left to delete."""
     for _ in range(50):
         await house.tables.time.prune()
         house.wait(minutes=1)
@@ -47,7 +47,7 @@ async def after_all_pruning(house: House) -> None:
 
 @pytest.mark.long_on_postgresql
 async def test_cleared_replays_leave_every_figure_as_it_was(house: House) -> None:
-    """A rebuild gives the same, also if somebody was forgotten before or after, and newer games are kept."""
+    """A rebuild gives the same figures, even if somebody was forgotten before or after, and newer games are kept."""
     luck, servers = Random(11), SettingsRepository(house.store)
     for channel, variant in enumerate([*OPTIONS, "common"]):
         await evening(house, luck, variant, channel)
@@ -99,7 +99,7 @@ async def test_a_replay_that_cannot_be_read_holds_up_no_other(house: House, capl
 
 
 async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: House) -> None:
-    """All of it, in every table of the database; people's own choices are not the server's."""
+    """Its rows go in every table of the database; people's own choices are not the server's."""
     servers = SettingsRepository(house.store)
     for channel, variant in enumerate(("common", "firehouse")):
         await evening(house, Random(channel), variant, channel)
@@ -134,7 +134,7 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
 
 
 async def test_a_server_to_which_the_bot_came_back_is_kept(house: House) -> None:
-    """Either by an event, or by noticing it after a reconnection."""
+    """The bot learns of it by an event, or by itself after a reconnection."""
     servers, elsewhere = SettingsRepository(house.store), 77
     await evening(house, Random(1), "common")
     before = await house.store.read(sizes)

@@ -1,4 +1,4 @@
-"""A latecomer takes over a computer player's seat between two rounds, or sits down in the next game."""
+"""A latecomer takes over a computer player's seat between two rounds, or joins the next game."""
 
 import io
 from random import Random
@@ -17,7 +17,7 @@ EVE = person("eve")
 
 
 async def computer_at(sitting: Sitting) -> int:
-    """A computer player's seat, of one who is still in."""
+    """Return the seat of a computer player who is still in."""
     seats, state = (await sitting.info()).seats, (await sitting.view()).state
     return next(number for number, seat in enumerate(seats) if seat.user is None and state.is_in(number))
 
@@ -56,7 +56,7 @@ async def test_who_takes_a_seat_over_brings_the_dice_that_they_play_with(sqlite_
 
 
 async def test_what_waits_survives_a_restart_and_the_dice_stay_proven(house: House) -> None:
-    """FAIRNESS.md: the salt is the seat's, and the record says since when somebody else sat there."""
+    """FAIRNESS.md: the salt belongs to the seat, and the record says from when somebody else had it."""
     sitting = await house.game("bar", "ann", "bob", computers=1)
     seat = await computer_at(sitting)
     await house.tables.latecomers.take(sitting.id, EVE, seat)
@@ -80,7 +80,7 @@ async def test_whoever_sits_there_at_the_end_has_the_result(house: House) -> Non
 
 
 async def test_what_began_as_practice_stays_practice(house: House) -> None:
-    """L4: otherwise somebody could call a friend to the last round of a game that is as good as won."""
+    """L4: otherwise a friend could join the last round of a game that is as good as won."""
     sitting = await house.game("bar", "ann", computers=2)
     await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
     table = await sitting.play_on(Random(4))
@@ -106,7 +106,7 @@ async def test_two_who_want_the_same_seat_get_one_each_or_the_next_game(house: H
 
 
 async def test_a_seat_that_is_gone_by_then_gives_way_to_another(sqlite_house: House) -> None:
-    """One die each: the player who is wrong is out, sometimes the computer player whose seat was wished for."""
+    """With one die each, a wrong player is out, sometimes the computer whose seat somebody asked for."""
     house, gave_way = sqlite_house, 0
     for channel in range(12):
         sitting = await house.game("bar", "ann", "bob", computers=2, dice=1, channel=channel)
@@ -163,7 +163,7 @@ async def test_who_gives_up_is_not_seated(house: House) -> None:
 
 
 async def test_a_further_game_has_room_for_those_who_waited(sqlite_house: House) -> None:
-    """Computer players make room for them; twenty is the limit."""
+    """Computer players make room for them, up to twenty."""
     house = sqlite_house
     sitting = await house.game("common", "ann", "bob", computers=MOST_SEATS - 2, rounds=1)
     for number in range(3):

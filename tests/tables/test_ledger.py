@@ -22,7 +22,7 @@ ANYWHERE = Where(GUILD, None, "common", datetime(2026, 11, 22, tzinfo=UTC))
 
 
 async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]]:
-    """A person's open lines in the ledger: debtor, creditor, text, state."""
+    """Return a person's open lines in the ledger: debtor, creditor, text, state."""
     return [
         (line.debtor.name, line.creditor.name if line.creditor else None, line.text, line.state)
         for line in await house.people.forfeits(GUILD, person(name).id)
@@ -30,7 +30,7 @@ async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]
 
 
 async def named(house: House, who: Who) -> None:
-    """Somebody is seen under this name."""
+    """Have somebody seen under this name."""
     await house.store.write(lambda connection: personal.remember_name(connection, GUILD, who.id, who.name))
 
 
@@ -79,7 +79,7 @@ async def test_settling_in_the_ledger_lets_the_waiting_game_go_on(house: House) 
 
 
 async def test_a_leaver_pays_later(house: House) -> None:
-    """L1: a forfeit that they owe goes on the tab."""
+    """L1: a leaver's forfeit goes on the tab."""
     sitting = await house.game("common", "ann", "bob", "cid")
     liar, caller = await sitting.a_lie()
     await sitting.leave(liar)
@@ -99,7 +99,7 @@ async def said(house: House, name: str, forfeit: int, word: ForfeitWord) -> str:
 
 
 async def on_the_tab(house: House, *names: str, **more: Any) -> tuple[str, str, int]:
-    """A forfeit on the tab of a game under way: debtor, creditor, its number."""
+    """Return a forfeit on the tab of a game in progress: debtor, creditor, its number."""
     sitting = await house.game("common", *names, **more)
     liar, caller = await sitting.a_lie()
     await sitting.settle(liar, liar, "tab")
@@ -175,7 +175,7 @@ async def test_what_is_owed_to_the_table_is_doubted_by_whoever_sat_there(house: 
 
 
 async def test_a_computer_player_is_no_creditor(house: House) -> None:
-    """L4: what a computer player won is owed to the table."""
+    """L4: a forfeit that a computer player won is owed to the table."""
     sitting = await house.game("common", "ann", "bob", computers=2, rounds=30, forfeit="sing a song")
     await sitting.play_on(Random(3))
     people = {person("ann").id, person("bob").id}

@@ -1,4 +1,4 @@
-"""A table that was left in memory is used again only where it is the newest: somebody else may have written to it."""
+"""A table in memory is used again only if it is the newest, since another process may have written to it."""
 
 from functools import partial
 
@@ -20,12 +20,12 @@ from tests.tables.house import House, Sitting, person
 
 
 def elsewhere(house: House) -> Tables:
-    """Another process on the same database, which remembers nothing of what this one does."""
+    """Return another process on the same database, with its own memory."""
     return Tables(house.store, lambda: house.now, house._entropy, pace=house.pace)
 
 
 async def two_bids(house: House, *, computers: int = 0) -> tuple[Sitting, Tables, list[str]]:
-    """A game that is left here as somebody's bid has made it, and the bid after it made elsewhere; who is in turn."""
+    """Return a game in memory after a bid, with the next bid made elsewhere, and the player in turn."""
     sitting = await house.game("dudo", "ann", "bob", "cid", computers=computers, seating="joined")
     other, order = elsewhere(house), ["ann", "bob", "cid"]
     await sitting.bid(1, 2, "ann")
@@ -34,7 +34,7 @@ async def two_bids(house: House, *, computers: int = 0) -> tuple[Sitting, Tables
 
 
 async def all_is_well(house: House, sitting: Sitting, *bids: tuple[int, int]) -> None:
-    """The bids are saved in this order, and the game is the fold of its events."""
+    """Check that the bids are saved in this order, and the game is the fold of its events."""
     found = (await sitting.view()).state.bids
     assert [(each.quantity, each.face) for each in found] == [*bids]
     assert await house.store.read(partial(is_no_fold, table=sitting.id)) == ""
@@ -47,7 +47,7 @@ async def test_a_move_is_made_on_what_another_process_has_saved(house: House) ->
 
 
 async def test_what_is_refused_is_refused_on_what_another_process_has_saved(house: House) -> None:
-    """As it was left here it would be Bob's turn."""
+    """In the table in memory it would be Bob's turn."""
     sitting, _, _ = await two_bids(house)
     with pytest.raises(Refused):
         await house.tables.moves.act(sitting.id, person("bob").id, Bid(3, 2), house.key())
@@ -80,7 +80,7 @@ async def test_what_was_shown_of_an_older_state_is_marked_on_the_newest_and_the_
 
 
 async def test_what_is_shown_of_an_older_state_ends_with_its_own_events(house: House) -> None:
-    """The next one is saved already: shown with it, the table would be of one moment and its story of another."""
+    """The next event is saved already: shown with it, table and story would be of different moments."""
     house.shows = False
     sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
     await house.show(sitting.id)
@@ -103,7 +103,7 @@ async def test_where_nothing_is_left_to_show_it_is_looked_whether_another_proces
 
 
 async def test_a_computer_player_moves_for_the_state_that_stands(house: House) -> None:
-    """It has thought about a state that is over by then: nothing is written."""
+    """Its decision is for a state that is over by then, so nothing is written."""
     house.shows = False
     sitting = await house.game("dudo", "ann", computers=2, seating="joined")
     await house.show(sitting.id)
@@ -138,7 +138,7 @@ async def test_a_next_that_was_pressed_elsewhere_is_not_forgotten(house: House) 
 
 
 async def test_a_transaction_that_failed_leaves_nothing_behind(house: House) -> None:
-    """Its table was changed in memory, and is thrown away."""
+    """Its table was changed in memory, and is discarded."""
     sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
 
     def falters(table: Table) -> None:
@@ -152,7 +152,7 @@ async def test_a_transaction_that_failed_leaves_nothing_behind(house: House) -> 
 
 
 async def test_every_write_to_a_table_moves_its_number(house: House) -> None:
-    """Every write counts, annotations included: otherwise nobody could prove anything by the number."""
+    """Annotations count, too: otherwise the number could prove nothing."""
     said: list[str] = []
     event.listen(house.store.engines[0], "before_cursor_execute", lambda *what: said.append(str(what[2])))
     sitting = await house.game("common", "ann", "bob", "cid", wait_settled=True, forfeit="sing")

@@ -1,4 +1,4 @@
-"""How many tables there may be at once, however many are asked for in the same moment."""
+"""The number of tables is limited, even if many are requested at the same moment."""
 
 import asyncio
 from collections import Counter
@@ -43,17 +43,17 @@ async def test_of_many_lobbies_that_one_person_joins_at_once_some_take_them(hous
     asked = (house.tables.lobbies.join(lobby.id, person("ann"), house.key()) for lobby in lobbies)
     tables, told = await all_at_once(asked)
     assert (len(tables), told) == (4, {Code.TOO_MANY_TABLES: 8})
-    # The reader sits at the table, so they learn it however many other tables they have.
+    # The reader is at the table, so they get it however many other tables they have.
     again = await all_at_once([house.tables.lobbies.join(tables[0].id, person("ann"), house.key())])
     assert again == ([], {Code.ALREADY_SEATED: 1})
-    # A seat that they leave is one that they may take elsewhere.
+    # After leaving a seat they may take one elsewhere.
     await house.tables.lobbies.stand_up(tables[0].id, person("ann"), house.key())
     other = next(lobby for lobby in lobbies if lobby.id not in [table.id for table in tables])
     assert (await house.tables.lobbies.join(other.id, person("ann"), house.key())).seat_of(person("ann").id) is not None
 
 
 async def test_rematches_count_too(house: House) -> None:
-    """Finished games do not count; of as many rematches at once some are opened."""
+    """Finished games do not count; of many rematches at once some are opened."""
     await limited(house, Limits(person=3))
     over = []
     for channel in range(6):
@@ -67,7 +67,7 @@ async def test_rematches_count_too(house: House) -> None:
 
 
 async def test_who_sits_at_enough_tables_is_left_out_of_a_rematch(house: House) -> None:
-    """Where they would have opened it, a roll-off decides (S5)."""
+    """If they would have opened, a roll-off decides (S5)."""
     await limited(house, Limits(person=2))
     sitting = await house.game("common", "ann", "bob", "cid", rounds=1)
     _, winner = await sitting.a_lie()

@@ -1,4 +1,4 @@
-"""Before the game: opening, sitting down, standing up, agreeing, starting."""
+"""Before the game: opening, joining, leaving, options, starting."""
 
 from hashlib import sha256
 

@@ -19,7 +19,7 @@ from tests.effort import examples
 from tests.tables.house import House, Sitting, person
 
 PEOPLE = ("ann", "bob", "eve")
-"""Two who play, and one who does not."""
+"""Two people who play, and one who does not."""
 
 Press = Callable[[Sitting, str, Random], Awaitable[object]]
 

@@ -1,4 +1,4 @@
-"""Outages: saved once, and given back to each table when it is read, whatever happened to it meanwhile."""
+"""Outages are saved once, and given back to each table when it is read, whatever happened to it meanwhile."""
 
 from datetime import timedelta
 
@@ -13,13 +13,13 @@ from tests.tables.house import GUILD, House
 
 
 def one_of_several(house: House, shards: Shards) -> Tables:
-    """The tables as a process with these shards works with them."""
+    """Return the tables as a process with these shards works with them."""
     sharing = Lease(house.store, shards, lambda: house.now)
     return Tables(house.store, lambda: house.now, house._entropy, sharing=sharing)
 
 
 async def statements_of_a_return(house: House) -> int:
-    """How many statements it takes until time passes again after an hour."""
+    """Count the statements until time passes again after an hour."""
     await house.tables.time.beat()
     house.wait(hours=1)
     found: list[str] = []
@@ -30,7 +30,7 @@ async def statements_of_a_return(house: House) -> int:
 
 
 async def test_to_go_on_costs_the_same_with_one_table_and_with_twenty(house: House) -> None:
-    """Ten thousand games go on at once: the mark of their shards moves, and no row."""
+    """Ten thousand games resume at once, since only their shards' mark moves, and no row."""
     await house.game("common", "ann", "bob", clock=60)
     few = await statements_of_a_return(house)
     for channel in range(1, 20):
@@ -62,7 +62,7 @@ async def test_a_table_that_nobody_read_for_three_outages_gets_all_of_them_back(
 async def test_an_outage_that_two_read_at_once_is_given_back_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The gateway comes back while the clock tries again: both look for what is new, and one is quicker."""
+    """The gateway comes back while the clock tries again: both look for new outages, and one is quicker."""
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = (await sitting.info()).ends_at
     await house.tables.time.beat()
@@ -83,7 +83,7 @@ async def test_an_outage_that_two_read_at_once_is_given_back_once(
 
 
 async def test_what_one_shard_lost_is_nobody_elses(house: House) -> None:
-    """Of two processes one was away for an hour: the tables of the other have lost nothing."""
+    """One of two processes was away for an hour: the tables of the other have lost nothing."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     before = (await sitting.info()).deadline
     mine = (GUILD >> 22) % 2

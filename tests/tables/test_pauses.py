@@ -1,4 +1,4 @@
-"""The pause after a showdown: how long it lasts, who ends it and who holds it, and the fate of forfeits (P1)."""
+"""The pause after a showdown: its length, its early end, holding it, and forfeits meanwhile (P1)."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,13 +18,13 @@ GUILD = 1_100_000_000_000_000_001
 
 @pytest.fixture
 def living(house: House) -> House:
-    """A house in which tables have their own pace."""
+    """Return a house in which tables have their own pace."""
     house.tables.changes.pace = None
     return house
 
 
 async def a_showdown(house: House, *names: str, **more: Any) -> tuple[Sitting, str, str]:
-    """A table at a showdown that has just been shown: who lied, and who called it."""
+    """Return a table at a showdown that was just shown, the liar and the caller."""
     sitting = await house.game("common", *names, **more)
     return (sitting, *await sitting.a_lie())
 
@@ -66,7 +66,7 @@ async def test_at_no_pace_longer_than_twelve_seconds(living: House, pace: PaceNa
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 3.5), ("easy", 20), ("ceremonious", 45)])
 async def test_while_a_forfeit_waits_it_stands_longer(living: House, pace: str, seconds: float) -> None:
-    """Time to do it: until it is settled, or all who are here have pressed Next."""
+    """It leaves time for the forfeit: until it is settled, or all players here have pressed Next."""
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid", pace=PaceName(pace))
     assert await ends(sitting) == timedelta(seconds=seconds)
     for name in ("ann", "bob", "cid"):
@@ -118,7 +118,7 @@ async def test_what_is_settled_within_the_pause_is_settled_and_lets_it_end_as_us
 
 
 async def test_it_ends_early_once_all_who_are_here_want_the_next_round(living: House) -> None:
-    """The panel says how many, by an edit that moves no version: everybody's buttons stay good."""
+    """The panel shows how many, by an edit that changes no version, so everybody's buttons stay valid."""
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid")
     before = await sitting.info()
     for number, name in enumerate(("ann", "bob"), 1):
@@ -148,7 +148,7 @@ async def test_who_pressed_next_twice_counts_once_and_one_too_late_does_nothing(
 
 
 async def test_wait_holds_it_twenty_seconds_and_three_times_at_most(living: House) -> None:
-    """Each person for themselves; and Next afterwards ends it all the same."""
+    """Each person may do so; Next afterwards still ends it."""
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     await next_round(sitting, "ann")
     living.wait(seconds=5)
@@ -179,7 +179,7 @@ async def test_nobody_holds_a_round_that_is_on(living: House) -> None:
 
 
 async def test_opening_the_gift_holds_it_for_who_may_give_one(living: House) -> None:
-    """P5: and for nobody else."""
+    """P5: it is held for nobody else."""
     sitting, liar, caller = await a_showdown(living, "ann", "bob", "cid", gift="on")
     usual = await ends(sitting)
     await living.tables.moves.look_at_gifts(sitting.id, person(liar).id, living.key())
@@ -197,7 +197,7 @@ async def test_opening_the_gift_holds_it_for_who_may_give_one(living: House) -> 
 
 
 async def test_a_table_may_wait_until_it_is_settled(living: House) -> None:
-    """At most for the turn clock (L2); settled before the pause is over, the showdown remains as long as anywhere."""
+    """It waits at most for the turn clock (L2); settled before the pause ends, the showdown lasts as usual."""
     sitting, liar, _ = await a_showdown(living, "ann", "bob", wait_settled=True, clock=60)
     due = await living.after_all_calls(sitting.id)
     assert due is not None
@@ -209,7 +209,7 @@ async def test_a_table_may_wait_until_it_is_settled(living: House) -> None:
 
 
 async def test_in_practice_nothing_is_asked(living: House) -> None:
-    """A person against computers: no forfeit waits for a word, the person's included."""
+    """In practice against computers no forfeit waits for a word, not even the person's own."""
     sitting = await living.game("common", "ann", computers=2, rounds=30)
     seen = 0
     while seen < 8:
@@ -224,7 +224,7 @@ async def test_in_practice_nothing_is_asked(living: House) -> None:
 
 
 async def take_it(sitting: Sitting) -> None:
-    """Challenge the current bid, or open with the least."""
+    """Challenge the current bid, or open with the lowest."""
     view = await sitting.view("ann")
     await (sitting.liar("ann") if view.legal.challenge else sitting.bid(*least(view)))
 
@@ -235,7 +235,7 @@ def least(view: View) -> tuple[int, int]:
 
 
 async def test_an_outage_in_the_pause_takes_none_of_it(living: House) -> None:
-    """Held or not."""
+    """It may be held or not."""
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     await hold_on(sitting, "ann")
     living.wait(seconds=5)

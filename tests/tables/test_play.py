@@ -15,7 +15,7 @@ from tests.tables.house import House, Sitting, person, place
 
 
 async def test_start_rolls_off_deals_and_asks_the_first_player(house: House) -> None:
-    """S1, T1: everybody holds five dice, and the turn belongs to the roll-off's winner."""
+    """S1, T1: everybody holds five dice, and the winner of the roll-off begins."""
     sitting = await house.game("common", "ann", "bob", "cid")
     view = await sitting.view()
     assert (view.state.phase, view.state.round, view.state.pool, view.state.turn) == (
@@ -33,7 +33,7 @@ async def test_start_rolls_off_deals_and_asks_the_first_player(house: House) -> 
 
 @pytest.mark.parametrize("computers", [0, 3])
 async def test_a_whole_game_of_common(house: House, computers: int) -> None:
-    """E1: ten rounds, then the player who owes fewest has won."""
+    """E1: after ten rounds the player who owes the fewest has won."""
     sitting = await house.game("common", "ann", "bob", computers=computers, rounds=10)
     table = await sitting.play_on(Random(7))
     view = await sitting.view()
@@ -50,7 +50,7 @@ async def test_a_whole_game_of_common(house: House, computers: int) -> None:
 
 @pytest.mark.parametrize("computers", [0, 4])
 async def test_a_whole_game_of_firehouse(house: House, computers: int) -> None:
-    """E4: until somebody has five bads, or two have three."""
+    """E4: it ends when somebody has five bads, or two have three."""
     sitting = await house.game("firehouse", "ann", "bob", computers=computers)
     assert len(await sitting.dice("ann")) == (3 if computers else 5)
     table = await sitting.play_on(Random(3))
@@ -64,7 +64,7 @@ async def test_a_whole_game_of_firehouse(house: House, computers: int) -> None:
 @pytest.mark.parametrize("variant", ["dudo", "bar", "joker", "perudo", "cup"])
 @pytest.mark.parametrize("computers", [0, 2])
 async def test_a_whole_game_of_the_others(house: House, variant: str, computers: int) -> None:
-    """Everything that the engine plays is played, stored and read back at a table, also across a restart."""
+    """Every game of the engine is played, stored and read back at a table, even across a restart."""
     short = {"rounds": 3} if variant == "cup" else {"dice": 2}
     sitting = await house.game(variant, "ann", "bob", computers=computers, ante=5, **short)
     await sitting.play_on(Random(5), moves=4)
@@ -77,7 +77,7 @@ async def test_a_whole_game_of_the_others(house: House, variant: str, computers:
     assert view.state.result is not None
     assert table.status == "over"
     computers_alone = variant not in ("cup", "joker") and len(view.state.seats_in()) > 1
-    assert bool(view.state.result.winners) != computers_alone  # L3: those who are left alone have no result
+    assert bool(view.state.result.winners) != computers_alone  # L3: the last players left have no result
     assert sum(player.chips for player in view.state.players) == 0  # E6: the winners have the pot, or all their antes
 
 
@@ -99,7 +99,7 @@ async def test_a_double_click_is_one_move(house: House) -> None:
 
 
 async def test_two_moves_by_the_same_old_panel_are_not_two_moves(house: House) -> None:
-    """A panel belongs to one version of the table; My dice and commands do not ask for it."""
+    """A panel belongs to one version of the table; My dice and commands don't depend on it."""
     sitting = await house.game("common", "ann", "bob")
     panel = (await sitting.info()).version
     first, second = await sitting.turn(), "bob" if await sitting.turn() == "ann" else "ann"
@@ -167,7 +167,7 @@ async def test_two_tables_do_not_know_of_each_other(house: House) -> None:
 
 
 async def test_the_next_round_waits_for_the_forfeit(house: House) -> None:
-    """P1: and begins by itself as soon as it is settled."""
+    """P1: it begins by itself as soon as the forfeit is settled."""
     sitting = await house.game("common", "ann", "bob", "cid")
     liar, caller = await sitting.a_lie()
     view = await sitting.view()
@@ -229,7 +229,7 @@ async def test_leaving_passes_the_host_on_and_ends_a_game_of_two(house: House) -
 
 
 async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
-    """L3: and the one who left has not won."""
+    """L3: the person who left has not won."""
     sitting = await house.game("common", "ann", computers=3)
     table = await sitting.leave("ann")
     view = await sitting.view()
@@ -240,7 +240,7 @@ async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
 
 @pytest.mark.parametrize("variant", ["dudo", "bar", "perudo", "joker"])
 async def test_computers_alone_play_it_out_where_dice_decide_and_one_has_the_pot(house: House, variant: str) -> None:
-    """L3: as ordinary moves, which the clock carries out at once; `joker`: with the first to shed it is over."""
+    """L3: the clock carries out their ordinary moves immediately; in `joker` the game ends when the first sheds."""
     sitting = await house.game(variant, "ann", "bob", computers=2, ante=5)
     await sitting.leave("bob")
     began = house.now
@@ -259,7 +259,7 @@ async def test_computers_alone_play_it_out_where_dice_decide_and_one_has_the_pot
 
 @pytest.mark.parametrize("computers", [1, 2, 4])
 async def test_in_firehouse_the_last_person_to_leave_washes_up_not_a_computer(house: House, computers: int) -> None:
-    """L3: and the pot goes to who stayed."""
+    """L3: the pot goes to the players who stayed."""
     sitting = await house.game("firehouse", "ann", "bob", computers=computers, ante=5)
     await sitting.leave("ann")
     table = await sitting.leave("bob")
@@ -298,7 +298,7 @@ async def test_the_hosts_wish_is_a_voice_while_others_play(house: House) -> None
 
 
 async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
-    """C1, P3: two goods for who was right out of turn, one bad for the liar."""
+    """C1, P3: a player who is right out of turn gets two goods, the liar one bad."""
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     table = await sitting.info()
     liar = await sitting.turn()

@@ -1,4 +1,4 @@
-"""Things that happen at the same moment."""
+"""Actions at the same moment."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ Answer = TableInfo | BaseException
 
 
 async def test_of_fifty_at_once_exactly_one_wins_each_version(house: House) -> None:
-    """All press the same panel; one move is made, all others read that the panel is old."""
+    """All press the same panel; one move is made, and all others hear that the panel is old."""
     sitting = await house.game("common", "ann", "bob")
     for quantity in (1, 2, 3):
         panel, name = (await sitting.info()).version, await sitting.turn()
@@ -60,7 +60,7 @@ async def test_one_command_delivered_twice_at_once_opens_one_table(house: House)
 
 
 async def test_twenty_games_at_once_do_not_mix(house: House) -> None:
-    """And people who sit at all of them end with every game counted (no lost update)."""
+    """People who play in all of them end with every game counted, so no update is lost."""
 
     async def one(channel: int) -> None:
         sitting = await house.game("common", "ann", "bob", channel=channel, rounds=1)
@@ -75,7 +75,7 @@ async def test_twenty_games_at_once_do_not_mix(house: House) -> None:
 
 
 async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house: House) -> None:
-    """A cancelled task may have committed; the same key shows whether it has, and changes nothing."""
+    """A cancelled task may have committed; its key shows whether it has, and a retry changes nothing."""
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
     task = asyncio.create_task(sitting.act(name, Bid(2, 2), key="i:5"))
@@ -88,7 +88,7 @@ async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house
 
 
 async def test_writes_that_share_a_commit_are_told_apart_by_the_same_words_each_time(sqlite_house: House) -> None:
-    """New words each time would fill what the driver remembers of statements."""
+    """New text each time would fill the driver's cache of statements."""
     said: list[str] = []
     sittings = [await sqlite_house.game("common", "ann", "bob", channel=channel) for channel in range(5)]
     event.listen(sqlite_house.store.engines[0], "before_cursor_execute", lambda *what: said.append(str(what[2])))

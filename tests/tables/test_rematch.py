@@ -21,7 +21,7 @@ async def result(sitting: Sitting) -> Result:
 
 
 async def test_a_rematch_keeps_players_options_and_computers_and_has_a_new_seed(house: House) -> None:
-    """S5: opened by the only winner, with no new roll-off; clockwise from there as before."""
+    """S5: the only winner opens, without a new roll-off; play goes clockwise from there as before."""
     first = await house.game("common", "ann", "bob", "cid", computers=1, rounds=1, forfeit="sing", clock=60)
     liar, _ = await first.a_lie()
     before = await first.info()
@@ -38,7 +38,7 @@ async def test_a_rematch_keeps_players_options_and_computers_and_has_a_new_seed(
 
 @pytest.mark.parametrize("luck", range(4))
 async def test_the_only_winner_opens_the_next_game(house: House, luck: int) -> None:
-    """S5; where two share the win a roll-off decides again."""
+    """S5: if two share the win, a roll-off decides again."""
     first = await house.game("common", "ann", "bob", "cid", rounds=3)
     await first.play_on(Random(luck))
     winners = [first.name(await first.info(), seat) for seat in (await result(first)).winners]
@@ -65,7 +65,7 @@ async def test_where_the_winner_has_gone_a_roll_off_decides(house: House) -> Non
 
 
 async def test_dudo_moves_the_seating_up_by_one(house: House) -> None:
-    """S4: the second player is now first, the first last."""
+    """S4: the second player becomes the first, the first the last."""
     first = await house.game("dudo", "ann", "bob", "cid", dice=1)
     seats, order = (await first.info()).seats, (await first.view()).state.order
     before = [seats[seat].name for seat in order]
@@ -91,7 +91,7 @@ async def order(sitting: Sitting) -> list[str]:
 async def test_the_order_of_play_moves_up_in_either_direction_and_newcomers_play_last(
     house: House, direction: str
 ) -> None:
-    """S4: no new roll-off, also when the one who would open has left: the next in that order does."""
+    """S4: there is no new roll-off, even if the one who would open has left: the next in that order does."""
     first = await house.game("dudo", "ann", "bob", "cid", "dora", dice=1, direction=direction)
     before = await order(first)
     await first.play_on(Random(1))

@@ -1,4 +1,4 @@
-"""Want and done: nothing is shown that is not saved, nothing saved is lost or shown twice."""
+"""Nothing is shown that is not saved, and nothing saved is lost or shown twice."""
 
 from datetime import timedelta
 from random import Random
@@ -14,7 +14,7 @@ from tests.tables.house import House, Sitting, person
 
 
 async def is_wanted(house: House, sitting: Sitting) -> bool:
-    """Whether something of this table is saved and not shown."""
+    """Return whether something of this table is saved and not shown."""
     due = await house.tables.timers.next(sitting.id)
     return due is not None and isinstance(due.duty, ShowIt)
 
@@ -45,7 +45,7 @@ async def test_a_table_is_wanted_until_it_is_shown_and_again_after_a_move(house:
 
 
 async def test_all_the_news_together_are_all_public_events_once(house: House) -> None:
-    """Computers and deals wait until what was before them is shown, so each of them is news of its own."""
+    """Computers and deals wait until earlier news are shown, so each of them is news of its own."""
     sitting = await house.game("firehouse", "ann", "bob", computers=2)
     told: list[e.Event] = []
     luck = Random(5)
@@ -123,7 +123,7 @@ async def test_late_news_of_a_round_say_nothing_of_the_next(house: House) -> Non
 
 
 async def test_whoever_shows_claims_what_is_to_be_told_and_who_fails_tries_again(house: House) -> None:
-    """Two that show at once do not both write; a DM that failed, or whose writer died, comes later."""
+    """Two that show at once do not both write; a DM comes later if it failed or its writer died."""
     sitting = await house.game("firehouse", "ann", "bob")
     showing = house.tables.showing
     pending = await showing.pending(sitting.id)
@@ -154,7 +154,7 @@ async def test_dice_of_a_game_that_is_over_are_not_told_any_more(house: House) -
 
 
 async def test_in_the_cup_each_peek_is_news_for_one_seat(house: House) -> None:
-    """K4: marked up to an event, not to a round: the same round brings several."""
+    """K4: the mark names an event, not a round, since one round has several peeks."""
     house.shows = True
     sitting = await house.game("cup", "ann", "bob")
     house.shows = False

@@ -1,4 +1,4 @@
-"""Where nobody owes anything: tables without stakes, and practice against computers (L4)."""
+"""Games in which nobody owes anything: tables without stakes, and practice against computers (L4)."""
 
 from bot.history.rebuild import rebuild
 from bot.storage import ledger

@@ -1,4 +1,4 @@
-"""The talk of computer players: a dozen short lines each, and never a word that depends on a hidden hand."""
+"""The talk of computer players: a dozen short lines each, independent of any hidden hand."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def test_equal_numbers_give_equal_lines_and_a_stranger_says_nothing() -> None:
 
 
 async def test_what_is_said_does_not_depend_on_hidden_hands(sqlite_house: House) -> None:
-    """The hidden dice of everybody are changed, and the same computer says the same."""
+    """With all hidden dice changed, the same computer says the same."""
     sitting = await sqlite_house.game("dudo", "ann", computers=3)
     spoke = 0
     for number in range(1, 12):

@@ -1,4 +1,4 @@
-"""How long computer players take: one to three seconds each, and never long for the people who wait among them."""
+"""How long computer players take: one to three seconds each, and never long for waiting people."""
 
 from datetime import timedelta
 
@@ -17,13 +17,13 @@ A_WHILE = timedelta(milliseconds=1)
 
 @pytest.fixture
 def living(sqlite_house: House) -> House:
-    """A house in which tables have their own pace."""
+    """Return a house in which tables have their own pace."""
     sqlite_house.tables.changes.pace = None
     return sqlite_house
 
 
 async def computers_play(sitting: Sitting, rounds: int) -> list[list[timedelta]]:
-    """Return the time that computers took for each run of moves between two turns of ann, who takes none."""
+    """Return the time of each run of computers' moves between two turns of ann, who does not move."""
     house, runs = sitting.house, list[list[timedelta]]([[]])
     while (table := await sitting.info()).status == "playing":
         view = await sitting.view()
@@ -51,7 +51,7 @@ async def computers_play(sitting: Sitting, rounds: int) -> list[list[timedelta]]
 async def test_between_two_turns_of_people_computers_take_so_long_at_most(
     living: House, variant: str, most: timedelta, computers: int
 ) -> None:
-    """However many they are."""
+    """It does not depend on their number."""
     sitting = await living.game(variant, "ann", computers=computers, clock=None)
     runs = await computers_play(sitting, 4)
     assert runs
@@ -74,7 +74,7 @@ async def test_a_move_takes_one_to_three_seconds(living: House, computers: int, 
 async def test_in_firehouse_a_bid_stands_two_seconds_for_the_others_to_bang_at(
     living: House, computers: int, pace: PaceName
 ) -> None:
-    """Up to seven computers in a row; of more the fifteen seconds win, which both together could not hold."""
+    """Up to seven computers in a row do; with more, the limit of fifteen seconds comes first."""
     sitting = await living.game("firehouse", "ann", computers=computers, clock=None, pace=pace)
     living.tables.changes.pace = None
     stood = []
@@ -150,7 +150,7 @@ async def test_where_there_is_time_each_move_is_shown_by_itself(living: House) -
 
 
 async def test_a_table_that_is_ended_between_two_moves_shown_together_is_shown_at_once(living: House) -> None:
-    """And so is one whose bot thinks for longer than anybody waits to be shown something."""
+    """The same holds if the bot thinks longer than anybody waits to see something."""
     sitting = await living.game("common", "ann", computers=12, clock=None, seating="joined")
     living.shows = False
     await sitting.bid(1, 2, "ann")
@@ -181,7 +181,7 @@ def test_quick_is_quicker_and_ceremonious_slower() -> None:
 
 
 async def test_your_dice_come_before_anybody_bids(living: House) -> None:
-    """A computer that opens waits until the messages with the dice went out or failed, some seconds at most."""
+    """A computer waits to open until the DMs with the dice were sent or failed, some seconds at most."""
     sitting = await _a_computer_opens(living)
     tables, now = living.tables, living.now
     pending = await tables.showing.pending(sitting.id)
@@ -209,7 +209,7 @@ async def test_a_message_that_failed_keeps_nobody_waiting(living: House) -> None
 
 
 async def _a_computer_opens(house: House) -> Sitting:
-    """A game that a computer opens, of which nothing has been shown."""
+    """Return a game that a computer opens, of which nothing has been shown."""
     house.shows = False
     for channel in range(40):
         sitting = await house.game("common", "ann", computers=2, clock=None, channel=channel)

@@ -1,4 +1,4 @@
-"""Databases of both kinds, with nothing in them or as the bot leaves them at its first start."""
+"""Databases of both kinds, empty or as the bot leaves them after its first start."""
 
 from tests.houses import postgresql_server
 from tests.storage.conftest import database_url, postgresql_url, sqlite_url

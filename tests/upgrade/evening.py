@@ -1,4 +1,4 @@
-"""A short evening with everything in it that a version of the bot says to its database.
+"""A short evening in which a version of the bot does everything it can with its database.
 
 It comes in scenes, so that another version can take over between two of them.
 """
@@ -31,16 +31,16 @@ from tests.history.evening import later
 from tests.tables.house import CHANNEL, GUILD, House, Sitting, person
 
 RUNNING = {"common": 0, "firehouse": 1, "cup": 2, "joker": 3}
-"""The games that are under way when another version takes over, each with its channel."""
+"""The games in progress when another version takes over, each with its channel."""
 IN_A_ROW = 10
 """The channel in which whole games follow each other."""
 LEFT_ALONE = 20
-"""The channel of a table that is played in the second half alone."""
+"""The channel of a table that is played only in the second half."""
 SIDES: tuple[Side, ...] = ("owes", "owed", "all")
 
 
 async def settings(house: House) -> None:
-    """People and servers choose, and choose otherwise."""
+    """Have people and servers make choices, and change them."""
     servers, persons, rules = (
         SettingsRepository(house.store),
         PreferencesRepository(house.store),
@@ -66,7 +66,7 @@ async def settings(house: House) -> None:
 
 
 async def lobbies(house: House) -> None:
-    """Lobbies that are changed, left, passed on and cancelled, and one that stays."""
+    """Open lobbies that are changed, left, passed on and cancelled, and one that stays."""
     one = await house.lobby("common", "ann", "bob", "cid", computers=2, channel=30)
     tables, ann, bob = house.tables.lobbies, person("ann"), person("bob")
     await tables.bring_luck(one.id, bob, "black cat", house.key())
@@ -82,7 +82,7 @@ async def lobbies(house: House) -> None:
 
 
 async def games_to_their_end(house: House) -> None:
-    """Games with leaving, quitting, time that runs out and debts that are settled in every way."""
+    """Play games with departures, votes to quit, timeouts, and debts settled in every way."""
     luck = Random(3)
     for variant in ("common", "cup", "firehouse"):
         await whole_game(house, luck, variant, IN_A_ROW)
@@ -90,7 +90,7 @@ async def games_to_their_end(house: House) -> None:
 
 
 async def games_begin(house: House) -> None:
-    """Games that another version will find under way: in a round, before a vote, under a cup; and somebody waits."""
+    """Begin games for another version: in a round, before a vote, under a cup; and somebody waits for a seat."""
     luck = Random(4)
     for variant, channel in RUNNING.items():
         sitting = await house.game(variant, "ann", "bob", "cid", computers=1, channel=channel, forfeit="sing")
@@ -105,7 +105,7 @@ async def games_begin(house: House) -> None:
 
 
 async def called(house: House, table: int) -> None:
-    """Who is asked is called, where nobody has answered for a while."""
+    """Call the asked players if nobody has answered for a while."""
     due = await house.tables.timers.next(table)
     if isinstance(due, Due) and isinstance(due.duty, CallThem):
         house.now = max(house.now, due.at)
@@ -113,7 +113,7 @@ async def called(house: House, table: int) -> None:
 
 
 async def the_end_of_a_process(house: House) -> None:
-    """It lets go of its shards; another one starts, an hour later."""
+    """End a process, which releases its shards, and start another one an hour later."""
     await house.tables.time.beat()
     if house.store.is_shared:
         lease = Lease(house.store, Shards(0, 0, 1), lambda: house.now)
@@ -131,7 +131,7 @@ async def the_end_of_a_process(house: House) -> None:
 
 
 async def games_go_on(house: House) -> None:
-    """What another process began is played on by people, or ended; who comes late sits down."""
+    """Play on what another process began, or end it; a latecomer sits down."""
     luck = Random(5)
     joker = await house.tables.queries.at(CHANNEL + RUNNING["joker"])
     assert joker is not None
@@ -145,7 +145,7 @@ async def games_go_on(house: House) -> None:
 
 
 async def ahead(house: House, sitting: Sitting, luck: Random) -> None:
-    """Somebody decides before they are asked (C4), where there is a vote within some moves."""
+    """Have a player vote before they are asked (C4), if there is a vote within some moves."""
     for _ in range(20):
         seen = (await sitting.see()).view
         if seen is None or (await sitting.info()).status != "playing":
@@ -161,7 +161,7 @@ async def ahead(house: House, sitting: Sitting, luck: Random) -> None:
 
 
 async def one_table_alone(house: House) -> None:
-    """A whole game of a table that nobody has heard of before, and a further one."""
+    """Play a whole game of a new table, and a further one."""
     luck = Random(6)
     sitting = await house.game("common", "ann", "bob", channel=LEFT_ALONE, forfeit="dance", rounds=2, wait_settled=True)
     await sitting.play_on(luck)
@@ -180,7 +180,7 @@ async def one_table_alone(house: House) -> None:
 
 
 async def what_is_asked(house: House) -> None:
-    """Boards, profiles, games of before, their records and proofs, tabs."""
+    """Read boards, profiles, old games, their records and proofs, and tabs."""
     ann, bob = person("ann").id, person("bob").id
     for board in projections.RANKED:
         await house.boards.page(Scope(GUILD), board, 1, ann)  # type: ignore[arg-type]
@@ -204,7 +204,7 @@ async def what_is_asked(house: House) -> None:
 
 
 async def who_goes(house: House) -> None:
-    """A season is closed, all is settled, somebody is forgotten, replays and servers go, and all is counted anew."""
+    """Close a season, settle everything, forget a person, delete replays and servers, and count everything again."""
     await Seasons(house.store, lambda: house.now).close(GUILD)
     for name in ("ann", "bob", "cid"):
         await house.people.settle_all(GUILD, person(name).id, "paid")
@@ -230,6 +230,6 @@ EVENING = (*FIRST_HALF, *SECOND_HALF)
 
 
 async def play(house: House, scenes: Iterable[Scene]) -> None:
-    """Some of its scenes, one after the other."""
+    """Play some of its scenes, in order."""
     for scene in scenes:
         await scene(house)

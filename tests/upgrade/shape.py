@@ -1,4 +1,4 @@
-"""The shape of a database as it is, and what one shape takes away from those who knew the one before."""
+"""The shape of a database, and what a later shape takes away from versions that know the earlier one."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import Connection, MetaData, Table, UniqueConstraint, column, inspect, select, table
 
 KEPT_BY_US = ("alembic_version", "marks")
-"""What revisions write to: where they stand, and from which version on the bot can work."""
+"""Tables that revisions write to: the current revision, and the version from which on the bot can work."""
 
 
 @dataclass
 class Shape:
-    """The tables of a database, and by their names the rows in them, column by column."""
+    """The tables of a database, and the rows in each, column by column."""
 
     tables: MetaData
     checks: dict[str, set[str]]
@@ -21,7 +21,7 @@ class Shape:
 
 
 def shape(connection: Connection) -> Shape:
-    """The shape of a database, and all that is in it."""
+    """Return the shape of a database, and all its rows."""
     known, look = MetaData(), inspect(connection)
     known.reflect(connection)
     checks = {name: {str(each["sqltext"]) for each in look.get_check_constraints(name)} for name in known.tables}
@@ -34,12 +34,12 @@ def shape(connection: Connection) -> Shape:
 
 
 def _plainly(there: Table) -> Any:
-    """All rows, as the driver gives them."""
+    """Return all rows, as the driver gives them."""
     return select(*(column(each.name) for each in there.columns)).select_from(table(there.name))
 
 
 def taken_away(before: Shape, after: Shape) -> Iterator[str]:
-    """What whoever knows the shape before cannot do any more, in a sentence each."""
+    """Return a sentence for each thing that a version with the earlier shape can no longer do."""
     for name, old in before.tables.tables.items():
         new = after.tables.tables.get(name)
         if new is None:
@@ -70,7 +70,7 @@ def _columns(old: Table, new: Table) -> Iterator[str]:
 
 
 def _unique(there: Table) -> set[tuple[str, ...]]:
-    """What no two rows have alike."""
+    """Return the sets of columns that no two rows share."""
     indexes = [[each.name for each in index.columns] for index in there.indexes if index.unique]
     said = [[each.name for each in one.columns] for one in there.constraints if isinstance(one, UniqueConstraint)]
     key = [each.name for each in there.primary_key.columns]
@@ -82,7 +82,7 @@ def _refers(there: Table) -> set[str]:
 
 
 def _same(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> bool:
-    """Whether the rows of before are there, as far as their columns are: that one is gone is said elsewhere."""
+    """Return whether the earlier rows are there, in the columns that remain; missing columns are reported elsewhere."""
     there = before[0].keys() & after[0].keys() if before and after else set()
     left = Counter(repr([row[name] for name in sorted(there)]) for row in before)
     return left <= Counter(repr([row[name] for name in sorted(there)]) for row in after)

@@ -1,4 +1,4 @@
-"""Revisions only add: what an older version knows of the database stays, and stays true, or it is shut out."""
+"""Revisions only add: what an older version knows stays there and stays true, or the version is refused."""
 
 import asyncio
 
@@ -21,19 +21,19 @@ from tests.upgrade.tomorrow import tomorrow
 
 
 def since() -> list[str]:
-    """The revisions since the first release, in order."""
+    """Return the revisions since the first release, in order."""
     known = migrate.known_revisions()
     return list(reversed(known[: known.index(migrate.FIRST)]))
 
 
 def contracts(revision: str) -> bool:
-    """Whether a revision says that it takes away."""
+    """Return whether a revision says that it takes something away."""
     found = ScriptDirectory.from_config(alembic_runner.config()).get_revision(revision)
     return hasattr(found.module, "WORKS_FROM")
 
 
 async def found_in(url: str) -> Shape:
-    """The shape of a database."""
+    """Return the shape of a database."""
     where = make_url(url)
     if where.get_backend_name() == "sqlite":
         with create_engine(where, poolclass=NullPool).connect() as connection:
@@ -46,14 +46,14 @@ async def found_in(url: str) -> Shape:
 
 
 async def filled(url: str) -> None:
-    """A database in the midst of an evening."""
+    """Return a database in the middle of an evening."""
     house = await House(url).open()
     await play(house, FIRST_HALF)
     await house.close()
 
 
 async def taken_back(url: str, to: str) -> None:
-    """A database as it was at an older revision, with all that its tables can hold of the evening."""
+    """Return a database as it was at an older revision, with as much of the evening as its tables can hold."""
     where = make_url(url)
     if where.get_backend_name() == "sqlite":
         with create_engine(where, poolclass=NullPool).begin() as connection:
@@ -72,7 +72,7 @@ def downgrade(connection: Connection, to: str) -> None:
 
 
 async def test_no_revision_takes_anything_away_from_the_version_before_it(database_url: str) -> None:
-    """Unless it says from which revision on the bot can work."""
+    """A revision that does must say from which revision on the bot can work."""
     await filled(database_url)
     await taken_back(database_url, migrate.FIRST)
     before = await found_in(database_url)
@@ -103,7 +103,7 @@ FAULTS = {
     'op.execute("DELETE FROM seated")': "rows of seated say something else",
     "op.execute(\"UPDATE named_rules SET name = 'x' WHERE key = 'others'\")": "rows of named_rules say something else",
 }
-"""What a revision might do, and what is found in it."""
+"""Changes that a revision might make, and the faults found in them."""
 ADDS = (
     NEW.format("one", 'nullable=False, server_default="3"'),
     NEW.format("two", "nullable=True"),
@@ -112,11 +112,11 @@ ADDS = (
     'op.create_index("ix_new", "tables", ["host"])',
     "op.execute(\"INSERT INTO closed_dms SELECT id, CURRENT_TIMESTAMP FROM people WHERE name = 'dora'\")",
 )
-"""What a revision may do at any time."""
+"""Changes that a revision may always make."""
 
 
 def carry_out(url: str, *lines: str) -> None:
-    """Do what a revision would."""
+    """Make a change as a revision would."""
     with create_engine(url, poolclass=NullPool).begin() as connection:
         for line in lines:
             exec(line, {"op": Operations(MigrationContext.configure(connection)), "sa": sqlalchemy})
@@ -144,7 +144,7 @@ async def test_what_takes_something_away_is_found_and_what_adds_is_not(sqlite_ur
 async def test_what_this_version_could_not_live_with_is_found_by_its_evening(
     sqlite_url: str, does: str, refused: str
 ) -> None:
-    """This version is the older one here: tomorrow's has upgraded the database."""
+    """Here this version is the older one: tomorrow's has upgraded the database."""
     await (await House(sqlite_url).open()).close()
     with tomorrow(does):
         await asyncio.to_thread(upgrade, sqlite_url)

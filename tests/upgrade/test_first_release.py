@@ -1,4 +1,4 @@
-"""The first release's own code, from git, and this version on one database: one after the other, never side by side."""
+"""The first release's own code, from git, and this version on one database, one after the other."""
 
 import asyncio
 import io
@@ -31,7 +31,7 @@ COMMIT = "eea4088"
 """The first release, 0.1."""
 ROOT = Path(__file__).parents[2]
 FRESH = 1_000_000
-"""Where the names of requests begin that the first release's evening has none of."""
+"""Names of requests begin at this number, since the first release's evening uses none of them."""
 
 ITS_EVENING = """
 import asyncio, sys
@@ -60,7 +60,7 @@ except CannotStart as why:
 
 @pytest.fixture(scope="session")
 def first_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of its code."""
+    """Return the folder of its code."""
     if shutil.which("git") is None:
         pytest.skip("The first release is not here: there is no git.")
     packed = subprocess.run(["git", "archive", COMMIT], cwd=ROOT, capture_output=True, check=False)
@@ -73,7 +73,7 @@ def first_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def said_by(first_release: Path, script: str, url: str) -> subprocess.CompletedProcess[str]:
-    """What comes of a script that its code carries out on a database."""
+    """Return the output of a script that its code runs on a database."""
     run = partial(
         subprocess.run,
         [sys.executable, "-c", script, url],
@@ -117,7 +117,7 @@ async def test_what_the_first_release_left_in_the_middle_is_played_on_and_it_may
 
 
 async def all_is_well(house: House) -> None:
-    """Live tables are legal games that are the folds of their events, and what is counted comes out once more."""
+    """Check that live tables are legal games and folds of their events, and that a rebuild gives the same figures."""
     assert [sentence async for sentence in ails(house.store, house.tables)] == []
     held = await house.store.read(counted)
     await house.store.write(rebuild)
@@ -125,14 +125,14 @@ async def all_is_well(house: House) -> None:
 
 
 def latest(connection: Connection) -> datetime:
-    """When a table was changed last."""
+    """Return the time of a table's last change."""
     moment = connection.execute(select(func.max(schema.tables.c.changed))).scalar_one()
     assert isinstance(moment, datetime)
     return moment
 
 
 def records(connection: Connection) -> int:
-    """How many games are kept, whose records are true."""
+    """Return how many archived games have valid records."""
     found = list(archive.records(connection, GUILD))
     for record in found:
         verified(io.BytesIO(record.text.encode()))

@@ -1,7 +1,7 @@
-"""What a newer version has stored is left alone by this one: tables, settings and kept games of a higher form.
+"""This version leaves alone what a newer one has stored: tables, settings and kept games of a higher form.
 
-A newer version is a statement that raises a form, as its first write would; this version is also the newer one, beside
-rows of a lower form.
+A statement that raises a form stands in for a newer version's first write; beside rows of a lower form, this version is
+the newer one.
 """
 
 import logging
@@ -41,13 +41,13 @@ async def house(database_url: str) -> AsyncIterator[House]:
 
 
 async def in_form(house: House, table: Table, form: int, **where: Any) -> None:
-    """Another version has written these rows last."""
+    """Have another version write these rows last."""
     which = [table.c[name] == value for name, value in where.items()]
     await house.store.write(lambda c: c.execute(update(table).where(*which).values(form=form)))
 
 
 async def rows(house: House, table: Table, **where: Any) -> list[dict[str, Any]]:
-    """All that stands in these rows."""
+    """Return the content of these rows."""
 
     def work(connection: Connection) -> list[dict[str, Any]]:
         query = select(table).where(*(table.c[name] == value for name, value in where.items()))
@@ -57,7 +57,7 @@ async def rows(house: House, table: Table, **where: Any) -> list[dict[str, Any]]
 
 
 async def of_table(house: House, sitting: Sitting) -> list[dict[str, Any]]:
-    """All that stands of a table in the database."""
+    """Return everything about a table in the database."""
     events = await rows(house, schema.events, table_id=sitting.id)
     return await rows(house, schema.tables, id=sitting.id) + events + await rows(house, schema.seated)
 
@@ -65,10 +65,10 @@ async def of_table(house: House, sitting: Sitting) -> list[dict[str, Any]]:
 async def test_a_table_of_a_newer_version_is_neither_read_nor_written_while_others_play_on(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """In the midst of a game whose turn has run out: its duty waits, a press is refused, and the log says so once."""
+    """A turn of its game has timed out: the duty waits, a press is refused, and the log reports it once."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     other = await house.game("common", "ann", "cid", channel=1, clock=60)
-    await sitting.bid(2, 3)  # so this process has the table in its memory
+    await sitting.bid(2, 3)  # so this process has the table in memory
     await other.bid(2, 3)
     asked, theirs = await house.after_all_calls(sitting.id), await house.after_all_calls(other.id)
     assert asked is not None
@@ -104,7 +104,7 @@ async def test_a_table_of_a_newer_version_is_neither_read_nor_written_while_othe
 
 
 async def test_what_a_newer_version_did_not_finish_goes_on_at_once_where_it_is_understood(house: House) -> None:
-    """New after old: a table of a lower form that was due long ago is played on, and is of this form from then on."""
+    """A new version takes over: a table of a lower form that was due long ago is played on, in the new form."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     await sitting.bid(2, 3)
     await in_form(house, schema.tables, table_rows.FORM - 1, id=sitting.id)
@@ -162,7 +162,7 @@ async def test_vitals_do_not_count_what_waits_for_a_newer_version(house: House) 
 
 
 async def test_nothing_of_a_newer_version_is_pruned(house: House) -> None:
-    """Events of tables, replays that are kept no longer, and the dares that a table has yet to draw from."""
+    """They are events of tables, replays past their time, and dares that a table may still draw."""
     await SettingsRepository(house.store).change(GUILD, replays=1)
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
@@ -197,7 +197,7 @@ async def test_dares_that_a_newer_version_may_need_are_kept(house: House) -> Non
 
 
 async def test_settings_of_a_newer_version_stay_and_the_defaults_are_spoken_by(house: House) -> None:
-    """Nothing can be chosen, nor a table opened, where nobody knows what was chosen; what is open goes on."""
+    """No choice can be made and no table opened as long as the server's choices are unknown; open tables go on."""
     await SettingsRepository(house.store).change(GUILD, stakes=False, replays=3, language="de", puzzle_channel=5)
     await in_form(house, schema.server_settings, preferences.FORM + 1)
     before = await rows(house, schema.server_settings)
@@ -239,7 +239,7 @@ async def test_a_kept_game_of_a_newer_version_is_left_alone_by_replays_boards_an
 
 
 async def test_nobody_is_forgotten_by_halves(house: House) -> None:
-    """Where a newer version has written a table with somebody, all about them waits for it."""
+    """If a newer version has written a table with a person, forgetting them waits for it."""
     await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
     privacy = Privacy(house.tables.changes, house.tables.queries)
     for table, form in ((schema.tables, table_rows.FORM), (schema.games, FORM)):

@@ -1,4 +1,4 @@
-"""The old process gives way: told to stop it lets go of its shards, and the new one need not wait for the lease."""
+"""The old process gives way: on SIGTERM it releases its shards, and the new one need not wait for the lease."""
 
 import asyncio
 from datetime import datetime
@@ -15,7 +15,7 @@ from tests.clock import utc_now
 
 
 def until(connection: Connection) -> tuple[datetime, datetime]:
-    """How long the one process has its shards, and the time, by the database's clock."""
+    """Return the end of a process's lease, and the time, by the database's clock."""
     lasts = connection.execute(select(schema.processes.c.until)).scalar_one()
     return lasts, connection.execute(select(func.clock_timestamp())).scalar_one()
 

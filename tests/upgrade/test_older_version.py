@@ -1,4 +1,4 @@
-"""A version of the bot that is started on the database of a newer one: in the minute of an upgrade, or to go back."""
+"""A bot is started on the database of a newer version, during an upgrade or to go back."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ ADDS = 'op.add_column("tables", sa.Column("mood", sa.Integer(), nullable=False, 
 async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
     database_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """In the midst of its evening, which goes on to its end, as the same process and as one that starts there."""
+    """Its evening goes on to the end, both in the same process and in a new one."""
     house = await House(database_url).open()
     await play(house, FIRST_HALF)
     with tomorrow(ADDS):
@@ -49,7 +49,7 @@ async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
 
 
 async def test_where_it_takes_away_what_the_older_one_needs_that_one_says_so(database_url: str) -> None:
-    """In a sentence, with nothing changed; it is no matter of waiting."""
+    """It exits with a sentence and changes nothing, since waiting would not help."""
     await (await Store.open(database_url)).close()
     with tomorrow('op.drop_column("tables", "tries")', works_from=TOMORROW):
         await asyncio.to_thread(upgrade, database_url)
@@ -85,7 +85,7 @@ AT = "UPDATE alembic_version SET version_num = "
 async def test_a_database_that_is_too_old_too_new_or_not_what_it_says_gets_a_sentence(
     database_url: str, done: str, said: str
 ) -> None:
-    """At a start, and by whoever only looks; alembic is not asked, or does not get to say it in its own way."""
+    """It happens at a start and in commands that only read; alembic's own message never appears."""
     store = await Store.open(database_url)
     for statement in ("DELETE FROM marks", done):
         await store.write(lambda c, statement=statement: c.exec_driver_sql(statement))  # type: ignore[misc]
@@ -107,7 +107,7 @@ async def test_where_a_newer_version_has_put_its_marks_elsewhere_a_sentence_says
 
 
 async def test_what_takes_away_what_nobody_uses_any_more_hinders_nobody(database_url: str) -> None:
-    """A contraction that says from which revision on the bot can work, which is that of the older version."""
+    """A contraction says from which revision on the bot can work, which is that of the older version."""
     await (await Store.open(database_url)).close()
     with tomorrow("pass", works_from=migrate.newest()):
         await asyncio.to_thread(upgrade, database_url)
@@ -124,11 +124,11 @@ async def test_what_a_newer_version_has_counted_its_own_way_is_not_counted_back(
 
 
 FORGETS = tuple(table for table in personal.DROPPED if table is not schema.forfeit_people)
-"""The tables from which a version of 2026-11-24 drops somebody's rows."""
+"""The tables from which a version of 2026-11-24 deletes a person's rows."""
 
 
 async def where_they_sat(house: House, name: str) -> list[int]:
-    """The tables from which something is owed that know that somebody sat there."""
+    """Return the tables with debts that know that a person was there."""
     it = schema.forfeit_people.c
     query = select(it.table_id).where(it.user == person(name).id).order_by(it.table_id)
     return list(await house.store.read(lambda connection: connection.execute(query).scalars().all()))
@@ -137,7 +137,7 @@ async def where_they_sat(house: House, name: str) -> list[int]:
 async def test_whom_an_older_version_forgets_is_forgotten_by_the_newer_one_beside_it(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It does not know in which rows it stands who sat where something is owed. Ann comes back, Bob does not."""
+    """It does not know the rows that say who was at a table with debts. Ann comes back, Bob does not."""
     house = await House(database_url).open()
     tables = []
     for channel in range(2):

@@ -1,4 +1,4 @@
-"""The version of the bot after this one: the same, with one revision more."""
+"""The next version of the bot: this one with one more revision."""
 
 import shutil
 from collections.abc import Iterator
@@ -28,9 +28,9 @@ def upgrade() -> None:
 
 @contextmanager
 def tomorrow(does: str, works_from: str | None = None) -> Iterator[None]:
-    """Within it the revisions are those of the next version, whose own one `does` this, in a line of Python.
+    """Use the revisions of the next version in the block; its own one `does` this, a line of Python.
 
-    `works_from` is what it says about which versions can work after it.
+    `works_from` is the version from which on the bot can work after it.
     """
     newest, said = migrate.newest(), f"WORKS_FROM = {works_from!r}\n" if works_from else ""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""What people type at dice in five languages, as their catalogues may have it: each sentence by its use and English."""
+"""Words that people type at dice in five languages, as catalogues may have them, by use and English sentence."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,7 +21,7 @@ Sample = Mapping[tuple[str | None, str], str | tuple[str, ...]]
 
 
 def sample(faces: str, dice: str, hands: str, bid: str, /, **lists: str) -> Sample:
-    """Sentences from lists: the faces (one/many), "a die" by face, hands in the order of `HANDS`, and a bid."""
+    """Return the sentences from lists: faces (one/many), "a die" by face, hands in the order of `HANDS`, and a bid."""
     found: dict[tuple[str | None, str], str | tuple[str, ...]] = {(None, "{quantity} {face}"): bid}
     for english, said in zip(ONES, faces.split(), strict=True):
         one, many = said.split("/")
@@ -251,11 +251,11 @@ SAMPLES: Mapping[str, Sample] = {
         joins="と に",
     ),
 }
-"""By the key of the language."""
+"""The samples by language."""
 
 
 def write_sample(folder: Path, key: str) -> None:
-    """Write the catalogue of a language with what is typed in it, and no more."""
+    """Write a language's catalogue with only what is typed in it."""
     catalogue = Catalog(locale=key)
     for (use, english), said in SAMPLES[key].items():
         if isinstance(said, str):

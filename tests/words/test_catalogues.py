@@ -1,4 +1,4 @@
-"""Translators' files: what Babel writes is read as Babel compiles it, and what is missing or not sure is left out."""
+"""Translators' files are read as Babel compiles them, without missing and fuzzy sentences."""
 
 from gettext import GNUTranslations
 from io import BytesIO

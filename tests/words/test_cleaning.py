@@ -1,4 +1,4 @@
-"""Names and whatever else people type: signs stay whole, what is not seen goes, and nothing is too long or empty."""
+"""Names and other typed text are cleaned: characters stay whole, invisible ones go, and lengths have limits."""
 
 import unicodedata
 
@@ -144,6 +144,6 @@ def test_any_stake_that_is_cleaned_is_one_for_the_engine(typed: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u0600" * 12, "Ann\u0600", "\u0600 \u0600", f"{chr(0x110BD)}" * 40])
 def test_a_sign_that_takes_what_follows_into_itself_takes_no_number(name: str) -> None:
-    """A number behind such a sign was cut off with it, and looking for a free one never ended."""
+    """A number behind such a character was cut off with it, so the search for a free name never ended."""
     assert len(set(told_apart([clean(name)] * 3)) - {""}) in (0, 3)
     assert len(set(short_apart([name] * 3, 9))) == 3

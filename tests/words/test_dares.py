@@ -1,4 +1,4 @@
-"""Dares that a loser may be given: forty a deck, each of its own, short enough for one phone's line or two."""
+"""Dares for losers: forty a deck, all different, each short enough for a phone's line or two."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lists, numbers and spaces as each language has them, and languages that are there because their folder is."""
+"""Lists, numbers and spaces in each language, and languages found by their folder."""
 
 from datetime import date
 from pathlib import Path
@@ -28,7 +28,7 @@ from tests.bot.conftest import speak_from
 
 
 def write_words(folder: Path, key: str, sentences: dict[str, str]) -> None:
-    """Write a catalogue with these sentences alone."""
+    """Write a catalogue with only these sentences."""
     words = Catalog(locale=key)
     for english, said in sentences.items():
         words.add(english, said)
@@ -119,7 +119,7 @@ SAID = {
     "pt_BR": ("Ann, Ben e Inés", "Ann e Inés", "7 ou 8", "1.234,5", "12,5%", "22 de nov. de 2026", "Ann: 3", "Duvido!"),
     "ja": ("Ann、Ben、Inés", "Ann、Inés", "7か8", "1,234.5", "12.5%", "2026年11月22日", "Ann：3", "ダウト！"),
 }
-"""Of each language a list of three and of two, a choice, a number, a percentage, a day, a label and a call."""
+"""For each language: lists of three and of two, a choice, a number, a percentage, a day, a label and a call."""
 
 
 @pytest.mark.usefixtures("as_translated")
@@ -144,7 +144,7 @@ def test_lists_numbers_and_days_are_those_of_each_language(key: str, said: tuple
 @pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("key", sorted(SAID.keys() - {"en"}))
 def test_numbers_and_days_are_those_of_unicodes_table(key: str) -> None:
-    """CLDR as Babel has it, but a minus is no hyphen, and Spanish has narrow spaces, from five digits on."""
+    """The table is CLDR as Babel has it, with a real minus, and in Spanish narrow spaces from five digits on."""
     with speaking(key):
         for many in (0, 7, -7, 999, 1000, 9999, 10_000, 1_000_000):
             theirs = numbers.format_decimal(many, locale=key).replace("-", "−")

@@ -1,4 +1,4 @@
-"""What is said to be typeable is typeable."""
+"""Everything that the bot says can be typed is read."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What people type at dice in their own language, and that whatever we say in it is read back: bids, hands, calls."""
+"""Bids, hands and calls that people type in their own language; whatever we say in it is also read."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -18,14 +18,14 @@ from tests.bot.conftest import speak_from
 from tests.words.samples import SAMPLES, write_sample
 
 THERE = sorted(offered().keys() - {"en"})
-"""The languages whose catalogues are there: what they say is held to it as the samples are."""
+"""The languages with catalogues, which are tested like the samples."""
 
 
 @pytest.fixture(params=[*SAMPLES, *(f"{key} as it is" for key in THERE)])
 def language(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, as_translated: set[str]
 ) -> Iterator[str]:
-    """One language after the other."""
+    """Run a test in each language."""
     key, *is_there = request.param.split(" ")
     if not is_there:
         write_sample(tmp_path, key)
@@ -49,7 +49,7 @@ def test_five_threes_are_typed_as_people_there_do(language: str) -> None:
 
 
 def ways(quantity: int, face: int) -> Iterator[str]:
-    """How we say a bid, by the faces' numbers and by their other names."""
+    """Yield our words for a bid, by the faces' numbers and by their other names."""
     for by_name in (False, True):
         with faces_by_name(by_name):
             yield dice_words(quantity, face)
@@ -80,7 +80,7 @@ def test_every_hand_that_we_say_is_another_one_and_read_back(language: str) -> N
 
 
 def test_a_hand_is_read_by_every_other_name_of_its_faces(language: str) -> None:
-    """But for what is a small word besides, as "un" in French; with other dice after it as well."""
+    """Names that are also a small word, as "un" in French, are left out; other dice may follow."""
     small = claims._silent().split()
     for claim in poker(straights=True).claims:
         named = [[each for each in nicknames(face) if each not in small] for face in claim.faces]

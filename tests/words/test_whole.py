@@ -1,4 +1,4 @@
-"""What is wrong with a language is named, and what it lacks counted; files that `make words` would change are, too."""
+"""Faults of a language are named and gaps counted, and files that `make words` would change are named."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ BEGINS = re.compile(r":[ \u00a0]\*{0,2}([^\W\d_a-z])")
 
 @pytest.mark.parametrize("key", ["es", "fr", "pt_BR"])
 def test_after_a_colon_a_small_letter_follows_but_in_names(key: str) -> None:
-    """Names of buttons and calls have a capital in English too."""
+    """Names of buttons and calls have a capital in English, too."""
     there = {(each.context, each.id): each for each in opened(files()[key]) if each.id and not each.fuzzy}
     faulty = [
         said
@@ -35,7 +35,7 @@ def test_after_a_colon_a_small_letter_follows_but_in_names(key: str) -> None:
 
 
 def forms(said: Any) -> tuple[str, ...]:
-    """Every form of a sentence."""
+    """Return every form of a sentence."""
     return (said,) if isinstance(said, str) else tuple(said)
 
 
@@ -52,7 +52,7 @@ def test_no_sentence_stands_within_an_f_string_where_nobody_gathers_it() -> None
 
 @pytest.fixture
 def german() -> Catalog:
-    """Our own sentences as if they were German, all of them with another sign."""
+    """Return our sentences as if they were German, each with another mark."""
     whole = Catalog(locale="de")
     for message in gathered():
         if message.id:
@@ -63,7 +63,7 @@ def german() -> Catalog:
 
 
 def sentence(german: Catalog, english: str, use: str | None = None) -> Message:
-    """One of its sentences."""
+    """Return one of its sentences."""
     found = german.get(english, context=use)
     assert found is not None
     return found
