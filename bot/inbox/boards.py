@@ -9,9 +9,9 @@ from bot.history.boards import BoardName, BoardPage, Computer, Scope
 from bot.history.counting import family, month
 from bot.inbox import posting, sights
 from bot.inbox.dispatcher import handle, on
-from bot.inbox.preferences import managed
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
+from bot.inbox.settings import managed
 from bot.people.servers import LONGEST_NAME
 from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowTab
 from bot.screens.elements.labels import ONLY_THIS_CHANNEL, ONLY_THIS_GAME

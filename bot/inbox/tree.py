@@ -13,14 +13,15 @@ from bot.inbox.forfeits import forfeits
 from bot.inbox.game import bang, believe, dice, doubt, liar
 from bot.inbox.house_rules import saved_rules
 from bot.inbox.learning import help_, learn
+from bot.inbox.me import me
 from bot.inbox.opening import play
 from bot.inbox.poker_cup import claim, cup
-from bot.inbox.preferences import me, settings
 from bot.inbox.privacy import privacy
 from bot.inbox.profiles import profile
 from bot.inbox.puzzles import puzzle
 from bot.inbox.replays import history
 from bot.inbox.services import Client, Interaction
+from bot.inbox.settings import settings
 from bot.inbox.table import table
 from bot.outbox.internals import GuardedTree
 

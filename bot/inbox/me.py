@@ -1,0 +1,113 @@
+"""/me: a person's choices for themselves. Each choice is answered by the changed card."""
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.inbox.dispatcher import on
+from bot.inbox.request import Request
+from bot.inbox.services import Interaction
+from bot.people import Preferences
+from bot.presses.preferences import (
+    ChooseDms,
+    ChooseHints,
+    ChooseLanguage,
+    ChooseOthersSee,
+    MyDefaults,
+    MyPage,
+    OpenKeptWords,
+    PaintCharts,
+    SendKeptWords,
+    SwitchPings,
+    WearDice,
+)
+from bot.screens.pages import preferences as preferences_screen
+from bot.words.language import N_, offered, speak
+
+
+@on(MyPage)
+async def turn_my_page(request: Request, press: MyPage) -> None:
+    """Turn to a page of this person's choices."""
+    await _show_mine(request, await request.services.preferences.of_one(request.user), press.page)
+
+
+@on(ChooseDms)
+async def choose_dms(request: Request, press: ChooseDms) -> None:
+    """Set how this person gets their dice by DM."""
+    await _change_mine(request, dms=press.style)
+
+
+@on(ChooseHints)
+async def choose_hints(request: Request, press: ChooseHints) -> None:
+    """Set when this person sees how likely a bid is."""
+    await _change_mine(request, hints=press.when)
+
+
+@on(SwitchPings)
+async def switch_pings(request: Request, press: SwitchPings) -> None:
+    """Set whether this person is mentioned when it is their turn."""
+    await _change_mine(request, pings=press.on)
+
+
+@on(ChooseOthersSee)
+async def choose_others_see(request: Request, press: ChooseOthersSee) -> None:
+    """Set how much of this person's results others may see."""
+    await _change_mine(request, 1, others_see=press.what)
+
+
+@on(PaintCharts)
+async def paint_charts(request: Request, press: PaintCharts) -> None:
+    """Set whether this person's charts are dark or light."""
+    await _change_mine(request, 1, charts=press.charts)
+
+
+@on(WearDice)
+async def wear_dice(request: Request, press: WearDice) -> None:
+    """Set the look of this person's dice, from the next table on."""
+    await _change_mine(request, 1, dice=press.look)
+
+
+@on(ChooseLanguage)
+async def choose_my_language(request: Request, press: ChooseLanguage) -> None:
+    """Set the language of what only this person sees, from this answer on."""
+    language = press.language if press.language in offered() else ""
+    speak(language or str(request.interaction.locale))
+    await _change_mine(request, 1, language=language)
+
+
+@on(OpenKeptWords)
+async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
+    """Open the form for this person's permanent lucky words."""
+    await request.open_form(preferences_screen.lucky_form(await request.services.preferences.of_one(request.user)))
+
+
+@on(SendKeptWords)
+async def send_kept_words(request: Request, _press: SendKeptWords) -> None:
+    """Keep these lucky words for this person."""
+    await _change_mine(request, lucky=request.typed().get("words", ""))
+
+
+@on(MyDefaults)
+async def my_defaults(request: Request, _press: MyDefaults) -> None:
+    """Reset everything to this person's defaults."""
+    await _show_mine(request, await request.services.preferences.forget(request.user), 1)
+
+
+async def _change_mine(request: Request, page: int = 0, /, **chosen: Any) -> None:
+    await _show_mine(request, await request.services.preferences.change(request.user, **chosen), page)
+
+
+async def _show_mine(request: Request, mine: Preferences, page: int = 0) -> None:
+    with request.saved():
+        await request.edit_message(preferences_screen.my_preferences(mine, page))
+
+
+@app_commands.command(description=N_("Choose your DMs, hints, pings, dice and lucky words."))
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def me(interaction: Interaction) -> None:
+    """Choose your DMs, hints, pings, dice and lucky words."""
+    request = Request(interaction)
+    await request.reply_ephemeral(
+        preferences_screen.my_preferences(await request.services.preferences.of_one(request.user))
+    )
