@@ -7,11 +7,15 @@ from contextvars import Context
 from types import FunctionType, ModuleType
 
 import discord
+import pytest
 from aiohttp import ClientSession
 
 from bot.outbox.answer import Answer
-from bot.outbox.answer_states import Noted, State
-from bot.presses.lobby import Join, Rematch, Start
+from bot.outbox.answer_states import First, Noted, State
+from bot.outbox.client import Interaction
+from bot.outbox.internals import Components
+from bot.presses.base import BackToForm
+from bot.presses.lobby import Join, OpenOptions, Rematch, Start
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
 
@@ -44,7 +48,17 @@ async def test_an_evening_of_many_games_keeps_no_more_than_a_short_one(stage: St
     assert told[4]["tables"] <= 2
 
 
-HEAVY = (discord.Interaction, discord.Message, discord.ui.View, discord.ui.LayoutView, Task, TimerHandle, Context)
+HEAVY = (
+    discord.Interaction,
+    discord.Message,
+    discord.ui.View,
+    discord.ui.LayoutView,
+    discord.ui.Item,
+    Components,
+    Task,
+    TimerHandle,
+    Context,
+)
 """Types of objects that belong to a press only while it is under way."""
 
 
@@ -72,3 +86,47 @@ async def test_a_finished_answer_keeps_no_timer_and_no_object_of_its_press(stage
         assert answer.state is State.ANSWERED
         assert answer.noted == Noted()
         assert [type(each).__name__ for each in beneath(answer) if isinstance(each, HEAVY)] == []
+
+
+PAYLOAD = {"custom_id", "components", "member", "options", "data", "resolved"}
+"""Keys of Discord's description of an interaction."""
+
+
+def heavy(answer: Answer) -> list[str]:
+    """Return the kinds of what an answer refers to and needs only until it is given."""
+    found = beneath(answer)
+    payloads = [f"payload {each.keys()}" for each in found if isinstance(each, dict) and PAYLOAD & each.keys()]
+    return [type(each).__name__ for each in found if isinstance(each, HEAVY)] + payloads
+
+
+async def test_no_kind_of_answer_keeps_what_came_with_its_interaction(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Follow all answers of a scene with commands, presses, forms, refused ones and windows."""
+    answers = list[Answer]()
+    begin = Answer.__init__
+
+    def followed(answer: Answer, interaction: Interaction) -> None:
+        begin(answer, interaction)
+        answers.append(answer)
+
+    monkeypatch.setattr(Answer, "__init__", followed)
+    await stage.sit("Ann", "Ben")
+    form = await stage.press("Ann", OpenOptions)
+    refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])
+    again = await stage.press("Ann", BackToForm, refused.ephemerals[0])
+    await stage.fill("Ann", again, rounds="3", clock=["600"])
+    await stage.slash("Ann", "me")
+    await stage.slash("Cleo", "table leave")  # refused
+    await stage.press("Ann", Start)
+    await stage.raise_once()
+    await stage.dice("Ann")
+    await stage.env.settle()
+    assert {answer.kind for answer in answers} == {
+        discord.InteractionType.application_command,
+        discord.InteractionType.component,
+        discord.InteractionType.modal_submit,
+    }
+    assert {answer.first for answer in answers} == set(First)
+    assert {answer.state for answer in answers} == {State.ANSWERED}
+    assert {answer: heavy(answer) for answer in answers if heavy(answer)} == {}
