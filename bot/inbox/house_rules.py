@@ -169,8 +169,12 @@ async def save(interaction: Interaction, name: Name) -> None:
     await keep_rules(request, (await tables_meant(request))[0], name)
 
 
+WHICH_ONES = N_("which ones")
+"""Describes the parameter of a command that takes the name of saved rules."""
+
+
 @saved_rules.command(description=N_("Open a table with saved rules, or give them to your lobby."))
-@app_commands.describe(name=N_("which ones"))
+@app_commands.describe(name=WHICH_ONES)
 async def use(interaction: Interaction, name: str) -> None:
     """Open a table with saved rules, or give them to your lobby."""
     request = Request(interaction)
@@ -184,7 +188,7 @@ async def list_(interaction: Interaction) -> None:
 
 
 @saved_rules.command(description=N_("Delete saved rules; for the person who saved them and server managers."))
-@app_commands.describe(name=N_("which ones"))
+@app_commands.describe(name=WHICH_ONES)
 async def delete(interaction: Interaction, name: str) -> None:
     """Delete saved rules; for the person who saved them and server managers."""
     request = Request(interaction)

@@ -5,10 +5,11 @@ from functools import lru_cache
 
 import msgspec
 
+from bot.screens.elements.amounts import players
 from bot.screens.elements.widths import height
 from bot.tables.model import Place, Seat
 from bot.words.cleaning import clean, escaped, person, plain_person, short, short_apart
-from bot.words.language import _, joined, labelled, listed, ngettext, spoken_language
+from bot.words.language import joined, labelled, listed, ngettext, spoken_language
 from engine.core.characters import character
 
 CROWD = 8
@@ -121,12 +122,6 @@ def _labels(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
     return tuple(map(plain_person, short_apart(names, WHOLE)))
 
 
-def forfeits(many: int) -> str:
-    """Return how many forfeits somebody owes, for a place after a name."""
-    # Translators: behind a name, in place of a number of forfeits.
-    return ngettext("{n} forfeit", "{n} forfeits", many).format(n=many) if many else _("no forfeits")
-
-
 class Level(msgspec.Struct, frozen=True):
     """Players with equal positions, and the position."""
 
@@ -151,10 +146,7 @@ def fitting_levels(cast: Cast, sign: str, levels: Sequence[Level], between: str,
 
 def _named(cast: Cast, level: Level, counted: Iterable[Level]) -> str:
     many = len(level.seats)
-    if level in counted:
-        names = ngettext("{n} player", "{n} players", many).format(n=many)
-    else:
-        names = listed([cast.brief(seat) for seat in level.seats])
+    names = players(many) if level in counted else listed([cast.brief(seat) for seat in level.seats])
     return labelled(names, level.figure)
 
 

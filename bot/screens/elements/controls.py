@@ -16,7 +16,7 @@ from bot.screens.elements.cast import Cast, Handle, unknown
 from bot.screens.elements.labels import DONE, LET_OFF, MORE, PICK_ONE, TAKE_A_SEAT, WINNERS_GIFT
 from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.tables.model import TableInfo
-from bot.words.language import N_, _, joined, ngettext
+from bot.words.language import N_, _, joined, ngettext, pgettext
 from engine.core.actions import How
 from engine.core.debts import gifts
 from engine.games import AnyView
@@ -163,6 +163,16 @@ def arrivals(table: TableInfo, number: int) -> str:
     ]
     # Translators: {who} is a list of “{name} for {computer}”.
     return _("🪑 Next in: {who}").format(who=joined(told)) if told else ""
+
+
+def page_before(press: Press, is_first: bool) -> Button:
+    """Return the button to the page before, disabled on the first."""
+    return Button(pgettext("the page before", "Back"), press, "◀️", disabled=is_first)
+
+
+def page_after(press: Press, is_last: bool) -> Button:
+    """Return the button to the page that follows, disabled on the last."""
+    return Button(pgettext("the page that follows", "More"), press, "▶️", disabled=is_last)
 
 
 def switch(name: str, on: bool, press: Press) -> Button:

@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 import msgspec
 
+from bot.screens.elements.amounts import bads, minutes
 from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
@@ -47,7 +48,7 @@ def _of_units(many: int, unit: int) -> str:
         case 3600:
             words = ngettext("{n} hour", "{n} hours", many)
         case 60:
-            words = ngettext("{n} minute", "{n} minutes", many)
+            return minutes(many)
         case _:
             words = ngettext("{n} second", "{n} seconds", many)
     return words.format(n=number(many))
@@ -242,6 +243,6 @@ def length(word: str, many: int) -> str:
         case "rounds":
             return ngettext("{n} round", "{n} rounds", many).format(n=number(many))
         case "minutes":
-            return ngettext("{n} minute", "{n} minutes", many).format(n=number(many))
+            return minutes(many)
         case _:
-            return ngettext("{n} bad", "{n} bads", many).format(n=number(many))
+            return bads(many)

@@ -11,6 +11,7 @@ from bot.history.counting import family, months, season
 from bot.people.servers import Season
 from bot.pictures.charts import Paper, ems
 from bot.presses.history import MoreBoards, ShareBoard, ShowBoard, ShowTab
+from bot.screens.elements.controls import page_after, page_before
 from bot.screens.elements.labels import FORFEITS_OWED, MORE, NAME_AND_RATING, SHARE
 from bot.screens.elements.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
 from bot.screens.elements.model import Page as Drawn
@@ -18,7 +19,7 @@ from bot.screens.elements.model import Row as Buttons
 from bot.screens.families import variants
 from bot.screens.pages.figures import board_words, figures, which_games, worth
 from bot.words.cleaning import SOMEBODY, clean, escaped, person, plain_person
-from bot.words.language import N_, _, joined, labelled, month_name, pgettext
+from bot.words.language import N_, _, joined, labelled, month_name
 
 A_SEASON = N_("a season")
 
@@ -118,14 +119,9 @@ def _pager(page: BoardPage) -> tuple[Buttons, ...]:
         return ()
     here = _("{page} of {pages}").format(page=page.page, pages=page.pages)
     buttons = [
-        Button(pgettext("the page before", "Back"), _turned(page, page.page - 1), "◀️", disabled=page.page == 1),
+        page_before(_turned(page, page.page - 1), is_first=page.page == 1),
         Button(here, _turned(page, page.page), disabled=True),
-        Button(
-            pgettext("the page that follows", "More"),
-            _turned(page, page.page + 1),
-            "▶️",
-            disabled=page.page == page.pages,
-        ),
+        page_after(_turned(page, page.page + 1), is_last=page.page == page.pages),
     ]
     if page.own_page is not None and abs(page.own_page - page.page) > 1:
         buttons.append(Button(_("My place"), _turned(page, page.own_page), "📍"))

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.history.boards import BoardName
 from bot.history.ratings import PROVISIONAL
+from bot.screens.elements import amounts
 from bot.screens.elements.labels import BADS, CLEAN_SCORE, FORFEITS_OWED, NO_GAMES_YET, RATING
 from bot.screens.families import variants
 from bot.words.language import N_, _, listed, ngettext, number, percentage, signed
@@ -155,11 +156,11 @@ def _games(many: int) -> str:
 
 
 def _bads(many: int) -> str:
-    return ngettext("{n} bad", "{n} bads", many).format(n=number(many)) if many else ""
+    return amounts.bads(many) if many else ""
 
 
 def _goods(many: int) -> str:
-    return ngettext("{n} good", "{n} goods", many).format(n=number(many)) if many else ""
+    return amounts.goods(many) if many else ""
 
 
 def _sheet(*figures: str) -> str:

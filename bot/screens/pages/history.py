@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.history.past import PastGame, PastPage
 from bot.presses.history import ListGames, OpenReplay
+from bot.screens.elements.amounts import players
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import NO_GAMES_YET
 from bot.screens.elements.model import Box, Button, Choice, Ephemeral, Menu, Part, Row, Text, Tone
@@ -13,7 +14,7 @@ from bot.screens.elements.option_values import length
 from bot.screens.families import variants
 from bot.screens.pages.replay import cast_of
 from bot.words.cleaning import clean
-from bot.words.language import _, day, joined, ngettext
+from bot.words.language import _, day, joined
 
 NAMED = 3
 """The most winners in a line."""
@@ -54,7 +55,7 @@ def _whose(who: Cast, game: PastGame) -> str:
 
 def _who(who: Cast, seats: tuple[int, ...]) -> str:
     if len(seats) > NAMED:
-        return ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
+        return players(len(seats))
     return joined([f"**{who.brief(seat)}**" for seat in seats])
 
 

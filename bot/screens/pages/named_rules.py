@@ -7,6 +7,7 @@ from itertools import chain
 from bot.people.named_rules import LONGEST_NAME, NamedRules, key
 from bot.presses.game import Stay
 from bot.presses.preferences import DeleteRules, ListRules, SendNaming, SurelyDelete, SurelyKeep, UseRules
+from bot.screens.elements.controls import page_after, page_before
 from bot.screens.elements.labels import NO, SAVE_THESE_RULES
 from bot.screens.elements.model import Box, Button, Field, Form, Part, Row, Style, Text, Tone
 from bot.screens.families import variants
@@ -15,7 +16,7 @@ from bot.screens.table.refusals import sentence
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Trouble
 from bot.words.cleaning import escaped, person
-from bot.words.language import N_, _, listed, pgettext, speaking
+from bot.words.language import N_, _, listed, speaking
 from engine.variants import VARIANTS
 
 DELETE = N_("Delete")
@@ -36,8 +37,8 @@ def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> t
     here = kept[number * A_PAGE : (number + 1) * A_PAGE]
     lines = chain.from_iterable(_line(rules, manages or rules.by == user) for rules in here)
     turn = (
-        Button(pgettext("the page before", "Back"), ListRules(max(number - 1, 0)), "◀️", disabled=number == 0),
-        Button(pgettext("the page that follows", "More"), ListRules(number + 1), "▶️", disabled=number == last),
+        page_before(ListRules(max(number - 1, 0)), is_first=number == 0),
+        page_after(ListRules(number + 1), is_last=number == last),
     )
     return (Box((Text(_("## 📜 This server’s house rules")), *lines), Tone.BRASS), *([Row(turn)] if last else []))
 

@@ -2,13 +2,15 @@
 
 from bot.people.tabs import Pair, Tab
 from bot.presses.history import ShareTab, ShowTab
+from bot.screens.elements.amounts import more_forfeits
+from bot.screens.elements.controls import page_after
 from bot.screens.elements.labels import ALL_SQUARE, SHARE
 from bot.screens.elements.model import Box, Button, Part, Row, Text, Tone
 from bot.screens.pages.boards import main_boards
 from bot.screens.table.forfeits import source, words
 from bot.tables.model import Forfeit
 from bot.words.cleaning import escaped, person
-from bot.words.language import _, ngettext, pgettext
+from bot.words.language import _, ngettext
 
 MOST_CHARACTERS = 3000
 """The most characters of the rows of a page; beyond them, pairs are shown by their number."""
@@ -65,8 +67,7 @@ def _in_words(pair: Pair) -> list[str]:
     """Return the words of debts, each with its date and game."""
     lines = [f"-# {_what(each)} · {source(each)}" for each in pair.lines]
     if lines and (more := pair.many - len(pair.lines)) > 0:
-        # Translators: {n} more forfeits.
-        lines.append("-# " + ngettext("… and {n} more", "… and {n} more", more).format(n=more))
+        lines.append("-# " + more_forfeits(more))
     return lines
 
 
@@ -80,4 +81,4 @@ def _pager(tab: Tab) -> tuple[Row, ...]:
         return ()
     first = Button(_("The oldest"), ShowTab(tab.side, tab.user), "⏮️", disabled=not tab.after)
     more = ShowTab(tab.side, tab.user, tab.more or tab.after + 1)
-    return (Row((first, Button(pgettext("the page that follows", "More"), more, "▶️", disabled=tab.more is None))),)
+    return (Row((first, page_after(more, is_last=tab.more is None))),)

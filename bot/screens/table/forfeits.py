@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
+from bot.screens.elements.amounts import more_forfeits
 from bot.screens.elements.cast import Handle, behind, link, unknown
 from bot.screens.elements.labels import ALL_SQUARE, DONE, LET_OFF
 from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
@@ -75,9 +76,7 @@ def _listed(head: str, lines: Sequence[str]) -> list[str]:
     for at, line in enumerate(lines):
         characters += len(line) + 1
         if characters > MOST_CHARACTERS:
-            more = len(lines) - at
-            # Translators: {n} more forfeits.
-            return [*shown, ngettext("… and {n} more", "… and {n} more", more).format(n=more)]
+            return [*shown, more_forfeits(len(lines) - at)]
         shown.append(line)
     return shown
 

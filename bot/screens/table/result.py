@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.presses.history import EndEvening, OpenForfeits, OpenReplay, ShareMoment
 from bot.presses.lobby import Rematch
+from bot.screens.elements.amounts import players
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import AGAIN, PRACTICE, REPLAY, SHARE
 from bot.screens.elements.model import Box, Button, Card, Part, Row, Style, Text, Tone, oldest
@@ -151,6 +152,6 @@ def headline(cast: Cast, view: AnyView) -> str:
 
 def _few(cast: Cast, seats: Sequence[int]) -> str:
     """Return the names of these seats in bold, or their number if a headline has no room for names."""
-    many = ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
     brief = joined([f"**{cast.brief(seat)}**" for seat in seats])
-    return next((names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD), many)
+    fits = (names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD)
+    return next(fits, players(len(seats)))

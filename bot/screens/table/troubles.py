@@ -38,6 +38,11 @@ def _most(facts: Facts) -> int:
     return int(facts.get("most", 0))
 
 
+def _too_long(facts: Facts) -> str:
+    most = _most(facts)
+    return ngettext("✂️ Keep it to {n} character, please.", "✂️ Keep it to {n} characters, please.", most).format(n=most)
+
+
 def _name(facts: Facts) -> str:
     """Return the requested name."""
     return escaped(str(facts.get("name", "")))
@@ -221,9 +226,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         said=escaped(str(facts.get("said", "")))
     ),
     Code.NO_PACE: lambda _facts: _("🚶 Pick a quick, easy or ceremonious pace."),
-    Code.FORFEIT_LENGTH: lambda facts: ngettext(
-        "✂️ Keep it to {n} character, please.", "✂️ Keep it to {n} characters, please.", _most(facts)
-    ).format(n=_most(facts)),
+    Code.FORFEIT_LENGTH: _too_long,
     # Of the games that are asked for by a name, and of the house rules that a server keeps by one.
     Code.NO_SUCH_GAME: _no_such_game,
     Code.NO_SUCH_RULES: _no_such_rules,
@@ -239,9 +242,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.RULES_OF_ANOTHER: lambda facts: _("💾 “{name}” was saved by {by}. Pick another name.").format(
         name=_name(facts), by=person(str(facts.get("by", "")))
     ),
-    Code.RULES_NAME: lambda facts: ngettext(
-        "✂️ Keep it to {n} character, please.", "✂️ Keep it to {n} characters, please.", _most(facts)
-    ).format(n=_most(facts)),
+    Code.RULES_NAME: _too_long,
     Code.NAME_OF_A_GAME: lambda facts: _("💾 “{name}” is a game. Pick another name, like “Friday rules”.").format(
         name=_name(facts)
     ),
@@ -293,11 +294,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         name=_name(facts)
     ),
     Code.NO_SEASON: lambda _facts: _("🏁 No season is on. Start one: `/settings season open`."),
-    Code.SEASON_NAME: lambda facts: ngettext(
-        "✂️ Keep it to {n} character, please.",
-        "✂️ Keep it to {n} characters, please.",
-        _most(facts),
-    ).format(n=_most(facts)),
+    Code.SEASON_NAME: _too_long,
     # Translators: {months} is such as “1, 3 or 12”.
     Code.NO_SUCH_TIME: lambda facts: _("🗄️ Replays are kept for {months} months, or for good.").format(
         months=either([str(months) for months in facts.get("months", ())])

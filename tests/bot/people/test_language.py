@@ -18,7 +18,7 @@ from bot.presses.game import ShowDice
 from bot.presses.history import ShareTab
 from bot.presses.lobby import Start
 from bot.presses.preferences import ChooseLanguage, ServerDefaults, SwitchForServer, UsualLanguage
-from bot.screens.elements import cast
+from bot.screens.elements import amounts
 from bot.screens.families.bids import narrator
 from bot.screens.pages import figures, puzzle
 from bot.words import catalogues, language
@@ -279,7 +279,7 @@ def test_a_count_of_none_is_not_written_as_zero() -> None:
             told = [
                 *(narrator.bid_and_count(shown, yours).format(bidder="Ann", bid="?", n=0) for yours in (False, True)),
                 *(figures.figures(board, *amounts) for board in SHEETS for amounts in ((3, 0), (0, 3))),
-                cast.forfeits(0),
+                amounts.forfeits(0),
                 puzzle.how_many(Tried(0, 5)),
             ]
         assert not [said for said in told if re.search(r"\b0", said)], told

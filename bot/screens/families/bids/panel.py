@@ -2,6 +2,7 @@
 
 from bot.presses.bids import CallExact
 from bot.presses.game import CallLie, ShowDice
+from bot.screens.elements import amounts
 from bot.screens.elements.controls import (
     arrivals,
     dozers,
@@ -31,7 +32,7 @@ from bot.screens.families.bids.standing import sheet
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_with_its_die, bid_words, die, red
-from bot.words.language import N_, _, listed, ngettext
+from bot.words.language import N_, _, listed
 from engine.bids.events import BidMade, Crooked
 from engine.bids.odds import typical
 from engine.bids.rules import Challengers, ExactBy
@@ -86,7 +87,7 @@ def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
 def head(by: BidsNarrator, view: View) -> str:
     """Return the round, the number of dice in play, and about how many of each face that makes."""
     state, facts = view.state, [_(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))]
-    facts.append(ngettext("{n} die", "{n} dice", state.pool).format(n=state.pool))
+    facts.append(amounts.dice(state.pool))
     usual = typical(state)
     if about := round(usual.each):
         # Translators: on average that many dice of each face lie under the cups; in a line with “12 dice” and “⚀ wild”.

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from bot.screens.elements.cast import forfeits
+from bot.screens.elements import amounts
+from bot.screens.elements.amounts import forfeits
 from bot.screens.elements.labels import CLEAN_SCORE
 from bot.screens.elements.model import Field
 from bot.screens.elements.option_values import length
@@ -30,9 +31,9 @@ IS_OUT = N_("out")
 def bads(score: int) -> str:
     """Return a firehouse score (goods minus bads) as on the sheet."""
     if score < 0:
-        return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
+        return amounts.bads(-score)
     if score > 0:
-        return ngettext("{n} good", "{n} goods", score).format(n=score)
+        return amounts.goods(score)
     return _(CLEAN_SCORE)
 
 
@@ -147,8 +148,7 @@ def _shedding() -> PriceWords:
 
 
 def _dice_held(view: View, seat: int) -> str:
-    dice = view.state.players[seat].dice
-    return ngettext("{n} die", "{n} dice", dice).format(n=dice)
+    return amounts.dice(view.state.players[seat].dice)
 
 
 def _dice_to_shed(view: View, seat: int) -> str:

@@ -1,6 +1,7 @@
 """Everybody's position in a game of the cup, while it is played and at its end, and its best moments."""
 
-from bot.screens.elements.cast import Cast, fitting_levels, forfeits, levels
+from bot.screens.elements.amounts import forfeits
+from bot.screens.elements.cast import Cast, fitting_levels, levels
 from bot.screens.elements.labels import BEST_CALL, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
 from bot.screens.elements.widths import height
 from bot.screens.families import usual
