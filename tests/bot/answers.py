@@ -23,7 +23,7 @@ class Answer:
 
     @property
     def words(self) -> str:
-        """The text that only that person got."""
+        """The text of the private messages to that person."""
         return "\n".join(self.private)
 
 

@@ -21,7 +21,7 @@ async def cup(stage: Stage, name: str | None = None) -> CupView:
 
 
 async def my_cup(stage: Stage, name: str) -> ResponseMessage:
-    """Return the ephemeral message of the person who asks for it."""
+    """Open My cup as this person, and return the ephemeral message."""
     (ephemeral,) = (await stage.press(name, ShowDice)).ephemerals
     return ephemeral
 

@@ -40,7 +40,7 @@ class Moment(msgspec.Struct, frozen=True):
         return seen
 
     def pending(self) -> Pending:
-        """Return what the outbox would show now, with the highlights if the game is over."""
+        """Return the changes that the outbox would show now, with the highlights if the game is over."""
         events = self.whole or [event for chapter in self.told for event in chapter]
         best = games.highlights(self.table.rules, events) if self.table.status is Status.OVER else None
         return Pending(

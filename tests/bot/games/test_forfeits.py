@@ -210,6 +210,6 @@ async def test_the_tab_of_a_server_has_pages(stage: Stage) -> None:
     assert "3 forfeits" in stage.text(theirs)
 
 
-async def test_the_servers_tab_in_a_dm_is_ones_own_whoever_is_asked_for(stage: Stage) -> None:
+async def test_the_servers_tab_in_a_dm_shows_only_ones_own_forfeits(stage: Stage) -> None:
     asked = await in_dm(stage, "Ann", "forfeits server", who=stage.people["Ben"].user)
     assert "All square. Cheers!" in asked.words

@@ -1,4 +1,4 @@
-"""Latecomers: a press by somebody who does not play privately offers them a seat."""
+"""Latecomers: a bystander's press is answered privately with the offer of a seat."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, SettleForfeit

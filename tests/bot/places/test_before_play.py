@@ -13,7 +13,7 @@ from tests.bot.stage import Stage
 NO_THREADS = 160006
 
 
-async def test_in_a_private_thread_it_asks_to_be_mentioned_first(english_stage: Stage) -> None:
+async def test_the_bot_asks_to_be_mentioned_in_a_private_thread_first(english_stage: Stage) -> None:
     stage = english_stage
     thread = closed.new_thread(stage, ChannelType.PRIVATE_THREAD)
     await stage.env.settle()
@@ -29,7 +29,7 @@ async def test_in_a_private_thread_it_asks_to_be_mentioned_first(english_stage: 
     assert (await stage.table()).status == "playing"
 
 
-async def test_where_only_its_commands_are_it_asks_to_be_invited_as_a_bot_too(english_stage: Stage) -> None:
+async def test_a_server_with_only_its_commands_is_asked_to_invite_the_bot_too(english_stage: Stage) -> None:
     stage = english_stage
     closed.ALL["put out"].take(stage)
     await stage.env.settle()
@@ -38,7 +38,7 @@ async def test_where_only_its_commands_are_it_asks_to_be_invited_as_a_bot_too(en
     assert await stage.newest(stage.channel.id) is None
 
 
-async def test_in_a_timeout_it_says_so_and_not_which_permission_it_lacks(english_stage: Stage) -> None:
+async def test_a_bot_in_timeout_says_so_and_names_no_missing_permission(english_stage: Stage) -> None:
     stage = english_stage
     closed.ALL["timed out"].take(stage)
     await stage.env.settle()
@@ -56,7 +56,7 @@ async def test_without_a_thread_left_the_game_is_played_in_the_channel(stage: St
     assert Join in stage.kinds(lobby)
 
 
-async def test_without_a_thread_left_beside_another_table_there_is_no_game_and_it_says_why(stage: Stage) -> None:
+async def test_a_second_table_is_refused_if_the_server_has_no_thread_left(stage: Stage) -> None:
     await stage.slash("Ben", "play")
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages/*/threads", status=400, code=NO_THREADS)
@@ -65,7 +65,7 @@ async def test_without_a_thread_left_beside_another_table_there_is_no_game_and_i
     assert len(stage.public()) == 1
 
 
-async def test_without_read_message_history_a_reminder_is_posted_without_a_reply(stage: Stage) -> None:
+async def test_a_reminder_is_no_reply_without_read_message_history(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     closed.ALL["no Read Message History"].take(stage)
     table, before = await stage.table(), len(stage.public())
@@ -76,7 +76,7 @@ async def test_without_read_message_history_a_reminder_is_posted_without_a_reply
     assert f"<@{table.seats[0].user}>" in stage.text(line)
 
 
-async def test_a_reminder_that_cannot_be_posted_says_so_by_the_newest_press(english_stage: Stage) -> None:
+async def test_a_reminder_that_cannot_be_posted_is_reported_with_the_newest_press(english_stage: Stage) -> None:
     stage = english_stage
     await stage.start("Ann", "Ben")
     closed.ALL["no Send Messages"].take(stage)

@@ -58,7 +58,7 @@ async def time_passes(stage: Stage, before: int, since: float, beyond_turns: boo
 
 
 @pytest.mark.parametrize("cell", cells.CHOSEN, ids=str)
-async def test_what_cannot_be_shown_is_said_and_goes_on_when_it_can(
+async def test_a_restriction_is_reported_and_the_game_goes_on_after_it(
     english_stage: Stage, cell: cells.Cell, caplog: pytest.LogCaptureFixture
 ) -> None:
     stage, what, phase = english_stage, closed.ALL[cell.closed], phases.ALL[cell.phase]

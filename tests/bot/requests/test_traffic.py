@@ -93,7 +93,7 @@ async def test_a_bid_commits_as_often_as_the_doctor_assumes(stage: Stage) -> Non
 
 
 async def peeked(stage: Stage) -> tuple[str, ResponseMessage]:
-    """Start a game of the cup in which both have an ephemeral message open; return the one who peeked, and theirs."""
+    """Start a game of the cup of two with both ephemeral messages open, peek as the second; return name and message."""
     await stage.start("Ann", "Ben", game="cup")
     opener = await stage.to_move()
     await stage.press(opener, MakeClaim, await my_cup(stage, opener))

@@ -121,7 +121,7 @@ class Visitor:
     # Reading -----------------------------------------------------------------------------------------------
 
     def _listen(self, done: Deed, before: int) -> None:
-        """Search what was sent meanwhile to this person or to a place that is not private."""
+        """Search everything that was sent meanwhile to this person or to a place that is not private."""
         for entry in self.stage.env.http_requests[before:]:
             channel = addressed(self.stage, entry)
             if entry.method == "GET" or entry.json is None:
