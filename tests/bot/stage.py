@@ -282,12 +282,12 @@ class Stage(Scenery):
         await self.press(name, PlaceBid)
         return name
 
-    def stands_for(self, seconds: float) -> None:
+    def age_panel(self, seconds: float) -> None:
         """Set the clock to `seconds` after the newest panel was posted, and stop it; the panel's id has that time."""
         moment = snowflake_time(self.panel().id) + timedelta(seconds=seconds)
         self.bot.now = lambda: moment
 
-    def time_stands(self) -> None:
+    def freeze_time(self) -> None:
         """Stop the bot's clock at the present time."""
         moment = utc_now()
         self.bot.now = lambda: moment

@@ -25,7 +25,7 @@ async def posted(stage: Stage, name: str, press: Press) -> bool:
 async def test_one_person_posts_once_a_minute_with_any_button(english_stage: Stage, press: Press) -> None:
     stage = english_stage
     await owed_in(stage, stage.channel)
-    stage.time_stands()
+    stage.freeze_time()
     assert await posted(stage, "Ann", press)
     moment = stage.bot.now() + posting.WITHIN
     for each in KINDS:
@@ -39,7 +39,7 @@ async def test_one_person_posts_once_a_minute_with_any_button(english_stage: Sta
 async def test_ten_posts_a_minute_are_allowed_in_a_channel(english_stage: Stage) -> None:
     stage = english_stage
     await owed_in(stage, stage.channel)
-    stage.time_stands()
+    stage.freeze_time()
     names = [f"Guest {number}" for number in range(posting.IN_ONE_CHANNEL + 1)]
     stage.come(*names)
     for name in names[:-1]:
@@ -53,6 +53,6 @@ async def test_ten_posts_a_minute_are_allowed_in_a_channel(english_stage: Stage)
 async def test_a_refused_post_does_not_count_towards_the_limit(english_stage: Stage) -> None:
     stage = english_stage
     await owed_in(stage, stage.channel)
-    stage.time_stands()
+    stage.freeze_time()
     assert "no record of that game" in (await stage.forge("Ann", ShowStep(77, 1))).words
     assert await posted(stage, "Ann", ShareTab())

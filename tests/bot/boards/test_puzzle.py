@@ -23,7 +23,7 @@ def worst(puzzle: Puzzle) -> str:
 
 async def test_a_puzzle_is_answered_once_and_the_best_answer_is_shown_in_private(both: Stage) -> None:
     stage = both
-    stage.time_stands()  # otherwise midnight may come between a puzzle and its answer
+    stage.freeze_time()  # otherwise midnight may come between a puzzle and its answer
     card = (await stage.slash("Ann", "puzzle")).ephemerals[0]
     puzzle = of_day(stage.bot.services.puzzles.today())
     assert [press.said for press in stage.presses(card) if isinstance(press, AnswerPuzzle)] == list(puzzle.answers)

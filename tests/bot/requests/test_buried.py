@@ -21,7 +21,7 @@ async def test_the_next_change_of_a_buried_panel_posts_it_below_and_deletes_the_
     await stage.start("Ann", "Ben")
     old = stage.panel()
     await stage.chat("Cleo")
-    stage.stands_for(seconds=61)
+    stage.age_panel(seconds=61)
     before = stage.requests()
     await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
     new = stage.public()[-1]
@@ -38,19 +38,19 @@ async def test_a_panel_is_moved_down_at_most_once_a_minute(stage: Stage) -> None
     old = stage.panel()
     for seconds in (20, 40, 59):
         await stage.chat("Cleo")
-        stage.stands_for(seconds=seconds)
+        stage.age_panel(seconds=seconds)
         await stage.raise_once()
         assert stage.panel().id == old.id
-    stage.stands_for(seconds=60)
+    stage.age_panel(seconds=60)
     await stage.raise_once()
     moved = stage.panel()
     assert moved.id != old.id
     await stage.chat("Cleo")
-    stage.stands_for(seconds=59)
+    stage.age_panel(seconds=59)
     await stage.raise_once()
     assert stage.panel().id == moved.id
     await stage.raise_once()
-    stage.stands_for(seconds=61)
+    stage.age_panel(seconds=61)
     await stage.raise_once()
     assert stage.panel().id != moved.id
 
@@ -59,7 +59,7 @@ async def test_chat_above_the_panel_does_not_bury_it(stage: Stage) -> None:
     await stage.chat("Cleo")
     await stage.start("Ann", "Ben")
     old = stage.panel()
-    stage.stands_for(seconds=300)
+    stage.age_panel(seconds=300)
     await stage.raise_once()
     await stage.raise_once()
     assert stage.panel().id == old.id
@@ -74,12 +74,12 @@ async def test_the_bots_own_messages_never_bury_a_panel(stage: Stage) -> None:
     await stage.slash("Ann", "leaderboard")
     await stage.press("Ann", ShowDice, message=old)
     await stage.slash("Ann", "bid", what="99 twos")
-    stage.stands_for(seconds=300)
+    stage.age_panel(seconds=300)
     await stage.press(await stage.to_move(), PlaceBid, message=old, quantity=1, face=5)
     assert [message.id for message in stage.public() if ShowDice in stage.kinds(message)] == [old.id]
     await stage.chat("Cleo")
     await stage.press("Ann", ShowDice, message=old)
-    stage.stands_for(seconds=300)
+    stage.age_panel(seconds=300)
     await stage.raise_once()
     assert old.id not in {message.id for message in stage.public()}
 
@@ -88,7 +88,7 @@ async def test_a_lobby_is_moved_down_too(stage: Stage) -> None:
     await stage.sit("Ann")
     old = stage.panel()
     await stage.chat("Cleo")
-    stage.stands_for(seconds=61)
+    stage.age_panel(seconds=61)
     await stage.press("Ben", Join)
     assert stage.public()[-1].id == stage.panel().id != old.id
     assert len([message for message in stage.public() if AddComputer in stage.kinds(message)]) == 1
@@ -99,7 +99,7 @@ async def test_a_showdown_is_moved_down_and_the_next_round_comes_below_it(stage:
     await stage.start("Ann", "Ben", rounds="3")
     await stage.raise_once()
     await stage.chat("Cleo")
-    stage.stands_for(seconds=61)
+    stage.age_panel(seconds=61)
     await stage.press(await stage.to_move(), CallLie)
     chat, showdown, round_two = (stage.text(message) for message in stage.public()[-3:])
     assert "pizza" in chat
@@ -113,7 +113,7 @@ async def test_after_a_restart_chat_is_noticed_again(both: Stage) -> None:
     old = both.panel()
     await both.chat("Cleo")
     await both.restart()
-    both.stands_for(seconds=61)
+    both.age_panel(seconds=61)
     await both.raise_once()
     assert both.public()[-1].id == both.panel().id != old.id
 
@@ -125,7 +125,7 @@ async def test_a_buried_panel_is_moved_down_once_discord_names_the_newest_messag
     await stage.start("Ann", "Ben")
     old = stage.panel()
     await stage.chat("Cleo")
-    stage.stands_for(seconds=61)
+    stage.age_panel(seconds=61)
     unkind.leave_out(of, name)
     await stage.raise_once()
     assert "pizza" in stage.text(stage.public()[-1])

@@ -23,7 +23,7 @@ async def test_a_server_in_the_cache_costs_no_request(stage: Stage) -> None:
 
 
 async def test_discord_is_asked_about_a_missing_server_once_in_ten_minutes(stage: Stage) -> None:
-    stage.time_stands()
+    stage.freeze_time()
     lost(stage)
     before, known = stage.requests(), stage.bot.services.membership
     found = await asyncio.gather(*(known.is_on(stage.guild.id) for _ in range(5)), known.is_on(stage.guild.id))
@@ -104,7 +104,7 @@ async def test_discord_is_asked_only_about_private_threads_that_the_bot_did_not_
 
 async def test_a_page_asks_about_at_most_three_threads_and_remembers_the_answers_for_a_minute(stage: Stage) -> None:
     """A person is in a private thread only if Discord says so; without an answer the bot asks again next time."""
-    stage.time_stands()
+    stage.freeze_time()
     known, ann, me = stage.bot.services.membership, stage.people["Ann"].id, stage.bot.user
     assert me is not None
     threads = [

@@ -298,7 +298,7 @@ async def test_a_buried_showdown_is_shown_at_the_bottom(show: Show) -> None:
     await stage.start("Ann", "Ben", rounds="3")
     await stage.raise_once()
     await stage.chat("Cleo")
-    stage.stands_for(seconds=61)
+    stage.age_panel(seconds=61)
     await stage.press(await stage.to_move(), CallLie)
     assert "Cups up…" in show.pictures[0]
     assert COUNTED.search(show.pictures[-1])

@@ -29,7 +29,7 @@ async def test_a_voter_answers_with_one_tap_that_everybody_sees(stage: Stage) ->
 
 
 async def test_a_later_voter_can_vote_ahead_unseen(stage: Stage) -> None:
-    stage.time_stands()  # otherwise the poll's end may differ between the two texts
+    stage.freeze_time()  # otherwise the poll's end may differ between the two texts
     first, second = await doubted(stage, "Ann", "Ben", "Cleo", "Dan")
     before = stage.text()
     answer = await stage.press(second, CastVote, believes=True)
@@ -94,7 +94,7 @@ async def test_a_vote_cast_ahead_in_a_dm_can_be_changed(stage: Stage) -> None:
 async def test_votes_cast_ahead_all_follow_the_first_voters_answer(english_stage: Stage) -> None:
     """All others have voted ahead, in reverse order; the first voter's answer casts all votes with a few edits (C4)."""
     stage = english_stage
-    stage.time_stands()
+    stage.freeze_time()
     crowd = ["Ann", *(f"Voter {number}" for number in range(1, 20))]
     for name in crowd[1:]:
         stage.people[name] = stage.guild.add_member(stage.env.create_user(name, global_name=name))
