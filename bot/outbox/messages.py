@@ -221,12 +221,16 @@ class Messages:
     ) -> int | None:
         """Post by the token of the press that changed this message last; return the new message's id.
 
-        None if another press was the last, and if that was too late or was lost, now or at an earlier try.
+        If it was posted at an earlier try, and only its id could not be saved, it is edited. None if another press was
+        the last, and if that was too late or was lost, now or at an earlier try.
         """
         answer = self._tokens.of(message)
         if answer is None or answer.id != press or answer.has_lost_a_follow_up:
             return None
         try:
+            if (posted := self._tokens.also_of(answer, message)) is not None:
+                await reply.change(answer, posted, shown)
+                return posted
             posted = await reply.tell_all(answer, shown, pings)
         except TROUBLE as error:
             log.debug("An answer failed (%s); the message is posted without it.", in_short(error))

@@ -52,6 +52,6 @@ class Locked(Evening):
     async def _time_goes_on(self) -> None:
         """Wait for the clock, which tries once a second, and so may be up to a second later than the players."""
         for _tenth in range(100):
-            if b"Time goes on" in self.said_since(0):
+            if b"Time passes again" in self.said_since(0):
                 return
             await asyncio.sleep(0.1)

@@ -1,0 +1,31 @@
+"""The database fails once at any point of a press: what was posted before that is not posted a second time."""
+
+import pytest
+
+from bot.presses.bids import PlaceBid
+from bot.presses.lobby import Start
+from tests.bot.stage import Stage
+from tests.storage.failing import Failing
+
+AT_LEAST = 30
+"""The statements and commits that a press on Start, its line and its panel have at least."""
+
+
+@pytest.mark.parametrize("at", range(1, 40))
+async def test_the_first_panel_is_posted_once_whatever_save_fails(stage: Stage, trap: list[str], at: int) -> None:
+    trap += ["Fault", "in showing saved changes", "could not", "cannot"]
+    await stage.sit("Ann", "Ben")
+    assert stage.bot._store is not None
+    failing, lobby, before = Failing(stage.bot._store), stage.panel(), (await stage.table()).version
+    failing.arm(at, "SQLITE_BUSY")
+    await stage.press("Ann", Start)
+    struck = failing.has_struck
+    failing.arm(0, "")
+    await stage.time_passes(seconds=90)
+    if (await stage.table()).version == before:
+        await stage.press("Ann", Start)
+        await stage.time_passes(seconds=90)
+    panels = [message for message in stage.public() if message.id > lobby.id and PlaceBid in stage.kinds(message)]
+    assert len(panels) == 1
+    assert struck or at > AT_LEAST
+    await stage.raise_once()
