@@ -22,9 +22,9 @@ _PICTURE, _SIGN, _WIDE = 2.8, 2.4, 2.0
 """The columns of a die, of an emoji, and of a Japanese character."""
 
 
-def height(words: str, line: float = LINE) -> int:
-    """Return how many lines a paragraph in Discord's markdown takes, with `line` columns in a line."""
-    return sum(_height_of_one(each, line) for each in words.split("\n")) if words else 0
+def height(words: str) -> int:
+    """Return how many lines a paragraph in Discord's markdown takes, with `LINE` columns in a line."""
+    return sum(_height_of_one(each) for each in words.split("\n")) if words else 0
 
 
 def columns(words: str) -> float:
@@ -44,7 +44,7 @@ def _shown(words: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _height_of_one(words: str, line: float) -> int:
+def _height_of_one(words: str) -> int:
     """Return the lines of one paragraph: words wrap as a whole, unless longer than a line; Japanese breaks anywhere."""
     prefix = _prefix(words)
     size = columns(prefix + "n")
@@ -52,9 +52,9 @@ def _height_of_one(words: str, line: float) -> int:
     for part in unbroken(_shown(words.removeprefix(prefix))):
         word = part.rstrip(" ")
         wide = size * _wide(word)
-        if used and used + wide > line:
+        if used and used + wide > LINE:
             lines, used = lines + 1, 0.0
-        lines, used = lines + int((used + wide - 0.01) // line), (used + wide) % line if wide > line else used + wide
+        lines, used = lines + int((used + wide - 0.01) // LINE), (used + wide) % LINE if wide > LINE else used + wide
         used += size * _width(" ") * (len(part) - len(word))
     return lines
 
