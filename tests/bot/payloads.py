@@ -73,11 +73,11 @@ def check(components: Sequence[dict[str, Any]], content: str = "") -> None:
     assert len(parts) <= 40, f"{len(parts)} components"
     said = [part["content"] for part in parts if part["type"] == TEXT]
     assert all(text.strip() for text in said), "an empty paragraph"
-    assert sum(map(len, said)) <= 4000, "too long a text"
-    assert len(content) <= 2000, "too long a DM"
+    assert sum(map(len, said)) <= 4000, "more than 4,000 characters"
+    assert len(content) <= 2000, "more than 2,000 characters of content"
     ids = [part["custom_id"] for part in parts if "custom_id" in part]
-    assert len(ids) == len(set(ids)), f"an id twice: {ids}"
-    assert all(1 <= len(each) <= 100 for each in ids), "an id too long"
+    assert len(ids) == len(set(ids)), f"a duplicate id: {ids}"
+    assert all(1 <= len(each) <= 100 for each in ids), "an id that is empty or too long"
     for part in parts:
         _check(part)
     check_pictures([*components, content])
@@ -90,7 +90,7 @@ def check_modal(form: dict[str, Any]) -> None:
     assert 1 <= len(form["custom_id"]) <= 100
     assert 1 <= len(form["components"]) <= 5
     ids = [label["component"]["custom_id"] for label in form["components"]]
-    assert len(ids) == len(set(ids)), f"a field twice: {ids}"
+    assert len(ids) == len(set(ids)), f"a duplicate field: {ids}"
     for label in form["components"]:
         assert 1 <= len(label["label"].strip()) <= 45
         assert len(label.get("description") or "") <= 100
@@ -106,16 +106,16 @@ def check_modal(form: dict[str, Any]) -> None:
 def check_pictures(sent: Any) -> None:
     """Assert that each picture was drawn: no placeholder for one is left."""
     left = set(PRIVATE_USE.findall(json.dumps(sent, ensure_ascii=False)))
-    assert not left, f"not drawn: {left}"
+    assert not left, f"placeholders of pictures are left: {left}"
 
 
 def _check(part: dict[str, Any]) -> None:
     match part["type"]:
         case 1:
-            assert 1 <= len(part["components"]) <= 5, "a row of more than five"
+            assert 1 <= len(part["components"]) <= 5, "a row without buttons or with more than five"
             assert sum(inner["type"] == SELECT for inner in part["components"]) in (0, 1)
         case 2:
-            assert (part.get("label") or "").strip() or part.get("emoji"), "a button without a face"
+            assert (part.get("label") or "").strip() or part.get("emoji"), "a button without a label or an emoji"
             assert len(part.get("label") or "") <= 80
             assert ("url" in part) == (part["style"] == 5)
         case 3:
@@ -129,7 +129,7 @@ def _check(part: dict[str, Any]) -> None:
 def _check_menu(menu: dict[str, Any]) -> None:
     options = menu["options"]
     assert 1 <= len(options) <= 25
-    assert len({option["value"] for option in options}) == len(options), "a choice twice"
+    assert len({option["value"] for option in options}) == len(options), "a duplicate choice"
     least, most = menu.get("min_values", 1), menu.get("max_values", 1)
     assert 0 <= least <= most <= len(options)
     assert sum(bool(option.get("default")) for option in options) <= most

@@ -210,7 +210,7 @@ class Stage(Scenery):
         return self._heard(name, await sent)
 
     async def fill(self, name: str, form: Answer, /, **values: Any) -> Answer:
-        assert form.result.modal is not None, f"no form but {form.words!r}"
+        assert form.result.modal is not None, f"the answer is not a form but {form.words!r}"
         self.typed |= {line for value in values.values() if isinstance(value, str) for line in value.splitlines()}
         return self._heard(name, await self.people[name].submit_modal(form.result, values))
 

@@ -48,7 +48,7 @@ async def test_a_board_jumps_to_ones_own_place_and_to_other_games_and_channels(b
     await both.pick("Ann", now(both, board), ShowBoard, game="dudo")
     await both.press("Ann", ShowBoard, now(both, board), place=both.channel.id)
     assert "🥇" in both.text(now(both, board))
-    assert len(both.public()) == 1, "until it is shared, one person alone sees it"
+    assert len(both.public()) == 1, "until it is shared, only one person sees it"
 
 
 async def test_every_board_can_be_chosen_and_shared(english_stage: Stage) -> None:

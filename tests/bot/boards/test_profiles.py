@@ -49,7 +49,7 @@ async def played(stage: Stage) -> tuple[str, str]:
 
 
 async def thrown(stage: Stage, name: str, *dice: int) -> None:
-    """Count these many throws of each face for somebody."""
+    """Record that somebody has thrown the faces 1 to 6 this many times."""
     user, where = stage.people[name].id, Where(stage.guild.id, stage.channel.id, "common", stage.bot.now())
 
     def work(connection: Connection) -> None:

@@ -85,7 +85,7 @@ async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None
     for at in range(1, len(steps)):
         there.append(await go(stage, ephemeral, at))
         assert f"{at + 1} of {len(steps)}" in there[-1]
-        assert sum(height(line) for line in there[-1].split("\n")) <= 24, "it fits a phone, buttons and all"
+        assert sum(height(line) for line in there[-1].split("\n")) <= 24, "it fits a phone with its buttons"
     back = [await go(stage, ephemeral, at) for at in reversed(range(len(steps) - 1))]
     assert back == there[:-1][::-1]
     assert len(set(there)) == len(there)

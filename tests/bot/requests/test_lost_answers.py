@@ -176,7 +176,7 @@ async def test_a_private_page_whose_edit_was_lost_reports_no_error(stage: Stage)
     stage.transit.lose(ANSWER)
     chosen = next(each for each in stage.offered(rules) if isinstance(each, ChooseHouseRule))
     await stage.pick("Ann", rules, ChooseHouseRule, option=chosen.option, value=chosen.value)
-    assert [message.id for message in stage.messages()] == before, "there is no message that it could not be shown"
+    assert [message.id for message in stage.messages()] == before, "the lost edit is not reported"
 
 
 async def test_table_show_posts_one_panel_if_its_reply_was_lost(stage: Stage) -> None:

@@ -35,7 +35,7 @@ async def test_the_winner_names_another_player_who_pays(stage: Stage, game: str)
     assert sorted(await names(stage, offered)) == sorted([third, fourth]), "the loser, who pays already, is not offered"
     seat = [seat.name for seat in (await stage.table()).seats].index(third)
     await stage.pick(winner, ephemeral, GiveGift, to=seat)
-    assert f"🎁 Done: **{third}** gets a forfeit too." in stage.text(ephemeral), "and nothing else"
+    assert f"🎁 Done: **{third}** gets a forfeit too." in stage.text(ephemeral), "the message shows nothing else"
     assert f"{winner} shares the pain with {third}" in told(stage)
     assert OpenGifts not in stage.kinds(), "one gift a round"
     await stage.press(third, SettleForfeit, debtor=seat, how=How.TAB)

@@ -273,7 +273,7 @@ async def test_a_refused_picture_is_written_for_a_while(english_stage: Stage, ca
     assert len([record for record in caplog.records if record.name == "bot.outbox.pictures"]) == 1
     stage.bot.now = lambda: utc_now() + timedelta(minutes=11)
     await stage.raise_once()
-    assert all(button.get("emoji") for button in raises(stage)), "looked up once more"
+    assert all(button.get("emoji") for button in raises(stage)), "looked up again"
 
 
 async def test_the_bots_own_posts_are_sent_in_unicode_too(english_stage: Stage) -> None:
