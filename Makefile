@@ -1,37 +1,37 @@
-# Everything a person does here starts with one of these; each sets itself up.
+# Every task here starts with one of these targets; each installs what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 PLAYS := $(VENV)/.plays
 READY := $(VENV)/.ready
-# What was compiled once is not compiled again by each process.
+# Keep compiled bytecode, so that each process need not compile again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo play run test test-long flaky check tables swarm simulate faults soak season words pictures arena bench mutants lock licences audit release clean
 
-$(PLAYS): requirements-play.txt  # what playing needs; the project itself runs from this folder
+$(PLAYS): requirements-play.txt  # what playing needs; the project runs from this folder
 	@echo "Setting up $(VENV) (half a minute, the first time only) ..."
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv $(VENV)
 	@$(INSTALL) -r requirements-play.txt
 	@touch $@
 
-$(READY): requirements.txt $(PLAYS)  # and what tests and tools need besides
+$(READY): requirements.txt $(PLAYS)  # and what tests and tools need
 	@echo "Adding the tools to $(VENV) (another half a minute, the first time only) ..."
 	@$(INSTALL) -r requirements.txt
 	@touch $@
 
-demo: $(PLAYS)  ## a short game of each kind as a transcript; GAMES="cup joker" plays those
+demo: $(PLAYS)  ## play a short game of each kind as a transcript; GAMES="cup joker" plays only those
 	@$(BIN)/python -m bot demo $(GAMES)
 
-play: $(PLAYS)  ## the bot in a local Discord in the browser
+play: $(PLAYS)  ## run the bot in a local Discord in the browser
 	@$(BIN)/python -m bot sandbox
 
-run: $(PLAYS)  ## the bot on Discord; needs DISCORD_TOKEN
+run: $(PLAYS)  ## run the bot on Discord; needs DISCORD_TOKEN
 	@$(BIN)/python -m bot run
 
-check: $(READY)  ## style, types, the layers, how much one has to read, and what is wrong with each language
+check: $(READY)  ## check style, types, layers, sizes, and each language
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -43,10 +43,10 @@ check: $(READY)  ## style, types, the layers, how much one has to read, and what
 	$(BIN)/python -m tests.catalogues
 
 PYTEST := $(BIN)/python -m pytest -n 4 --dist loadgroup --durations 25
-test: check  ## what each landing needs; four side by side, since half of them wait for somebody's clock
+test: check  ## run what each landing needs, in four processes, since half of the tests wait for a clock
 	$(PYTEST)
 
-test-long: $(READY)  ## all scenes on both databases, properties at length, some folders elsewhere, and each long run in some minutes: an hour
+test-long: $(READY)  ## run all scenes on both databases, long properties, some folders elsewhere, and each long run for some minutes: an hour
 	now=$$($(BIN)/python -m tests.clock) && NOW=$$now LONG=1 $(PYTEST) && NOW=$$now $(BIN)/python -m tests.elsewhere
 	$(MAKE) simulate SEEDS=100 MINUTES=3
 	$(MAKE) swarm ACTIONS=2000
@@ -55,62 +55,62 @@ test-long: $(READY)  ## all scenes on both databases, properties at length, some
 	counts=$$(mktemp -d)/counts.json; for what in kills:10 stops:2 away:1 power:20 hours:1 lock:1 soak:1; do \
 		$(BIN)/python -m tests.kills $${what#*:} --what $${what%:*} --counts $$counts || exit 1; done
 
-flaky: $(READY)  ## TESTS=tests/sandbox/test_drain.py twenty times beside two busy processes
+flaky: $(READY)  ## run TESTS=tests/sandbox/test_drain.py twenty times beside two busy processes
 	@$(BIN)/python -m tests.flaky $(TESTS)
 
 TABLES ?= 1000
 FROM ?= 0
-tables: $(READY)  ## a thousand tables a game with any house rules, played by pressing what is shown; FROM=200 TABLES=50 plays those
+tables: $(READY)  ## play a thousand tables of each game with random house rules by pressing buttons; FROM=200 TABLES=50 plays those
 	RANDOM_FROM=$(FROM) RANDOM_TABLES=$(TABLES) $(BIN)/python -m pytest -n 2 --dist loadgroup tests/bot/games/test_random_tables.py
 
-words: $(READY)  ## gather the sentences and bring every language up to date; NEW=de begins one
+words: $(READY)  ## gather the sentences and update every language; NEW=de begins one
 	@$(BIN)/python -m tests.gathering $(NEW)
 
-pictures: $(READY)  ## render the drawings of the dice anew, after one has changed (needs Chromium)
+pictures: $(READY)  ## render the drawings of the dice again, after one has changed (needs Chromium)
 	@$(BIN)/python -m tests.pictures
 
-swarm: $(READY)  ## random people press anything at all over the wire, ACTIONS of them on each database; SEED=123 again
+swarm: $(READY)  ## have random people press anything over the wire, ACTIONS times on each database; SEED=123 repeats a run
 	@$(BIN)/python -m tests.swarm $(ACTIONS) $(if $(SEED),--seed $(SEED)) $(if $(BUSY),--busy)
 
 SEEDS ?= 1000
-simulate: $(READY)  ## SEEDS stories of kills and trouble on a virtual clock, from FROM on; FAULT=all puts faults in and looks for each
+simulate: $(READY)  ## play SEEDS stories of kills and trouble on a virtual clock, from FROM on; FAULT=all injects faults and looks for each
 	@$(BIN)/python -m tests.simulation --from $(FROM) --seeds $(SEEDS) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULT),--fault "$(FAULT)")
 
 WHAT ?= kills
-faults: $(READY)  ## real trouble for the real bot under load: 500 kills on each database, or WHAT=seal, stops, away, cuts, lock, hours, power, all
+faults: $(READY)  ## make real trouble for the real bot under load: 500 kills on each database, or WHAT=seal, stops, away, cuts, lock, hours, power, all
 	@$(BIN)/python -m tests.kills $(MANY) --what $(WHAT) $(if $(ON),--on $(ON))
 
-soak: $(READY)  ## MINUTES with a Discord that is never well for long, on each database or ON=sqlite
+soak: $(READY)  ## run the bot for MINUTES with a Discord that is never well for long, on each database or ON=sqlite
 	@$(BIN)/python -m tests.kills $(or $(MINUTES),30) --what soak $(if $(ON),--on $(ON))
 
-season: $(READY)  ## GAMES of all presets on one server; all that is counted is reckoned a second time; SEED=123 again
+season: $(READY)  ## play GAMES of all presets on one server, and compute all figures a second time; SEED=123 repeats a run
 	@$(BIN)/python -m tests.season $(GAMES) $(if $(SEED),--seed $(SEED))
 
-arena: $(READY)  ## how well the computer players play, into docs/players.md; QUICK=1 plays a tenth of the games
+arena: $(READY)  ## measure how well the computer players play, into docs/players.md; QUICK=1 plays a tenth of the games
 	@$(BIN)/python -m tests.arena
 
-bench: $(READY)  ## speed, as ratios within one run
+bench: $(READY)  ## measure speed, as ratios within one run
 	@$(INSTALL) -r requirements-bench.txt \
 		|| echo "The programs to compare with could not be installed: the engine is measured alone."
 	$(BIN)/python -m tests.bench
 
-mutants: $(READY)  ## changes the rules in hundreds of small ways: the tests must notice 95 % of them (some minutes)
+mutants: $(READY)  ## change the rules in hundreds of small ways: the tests must notice 95 % of them (some minutes)
 	@$(INSTALL) -r requirements-tools.txt
 	$(BIN)/python -m tests.mutants
 
-licences: $(READY)  ## write deploy/LICENCES.md anew, after the lock has changed
+licences: $(READY)  ## write deploy/LICENCES.md again, after the lock files have changed
 	@$(BIN)/python -m tests.release.licences
 
-audit: $(READY)  ## whether anything is known against the locked packages
+audit: $(READY)  ## report known vulnerabilities of the locked packages
 	@$(INSTALL) -r requirements-tools.txt
 	@$(BIN)/python -m tests.release.audit
 
-release: $(READY)  ## wheel, sdist, bill of materials, lists of packages and licences into dist/, the same bytes from the same commit
+release: $(READY)  ## build wheel, sdist, bill of materials, lists of packages and licences in dist/, the same bytes from the same commit
 	@$(BIN)/python -m tests.catalogues --whole
 	@$(BIN)/python -m tests.release
 
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header -q
-lock:  ## resolve the dependencies anew (needs uv)
+lock:  ## resolve the dependencies again (needs uv)
 	$(LOCK) --extra dev -o requirements.txt
 	$(LOCK) -c requirements.txt -o requirements-run.txt
 	$(LOCK) --extra sandbox -c requirements.txt -o requirements-play.txt

@@ -1,6 +1,6 @@
 #!/bin/sh
-# gather-programs.sh FROM TO: pg_dump, pg_restore and psql with the libraries that they need, in a folder that runs anywhere
-# with the same C library. Each is a line of shell that shows the program its libraries; no other program sees them.
+# gather-programs.sh FROM TO: copy pg_dump, pg_restore and psql with their libraries to a folder that runs anywhere with
+# the same C library. Each is a line of shell that points the program to its libraries; no other program sees them.
 set -eu
 from=$1
 to=$2

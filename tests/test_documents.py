@@ -1,4 +1,4 @@
-"""What a program can check in the documents: their length, their paths and links, and the README's claims."""
+"""Checks of the documents by a program: their length, their paths and links, and the README's claims."""
 
 import doctest
 import re

@@ -1,4 +1,4 @@
-"""What each family of games owes the core: a fold and words for each event, and a family for each value."""
+"""Duties of each family of games to the core: a fold and words for each event, and a family for each value."""
 
 from typing import Any, get_args
 

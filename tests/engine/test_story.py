@@ -220,7 +220,7 @@ def test_of_every_game_of_the_cup_the_story_is_true(seed: int) -> None:
         assert best.unluckiest.likely > 0.5
 
 
-# What is worth showing to others ------------------------------------------------------------------------------------
+# Feats worth showing to others ---------------------------------------------------------------------------------------
 
 
 def best(variant: str, text: str, players: str = "ann bob cid", **options: str) -> tuple[str, int, int, int] | None:

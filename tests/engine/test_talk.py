@@ -1,4 +1,4 @@
-"""What players said in a game, and the outcome."""
+"""Statements of players in a game, and their outcome."""
 
 from engine import games
 from engine.core.talk import Called, Said

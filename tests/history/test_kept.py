@@ -1,4 +1,4 @@
-"""What is stored of games for good, from real tables on real databases: records, events, figures."""
+"""Games stored for good, from real tables on real databases: records, events, figures."""
 
 import io
 from functools import partial

@@ -1,4 +1,4 @@
-"""What must hold in the database after each kill, whatever the process did when it died."""
+"""Check the database after each kill, wherever the process was when it died."""
 
 from collections.abc import Iterator
 from hashlib import sha256

@@ -33,7 +33,7 @@ NOTHING_NEW = (bids.OpenBidForm, game.HoldOn, poker_cup.BeginClaim, poker_cup.Ma
 
 
 class People:
-    """This many tables with three people each, one a channel. `asked` counts presses, `answers` their results.
+    """People at many tables, three at each, one table a channel. `asked` counts presses, `answers` their results.
 
     `waiting` has the presses that were not answered yet.
     """

@@ -59,7 +59,7 @@ def test_without_what_it_needs_a_command_says_what_that_is(words: str, capsys: p
     assert (len(said.err.splitlines()), said.out) == (1, "")
 
 
-# What is open -------------------------------------------------------------------------------------------------
+# Open tables --------------------------------------------------------------------------------------------------
 
 
 def lines(url: str) -> list[list[str]]:

@@ -1,5 +1,8 @@
-"""What a day chooses, over 800 days: the puzzle, its post and yesterday's answer, seasons, months, night cards, the
-hourly line, what is deleted, and dates in six languages."""
+"""Choices that depend on the day, over 800 days.
+
+The puzzle, its post and the answer of the day before, seasons, months, night cards, the hourly line, deletions, and dates
+in six languages.
+"""
 
 import re
 from collections.abc import Iterable, Iterator

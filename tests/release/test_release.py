@@ -34,7 +34,7 @@ def test_the_same_commit_gives_the_same_bytes(built: tuple[Path, Path], tmp_path
 
 
 def test_everything_of_the_packages_is_in_the_wheel(built: tuple[Path, Path]) -> None:
-    """It has fonts, pictures, sentences, the page of the local Discord, revisions and all else in the folders."""
+    """It has fonts, pictures, sentences, the page of the local Discord, revisions and the rest of the folders."""
     there = {
         str(file.relative_to(ROOT))
         for package in PACKAGES

@@ -71,7 +71,7 @@ class Loop(asyncio.BaseEventLoop):
         """Return the virtual seconds since the start."""
         return self._virtual
 
-    # Processes ---------------------------------------------------------------------------------------------
+    # Processes -------------------------------------------------------------------------------------------
 
     def begin(self, process: int) -> Context:
         """Begin a process; everything started in the context belongs to it."""
@@ -137,7 +137,7 @@ class Loop(asyncio.BaseEventLoop):
                 self._tasks[process] = [each for each in living if each() is not None]
         return task
 
-    # Time --------------------------------------------------------------------------------------------------
+    # Time ------------------------------------------------------------------------------------------------
 
     def _run_once(self) -> None:
         """Take all possible steps now, in a random order; if there is none, jump to the next timer."""
@@ -186,14 +186,14 @@ class Loop(asyncio.BaseEventLoop):
             self._virtual += STEP if process else 0.0
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """A cancelled timer stays in the queue, and is skipped there."""
+        """Do nothing: a cancelled timer stays in the queue, and is skipped there."""
 
     def sleep_through(self, seconds: float) -> None:
         """Let the machine sleep: time jumps, and everything that was due meanwhile comes late, at once."""
         self._virtual += seconds
         self.slept += seconds
 
-    # What the machine has beside it ------------------------------------------------------------------------
+    # Threads and sockets of the machine ------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Any, *arguments: Any) -> Any:  # type: ignore[override]
         """Do a thread's work here after a moment, and hand its result over after another.

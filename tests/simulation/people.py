@@ -80,7 +80,7 @@ class People:
             luck = Random(number)
             self._loop.call_later(luck.uniform(0.5, 9), self._fill_in, record, luck, context=WORLD)
 
-    # What they do ------------------------------------------------------------------------------------------
+    # Their actions ---------------------------------------------------------------------------------------
 
     def _open(self, luck: Random) -> None:
         person, place = luck.choice(self._world.people), luck.choice(self.channels)
@@ -130,7 +130,7 @@ class People:
         self.dms_changed(person.id)
         self.did = f"{person.key} {'closes' if closed else 'opens'} their DMs"
 
-    # What reaches the bot ----------------------------------------------------------------------------------
+    # Requests to the bot ---------------------------------------------------------------------------------
 
     def _offered(self, user: int, place: int) -> list[Offer]:
         discord = self._world.discord

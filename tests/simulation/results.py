@@ -88,7 +88,7 @@ class Races(Simulation):
                 connection.execute(insert(schema.named_rules).values(guild=guild, **values))
             connection.execute(update(schema.server_settings).values(threads=False))
 
-    # One race ----------------------------------------------------------------------------------------------
+    # One race --------------------------------------------------------------------------------------------
 
     async def _race(self) -> str:
         """Play a game to its end, and open the next table at about that time; return the outcome."""
@@ -176,7 +176,7 @@ class Races(Simulation):
                     break
         self._around.world.discord._b.interactions.clear()
 
-    # What is there -----------------------------------------------------------------------------------------
+    # The tables there ------------------------------------------------------------------------------------
 
     async def _until(self, holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
         """Wait until something holds; return whether it does within this many seconds."""

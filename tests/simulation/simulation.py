@@ -79,7 +79,7 @@ class Simulation:
                 self._end()
         return self.outcome
 
-    # Its course --------------------------------------------------------------------------------------------
+    # Its course ------------------------------------------------------------------------------------------
 
     async def _whole(self) -> None:
         self._bots.start()
@@ -164,7 +164,7 @@ class Simulation:
         chance = luck(self._seed, "seeds", number)
         return Process(self._loop, number, share, self._around.url, self._now, chance, self._wrote)
 
-    # What is heard -----------------------------------------------------------------------------------------
+    # Requests and answers --------------------------------------------------------------------------------
 
     def _find(self, what: str) -> None:
         self.outcome.found.append(what)

@@ -152,7 +152,7 @@ class _Asking:
 
 
 def aiohttp_for(network: Network) -> SimpleNamespace:
-    """Replaces aiohttp for discord.py's HTTP client."""
+    """Return a replacement of aiohttp for discord.py's HTTP client."""
 
     def session(**_: Any) -> Session:
         return Session(network)

@@ -19,19 +19,19 @@ WIDTH = 120
 
 
 def read(name: str) -> Plain:
-    """What stands in a file; nothing where there is none yet."""
+    """Return the content of a file, or nothing if it does not exist yet."""
     file = FOLDER / f"{name}.json"
     found: Plain = json.loads(file.read_text("utf-8")) if file.exists() else {}
     return found
 
 
 def add(name: str, new: Plain) -> None:
-    """Write into a file what it does not have yet."""
+    """Add to a file what it does not have yet."""
     (FOLDER / f"{name}.json").write_text(written(merged(read(name), new)) + "\n", "utf-8")
 
 
 def written(value: Any, indent: str = "") -> str:
-    """JSON of which each line says as much as fits."""
+    """Return JSON whose lines are as full as they may be."""
     flat = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(flat) <= WIDTH or not isinstance(value, dict | list):
         return flat

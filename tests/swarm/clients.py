@@ -33,7 +33,7 @@ class Clients:
         self.story: deque[str] = deque(maxlen=TOLD)
         self.pressed: Counter[str] = Counter()
 
-    # What somebody sees ------------------------------------------------------------------------------------
+    # A person's view -------------------------------------------------------------------------------------
 
     @property
     def places(self) -> list[int]:
@@ -55,7 +55,7 @@ class Clients:
         """Return everything that this person may press or choose in the newest messages there, with its message."""
         return [(message, pressed) for message in self.newest(person, place, most) for pressed in offers(message)]
 
-    # What reaches the bot ----------------------------------------------------------------------------------
+    # Requests to the bot ---------------------------------------------------------------------------------
 
     async def press(self, person: Person, luck: Random, message: Message, pressed: Pressed) -> None:
         """Press it, even if it is gone: the bot must cope. A form that opens is mostly filled in."""

@@ -10,7 +10,7 @@ STARVED = 120.0
 
 
 class Waiting:
-    """What somebody waits for, since when, and this process's processor time at that moment."""
+    """A wait: for what, since when, and this process's processor time at that moment."""
 
     def __init__(self, what: str) -> None:
         self._what = what

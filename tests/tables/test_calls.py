@@ -89,7 +89,7 @@ async def test_where_half_of_the_clock_comes_first_there_is_one_call(house: Hous
 
 
 async def test_with_a_clock_of_an_hour_who_is_asked_is_called_at_once(house: House) -> None:
-    """Nobody sits and waits there, however lately they pressed; the second call is that at half of the clock."""
+    """Nobody waits at such a table, even after a recent press; half of the clock brings the second call."""
     sitting = await house.game("common", "ann", "bob", clock=3600)
     house.tables.presence.pressed(sitting.id, person(await sitting.turn()).id)
     assert await call(sitting) == (timedelta(), 1)

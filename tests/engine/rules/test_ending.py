@@ -1,4 +1,4 @@
-"""E1-E3, L3: when a game is over, and who has won."""
+"""E1-E3, L3: the end of a game, and its winners."""
 
 import pytest
 
@@ -151,7 +151,7 @@ def test_e3_with_two_left_the_game_goes_on() -> None:
 
 
 def joker(hold: str, hands: dict[str, str], moves: str, **options: str) -> list[str]:
-    """A round of joker that begins with few dice."""
+    """Return the words for a round of joker that begins with few dice."""
     return bids("joker", f"@hold {hold}\n{thrown(1, **hands)}{moves}", " ".join(hands), **options)
 
 

@@ -160,7 +160,7 @@ async def _troubles(house: House, table: int) -> None:
 
 
 async def _choices(house: House) -> None:
-    """/settings, /me, /houserules and /season."""
+    """Use /settings, /me, /houserules and /season."""
     servers, persons, rules = (
         SettingsRepository(house.store),
         PreferencesRepository(house.store),
