@@ -111,7 +111,7 @@ def test_several_processes_on_a_file_are_refused_before_anything_is_opened(
 
 
 @pytest.mark.parametrize("command", ["run", "emojis"])
-def test_without_a_token_one_is_told_where_to_get_it(command: str) -> None:
+def test_without_a_token_a_message_says_where_to_get_it(command: str) -> None:
     done = bot(command)
     assert done.returncode == 2
     assert "discord.com/developers" in done.stderr

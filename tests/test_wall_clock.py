@@ -27,7 +27,7 @@ MARK = "pytest.mark." + "real_clock"
         ("from discord import utils\nutils.utcnow()", "discord.utils.utcnow"),
     ],
 )
-def test_who_reads_the_wall_clock_is_found(code: str, name: str) -> None:
+def test_code_that_reads_the_wall_clock_is_found(code: str, name: str) -> None:
     assert [found for _line, found in readers(ast.parse(code))] == [name]
 
 
@@ -40,7 +40,7 @@ def test_who_reads_the_wall_clock_is_found(code: str, name: str) -> None:
         "from bot.wall_clock import utc_now\nutc_now()",
     ],
 )
-def test_who_does_not_is_left_alone(code: str) -> None:
+def test_other_code_is_left_alone(code: str) -> None:
     assert list(readers(ast.parse(code))) == []
 
 

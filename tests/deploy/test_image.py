@@ -37,7 +37,7 @@ def of(word: str, stage: str = "") -> list[Instruction]:
     return [each for each in INSTRUCTIONS if each.word == word and (not stage or each.stage == stage)]
 
 
-def test_every_image_that_it_stands_on_is_pinned_by_its_digest() -> None:
+def test_every_base_image_is_pinned_by_its_digest() -> None:
     """The digests are empty until somebody fills them in, so that no build uses whatever a tag points at that day."""
     stages = {each.stage for each in of("FROM")}
     outside = [each.rest.split()[0] for each in of("FROM") if each.rest.split()[0] not in stages]
@@ -78,7 +78,7 @@ def _ignored(file: str) -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
-def test_all_that_is_copied_is_sent_and_nothing_else(context: Path) -> None:
+def test_exactly_the_copied_files_are_sent(context: Path) -> None:
     assert _ignored(".dockerignore") == _ignored("deploy/Dockerfile.dockerignore")
     assert _ignored(".dockerignore")[0] == "*"
     asked = [what for each in of("COPY") if not each.copied()[0] for what in each.copied()[1]]
@@ -124,7 +124,7 @@ def _done(line: str) -> None:
 
 
 @pytest.mark.long
-def test_what_is_installed_leaves_room_below_200_megabytes(opt: Path) -> None:
+def test_the_installed_files_leave_room_below_200_megabytes(opt: Path) -> None:
     """The image for backups has room, too."""
     size = sum(file.lstat().st_size for file in opt.rglob("*")) / 2**20
     assert 20 < size < LARGEST - DEBIAN - PYTHON - PROGRAMS_OF_POSTGRESQL
@@ -132,7 +132,7 @@ def test_what_is_installed_leaves_room_below_200_megabytes(opt: Path) -> None:
 
 
 @pytest.mark.long
-def test_it_runs_as_anybody_with_nothing_but_its_data_to_write(opt: Path) -> None:
+def test_it_runs_as_any_user_who_can_write_only_its_data(opt: Path) -> None:
     """Run ENTRYPOINT with ENV: it migrates its database and, without a token, says where to get one."""
     data = opt.with_name("data")
     data.mkdir(mode=0o700)

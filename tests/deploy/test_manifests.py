@@ -103,7 +103,7 @@ def test_the_pods_have_all_shards_and_each_once() -> None:
     assert each * the("StatefulSet")["spec"]["replicas"] == of
 
 
-def test_what_a_pod_needs_of_a_secret_is_in_the_example() -> None:
+def test_the_example_secret_has_all_that_a_pod_needs() -> None:
     names = set(the("Secret")["stringData"])
     assert {"DISCORD_TOKEN", "DATABASE_URL"} <= names
     (container,) = pods()[1]["spec"]["containers"]
@@ -111,7 +111,7 @@ def test_what_a_pod_needs_of_a_secret_is_in_the_example() -> None:
     assert {(each["name"], each["key"] in names) for each in asked} == {("liars-dice", True)}
 
 
-def test_the_egress_of_the_bot_lets_nobody_else_be_reached() -> None:
+def test_the_bots_egress_allows_no_other_connection() -> None:
     ports = {port["port"] for rule in the("NetworkPolicy")["spec"]["egress"] for port in rule["ports"]}
     assert ports == {53, 5432, 443}
     assert the("NetworkPolicy", "liars-dice-backup")["spec"].get("ingress") is None
@@ -169,7 +169,7 @@ def test_a_small_server_needs_one_service_and_one_volume_where_its_file_lies() -
 
 
 @pytest.mark.parametrize("name", COMPOSED)
-def test_every_variable_of_compose_stands_in_the_example(name: str) -> None:
+def test_every_variable_of_compose_is_in_the_example(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")
     asked = set(re.findall(r"(?<!\$)\$\{(\w+)", text)) - {"LOG_LEVEL"}
     given = set(re.findall(r"^(\w+)=", (DEPLOY / "example.env").read_text(encoding="utf-8"), re.MULTILINE))
@@ -177,7 +177,7 @@ def test_every_variable_of_compose_stands_in_the_example(name: str) -> None:
     assert all(f"${{{each}:?}}" in text for each in asked if not each.endswith("_URL")), "an empty one is refused"
 
 
-def test_the_night_of_compose_comes_at_half_past_three() -> None:
+def test_compose_makes_its_backup_at_half_past_three() -> None:
     (loop,) = services()["backup"]["command"]
     formula = re.search(r"sleep \$\$\(\((.*?)\)\)", loop)
     assert formula is not None

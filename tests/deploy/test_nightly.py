@@ -48,6 +48,6 @@ def test_the_newest_three_are_kept(night: Path, sqlite_url: str) -> None:
     assert new.stat().st_mode & 0o777 == 0o600
 
 
-def test_where_none_is_made_none_goes(night: Path, tmp_path: Path) -> None:
+def test_a_failed_backup_deletes_none(night: Path, tmp_path: Path) -> None:
     assert run(night, f"sqlite:///{tmp_path / 'nowhere.sqlite'}") == 2
     assert {file.name for file in night.iterdir()} == {*OLD, "something else"}

@@ -66,7 +66,7 @@ def found_in(out: str, err: str, command: str = "doctor") -> dict[str, tuple[str
     return found
 
 
-async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path, sqlite_url: str) -> None:
+async def test_a_healthy_setup_needs_nothing(tmp_path: Path, sqlite_url: str) -> None:
     readable_for(sqlite_url, 0o600)
     async with local_discord(tmp_path, token=TOKEN) as discord:
         await asked(discord.port, "emojis")
@@ -82,7 +82,7 @@ async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path, sqlite_ur
     assert {request.partition(" ")[0] for request in new} == {"GET"}, "it changes nothing"
 
 
-async def test_emojis_and_permissions_that_are_missing_are_told(tmp_path: Path, sqlite_url: str) -> None:
+async def test_missing_emojis_and_permissions_are_reported(tmp_path: Path, sqlite_url: str) -> None:
     async with local_discord(tmp_path, token=TOKEN) as discord:
         backend = discord.world.discord._b
         (guild,) = backend.guilds.values()
@@ -109,7 +109,7 @@ async def test_a_token_that_discord_does_not_know(tmp_path: Path, sqlite_url: st
     assert found["clock"][0] == "ok", "even a refusal has the time in it"
 
 
-async def test_without_a_token_the_rest_is_looked_at(sqlite_url: str) -> None:
+async def test_without_a_token_everything_else_is_checked(sqlite_url: str) -> None:
     code, found = await asked(free_port(0), DISCORD_TOKEN="", DATABASE_URL=sqlite_url)
     assert (code, found["token"][0], found["revision"][0]) == (1, "DO", "ok")
     assert "discord" not in found
@@ -208,7 +208,7 @@ def test_a_clock_that_is_off(second: int, weight: Weight, said: str) -> None:
     assert (found.weight, said in found.said) == (weight, True)
 
 
-def test_the_readme_invites_with_what_is_needed() -> None:
+def test_the_readmes_invitation_asks_for_the_needed_permissions() -> None:
     readme = (ROOT / "README.md").read_text()
     assert f"permission number\n   {NEEDED.value}" in readme
     assert f"&permissions={NEEDED.value}`" in readme

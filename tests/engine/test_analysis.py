@@ -40,7 +40,7 @@ def judged(preset: str, players: list[Character], seed: int) -> tuple[Replayed, 
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_who_always_does_what_the_computer_thinks_best_gives_nothing_away(preset: str) -> None:
+def test_a_player_who_always_moves_as_the_computer_thinks_best_gives_nothing_away(preset: str) -> None:
     _, analysis = judged(preset, [SURE] * 3, 1)
     assert analysis.decisions
     assert all(decision.lost < 1e-9 for decision in analysis.decisions.values())
@@ -58,7 +58,7 @@ def test_beginners_give_more_away_than_good_players(preset: str) -> None:
     assert lost[EASY] > lost[GOOD]
 
 
-def test_decisions_stand_at_their_steps_and_the_costliest_is_one_of_them() -> None:
+def test_decisions_are_at_their_steps_and_the_costliest_is_one_of_them() -> None:
     replayed, analysis = judged("dudo", [PLAIN[EASY]] * 3, 5)
     for at, decision in analysis.decisions.items():
         assert decision.step == at
@@ -69,7 +69,7 @@ def test_decisions_stand_at_their_steps_and_the_costliest_is_one_of_them() -> No
         assert report.costliest is None or report.costliest.lost == max(each.lost for each in own)
 
 
-def test_luck_is_what_showdowns_brought_beyond_what_was_to_be_expected() -> None:
+def test_luck_is_the_gain_at_showdowns_beyond_the_expected_one() -> None:
     """Nobody's luck exceeds the number of showdowns; some have good luck and some bad."""
     lucks = list[float]()
     for seed in range(12):

@@ -46,7 +46,7 @@ BELONGING = {"exact-pays": {"exact": "on"}, "exact-by": {"exact": "on"}, "palifi
 
 
 @pytest.mark.parametrize("option", WORDS)
-def test_whoever_plays_whatever_moves_are_legal(option: str) -> None:
+def test_every_character_makes_legal_moves(option: str) -> None:
     """`play` raises for an illegal move."""
     everybody, played = [ours(each) for each in CHARACTERS.values()], 0
     for preset in VARIANTS:
@@ -117,7 +117,7 @@ def test_no_blunder_is_ever_drawn() -> None:
     assert 0 < BLUNDER < 1
 
 
-def test_names_stand_for_characters() -> None:
+def test_names_select_characters() -> None:
     assert character("Trixie 2") is CHARACTERS["Trixie"]
     assert character("Lucky") is PLAIN[GOOD]
     assert CHARACTERS["Old Salt"].word() == "old-salt"

@@ -46,7 +46,7 @@ def test_standard_input_is_a_dash(capsys: Caught, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("name", ["there-is-none.dice", ".", "a\0b", "x" * 5000])
-def test_what_cannot_be_read_gets_a_sentence(name: str, capsys: Caught) -> None:
+def test_an_unreadable_file_gets_a_sentence(name: str, capsys: Caught) -> None:
     for command in ("replay", "verify"):
         assert main([command, name]) == 2
         assert ":1: cannot be read: " in capsys.readouterr().out
@@ -98,7 +98,7 @@ def test_a_stake_that_looks_like_a_comment_comes_back(capsys: Caught, tmp_path: 
     assert main(["verify", str(game)]) == 0
 
 
-def test_a_reader_that_goes_away_is_no_traceback() -> None:
+def test_a_reader_that_goes_away_causes_no_traceback() -> None:
     command = f"{sys.executable} -m engine simulate --variant dudo --players 20 | head -n 1"
     done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout == "@record 1\n"

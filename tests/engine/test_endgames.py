@@ -76,7 +76,7 @@ class Knowing:
 
 
 @pytest.mark.parametrize(("endgame", "name"), NAMES.items(), ids=str)
-def test_who_knows_the_table_by_heart_wins_next_to_nothing_more(endgame: Endgame, name: str) -> None:
+def test_knowing_the_table_by_heart_wins_next_to_nothing(endgame: Endgame, name: str) -> None:
     """This is the exact NashConv of the stored bytes."""
     assert -1e-9 < sum(Knowing(endgame, turn).wins() for turn in (0, 1)) <= MOST[name]
 

@@ -98,7 +98,7 @@ def test_the_program_says_what_it_does_not_check(tmp_path: Path) -> None:
     assert "brought" not in said.stdout
 
 
-def test_a_game_without_a_line_is_checked_and_that_is_said(tmp_path: Path) -> None:
+def test_a_game_without_a_line_is_checked_and_the_program_says_so(tmp_path: Path) -> None:
     brought = [["ann", "", "", START], ["bob", JOIN, WORDS, START]]
     salts = {seat: salt_of_start(*of_salt) for seat, (_, *of_salt) in enumerate(brought)}
     told = simulate("bar", 2, {"dice": "2"}, SEED, salts)
@@ -141,7 +141,7 @@ def test_a_record_is_held_against_the_line_in_the_channel(
         ("@players ann bob", "@players bob ann"),
     ],
 )
-def test_a_record_that_says_something_else_than_the_line_is_refused(
+def test_a_record_that_differs_from_the_line_is_refused(
     was: str, now: str, sealed_game: tuple[str, str], tmp_path: Path
 ) -> None:
     text, digits = sealed_game
@@ -155,7 +155,7 @@ def test_nobody_sits_down_after_the_line_or_by_no_press(join: str, tmp_path: Pat
     assert not accepts(text, tmp_path, digits)
 
 
-def test_somebody_who_was_forgotten_leaves_their_share_and_that_is_said(
+def test_a_forgotten_player_leaves_their_share_and_the_program_says_so(
     sealed_game: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text, digits = sealed_game
@@ -183,7 +183,7 @@ def test_without_the_line_comments_mean_nothing_and_salts_are_not_checked(
         ("--line", LINK, "--digest", "0" * 31),
     ],
 )
-def test_half_a_line_is_no_line(given: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_half_a_line_does_not_count(given: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "nowhere.dice", *given]) == 2
     assert "along with" in capsys.readouterr().err
 

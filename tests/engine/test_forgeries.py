@@ -67,7 +67,7 @@ def test_another_seed_below_the_true_seal(first: bool, honest: tuple[str, str], 
 
 @pytest.mark.parametrize("word", ["@record", "@variant", "@option dice", "@players", "@commit", "@salt ann", "@seed"])
 @pytest.mark.parametrize("blank", ["", " ", "\u2003", "\x1f"])
-def test_a_head_line_that_stands_twice(word: str, blank: str, honest: tuple[str, str], tmp_path: Path) -> None:
+def test_a_repeated_head_line(word: str, blank: str, honest: tuple[str, str], tmp_path: Path) -> None:
     (line,) = lines(honest[0], word)
     assert not accepts(honest[0].replace(line, f"{line}\n{blank}{line}"), tmp_path, honest[1])
 
@@ -96,7 +96,7 @@ def test_a_position_to_begin_from(honest: tuple[str, str], tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("word", ["# share", "# brought"])
-def test_a_comment_that_stands_twice(word: str, honest: tuple[str, str], tmp_path: Path) -> None:
+def test_a_repeated_comment(word: str, honest: tuple[str, str], tmp_path: Path) -> None:
     line = lines(honest[0], word)[0]
     assert not accepts(honest[0].replace(line, f"{line}\n{line}"), tmp_path, honest[1])
 
@@ -159,7 +159,7 @@ def test_two_rolls_that_change_places_are_seen_by_verify_alone(honest: tuple[str
 
 
 @pytest.mark.parametrize("name", ["claim", "blind", "plays"])
-def test_throws_of_somebody_who_is_called_like_a_pass_are_looked_at(name: str, tmp_path: Path) -> None:
+def test_throws_of_a_player_named_like_a_pass_are_checked(name: str, tmp_path: Path) -> None:
     text, digits = played("cup", BROUGHT, {"slippery": "0.01", "rounds": "2"})
     named = re.sub(r"\bann\b", name, text)
     assert accepts(named, tmp_path, digits)
@@ -199,7 +199,7 @@ def test_a_record_without_the_bots_comments_proves_nothing(
     ("began", "accepted"),
     [(datetime(2026, 11, 25, 23, 59, tzinfo=UTC), True), (datetime(2026, 11, 26, tzinfo=UTC), False)],
 )
-def test_since_there_are_lines_no_game_goes_without_one(began: datetime, accepted: bool, tmp_path: Path) -> None:
+def test_a_game_since_lines_exist_needs_one(began: datetime, accepted: bool, tmp_path: Path) -> None:
     """A forged record may have any date, so the program says which games to trust."""
     start = str((int(began.timestamp() * 1000) - 1420070400000) << 22)
     salts = {seat: salt_of_start(*each, start) for seat, each in enumerate(BROUGHT)}
@@ -220,7 +220,7 @@ def test_a_record_without_salts_or_with_one_too_few(honest: tuple[str, str], tmp
         assert not accepts(forged, tmp_path, honest[1])
 
 
-def test_a_record_without_throws_is_no_success(honest: tuple[str, str], tmp_path: Path) -> None:
+def test_a_record_without_throws_fails(honest: tuple[str, str], tmp_path: Path) -> None:
     head = honest[0][: honest[0].index("    = order")]
     assert "nothing to check" in stranger(head, tmp_path, LINK, honest[1]).stderr
 

@@ -81,7 +81,7 @@ def cited(text: str) -> set[str]:
     return numbers
 
 
-def test_every_rule_stands_in_exactly_one_place_of_the_engine() -> None:
+def test_every_rule_is_in_exactly_one_place_of_the_engine() -> None:
     homes: dict[str, list[str]] = {rule: [] for rule in rules()}
     for path in sorted(ENGINE.rglob("*.py")):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):

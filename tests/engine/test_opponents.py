@@ -108,7 +108,7 @@ def test_the_odds_beat_chance_clearly(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("way", [by_chance, always_challenges])
-def test_who_never_thinks_loses_twice_a_fair_share(preset: str, way: Way) -> None:
+def test_thoughtless_play_loses_twice_a_fair_share(preset: str, way: Way) -> None:
     """Only ten rounds: a player who has lost five dice is out, and cannot lose more than half."""
     assert share_lost(preset, 4, way) > 0.49
 
@@ -122,7 +122,7 @@ def test_nobody_gains_by_always_raising_by_the_least(preset: str, players: int, 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 4])
-def test_who_thinks_of_their_own_dice_alone_gains_nothing(preset: str, players: int) -> None:
+def test_counting_only_own_dice_gains_nothing(preset: str, players: int) -> None:
     """Challenging bids less than half likely by one's own dice is sound play, about as good as the computers'."""
     assert share_lost(preset, players, by_own_dice) > 0.88 / players
 

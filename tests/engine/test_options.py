@@ -35,7 +35,7 @@ SENSELESS = [
 
 
 @pytest.mark.parametrize(("variant", "options", "two"), SENSELESS)
-def test_what_makes_no_sense_together_is_refused_by_name(
+def test_options_that_make_no_sense_together_are_refused_by_name(
     variant: str, options: dict[str, str], two: tuple[str, str]
 ) -> None:
     with pytest.raises(Refused) as refused:
@@ -57,7 +57,7 @@ def test_what_makes_no_sense_together_is_refused_by_name(
         ("dudo", {"price": "bads", "playoff": "on", "opens": "challenger", "seating": "joined", "dice": "auto"}),
     ],
 )
-def test_all_else_may_be_combined(variant: str, options: dict[str, str]) -> None:
+def test_all_other_options_may_be_combined(variant: str, options: dict[str, str]) -> None:
     assert rules_for(variant, options) != VARIANTS[variant].rules
 
 
@@ -94,7 +94,7 @@ bob bang
         ("direction", "left", "clockwise, counterclockwise"),
     ],
 )
-def test_a_value_out_of_range_is_told_what_would_be_right(word: str, value: str, allowed: str) -> None:
+def test_a_value_out_of_range_gets_the_allowed_ones(word: str, value: str, allowed: str) -> None:
     with pytest.raises(Refused) as refused:
         rules_for("common", {word: value})
     assert refused.value.reason == OptionValue(word, value, allowed)

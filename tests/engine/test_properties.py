@@ -143,7 +143,7 @@ def test_chips_dice_and_forfeits_are_conserved(table: Table) -> None:
 
 @modest
 @given(tables())
-def test_the_circle_is_whoever_has_dice_and_has_not_left(table: Table) -> None:
+def test_the_circle_has_the_players_with_dice_who_have_not_left(table: Table) -> None:
     """B2: the circle is stored beside the players, so that a turn need not look through them."""
     for _, _, _, _, after in played(table):
         players = after.state.players

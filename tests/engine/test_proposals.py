@@ -61,7 +61,7 @@ def test_openings_are_near_the_average_and_aces_open_nothing_that_they_may_not()
     assert openings(at("dudo", thrown(1, **FIFTEEN) + "ann bid 5x5\n")) == ()
 
 
-def test_to_a_seat_its_own_dice_count() -> None:
+def test_chances_for_a_seat_count_its_own_dice() -> None:
     text = thrown(1, **FIFTEEN) + "ann bid 4x6\n"
     seen, onlooker = at("dudo", text, seat=1), at("dudo", text)
     assert standing(seen) == Likely(4, 6, 1.0)  # three sixes and an ace of bob's own
@@ -83,7 +83,7 @@ def test_least_raises_follow_the_rule_of_the_table() -> None:
     assert four_jokers.likely == pytest.approx(0.232, abs=0.001)  # only jokers count for jokers
 
 
-def test_in_a_palifico_round_nothing_is_wild_and_who_has_more_dice_keeps_the_face() -> None:
+def test_in_a_palifico_round_nothing_is_wild_and_players_with_more_dice_keep_the_face() -> None:
     """Ann comes down to one die, and opens."""
     text = "@hold ann 2\n" + thrown(1, ann="2 3", bob="2 3 4 5 6", cid="2 2 3 3 4") + "ann bid 9x2\nbob liar\n"
     text += thrown(2, ann="3", bob="3 1 2 4 6", cid="2 3 4 5 5")
@@ -109,7 +109,7 @@ def test_the_menu_is_short_where_little_is_left_to_say() -> None:
 
 @ALIKE
 @given(tables())
-def test_what_is_proposed_is_legal_and_the_least_is_always_there(table: tuple[Rules, int, FairDice, Random]) -> None:
+def test_proposed_bids_are_legal_and_the_lowest_is_always_there(table: tuple[Rules, int, FairDice, Random]) -> None:
     for _, _, _, _, game in played(table, most=80):
         state = game.state
         for seat in (None, *range(len(state.players))):
@@ -128,7 +128,7 @@ def test_what_is_proposed_is_legal_and_the_least_is_always_there(table: tuple[Ru
 
 @ALIKE
 @given(tables())
-def test_an_onlooker_is_proposed_the_same_whatever_lies_under_the_cups(
+def test_proposals_to_an_onlooker_do_not_depend_on_the_cups(
     table: tuple[Rules, int, FairDice, Random],
 ) -> None:
     for _, _, _, _, game in played(table, most=60):

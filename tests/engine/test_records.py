@@ -97,7 +97,7 @@ seat liar
     assert replay(BytesIO(text)).over()
 
 
-def test_reading_takes_bounded_memory_whatever_the_file_holds() -> None:
+def test_reading_any_file_takes_bounded_memory() -> None:
     class Endless(BytesIO):
         """A line that never ends, and counts what is read of it."""
 
@@ -131,7 +131,7 @@ ODDITIES = [
 
 
 @pytest.mark.parametrize("oddity", ODDITIES, ids=lambda oddity: repr(oddity[:20]))
-def test_anything_may_stand_anywhere_and_gets_a_sentence(oddity: bytes) -> None:
+def test_any_text_in_a_record_gets_a_sentence(oddity: bytes) -> None:
     lines = (HEAD + ROUND + b"ann bid 1x1\nbob liar\n= count 2\nbob settle paid\n").splitlines(keepends=True)
     for at in range(len(lines) + 1):
         problem = problem_in(b"".join([*lines[:at], oddity + b"\n", *lines[at:]]))

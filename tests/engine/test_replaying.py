@@ -58,13 +58,13 @@ def test_a_step_is_a_throw_a_bid_a_call_or_a_showdown_with_all_that_it_brings() 
     assert [step.round for step in told.steps] == [0, 1, 1, 1, 1, 1, 2]
 
 
-def test_what_a_vote_brings_is_one_step() -> None:
+def test_a_vote_and_its_consequences_are_one_step() -> None:
     told = replayed("joker", thrown(1, **DICE) + "ann bid 2x4\nbob liar\ncid believe")
     assert Voted in kinds(told)[-1]
     assert kinds(told)[-1][1] is Revealed
 
 
-def test_whoever_speaks_goes_by_their_own_dice() -> None:
+def test_chances_go_by_the_speakers_own_dice() -> None:
     """The chance of 6x4 is that of six fours among ten unseen dice, both for bob who bids and for cid who doubts."""
     told = replayed("common", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x4\ncid liar")
     likely = [step.likely for step in told.steps]
@@ -74,7 +74,7 @@ def test_whoever_speaks_goes_by_their_own_dice() -> None:
     assert likely[5] is None
 
 
-def test_ones_that_were_bid_are_wild_no_more_for_who_bids_them() -> None:
+def test_ones_that_were_bid_are_no_longer_wild_for_their_bidder() -> None:
     """C2, `ones-until-bid`: Ann's five ones count as sixes until bob bids ones; then each one counts as itself only."""
     told = replayed("dudo", thrown(1, **DICE) + "ann bid 5x6\nbob bid 6x1", wild="ones-until-bid")
     assert told.steps[2].likely == 1.0
@@ -88,7 +88,7 @@ def test_the_table_sees_no_dice_before_the_showdown_and_each_player_their_own() 
     assert throw.seen == throw.dice == ((1,) * 5, (2,) * 5, (3,) * 5)
 
 
-def test_in_the_cup_only_who_looked_knows_and_a_slip_is_known_to_nobody() -> None:
+def test_in_the_cup_only_players_who_looked_know_and_nobody_knows_a_slip() -> None:
     """K8, K14."""
     text = "round 1\nroll ann 1 2 3 4 5\nann look\nann claim trips 6\nslip 1 3\nbob peek"
     told = replayed("cup", text, slippery="0.5")
@@ -135,7 +135,7 @@ def test_a_game_whose_winners_led_all_along_never_turned() -> None:
     assert replayed("common", lies(3)).highlights.turning_point is None, "it is not over"
 
 
-def test_where_bads_decide_it_turns_for_who_washes_up() -> None:
+def test_in_a_game_of_bads_the_turning_point_is_the_losers() -> None:
     """E4: bob gets the first bad, ann the next two: from her first on nobody is worse off."""
     ones = dict.fromkeys(DICE, DICE["ann"])
     rounds = [("ann bid 1x3\nbob bid 2x3\ncid liar", "ann bob cid"), ("cid bid 1x1\nann liar", "cid ann bob")]
@@ -150,7 +150,7 @@ def test_where_bads_decide_it_turns_for_who_washes_up() -> None:
 
 @settings(ALIKE, max_examples=examples(20))
 @given(name=st.sampled_from(sorted(VARIANTS)), players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4))
-def test_every_game_is_told_whole_and_lifts_no_cup_too_early(name: str, players: int, luck: bytes) -> None:
+def test_every_game_is_replayed_whole_and_lifts_no_cup_too_early(name: str, players: int, luck: bytes) -> None:
     """The steps have all events in order, an onlooker sees no hidden dice, and each statement has a chance of 0-1."""
     told = simulate(name, players, {}, Seed(luck))
     again = games.replay_steps(rules_for(name, told.options), players, told.events)

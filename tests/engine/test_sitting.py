@@ -29,7 +29,7 @@ def test_before_any_game_all_sit_as_they_came() -> None:
 
 @pytest.mark.parametrize("name", ["dudo", "perudo"])
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
-def test_the_seating_moves_up_one_whoever_won(name: str, direction: str) -> None:
+def test_the_seating_moves_up_one_for_any_winner(name: str, direction: str) -> None:
     """S4: the second in play becomes the first, the first becomes the last."""
     game = over(name, 4, (2,), direction=direction)
     order = game.state.order
@@ -71,7 +71,7 @@ def test_after_as_many_games_as_players_everybody_has_been_first_once(players: i
     assert sorted(firsts) == list(range(players))
 
 
-def test_who_has_gone_is_left_out_and_the_next_is_first() -> None:
+def test_a_player_who_has_gone_is_left_out_and_the_next_is_first() -> None:
     """S4."""
     sitting = sitting_after(over("dudo", 4, (0,)), Seating.ORDER)
     second, *others = sitting.seats(range(4))
@@ -88,7 +88,7 @@ def test_the_only_winner_opens(name: str) -> None:
         assert (sitting.opener, sitting.seats(range(4))) == (None, (0, 1, 2, 3))
 
 
-def test_in_joker_the_first_to_shed_opens_even_where_others_have_shed_too() -> None:
+def test_in_joker_the_first_to_shed_opens_even_if_others_have_shed_too() -> None:
     """S5: two players have no dice when the rounds run out (E1): the one who shed them first has won, and opens."""
     hands = {"ann": "6", "bob": "5", "cid": "6 2 3 4 5", "dan": "6 2 3 4 5"}
     text = f"@hold ann 1 bob 1\n{thrown(1, **hands)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"

@@ -57,13 +57,13 @@ def test_the_boldest_lie_is_false_and_raised_and_the_least_likely_to_its_bidder(
     assert told.boldest_lie.likely == pytest.approx(0.2248, abs=0.0001)  # three of ten dice
 
 
-def test_the_bid_that_was_called_did_not_get_by_and_a_true_one_is_no_lie() -> None:
+def test_a_called_bid_was_caught_and_a_true_one_is_not_a_lie() -> None:
     told = story("common", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x6\ncid liar")
     assert told.boldest_lie is None
     assert facts(told.best_call) == (1, CID, BOB, "6x6", 0)
 
 
-def test_what_its_bidder_had_reason_to_believe_is_no_bold_lie() -> None:
+def test_a_bid_that_its_bidder_could_believe_is_not_a_bold_lie() -> None:
     text = thrown(1, ann="4 4 1 1 1", bob="2 2 2 2 2", cid="3 3 3 3 3") + "ann bid 3x4\nbob bid 4x4\ncid liar"
     assert facts(story("common", text).boldest_lie) is None
 
@@ -132,7 +132,7 @@ def told_by(table: tuple[Rules, int, FairDice, Random]) -> Told:
 
 @ALIKE
 @given(tables())
-def test_of_every_game_the_story_is_what_its_players_saw(table: tuple[Rules, int, FairDice, Random]) -> None:
+def test_the_story_of_every_game_is_what_its_players_saw(table: tuple[Rules, int, FairDice, Random]) -> None:
     """The chance of every challenge is computed from the two players' views at that moment."""
     every = told_by(table)
     right: list[Seen] = []
@@ -170,7 +170,7 @@ def brief(moment: Moment | None) -> Seen | None:
 
 @ALIKE
 @given(tables())
-def test_of_every_game_the_boldest_lie_was_false_and_raised(table: tuple[Rules, int, FairDice, Random]) -> None:
+def test_the_boldest_lie_of_every_game_was_false_and_raised(table: tuple[Rules, int, FairDice, Random]) -> None:
     every = told_by(table)
     got_by: list[Seen] = []
     of_round: list[Seen | None] = []
@@ -190,7 +190,7 @@ def test_of_every_game_the_boldest_lie_was_false_and_raised(table: tuple[Rules, 
 TRIPS, FULL, QUADS = Claim(Kind.TRIPS, (6,)), Claim(Kind.FULL, (6, 5)), Claim(Kind.QUADS, (6,))
 
 
-def test_in_the_cup_a_false_claim_that_was_believed_is_a_lie_and_who_lifts_it_makes_a_call() -> None:
+def test_in_the_cup_a_believed_false_claim_is_a_lie_and_lifting_is_a_call() -> None:
     at = scene(
         "cup",
         "ann bob cid",
@@ -207,7 +207,7 @@ def test_in_the_cup_a_false_claim_that_was_believed_is_a_lie_and_who_lifts_it_ma
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_of_every_game_of_the_cup_the_story_is_true(seed: int) -> None:
+def test_the_story_of_every_game_of_the_cup_is_true(seed: int) -> None:
     told = simulate("cup", 4, {"slippery": "0.2"}, Seed(bytes([seed])))
     best = games.highlights(rules_for("cup", told.options), told.events)
     lifted = [event for event in told.events if isinstance(event, CupLifted)]
@@ -234,20 +234,20 @@ def test_a_bold_lie_that_was_caught_is_worth_showing() -> None:
     assert best("common", thrown(1, **DICE) + "ann bid 9x6\nbob liar") == ("caught", 1, BOB, ANN)
 
 
-def test_neither_what_was_true_nor_what_the_clock_called_nor_a_likely_lie_is() -> None:
+def test_true_bids_calls_by_the_clock_and_likely_lies_are_not_worth_showing() -> None:
     assert best("common", thrown(1, **DICE) + "ann bid 5x1\nbob liar") is None
     assert best("common", thrown(1, **DICE) + "ann bid 9x6\nbob absent") is None
     likely = thrown(1, ann="4 4 1 1 1", bob="2 2 2 2 2", cid="3 3 3 3 3") + "ann bid 3x4\nbob liar"
     assert best("common", likely) is None
 
 
-def test_a_catch_that_was_hardly_likely_is_though_its_lie_was_not_bold() -> None:
+def test_an_unlikely_catch_is_worth_showing_though_its_lie_was_not_bold() -> None:
     """Ann has three fours and says five; Bob, who has none, doubts it: the chances of the two differ."""
     text = thrown(1, ann="4 4 4 1 1", bob="4 4 1 1 1", cid="3 3 3 3 3") + "ann bid 6x4\nbob liar"
     assert best("common", text) == ("caught", 1, BOB, ANN)
 
 
-def test_an_exact_call_that_was_right_is() -> None:
+def test_a_right_exact_call_is_worth_showing() -> None:
     assert best("perudo", thrown(1, ann="2 3 4 5 6", bob="2 2 3 3 4", cid="2 5 5 6 6") + "ann bid 4x2\nbob exact") == (
         "exact",
         1,
@@ -256,7 +256,7 @@ def test_an_exact_call_that_was_right_is() -> None:
     )
 
 
-def test_a_palifico_that_its_opener_survived_is() -> None:
+def test_a_palifico_that_its_opener_survived_is_worth_showing() -> None:
     """C6: Ann opens with one die; Bob challenges her bid and pays."""
     events = (
         RoundBegan(7, ANN, 6, palifico=True),

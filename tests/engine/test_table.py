@@ -35,7 +35,7 @@ def test_every_game_is_played_to_its_end_with_rounds_dealt_as_they_come_due(name
     assert rounds == seen.state.round
 
 
-def test_what_may_not_be_done_is_refused_and_leaves_the_game_as_it_was() -> None:
+def test_a_forbidden_move_is_refused_and_leaves_the_game_as_it_was() -> None:
     with pytest.raises(Refused) as refused:
         start("whist", 4, CHANCE)
     assert isinstance(refused.value.reason, UnknownVariant)

@@ -15,13 +15,13 @@ def test_bids_are_true_or_false_and_the_last_was_challenged() -> None:
     assert told.called == (Called(1, CID, BOB, True),)
 
 
-def test_a_round_without_a_showdown_tells_nothing() -> None:
+def test_a_round_without_a_showdown_has_no_talk() -> None:
     at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 6x6\nbob bid 7x6\nann quit\nbob quit")
     told = games.talk(at.game.state.rules, at.events)
     assert (told.said, told.called) == ((), ())
 
 
-def test_what_the_clock_played_is_nobodys_word() -> None:
+def test_moves_by_the_clock_are_nobodys_talk() -> None:
     """L2."""
     at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 6x6\nbob absent\n")
     told = games.talk(at.game.state.rules, at.events)
@@ -29,7 +29,7 @@ def test_what_the_clock_played_is_nobodys_word() -> None:
     assert told.said == () or told.said[0].seat == ANN
 
 
-def test_an_exact_call_is_no_challenge() -> None:
+def test_an_exact_call_does_not_count_as_a_challenge() -> None:
     at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 5x1\nbob exact", exact="on")
     told = games.talk(at.game.state.rules, at.events)
     assert told.called == (Called(1, BOB, ANN, True, exact=True),)

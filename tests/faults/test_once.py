@@ -52,7 +52,7 @@ async def test_a_first_answer_that_was_not_carried_out_is_given_again(wire: Wire
     assert not [call for call in calls if call.startswith("PATCH /channels")], "its token does it"
 
 
-async def test_a_first_panel_that_follows_up_start_stands_there_once(wire: Wire) -> None:
+async def test_a_first_panel_that_follows_up_start_is_posted_once(wire: Wire) -> None:
     """Discord takes no nonce for follow-ups of an answer."""
     where = wire.new_channel("dice")
     table = await lobby(wire, where)

@@ -61,7 +61,7 @@ async def test_chat_buries_the_panel_and_a_minute_later_a_press_brings_it_down(w
 
 
 @pytest.mark.parametrize("kind", ["429", "slow"])
-async def test_presses_during_a_slow_edit_are_answered_and_the_newest_state_stands_there(wire: Wire, kind: Any) -> None:
+async def test_presses_during_a_slow_edit_are_answered_and_the_newest_state_is_shown(wire: Wire, kind: Any) -> None:
     """The panel's edits by the press's token wait for Discord; everybody who presses meanwhile is answered at once."""
     where = wire.new_channel("dice")
     table = await shown_table(wire, where, "ann", "ben")
@@ -148,7 +148,7 @@ def said(wire: Wire, where: int, message: int) -> str:
     return next(words(each.components) for each in wire.messages(where) if each.id == message)
 
 
-async def test_a_showdown_whose_bot_dies_stands_there_at_once_after_the_start(wire: Wire) -> None:
+async def test_a_showdown_interrupted_by_a_kill_is_shown_whole_after_the_start(wire: Wire) -> None:
     """The bot dies in the middle of the beats: none of them is saved, and nothing is lost."""
     where, beats, stands = wire.new_channel("dice"), wire.bot.services.announcer.beats, asyncio.Event()
 

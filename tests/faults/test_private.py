@@ -32,7 +32,7 @@ async def test_a_slow_dm_keeps_no_computer_and_no_clock_waiting(wire: Wire) -> N
     assert wire.said(wire.dm("ann")) == []
 
 
-async def test_news_that_are_overtaken_are_not_told_any_more(wire: Wire) -> None:
+async def test_outdated_news_are_not_sent_any_more(wire: Wire) -> None:
     """The DM of round 1 never gets through; when DMs work again, there is one, of the current round."""
     wire.trouble(Fault("503", f"/channels/{wire.dm('ann')}/messages"))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
@@ -45,7 +45,7 @@ async def test_news_that_are_overtaken_are_not_told_any_more(wire: Wire) -> None
     assert [("Round 1" in text, "Round 2" in text) for text in wire.said(wire.dm("ann"))] == [(False, True)]
 
 
-async def test_who_died_while_writing_is_replaced_and_nobody_is_told_twice(wire: Wire) -> None:
+async def test_a_process_that_dies_while_sending_is_replaced_and_nobody_gets_two_dms(wire: Wire) -> None:
     """Ben's dice are sent, but the answer is lost with the process before Ann's: after the start both have one DM."""
     wire.trouble(Fault("slow", f"/channels/{wire.dm('ann')}/messages", "POST", seconds=30))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")

@@ -12,7 +12,7 @@ from tests.swarm.choosing import offers, stands_for
 
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500", "503"])
-async def test_a_message_by_the_bot_itself_stands_there_once(wire: Wire, kind: Kind) -> None:
+async def test_a_message_by_the_bot_itself_is_posted_once(wire: Wire, kind: Kind) -> None:
     """Discord recognizes the message by its nonce."""
     where = wire.new_channel("dice")
     wire.trouble(Fault(kind, f"/channels/{where}/messages", "POST", times=2))
@@ -91,7 +91,7 @@ async def is_to_be_sealed(wire: Wire, table: int) -> bool:
     return due is not None and isinstance(due.duty, SealDice)
 
 
-async def test_a_message_that_nobody_noted_down_is_found_when_the_game_has_moved_on(wire: Wire) -> None:
+async def test_a_message_that_was_not_saved_is_found_when_the_game_has_moved_on(wire: Wire) -> None:
     """It was posted, but the bot never learnt of it: the same message shows the later state, and there is no second."""
     where = wire.new_channel("dice")
     table, panel = await thrown_and_lost(wire, where)
@@ -103,7 +103,7 @@ async def test_a_message_that_nobody_noted_down_is_found_when_the_game_has_moved
     assert {press.version for press in offered if isinstance(press, Move)} == {(await wire.info(table)).version}
 
 
-async def test_a_message_that_was_deleted_before_it_was_noted_down_is_posted_anew(wire: Wire) -> None:
+async def test_a_message_deleted_before_it_was_saved_is_posted_again(wire: Wire) -> None:
     """Discord still knows its nonce, and returns the deleted message."""
     where = wire.new_channel("dice")
     table, lost = await thrown_and_lost(wire, where)

@@ -74,7 +74,7 @@ async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monk
     await wire.goes_on(table)
 
 
-async def test_a_clock_that_is_said_to_stand_is_said_to_go_on(
+async def test_a_clock_that_is_reported_paused_is_reported_resumed(
     wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Even if little time was lost: a sign of life may have come through while nothing else did."""

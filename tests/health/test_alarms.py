@@ -77,7 +77,7 @@ def test_every_figure_that_is_asked_for_is_there(expression: str) -> None:
         assert {matcher.name for matcher in each.matchers.matchers} <= known[each.name]
 
 
-def test_an_alarm_says_what_is_wrong_and_what_to_look_at() -> None:
+def test_an_alarm_says_what_is_wrong_and_where_to_look() -> None:
     names = [rule["alert"] for rule in rules()]
     assert len(set(names)) == len(names) >= 10
     for rule in rules():
@@ -86,7 +86,7 @@ def test_an_alarm_says_what_is_wrong_and_what_to_look_at() -> None:
         assert rule.keys() <= {"alert", "expr", "for", "labels", "annotations"}
 
 
-def test_what_must_not_go_unnoticed_has_an_alarm() -> None:
+def test_important_failures_have_an_alarm() -> None:
     used = {each.name for rule in rules() for each in selectors(promql_parser.parse(rule["expr"]))}
     assert used >= {
         "liars_dice_clock_goes",
@@ -104,7 +104,7 @@ def test_the_board_shows_every_figure_of_ours() -> None:
     assert ours - used == set()
 
 
-def test_the_panels_stand_beside_each_other() -> None:
+def test_the_panels_are_side_by_side() -> None:
     places = [panel["gridPos"] for panel in board()["panels"]]
     taken = [
         (x, y) for at in places for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])

@@ -97,7 +97,7 @@ async def test_a_gateway_that_is_lost(wire: Wire, asking: Asking) -> None:
     await ask_until(asking, set())
 
 
-async def test_a_discord_that_does_not_answer_lets_the_clock_stand(wire: Wire, asking: Asking) -> None:
+async def test_a_discord_that_does_not_answer_pauses_the_clock(wire: Wire, asking: Asking) -> None:
     wire.trouble(Fault("503", "/users/@me"))
     await ask_until(asking, {"clock"})
     wire.calm()
@@ -162,7 +162,7 @@ async def pressed_by(wire: Wire, key: str, message: Message, custom_id: str) -> 
     await wire.until(lambda: record.response_kind is not None and wire.has_answered())
 
 
-async def test_what_people_do_is_counted(wire: Wire, asking: Asking) -> None:
+async def test_actions_of_people_are_counted(wire: Wire, asking: Asking) -> None:
     before = await asking.samples()
 
     async def more(name: str, **labels: str) -> float:
@@ -200,7 +200,7 @@ async def test_what_people_do_is_counted(wire: Wire, asking: Asking) -> None:
     await wire.until(lag_is_measured)  # the first measurement comes after a quarter of a second
 
 
-async def test_no_figure_tells_who_or_where(wire: Wire, asking: Asking) -> None:
+async def test_no_figure_names_a_person_or_a_place(wire: Wire, asking: Asking) -> None:
     """Labels are words of ours: no id, no token, no name, and nothing that anybody typed."""
     channel = wire.new_channel("a secret channel")
     table = await wire.table(channel, "ann", "ben")

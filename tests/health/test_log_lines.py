@@ -118,7 +118,9 @@ async def test_however_a_game_ends_it_is_one_line(
     assert HOUR.games == 1
 
 
-async def test_an_hour_is_one_line_and_one_without_play_is_none(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_hour_with_play_has_one_line_and_one_without_has_none(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
     where = wire.new_channel("dice")
     wire.bot._each_minute()
     table = await wire.table(where, "ann", "ben")

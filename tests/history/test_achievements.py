@@ -236,7 +236,7 @@ def test_leaving_earns_nothing() -> None:
     assert earned(ShortGame("common", rounds="2").round("ann bid 4x6", "bob liar").kept()) == ()
 
 
-def test_what_the_clock_plays_earns_nothing() -> None:
+def test_moves_by_the_clock_earn_nothing() -> None:
     """L2: the clock challenges for bob, and is right."""
     assert earned(one("common", "ann bid 4x6", "bob absent").kept()) == ()
 

@@ -76,7 +76,7 @@ async def test_a_forfeit_that_the_winner_put_on_the_tab_replays_to_the_same_game
         (("game", "1"), "No game 1 is kept: it is not over yet"),
     ],
 )
-async def test_what_cannot_be_exported_gets_a_sentence(house: House, arguments: tuple[str, ...], told: str) -> None:
+async def test_a_failed_export_prints_a_sentence(house: House, arguments: tuple[str, ...], told: str) -> None:
     await house.game("common", "ann", "bob")
     done = await run("bot", "export", *arguments, url=house.url)
     assert told in done.stderr
@@ -127,7 +127,7 @@ async def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     assert not file.exists()
 
 
-async def test_everything_is_counted_anew(house: House) -> None:
+async def test_everything_is_counted_again(house: House) -> None:
     """The command mends wrong figures; on SQLite the bot must be stopped for it."""
     await evening(house, Random(3), "common")
     before = await house.store.read(counted)

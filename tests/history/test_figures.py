@@ -49,7 +49,7 @@ def test_a_streak_is_the_longest_run_and_the_present_one() -> None:
     assert held == (3, 1)
 
 
-def test_what_ranks_counts_by_place_game_and_period_and_a_rating_by_family() -> None:
+def test_figures_count_by_place_game_and_period_and_ratings_by_family() -> None:
     where = Where(GUILD, 7, "dudo", NOON, 3)
     assert len(scopes_of(where, "wins")) == 12
     assert Scope(GUILD, 7, "dudo", "s3") in scopes_of(where, "wins")
@@ -67,7 +67,7 @@ def test_a_win_rate_takes_five_games() -> None:
 FIRST, SECOND = (RoundBegan(number, 0, 10) for number in (1, 2))
 
 
-def test_who_goes_out_first_finishes_last_but_for_leavers() -> None:
+def test_the_first_player_out_finishes_last_except_for_leavers() -> None:
     out = (FIRST, bid_events.Out(1), SECOND, bid_events.Out(2), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 3, 2)
     assert places(game(Left(0), bid_events.Out(1), GameOver(End.DICE, (2,)))) == (3, 2, 1)
@@ -84,23 +84,23 @@ def test_leaving_before_a_showdown_that_takes_ones_last_die_is_leaving() -> None
     assert places(game(*out)) == (1, 3, 2)
 
 
-def test_who_goes_out_at_one_showdown_shares_the_place() -> None:
+def test_players_who_go_out_at_one_showdown_share_a_place() -> None:
     """C5: an exact call that is right may take everybody else's last die."""
     out = (FIRST, bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 2, 2)
 
 
-def test_who_left_in_the_round_in_which_they_wash_up_is_behind_who_stayed() -> None:
+def test_a_loser_who_left_in_that_round_is_behind_one_who_stayed() -> None:
     """E4, L1."""
     assert places(game(FIRST, Left(2), GameOver(End.BADS, (), (1, 2)))) == (1, 2, 3)
 
 
-def test_who_washes_up_is_last_and_the_others_share() -> None:
+def test_the_player_who_washes_up_is_last_and_the_others_share() -> None:
     """E4."""
     assert places(game(GameOver(End.BADS, (), (1,)))) == (1, 3, 1)
 
 
-def test_who_sheds_first_is_first() -> None:
+def test_the_first_player_to_shed_is_first() -> None:
     """E3."""
     done = (bid_events.Done(2, 1), bid_events.Done(0, 2), GameOver(End.DICE, (2,)))
     assert places(game(*done, variant="joker")) == (2, 3, 1)
@@ -140,7 +140,7 @@ def test_a_game_brings_what_it_adds_to_the_rating_that_is_shown() -> None:
     ],
     ids=["ended by its host (L5)", "practice (L4)", "closed"],
 )
-def test_what_does_not_count_changes_no_rating_and_is_no_meeting(not_counted: Game) -> None:
+def test_a_game_that_does_not_count_changes_no_rating_and_no_meeting(not_counted: Game) -> None:
     assert rated(not_counted, worth(not_counted).places, {}) == {}
     assert met(not_counted, worth(not_counted)) == {}
 

@@ -32,7 +32,7 @@ def test_two_standard_deviations_come_to_one_of_forty_four() -> None:
     assert lucky.as_uneven == pytest.approx(chi_square(2 * 14**2 / 70))
 
 
-def test_of_a_few_dice_nothing_is_said() -> None:
+def test_a_few_dice_say_nothing_about_luck() -> None:
     assert luck([0, 0, 0, 0, 0, FEWEST_DICE - 1]) is None
     assert luck([0] * 6) is None
     assert luck([0, 0, 0, 0, 0, FEWEST_DICE]) is not None

@@ -20,7 +20,7 @@ ANN, BOB = person("ann").id, person("bob").id
 
 
 @pytest.mark.long_on_postgresql
-async def test_an_evening_stands_in_the_profiles_of_its_people(house: House) -> None:
+async def test_an_evening_appears_in_the_profiles_of_its_people(house: House) -> None:
     luck = Random(5)
     for number, variant in enumerate(("common", "dudo", "cup")):
         await evening(house, luck, variant, number)

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.xdist_group("kills"), pytest.mark.real_clock]
 
 
 @pytest.mark.timeout(300)
-async def test_a_bot_that_is_told_to_stop_under_load_leaves_nothing_unshown(tmp_path: Path, sqlite_url: str) -> None:
+async def test_a_bot_that_is_stopped_under_load_leaves_nothing_unshown(tmp_path: Path, sqlite_url: str) -> None:
     """It exits without a traceback, with the code 0."""
     async with Stops(tmp_path, sqlite_url, SEED, TABLES) as evening:
         await evening.stop_and_start(STOPS)

@@ -93,9 +93,7 @@ async def _have_moved(wire: Wire, tables: list[int], version: int) -> bool:
     return all([(await wire.info(table)).version > version for table in tables])
 
 
-async def test_what_was_pressed_before_is_refused_after_a_restore(
-    database_url: str, elsewhere: str, file: Path
-) -> None:
+async def test_a_button_from_before_a_restore_is_refused(database_url: str, elsewhere: str, file: Path) -> None:
     """A button that was shown after the backup names a version that the restored table never reaches."""
     house = await House(database_url).open()
     sitting = await house.game("dudo", "ann", "bob")
@@ -252,14 +250,14 @@ async def test_a_backup_of_an_older_version_is_brought_up_to_date(
         (None, "cannot be read: No such file"),
     ],
 )
-def test_a_file_that_is_something_else(sqlite_url: str, file: Path, what: bytes | None, wanted: str) -> None:
+def test_a_file_that_is_not_a_backup_is_refused(sqlite_url: str, file: Path, what: bytes | None, wanted: str) -> None:
     if what is not None:
         file.write_bytes(what)
     with pytest.raises(CannotStart, match=wanted):
         restore(sqlite_url, file, over=False)
 
 
-def test_another_programs_database_is_no_backup(tmp_path: Path, file: Path) -> None:
+def test_another_programs_database_is_refused_as_a_backup(tmp_path: Path, file: Path) -> None:
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
         connection.commit()

@@ -51,7 +51,7 @@ def test_from_a_file_to_a_backup_to_a_file_to_a_server(
 
 
 @pytest.mark.parametrize("words", ["backup", "backup --over", "restore", "restore a b", "move-data", "move-data a"])
-def test_without_what_it_needs_a_command_says_what_that_is(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_names_the_settings_that_it_lacks(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     command, *arguments = words.split()
     assert COMMANDS[command](arguments) == 2
     said = capsys.readouterr()
@@ -148,7 +148,7 @@ def test_no_sentence_names_the_command_by_itself() -> None:
 
 
 @pytest.mark.parametrize("command", ["demo", "sandbox"])
-def test_without_the_extra_one_is_told_which_file_to_install(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_a_message_names_the_file_to_install(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It names a file and not a package on an index, where that name is not ours."""
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     for module in [name for name in sys.modules if name.startswith("bot.demo")]:

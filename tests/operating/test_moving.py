@@ -109,7 +109,7 @@ async def test_all_of_it_is_there_and_the_game_goes_on_with_the_same_dice(
     assert figures[0] == figures[1]
 
 
-async def test_what_comes_afterwards_gets_the_next_numbers(way: tuple[str, str]) -> None:
+async def test_later_rows_get_the_next_numbers(way: tuple[str, str]) -> None:
     old, new = way
     await an_evening(old)
     await asyncio.to_thread(move_data, old, new, lambda _: None)
@@ -129,7 +129,7 @@ def _scopes(connection: Any) -> list[Any]:
     return list(connection.execute(select(schema.scopes.c.id).order_by(schema.scopes.c.id)))
 
 
-async def test_back_again_it_is_what_it_was(way: tuple[str, str], tmp_path: Any) -> None:
+async def test_moving_there_and_back_changes_nothing(way: tuple[str, str], tmp_path: Any) -> None:
     """The sums are of values, however a database stores them."""
     old, new = way
     await an_evening(old)
@@ -219,7 +219,7 @@ async def test_there_has_to_be_something_to_move(sqlite_url: str, tmp_path: Any)
     assert not (tmp_path / "none").exists()
 
 
-def test_a_sum_tells_rows_apart_and_not_their_order() -> None:
+def test_a_sum_distinguishes_rows_but_not_their_order() -> None:
     rows = [(1, "a", None), (2, "b", b"b"), (2, "b", b"b")]
     sums = []
     for some in (rows, rows[::-1], rows[:2], [*rows[:2], (2, "b", "b")], [(1, "a", 0), *rows[1:]], []):

@@ -66,7 +66,7 @@ async def test_eight_tables_play_over_two_connections(narrow: House) -> None:
     assert all(table.version > 15 for table in tables)
 
 
-async def test_who_finds_no_connection_free_is_told_and_may_try_again(narrow: House) -> None:
+async def test_a_player_without_a_free_connection_gets_an_error_and_may_try_again(narrow: House) -> None:
     """For them the database is away, which is no fault of ours. Afterwards everything goes on."""
     sittings = await sat_down(narrow)
     before = [(await sitting.info()).version for sitting in sittings]

@@ -1,7 +1,7 @@
 """Choices that depend on the day, over 800 days.
 
-The puzzle, its post and the answer of the day before, seasons, months, night cards, the hourly line, deletions, and dates
-in six languages.
+The puzzle, its post and the last answer, seasons, months, night cards, the hourly line, deletions, and dates in six
+languages.
 """
 
 import re

@@ -115,7 +115,7 @@ def test_every_table_that_names_people_is_known_here() -> None:
 
 
 @pytest.mark.long_on_postgresql
-async def test_who_is_forgotten_is_named_nowhere_and_the_figures_of_the_others_stand(
+async def test_a_forgotten_person_is_named_nowhere_and_others_keep_their_figures(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     """No column, record or log line has their number, name or words; a rebuild changes nothing."""
@@ -151,7 +151,7 @@ async def test_who_is_forgotten_is_named_nowhere_and_the_figures_of_the_others_s
     assert await house.store.read(counted) == after
 
 
-async def test_forfeits_of_who_is_forgotten_stay_with_the_other_side(house: House) -> None:
+async def test_forfeits_of_a_forgotten_person_stay_with_the_other_side(house: House) -> None:
     """A debtor still owes them, and can be let off; they can pay a creditor, and nobody says "not yet"."""
     sitting = await house.game("common", "ann", "bob", rounds=2)
     for _ in range(2):
@@ -183,7 +183,7 @@ async def test_a_forfeit_of_which_nobody_is_left_is_let_off(house: House) -> Non
     assert states == {ledger.WAIVED}
 
 
-async def test_who_sits_at_a_table_leaves_first(house: House) -> None:
+async def test_a_person_at_a_table_leaves_it_first(house: House) -> None:
     """Leaving is a move with its price; nothing is forgotten before it."""
     sitting = await house.game("dudo", "ann", "bob", "cid", rounds=2)
     before = await traces(house, person("ann"))
@@ -205,7 +205,7 @@ async def test_who_sits_at_a_table_leaves_first(house: House) -> None:
     assert {seat.user for seat in again.seats} == {person("bob").id, person("cid").id}
 
 
-async def test_who_comes_back_is_somebody_new(house: House) -> None:
+async def test_a_person_who_comes_back_is_somebody_new(house: House) -> None:
     for _ in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1)
         await sitting.a_lie()

@@ -22,7 +22,7 @@ def owe(connection: Connection, house: House) -> None:
         ledger.owe(connection, replace(row, private=bool(number % 2)))
 
 
-async def test_pages_are_full_and_sorted_by_the_oldest_whatever_is_hidden(sqlite_house: House) -> None:
+async def test_pages_are_full_and_sorted_by_the_oldest_even_if_some_are_hidden(sqlite_house: House) -> None:
     house = sqlite_house
     await house.store.write(partial(owe, house=house))
     pages, after = list[Tab](), 0

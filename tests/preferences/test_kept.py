@@ -59,7 +59,7 @@ async def test_a_server_is_read_once(house: House) -> None:
 
 
 @pytest.mark.parametrize("chosen", [{"game": "poker"}, {"clock": 29}, {"clock": 2**62}, {"channels": tuple(range(26))}])
-async def test_what_makes_no_sense_is_refused_and_changes_nothing(house: House, chosen: dict[str, object]) -> None:
+async def test_invalid_settings_are_refused_and_change_nothing(house: House, chosen: dict[str, object]) -> None:
     servers = SettingsRepository(house.store)
     with pytest.raises((Refused, Trouble)):
         await servers.change(GUILD, **chosen)
@@ -85,7 +85,7 @@ async def test_every_choice_of_a_person_outlives_the_process(house: House) -> No
     assert await PreferencesRepository(house.store).forget(ann) == Preferences()
 
 
-async def test_those_of_a_whole_table_are_two_statements(house: House) -> None:
+async def test_reading_a_whole_tables_choices_takes_two_statements(house: House) -> None:
     persons, users = PreferencesRepository(house.store), [person(f"guest{number}").id for number in range(20)]
     await persons.change(users[3], pings=False)
     statements = Statements(house)

@@ -30,7 +30,7 @@ async def test_discords_language_is_kept_as_last_seen_and_a_choice_goes_before_i
     assert await people.language(ANN, "ja") == "ja"
 
 
-async def test_what_was_chosen_in_another_process_is_known_within_a_minute(house: House) -> None:
+async def test_a_choice_in_another_process_is_known_within_a_minute(house: House) -> None:
     passed = 0.0
     people = PreferencesRepository(house.store, lambda: passed)
     assert await people.language(ANN, "ja") == "ja"

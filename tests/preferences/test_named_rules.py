@@ -29,7 +29,7 @@ async def test_rules_are_kept_as_words_and_come_back_as_they_were(house: House) 
     assert await NamedRulesRepository(house.store).of(GUILD + 1) == ()
 
 
-async def test_a_name_is_the_same_whatever_the_case_of_its_letters(house: House) -> None:
+async def test_the_case_of_letters_does_not_distinguish_names(house: House) -> None:
     rules = NamedRulesRepository(house.store)
     kept = await rules.keep(GUILD, "Straße nach Ⅳ", FRIDAY, ANN)
     assert await rules.called(GUILD, "STRASSE  nach iv") == kept
@@ -40,7 +40,7 @@ async def test_a_name_is_the_same_whatever_the_case_of_its_letters(house: House)
     assert (again.id, again.name, again.variant, again.by) == (kept.id, kept.name, "bar", ANN.id)
 
 
-async def test_of_two_who_take_a_name_at_once_one_has_it(house: House) -> None:
+async def test_only_one_of_two_who_take_a_name_at_once_has_it(house: House) -> None:
     one, other = NamedRulesRepository(house.store), NamedRulesRepository(house.store)
     kept = (one.keep(GUILD, "late", FRIDAY, ANN), other.keep(GUILD, "LATE", Setup("bar"), BOB))
     done = await asyncio.gather(*kept, return_exceptions=True)

@@ -61,7 +61,7 @@ def test_every_press_is_read_back_as_it_was_written(press: Press) -> None:
 
 @settings(deadline=None)
 @given(text=st.text(), chosen=st.lists(st.text(), max_size=2))
-def test_garbage_is_no_press(text: str, chosen: list[str]) -> None:
+def test_garbage_is_not_a_press(text: str, chosen: list[str]) -> None:
     decode(text, chosen)
 
 
@@ -81,7 +81,7 @@ def test_an_id_that_we_would_not_write_so_is_not_ours(forged: str) -> None:
 
 
 @given(parts=st.lists(st.text(st.characters(exclude_characters=":")), min_size=1))
-def test_whatever_is_written_is_read_by_its_tag_as_by_trying_all(parts: list[str]) -> None:
+def test_every_encoded_press_is_read_by_its_tag_as_by_trying_all(parts: list[str]) -> None:
     assert decode(":".join(parts)) == any_of_all(parts)
 
 
@@ -99,7 +99,7 @@ PARTS = st.sampled_from(["", "0", "-1", "7", "1.5", "x", "²", "١", str(2**63),
 
 @settings(deadline=None)
 @given(tag=st.sampled_from(TAGS), parts=st.lists(PARTS, max_size=6), before=st.booleans())
-def test_what_is_nearly_a_press_is_one_or_none(tag: str, parts: list[str], before: bool) -> None:
+def test_an_almost_valid_press_is_read_whole_or_not_at_all(tag: str, parts: list[str], before: bool) -> None:
     press = decode(":".join((["ld"] if before else []) + [tag, *parts]))
     if press is not None:
         assert decode(encode(press)) == press
@@ -152,7 +152,7 @@ OLD: list[tuple[str, list[str], Press | None]] = [
 
 
 @pytest.mark.parametrize(("text", "chosen", "press"), OLD)
-def test_panels_of_before_are_understood(text: str, chosen: list[str], press: Press | None) -> None:
+def test_older_panels_are_understood(text: str, chosen: list[str], press: Press | None) -> None:
     assert decode(text, chosen) == press
 
 

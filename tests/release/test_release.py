@@ -72,14 +72,14 @@ def run(python: Path, folder: Path, *command: str) -> str:
 
 
 @pytest.mark.long
-def test_what_is_installed_plays_a_game_from_anywhere(installed: Path, tmp_path: Path) -> None:
+def test_the_installed_package_plays_a_game_from_anywhere(installed: Path, tmp_path: Path) -> None:
     where = run(installed, tmp_path, "-c", "import bot, engine, migrations; print(bot.__file__, engine.__file__)")
     assert str(ROOT) not in where
     assert ">>> Ann: /play game:common" in run(installed, tmp_path, "-m", "bot", "demo", "common")
 
 
 @pytest.mark.long
-def test_what_is_installed_migrates_draws_and_speaks(installed: Path, tmp_path: Path) -> None:
+def test_the_installed_package_migrates_draws_and_speaks(installed: Path, tmp_path: Path) -> None:
     """Revisions, fonts, pictures and catalogues are read from the installed package."""
     run(installed, tmp_path, "-c", SOME_OF_ALL)
     assert (tmp_path / "games.sqlite").stat().st_size > 0
@@ -117,7 +117,7 @@ def test_the_bill_of_materials_is_valid_and_of_the_bot_alone() -> None:
     assert told["metadata"]["timestamp"] == "2026-11-18T11:06:40+00:00"
 
 
-def test_what_the_bot_runs_on_is_locked_as_it_is_tested() -> None:
+def test_the_bots_packages_are_locked_as_they_are_tested() -> None:
     assert set(locked(RUN)) <= set(locked(ALL))
     project = (
         (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("\ndependencies = [")[2].partition("\n]")[0]
@@ -126,7 +126,7 @@ def test_what_the_bot_runs_on_is_locked_as_it_is_tested() -> None:
     assert wanted <= {package.name for package in locked(RUN)}
 
 
-def test_who_plays_installs_the_bot_and_the_local_discord_as_they_are_tested_and_no_tools() -> None:
+def test_playing_installs_the_tested_packages_and_no_tools() -> None:
     assert set(locked(RUN)) < set(locked(PLAY)) < set(locked(ALL))
     besides = {package.name for package in set(locked(PLAY)) - set(locked(RUN))}
     assert besides == {"simcord", "markdown-it-py", "mdurl"}
@@ -155,7 +155,7 @@ def test_every_locked_package_has_a_licence_that_we_accept() -> None:
         ("AGPL-3.0-or-later", False),
     ],
 )
-def test_a_licence_is_accepted_where_all_that_it_demands_is(expression: str, accepted: bool) -> None:
+def test_a_licence_is_accepted_if_all_its_terms_are(expression: str, accepted: bool) -> None:
     assert licences.is_acceptable(expression) is accepted
 
 
@@ -174,7 +174,7 @@ BAD = {"name": "c", "version": "2", "vulns": [{"id": "PYSEC-1"}, {"id": "PYSEC-2
         ([ASKED, UNASKED, BAD], audit.KNOWN, "c 2: PYSEC-1, PYSEC-2"),
     ],
 )
-def test_a_source_that_does_not_answer_is_no_clean_bill(packages: list[Any], code: int, words: str) -> None:
+def test_a_source_that_does_not_answer_fails_the_audit(packages: list[Any], code: int, words: str) -> None:
     found, told = audit.verdict({"dependencies": packages})
     assert found == code
     assert words in told

@@ -113,7 +113,7 @@ def test_every_kind_of_screen_has_roles_names_and_contrast(
 
 
 @pytest.mark.long
-def test_what_is_typed_anywhere_goes_to_where_one_writes(windows: Windows) -> None:
+def test_text_typed_anywhere_goes_to_the_input_field(windows: Windows) -> None:
     page = windows.open()
     slash(page, "panel")
     button = page.get_by_role("button", name="Count 0").last
@@ -145,7 +145,7 @@ def test_what_is_typed_anywhere_goes_to_where_one_writes(windows: Windows) -> No
 
 
 @pytest.mark.long
-def test_tab_takes_what_is_shown_and_nothing_out_of_date(windows: Windows, play: Play) -> None:
+def test_tab_takes_the_shown_suggestion_and_no_outdated_one(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "say")
     word = page.get_by_label("word: What")
@@ -203,7 +203,7 @@ def test_the_focus_stays_where_it_was_when_a_message_changes(windows: Windows, p
 
 
 @pytest.mark.long
-def test_the_head_of_a_reply_is_no_stop_on_the_way(windows: Windows) -> None:
+def test_the_head_of_a_reply_does_not_take_the_focus(windows: Windows) -> None:
     page = windows.open()
     slash(page, "twice")
     expect(last(page).locator(".above.reply")).to_be_visible()

@@ -47,7 +47,7 @@ def test_identifiers_rise_and_carry_the_real_time(discord: LocalDiscord) -> None
     assert abs(((ids[0] >> 22) + 1420070400000) / 1000 - utc_now().timestamp()) < 5
 
 
-def test_every_message_is_told_also_private_ones(discord: LocalDiscord) -> None:
+def test_every_message_is_reported_private_ones_too(discord: LocalDiscord) -> None:
     ann, channel, _ = places(discord)
     events: list[str] = []
     told: list[Message] = []

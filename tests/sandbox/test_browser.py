@@ -113,7 +113,7 @@ def test_a_phone_shows_one_place_at_a_time_with_unread_marks(windows: Windows, p
 
 
 @pytest.mark.long
-def test_one_click_makes_one_somebody_else(windows: Windows) -> None:
+def test_one_click_switches_the_person(windows: Windows) -> None:
     page = windows.open()
     slash(page, "ping")
     expect(last(page)).to_contain_text("pong")

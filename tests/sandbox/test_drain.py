@@ -54,7 +54,7 @@ def test_sigterm_drains(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_what_is_not_finished_in_time_is_left_without_a_word(tmp_path: Path) -> None:
+def test_work_that_is_not_finished_in_time_is_left_silently(tmp_path: Path) -> None:
     """Discord holds the DMs back for half a minute; the bot does not wait that long, and sends the dice later."""
     with Play(tmp_path, bot="bot run") as play:
         assert play.slash("play", "ann") == {}

@@ -55,7 +55,7 @@ def test_each_shard_hears_its_servers_and_the_first_the_direct_messages(world: W
         assert bot.events().count("INTERACTION_CREATE") == (number == owner)
 
 
-def test_a_session_is_resumed_with_what_was_missed(world: World) -> None:
+def test_a_session_is_resumed_with_the_missed_events(world: World) -> None:
     gateway = Gateway(world, "t", lambda: None)
     world.discord.watch(gateway.feed, lambda _: None, lambda *_: None)
     bot = Bot(gateway, (0, 1))

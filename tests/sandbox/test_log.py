@@ -141,7 +141,7 @@ def written(hand: str) -> set[str]:
     return {hand, ", ".join(faces), ",".join(faces), " ".join(DIE[int(face)] for face in faces)}
 
 
-def test_a_lost_connection_is_told_without_the_token_in_its_address() -> None:
+def test_a_lost_connection_is_logged_without_the_token_in_its_address() -> None:
     """The error of a connection that timed out has the whole address."""
     record = logging.LogRecord("discord.client", logging.ERROR, __file__, 1, "%s", ("Bot MTIz.abc.d-e_f",), None)
     try:

@@ -70,5 +70,5 @@ def test_links_open_elsewhere_and_jumps_stay_here() -> None:
         ("", ""),
     ],
 )
-def test_what_a_message_answers_is_quoted_in_plain_words(text: str, expected: str) -> None:
+def test_a_reply_quotes_its_message_in_plain_words(text: str, expected: str) -> None:
     assert plain(text, lambda kind, number: NAMES.get((kind, number))) == expected

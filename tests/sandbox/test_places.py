@@ -103,7 +103,7 @@ def test_the_last_message_of_direct_messages_and_threads_moves_too(place: Place)
 # ---------------------------------------------------------------- tokens
 @pytest.mark.parametrize("kind", [6, 7])
 @pytest.mark.parametrize("where", ["channel", "thread", "direct messages"])
-def test_a_press_answered_by_update_may_edit_what_was_pressed(place: Place, kind: int, where: str) -> None:
+def test_a_press_answered_by_update_may_edit_its_message(place: Place, kind: int, where: str) -> None:
     channel = {"channel": place.table, "thread": place.thread}.get(where) or place.discord.dm_channel(place.ann)
     asked = place.press(panel := place.send(channel), channel)
     place.answer(asked, kind, **({"content": "seven"} if kind == 7 else {}))
@@ -166,7 +166,7 @@ def test_the_bot_takes_its_own_messages_away_and_leaves_those_of_others_in_direc
 
 
 # ---------------------------------------------------------------- threads
-def test_a_thread_is_opened_and_its_opening_is_told_in_the_channel(place: Place) -> None:
+def test_a_thread_is_opened_and_its_opening_is_announced_in_the_channel(place: Place) -> None:
     events: list[str] = []
     place.discord.watch(lambda event, _: events.append(event), lambda _: None, lambda *_: None)
     body = {"name": "Ann's table", "type": 11, "auto_archive_duration": 60}

@@ -64,7 +64,7 @@ def test_a_thread_is_opened_played_in_and_laid_to_rest(windows: Windows, play: P
 
 
 @pytest.mark.long
-def test_what_is_for_managers_is_offered_to_them_alone(windows: Windows) -> None:
+def test_commands_for_managers_are_offered_to_them_alone(windows: Windows) -> None:
     page = windows.open("ann")
     box = page.locator("#main textarea")
     box.fill("/branch")

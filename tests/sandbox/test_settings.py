@@ -32,7 +32,7 @@ def menu(play: Play) -> dict[str, Any]:
     return next(part for part in walk(card(play)["components"]) if part["type"] == 8)
 
 
-def test_channels_are_chosen_and_stand_in_the_menu(play: Play) -> None:
+def test_chosen_channels_appear_in_the_menu(play: Play) -> None:
     play.slash("settings tables")
     until(lambda: play.messages() and menu(play))
     here = play.channel()

@@ -73,7 +73,7 @@ async def test_without_a_gateway_it_waits_too(tmp_path: Path, sqlite_url: str) -
             assert_calm(bot, await bot.told_to_stop())
 
 
-async def test_a_gateway_that_is_lost_is_told_in_one_line(tmp_path: Path, sqlite_url: str) -> None:
+async def test_a_lost_gateway_is_logged_in_one_line(tmp_path: Path, sqlite_url: str) -> None:
     async with local_discord(tmp_path) as discord, started(discord.port, "run", DATABASE_URL=sqlite_url) as bot:
         await bot.says("Ready")
         discord.gateway.up = False
@@ -101,7 +101,7 @@ async def test_a_wrong_token_is_not_tried_again(tmp_path: Path, sqlite_url: str)
         assert bot.lines == ["Discord does not know this DISCORD_TOKEN: copy it again from the developer portal."]
 
 
-async def test_a_token_that_was_made_anew_ends_the_bot(tmp_path: Path, sqlite_url: str) -> None:
+async def test_a_token_that_was_reset_ends_the_bot(tmp_path: Path, sqlite_url: str) -> None:
     async with local_discord(tmp_path) as discord, started(discord.port, "run", DATABASE_URL=sqlite_url) as bot:
         await bot.says("Ready")
         await discord.gateway.close(4004)

@@ -48,7 +48,7 @@ def test_commands_with_their_options_are_listed(play: Play) -> None:
     assert [o["name"] for o in found["say"]["options"]] == ["who", "tone", "word", "loud"]
 
 
-def test_what_is_kept_is_for_its_owner_alone(play: Play) -> None:
+def test_stored_files_are_for_their_owner_alone(play: Play) -> None:
     """The world has everybody's direct messages with their dice, and the key opens the page."""
     play.slash("gallery")
     until(lambda: list((play.data / "files").iterdir()))
@@ -157,7 +157,7 @@ def test_no_answer_within_three_seconds_is_a_failure(play: Play) -> None:
     assert 2.5 < time.monotonic() - began < 4
 
 
-def test_what_discord_refuses_is_refused_over_the_wire(play: Play) -> None:
+def test_requests_that_discord_refuses_are_refused_over_the_wire(play: Play) -> None:
     play.slash("wrong")
     assert "400 50035" in last(play)["html"]
     assert "This field is required" in last(play)["html"]
@@ -267,7 +267,7 @@ def test_a_lost_answer_is_a_message_all_the_same(play: Play) -> None:
     assert play.hits()["lost"] == 1
 
 
-def test_a_502_is_tried_again_and_a_reset_is_told(play: Play) -> None:
+def test_a_502_is_tried_again_and_a_reset_is_reported(play: Play) -> None:
     play.trouble({"kind": "502", "path": "/interactions/*", "times": 1})
     assert play.slash("ping") == {}
     assert play.hits()["502"] == 1

@@ -30,7 +30,7 @@ def test_a_new_world_has_people_a_channel_and_a_thread(tmp_path: Path) -> None:
     assert kinds == {0, 1, 11}
 
 
-def test_what_was_saved_comes_back(tmp_path: Path) -> None:
+def test_a_saved_world_comes_back(tmp_path: Path) -> None:
     world = load(tmp_path)
     dora = world.add_person("Dora")
     world.set_dms(dora, closed=True)
@@ -52,9 +52,7 @@ def test_what_was_saved_comes_back(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.new"))
 
 
-def test_nobody_is_told_before_the_write_with_their_change_is_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changes_are_sent_only_after_they_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     world = load(tmp_path)
     written: list[int] = []
     write = world._write

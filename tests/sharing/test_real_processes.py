@@ -58,7 +58,7 @@ async def start(log: Path) -> asyncio.subprocess.Process:
         )
 
 
-async def test_who_is_frozen_is_replaced_within_fifteen_seconds_and_ends_by_itself_when_it_wakes(
+async def test_a_frozen_process_is_replaced_within_fifteen_seconds_and_ends_when_it_wakes(
     discord_here: Server, tmp_path: Path
 ) -> None:
     """The second process was not refused: it waits, shows nothing, and takes the shards once the first is silent."""
@@ -96,7 +96,7 @@ async def test_several_processes_share_the_shards_and_one_that_dies_comes_again(
     assert await rows(postgresql_url, "SELECT id FROM processes") == []
 
 
-async def test_who_is_wrongly_set_up_is_not_tried_again_and_again(
+async def test_a_wrongly_configured_process_is_not_retried(
     discord_here: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "nobody.knows.it")

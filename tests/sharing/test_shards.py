@@ -27,7 +27,7 @@ def test_shards_are_asked_for_by_number_or_by_the_name_of_the_host(asked: str, h
 
 
 @pytest.mark.parametrize("asked", ["3-1/16", "16/16", "0-16/16", "1", "a/b", "0-3/0", "ordinal:0/4", "ordinal:4/16"])
-def test_what_cannot_be_says_how_it_is_said(asked: str) -> None:
+def test_an_invalid_setting_of_shards_gets_the_right_form(asked: str) -> None:
     with pytest.raises(ValueError, match="--shards"):
         read_shards(asked, "no-number-here")
     with pytest.raises(CannotStart, match="--shards"):

@@ -31,7 +31,7 @@ async def test_each_keeps_the_time_of_its_own_tables_only(several: Several) -> N
     assert await several.every_version_was_made_once(table)
 
 
-async def test_who_dies_is_replaced_once_the_lease_is_over_and_the_game_goes_on(several: Several) -> None:
+async def test_a_dead_process_is_replaced_once_its_lease_is_over_and_the_game_goes_on(several: Several) -> None:
     where = several.new_channel("dice")
     table = await several.table(where, "ann", "ben", computers=1)
     await several.goes_on(table)
@@ -43,7 +43,7 @@ async def test_who_dies_is_replaced_once_the_lease_is_over_and_the_game_goes_on(
     assert len([each for each in several.said(where) if "Round 1" in each]) <= 1
 
 
-async def test_who_was_frozen_and_wakes_up_shows_and_saves_nothing(several: Several) -> None:
+async def test_a_frozen_process_that_wakes_up_shows_and_saves_nothing(several: Several) -> None:
     table = await several.table(several.new_channel("dice"), "ann", "ben")
     await several.until(several.is_shown, table)
     old, lease = several.bot, several.bot._lease
@@ -69,7 +69,7 @@ async def test_who_was_frozen_and_wakes_up_shows_and_saves_nothing(several: Seve
     await lease.store.close()
 
 
-async def test_who_heard_nothing_of_its_lease_for_a_while_asks_before_it_shows_and_goes_on(several: Several) -> None:
+async def test_a_process_unsure_of_its_lease_checks_it_before_it_shows_and_goes_on(several: Several) -> None:
     """The database was away or the machine too busy: nobody has taken the shards, and the driver never stops."""
     table = await several.table(several.new_channel("dice"), "ann", computers=2)
     await several.goes_on(table)

@@ -23,14 +23,14 @@ def told(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.timeout(900)  # on a machine that others keep busy
-def test_whatever_happens_nothing_is_lost_nothing_comes_twice_and_nobody_is_stuck() -> None:
+def test_nothing_is_lost_nothing_comes_twice_and_nobody_is_stuck() -> None:
     done = told("--seeds", str(SEEDS), "--minutes", str(MINUTES))
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{SEEDS} seeds" in done.stdout
     assert "violations: none" in done.stdout
 
 
-def test_a_seed_tells_the_same_story_to_the_letter(tmp_path: Path) -> None:
+def test_a_seed_gives_the_same_story_to_the_letter(tmp_path: Path) -> None:
     alone, among = tmp_path / "alone", tmp_path / "among"
     told("--from", "41", "--seeds", "1", "--minutes", "2", "--trace", str(alone))
     told("--from", "40", "--seeds", "2", "--minutes", "2", "--trace", str(among))

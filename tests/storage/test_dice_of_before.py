@@ -11,7 +11,7 @@ from tests.storage.test_migrations import as_it_was
 from tests.tables.house import LINE, House, Sitting, person
 
 
-async def test_a_game_of_before_is_thrown_to_its_end_by_its_old_salts(database_url: str) -> None:
+async def test_an_old_game_throws_by_its_old_salts_to_its_end(database_url: str) -> None:
     await as_it_was(database_url, "0001")
     house = await House(database_url).open()
     sitting = Sitting(house, 1)
@@ -27,7 +27,7 @@ async def test_a_game_of_before_is_thrown_to_its_end_by_its_old_salts(database_u
     await house.close()
 
 
-async def test_a_lobby_of_before_starts_with_new_salts(house: House) -> None:
+async def test_an_old_lobby_starts_with_new_salts(house: House) -> None:
     """The host's old salt was known before the seed was drawn."""
     sitting = await house.lobby("common", "ann", "bob")
     seats = [{"user": person(name).id, "name": name, "salt": "ab12"} for name in ("ann", "bob")]

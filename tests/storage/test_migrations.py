@@ -122,7 +122,7 @@ async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -
     await house.close()
 
 
-async def test_figures_of_before_are_kept_by_a_rebuild(database_url: str) -> None:
+async def test_a_rebuild_keeps_old_figures(database_url: str) -> None:
     """Game 3 has no events any more, and still counts."""
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
@@ -144,7 +144,7 @@ async def test_figures_of_before_are_kept_by_a_rebuild(database_url: str) -> Non
     await house.close()
 
 
-async def test_games_of_before_are_kept_as_far_as_their_events_are_there(database_url: str) -> None:
+async def test_old_games_are_kept_as_far_as_their_events_are_there(database_url: str) -> None:
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
     await keep_what_is_left(house.store)
@@ -157,7 +157,7 @@ async def test_games_of_before_are_kept_as_far_as_their_events_are_there(databas
     await house.close()
 
 
-async def test_forfeits_of_before_have_their_history(database_url: str) -> None:
+async def test_old_forfeits_have_their_history(database_url: str) -> None:
     """P1: history knows the players who paid or waived a forfeit, but not those who put one on the tab."""
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
@@ -171,7 +171,7 @@ async def test_forfeits_of_before_have_their_history(database_url: str) -> None:
 
 
 @pytest.mark.parametrize("table", [6, 7, 8])
-async def test_running_games_of_before_go_on_to_their_end(database_url: str, table: int) -> None:
+async def test_old_running_games_go_on_to_their_end(database_url: str, table: int) -> None:
     """A game of bids, one in a poll and one of the cup; all are archived, though their first events are old."""
     await as_it_was(database_url, "0002")
     house = await House(database_url, first_key=10_000).open()
@@ -186,7 +186,7 @@ async def test_running_games_of_before_go_on_to_their_end(database_url: str, tab
     await house.close()
 
 
-async def test_running_games_of_before_are_shown_at_once_and_nobody_is_told_their_dice_twice(database_url: str) -> None:
+async def test_old_running_games_are_shown_at_once_and_nobody_gets_their_dice_twice(database_url: str) -> None:
     """Their turns begin again when they are shown; a game that is over and was shown has nothing to do."""
     old = deepcopy(AT["0002"])
     for row in old["tables"]:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.real_clock
 ROOT = Path(__file__).parents[2]
 
 
-async def test_who_still_reads_while_it_closes_leaves_no_connection_behind(postgresql_url: str) -> None:
+async def test_a_read_in_progress_at_the_close_leaves_no_connection_behind(postgresql_url: str) -> None:
     """A connection that comes back after the others were closed would stay open until the process ends."""
     store = await Store.open(postgresql_url)
     reading = asyncio.ensure_future(store.read(lambda connection: connection.scalar(text("SELECT pg_sleep(0.3)"))))

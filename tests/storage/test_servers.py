@@ -36,7 +36,7 @@ async def test_a_server_is_known_by_anything_that_is_kept_of_it(house: House) ->
         assert await house.store.read(partial(servers.is_known, guild=guild)) == (guild in found)
 
 
-async def test_nobody_is_looked_through_for_it(sqlite_house: House) -> None:
+async def test_servers_are_found_without_scanning_people(sqlite_house: House) -> None:
     """The index finds one known server, or all of them, however many people there are."""
     asked: list[tuple[str, Any]] = []
 

@@ -38,7 +38,7 @@ def fails(store: Store, where: str, error: BaseException, times: int, statement:
     [("begin", ""), ("commit", ""), ("before_cursor_execute", "RELEASE"), ("before_cursor_execute", "SAVEPOINT")],
 )
 @pytest.mark.parametrize("error", [MemoryError(), RuntimeError("dictionary changed"), KeyboardInterrupt()])
-async def test_what_fails_once_for_all_succeeds_for_each(
+async def test_a_shared_failure_is_retried_for_each_write(
     store: Store, where: str, statement: str, error: BaseException
 ) -> None:
     await store.write(WORKS[0])
@@ -51,7 +51,7 @@ async def test_what_fails_once_for_all_succeeds_for_each(
         assert await store.read(partial(facts.fact, name=f"fact {number}")) == "x"
 
 
-async def test_what_goes_on_failing_is_raised_to_each(store: Store) -> None:
+async def test_a_lasting_failure_is_raised_to_each(store: Store) -> None:
     await store.write(WORKS[0])
     fails(store, "commit", MemoryError(), 1_000)
     told = await asyncio.wait_for(asyncio.gather(*map(store.write, WORKS), return_exceptions=True), 20)

@@ -64,7 +64,7 @@ async def test_every_statement_and_commit_of_a_game_fails_once(sqlite_house: Hou
     assert failing.failed > ENOUGH
 
 
-async def test_every_connection_keeps_what_was_committed(sqlite_house: House) -> None:
+async def test_every_connection_makes_commits_durable(sqlite_house: House) -> None:
     """Each connection in use, the reading ones too, has WAL and synchronous=FULL."""
     used = []
 

@@ -50,7 +50,7 @@ def test_every_press_has_an_id_in_the_file() -> None:
 
 
 @pytest.mark.parametrize("tag", sorted(IDS))
-def test_ids_stand_for_what_they_stood_for(tag: str) -> None:
+def test_ids_keep_their_meaning(tag: str) -> None:
     """Buttons and menus are tried, in today's form and in that of before 2026-11-21."""
     today, before, press = IDS[tag]["today"], IDS[tag].get("before"), IDS[tag]["is"]
     assert again(today) == today
@@ -142,12 +142,12 @@ async def test_kept_games_are_read_and_written_as_they_were(house: House) -> Non
 
 
 @pytest.mark.parametrize("game", ROWS["worth"])
-def test_what_games_count_for_is_written_as_it_was_read(game: str) -> None:
+def test_figures_of_games_are_written_as_they_were_read(game: str) -> None:
     kept = ROWS["worth"][game]
     assert unpacked(stored_worth(read_worth(packed(kept.encode())))).decode() == kept
 
 
-async def test_what_was_chosen_is_read_and_written_as_it_was(house: House) -> None:
+async def test_choices_are_read_and_written_as_they_were(house: House) -> None:
     """A reader who makes the same choices again leaves the rows as they are, except newer columns."""
     names, there = ("server_settings", "preferences", "named_rules"), ROWS["rows"]
     for name in names:

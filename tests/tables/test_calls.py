@@ -31,7 +31,7 @@ async def test_after_eight_seconds_and_at_half_of_the_clock(house: House) -> Non
     assert await call(sitting) is None
 
 
-async def test_who_pressed_something_here_within_the_last_minute_has_thirty_seconds(house: House) -> None:
+async def test_a_press_here_within_the_last_minute_delays_a_call_to_thirty_seconds(house: House) -> None:
     """A press counts even while the table waits for them; presses elsewhere don't."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     name, presence = await sitting.turn(), house.tables.presence
@@ -59,7 +59,7 @@ async def test_a_minute_later_that_is_forgotten(house: House) -> None:
     assert await call(sitting) == (timedelta(seconds=8), 1)
 
 
-async def test_who_is_quick_is_never_called(house: House) -> None:
+async def test_a_quick_player_is_never_called(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60)
     for quantity in range(1, 8):
         house.wait(seconds=7)
@@ -69,7 +69,7 @@ async def test_who_is_quick_is_never_called(house: House) -> None:
 
 
 @pytest.mark.parametrize(("clock", "calls"), [(30, [(8, 1), (15, 2)]), (60, [(8, 1), (30, 2)]), (None, [(8, 1)])])
-async def test_so_it_is_at_short_clocks_and_without_one(
+async def test_short_clocks_and_no_clock_call_the_same_way(
     house: House, clock: int | None, calls: list[tuple[int, int]]
 ) -> None:
     sitting = await house.game("common", "ann", "bob", clock=clock)
@@ -88,7 +88,7 @@ async def test_where_half_of_the_clock_comes_first_there_is_one_call(house: Hous
     assert await call(sitting) is None
 
 
-async def test_with_a_clock_of_an_hour_who_is_asked_is_called_at_once(house: House) -> None:
+async def test_with_a_clock_of_an_hour_the_player_is_called_at_once(house: House) -> None:
     """Nobody waits at such a table, even after a recent press; half of the clock brings the second call."""
     sitting = await house.game("common", "ann", "bob", clock=3600)
     house.tables.presence.pressed(sitting.id, person(await sitting.turn()).id)
@@ -97,7 +97,7 @@ async def test_with_a_clock_of_an_hour_who_is_asked_is_called_at_once(house: Hou
     assert await call(sitting) == (timedelta(minutes=30), 2)
 
 
-async def test_whoever_comes_next_is_called_anew_and_what_called_before_is_still_known(house: House) -> None:
+async def test_the_next_player_is_called_and_the_last_call_is_still_known(house: House) -> None:
     """The earlier message stays in the row until it is deleted."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     await house.next_duty(sitting.id)
@@ -115,7 +115,7 @@ async def test_whoever_comes_next_is_called_anew_and_what_called_before_is_still
 
 
 @pytest.mark.parametrize("whose", ["the server's", "the person's"])
-async def test_who_wants_no_pings_gets_none(house: House, whose: str) -> None:
+async def test_a_player_who_wants_no_pings_gets_none(house: House, whose: str) -> None:
     """On a server that wants no calls, nobody is called."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     if whose == "the server's":
@@ -127,7 +127,7 @@ async def test_who_wants_no_pings_gets_none(house: House, whose: str) -> None:
     assert (house.called, (await sitting.info()).annotations.called) == ([], 2)
 
 
-async def test_whom_no_message_reaches_is_called_in_the_channel_again(house: House) -> None:
+async def test_a_player_whom_no_message_reaches_is_called_in_the_channel_again(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=180)
     name = await sitting.turn()
     await house.people.closed_dm(person(name).id)
@@ -136,7 +136,7 @@ async def test_whom_no_message_reaches_is_called_in_the_channel_again(house: Hou
     assert house.called == [(name, "ping"), (name, "ping")]
 
 
-async def test_in_a_pause_nobody_is_called_but_who_the_table_waits_for(house: House) -> None:
+async def test_in_a_pause_only_the_player_the_table_waits_for_is_called(house: House) -> None:
     for wait_settled in (False, True):
         sitting = await house.game("common", "ann", "bob", wait_settled=wait_settled, channel=int(wait_settled))
         await sitting.a_lie()

@@ -60,7 +60,7 @@ async def test_nobody_has_a_salt_before_start_and_everybody_after(house: House) 
     assert bob.salt == salt(share(bob.brought.join, ""), str(line_of(game))) != ann.salt
 
 
-async def test_what_a_player_brings_is_kept_and_makes_their_salt(house: House) -> None:
+async def test_a_players_words_are_stored_and_make_their_salt(house: House) -> None:
     sitting, join, line = await started(house)
     bob = (await sitting.info()).seats[2]
     assert bob.brought == Brought(join, "four-leaf clover 🍀")
@@ -100,7 +100,7 @@ async def test_lucky_words_can_be_changed_and_taken_back_and_are_made_harmless(h
         await house.tables.lobbies.bring_luck(sitting.id, person("ann"), "too late", house.key())
 
 
-async def test_who_sits_down_again_begins_anew(house: House) -> None:
+async def test_a_player_who_sits_down_again_starts_fresh(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "abra", house.key())
     before = (await sitting.info()).seats[1].brought
@@ -110,7 +110,7 @@ async def test_who_sits_down_again_begins_anew(house: House) -> None:
     assert table.seats[1].brought.lucky == ""
 
 
-async def test_a_rematch_has_a_new_seal_and_nothing_of_what_was_brought(house: House) -> None:
+async def test_a_rematch_has_a_new_seal_and_none_of_the_players_words(house: House) -> None:
     """Otherwise a server could draw seeds until one suits the salts that it knows."""
     first, _, line = await started(house)
     await first.play_on(Random(1))
@@ -141,7 +141,7 @@ async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_o
         assert f'# p{number} is "{seat.name}"' in text
 
 
-async def test_lucky_words_stand_in_the_record_letter_for_letter(house: House, tmp_path: Path) -> None:
+async def test_lucky_words_are_in_the_record_letter_for_letter(house: House, tmp_path: Path) -> None:
     sitting, join, line = await started(house)
     await sitting.play_on(Random(2))
     text = await house.tables.queries.record(sitting.id)

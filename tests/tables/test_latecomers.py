@@ -44,7 +44,7 @@ async def test_a_seat_is_taken_over_between_rounds_with_its_dice_and_its_score(h
         await house.tables.latecomers.wait(sitting.id, EVE)
 
 
-async def test_who_takes_a_seat_over_brings_the_dice_that_they_play_with(sqlite_house: House) -> None:
+async def test_a_latecomer_plays_with_the_dice_that_they_bring(sqlite_house: House) -> None:
     house = sqlite_house
     row = {"dms": "one", "pings": True, "hints": "off", "lucky": "", "dice": "ebony"}
     await house.store.write(lambda c: preferences.choose(c, preferences.PEOPLE, EVE.id, row, row))
@@ -55,7 +55,7 @@ async def test_who_takes_a_seat_over_brings_the_dice_that_they_play_with(sqlite_
     assert {each.name: each.look for each in (await sitting.info()).seats} == {"ann": "", "bob": "", "eve": "ebony"}
 
 
-async def test_what_waits_survives_a_restart_and_the_dice_stay_proven(house: House) -> None:
+async def test_a_waiting_latecomer_survives_a_restart_and_the_dice_stay_proven(house: House) -> None:
     """FAIRNESS.md: the salt belongs to the seat, and the record says from when somebody else had it."""
     sitting = await house.game("bar", "ann", "bob", computers=1)
     seat = await computer_at(sitting)
@@ -70,7 +70,7 @@ async def test_what_waits_survives_a_restart_and_the_dice_stay_proven(house: Hou
     assert '# eve is "eve", since round 2 in a computer player\'s place' in text
 
 
-async def test_whoever_sits_there_at_the_end_has_the_result(house: House) -> None:
+async def test_the_player_in_a_seat_at_the_end_has_its_result(house: House) -> None:
     sitting = await house.game("bar", "ann", "bob", computers=1)
     await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
     await sitting.play_on(Random(4))
@@ -79,7 +79,7 @@ async def test_whoever_sits_there_at_the_end_has_the_result(house: House) -> Non
     assert games_played == {person(name).id: 1 for name in ("ann", "bob", "eve")}
 
 
-async def test_what_began_as_practice_stays_practice(house: House) -> None:
+async def test_a_game_that_began_as_practice_stays_practice(house: House) -> None:
     """L4: otherwise a friend could join the last round of a game that is as good as won."""
     sitting = await house.game("bar", "ann", computers=2)
     await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
@@ -128,7 +128,7 @@ async def test_a_seat_that_is_gone_by_then_gives_way_to_another(sqlite_house: Ho
     assert gave_way
 
 
-async def test_who_has_left_comes_back_in_the_next_game_only(house: House) -> None:
+async def test_a_player_who_left_comes_back_in_the_next_game_only(house: House) -> None:
     """L1: leaving is for good."""
     sitting = await house.game("common", "ann", "bob", "cid", computers=1, rounds=2)
     await sitting.leave("cid")
@@ -153,7 +153,7 @@ async def test_nobody_waits_where_there_is_nothing_to_wait_for(house: House) -> 
         await house.tables.latecomers.take(999, EVE, 0)
 
 
-async def test_who_gives_up_is_not_seated(house: House) -> None:
+async def test_a_latecomer_who_gives_up_is_not_seated(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", computers=1, rounds=3)
     await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
     table = await house.tables.latecomers.give_up(sitting.id, EVE)

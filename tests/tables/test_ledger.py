@@ -161,7 +161,7 @@ async def test_not_yet_at_once_counts_once(house: House) -> None:
     assert sorted(both) == ["not settled", "not settled", "owed"]
 
 
-async def test_what_is_owed_to_the_table_is_doubted_by_whoever_sat_there(house: House) -> None:
+async def test_anybody_who_sat_there_may_doubt_a_debt_to_the_table(house: House) -> None:
     """E6: a stake is owed to no single person; L4: a computer player cannot be owed one either."""
     sitting = await house.game("common", "ann", "bob", "cid", rounds=1, stake="polish my boots")
     liar, caller = await sitting.a_lie()
@@ -174,7 +174,7 @@ async def test_what_is_owed_to_the_table_is_doubted_by_whoever_sat_there(house: 
     assert await said(house, caller, line.id, "unpaid") == "owed"
 
 
-async def test_a_computer_player_is_no_creditor(house: House) -> None:
+async def test_a_computer_player_cannot_be_a_creditor(house: House) -> None:
     """L4: a forfeit that a computer player won is owed to the table."""
     sitting = await house.game("common", "ann", "bob", computers=2, rounds=30, forfeit="sing a song")
     await sitting.play_on(Random(3))
@@ -184,7 +184,7 @@ async def test_a_computer_player_is_no_creditor(house: House) -> None:
     assert {line.creditor for line in lines} - people == {None}
 
 
-async def test_who_washes_up_owes_a_forfeit(house: House) -> None:
+async def test_the_player_who_washes_up_owes_a_forfeit(house: House) -> None:
     """E4."""
     sitting = await house.game("firehouse", "ann", "bob", forfeit="the dishes")
     table = await sitting.play_on(Random(5))

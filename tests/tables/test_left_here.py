@@ -46,7 +46,7 @@ async def test_a_move_is_made_on_what_another_process_has_saved(house: House) ->
     await all_is_well(house, sitting, (1, 2), (2, 2), (3, 2))
 
 
-async def test_what_is_refused_is_refused_on_what_another_process_has_saved(house: House) -> None:
+async def test_a_refusal_goes_by_the_state_that_another_process_has_saved(house: House) -> None:
     """In the table in memory it would be Bob's turn."""
     sitting, _, _ = await two_bids(house)
     with pytest.raises(Refused):
@@ -63,7 +63,7 @@ async def test_a_request_that_was_carried_out_elsewhere_is_answered_with_the_new
     await all_is_well(house, sitting, (1, 2), (2, 2), (3, 2))
 
 
-async def test_what_was_shown_of_an_older_state_is_marked_on_the_newest_and_the_rest_is_still_to_be_shown(
+async def test_showing_an_older_state_marks_the_newest_and_leaves_the_rest_to_be_shown(
     house: House,
 ) -> None:
     house.shows = False
@@ -79,7 +79,7 @@ async def test_what_was_shown_of_an_older_state_is_marked_on_the_newest_and_the_
     await all_is_well(house, sitting, (1, 2), (2, 2))
 
 
-async def test_what_is_shown_of_an_older_state_ends_with_its_own_events(house: House) -> None:
+async def test_showing_an_older_state_ends_with_its_own_events(house: House) -> None:
     """The next event is saved already: shown with it, table and story would be of different moments."""
     house.shows = False
     sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
@@ -102,7 +102,7 @@ async def test_where_nothing_is_left_to_show_it_is_looked_whether_another_proces
     assert len(pending.news) == 1
 
 
-async def test_a_computer_player_moves_for_the_state_that_stands(house: House) -> None:
+async def test_a_computer_player_moves_for_the_current_state(house: House) -> None:
     """Its decision is for a state that is over by then, so nothing is written."""
     house.shows = False
     sitting = await house.game("dudo", "ann", computers=2, seating="joined")

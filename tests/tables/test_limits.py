@@ -26,7 +26,7 @@ async def all_at_once(asked: Iterable[Awaitable[TableInfo]]) -> tuple[list[Table
     return tables, Counter(trouble.code for trouble in told)
 
 
-async def test_of_sixty_tables_that_one_person_opens_at_once_some_are_opened(house: House) -> None:
+async def test_one_person_opening_sixty_tables_at_once_gets_as_many_as_allowed(house: House) -> None:
     asked = (
         house.tables.lobbies.open(place(channel), person("ann"), Setup("common"), house.key()) for channel in range(60)
     )
@@ -36,7 +36,7 @@ async def test_of_sixty_tables_that_one_person_opens_at_once_some_are_opened(hou
     assert len(await house.tables.queries.of(person("ann").id)) == 25
 
 
-async def test_of_many_lobbies_that_one_person_joins_at_once_some_take_them(house: House) -> None:
+async def test_one_person_joining_many_lobbies_at_once_gets_as_many_as_allowed(house: House) -> None:
     await limited(house, Limits(person=4))
     hosts = ("bob", "cid", "dora")
     lobbies = [await house.lobby("common", hosts[channel % 3], channel=channel) for channel in range(12)]
@@ -66,7 +66,7 @@ async def test_rematches_count_too(house: House) -> None:
     assert len(await house.tables.queries.of(person("bob").id)) == 3
 
 
-async def test_who_sits_at_enough_tables_is_left_out_of_a_rematch(house: House) -> None:
+async def test_a_person_at_too_many_tables_is_left_out_of_a_rematch(house: House) -> None:
     """If they would have opened, a roll-off decides (S5)."""
     await limited(house, Limits(person=2))
     sitting = await house.game("common", "ann", "bob", "cid", rounds=1)
@@ -111,7 +111,7 @@ async def test_a_rematch_finds_no_room_on_a_server_that_is_full(house: House) ->
     )
 
 
-async def test_nobody_takes_a_seat_over_who_sits_at_enough_tables(house: House) -> None:
+async def test_a_person_at_too_many_tables_cannot_take_over_a_seat(house: House) -> None:
     await limited(house, Limits(person=1))
     await house.lobby("common", "cid", channel=1)
     sitting = await house.game("common", "ann", computers=1)

@@ -168,7 +168,7 @@ async def test_options_that_cannot_be_are_refused(
     assert (await sitting.info()).setup.variant == "common"
 
 
-async def test_one_seat_is_no_game(house: House) -> None:
+async def test_a_game_needs_two_seats(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     with pytest.raises(Trouble, match="need players"):
         await house.start(sitting.id, person("ann"))

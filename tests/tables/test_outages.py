@@ -29,7 +29,7 @@ async def statements_of_a_return(house: House) -> int:
     return len(found)
 
 
-async def test_to_go_on_costs_the_same_with_one_table_and_with_twenty(house: House) -> None:
+async def test_resuming_time_costs_the_same_with_one_table_and_with_twenty(house: House) -> None:
     """Ten thousand games resume at once, since only their shards' mark moves, and no row."""
     await house.game("common", "ann", "bob", clock=60)
     few = await statements_of_a_return(house)
@@ -82,7 +82,7 @@ async def test_an_outage_that_two_read_at_once_is_given_back_once(
     assert (await sitting.info()).ends_at == before + timedelta(hours=1)
 
 
-async def test_what_one_shard_lost_is_nobody_elses(house: House) -> None:
+async def test_time_that_one_shard_lost_does_not_count_for_others(house: House) -> None:
     """One of two processes was away for an hour: the tables of the other have lost nothing."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     before = (await sitting.info()).deadline

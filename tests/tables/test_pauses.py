@@ -51,7 +51,7 @@ async def ends(sitting: Sitting) -> timedelta:
 
 
 @pytest.mark.parametrize(("players", "seconds"), [(2, 6), (3, 7), (6, 10), (8, 12), (12, 12)])
-async def test_a_showdown_stands_four_seconds_and_one_a_hand(living: House, players: int, seconds: int) -> None:
+async def test_a_showdown_lasts_four_seconds_and_one_more_a_hand(living: House, players: int, seconds: int) -> None:
     sitting, liar, _ = await a_showdown(living, *NAMES[:players])
     await sitting.settle(liar, liar, "paid")
     assert await ends(sitting) == timedelta(seconds=seconds)
@@ -65,7 +65,7 @@ async def test_at_no_pace_longer_than_twelve_seconds(living: House, pace: PaceNa
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 3.5), ("easy", 20), ("ceremonious", 45)])
-async def test_while_a_forfeit_waits_it_stands_longer(living: House, pace: str, seconds: float) -> None:
+async def test_a_showdown_lasts_longer_while_a_forfeit_waits(living: House, pace: str, seconds: float) -> None:
     """It leaves time for the forfeit: until it is settled, or all players here have pressed Next."""
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid", pace=PaceName(pace))
     assert await ends(sitting) == timedelta(seconds=seconds)
@@ -103,9 +103,7 @@ async def test_a_loss_costs_no_tap_it_goes_on_the_tab_and_the_next_round_begins(
 
 
 @pytest.mark.parametrize(("how", "state"), [("paid", "paid"), ("waived", "waived"), ("tab", "owed")])
-async def test_what_is_settled_within_the_pause_is_settled_and_lets_it_end_as_usual(
-    living: House, how: str, state: str
-) -> None:
+async def test_a_forfeit_settled_in_the_pause_lets_it_end_as_usual(living: House, how: str, state: str) -> None:
     sitting, liar, caller = await a_showdown(living, "ann", "bob", "cid")
     began = living.now
     living.wait(seconds=3)
@@ -133,7 +131,7 @@ async def test_it_ends_early_once_all_who_are_here_want_the_next_round(living: H
     assert ((await sitting.view()).state.round, (await sitting.info()).annotations.ready) == (2, ())
 
 
-async def test_who_pressed_next_twice_counts_once_and_one_too_late_does_nothing(living: House) -> None:
+async def test_pressing_next_twice_counts_once_and_too_late_does_nothing(living: House) -> None:
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     old = (await sitting.info()).version
     await next_round(sitting, "ann")

@@ -312,7 +312,7 @@ async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
     assert await sitting.turn() == banger
 
 
-async def test_the_later_of_two_bangs_is_told(house: House) -> None:
+async def test_the_later_of_two_bangs_gets_an_answer(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     liar = await sitting.turn()
     await sitting.bid((await sitting.view()).state.pool, (await sitting.view()).state.red % 6 + 1)

@@ -87,7 +87,7 @@ async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house
     assert (table.version, await sitting.turn() != name) == (5, True)
 
 
-async def test_writes_that_share_a_commit_are_told_apart_by_the_same_words_each_time(sqlite_house: House) -> None:
+async def test_writes_that_share_a_commit_use_the_same_savepoint_names_each_time(sqlite_house: House) -> None:
     """New text each time would fill the driver's cache of statements."""
     said: list[str] = []
     sittings = [await sqlite_house.game("common", "ann", "bob", channel=channel) for channel in range(5)]

@@ -109,7 +109,7 @@ async def test_the_order_of_play_moves_up_in_either_direction_and_newcomers_play
     assert await order(third) == [before[3], before[0], before[1], "eve", "fay"]
 
 
-async def test_who_left_is_not_sat_down_again(house: House) -> None:
+async def test_players_who_left_are_not_in_the_rematch(house: House) -> None:
     first = await house.game("common", "ann", "bob", "cid", rounds=1)
     await first.leave("ann")
     await first.a_lie()
@@ -119,7 +119,7 @@ async def test_who_left_is_not_sat_down_again(house: House) -> None:
         await rematch(first, "cid")
 
 
-async def test_no_rematch_before_the_end_and_whoever_asks_for_it_sits_in_it(house: House) -> None:
+async def test_a_rematch_needs_the_games_end_and_its_opener_sits_in_it(house: House) -> None:
     first = await house.game("common", "ann", "bob", rounds=1)
     with pytest.raises(Trouble, match="still running"):
         await rematch(first, "ann")

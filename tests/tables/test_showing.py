@@ -62,7 +62,7 @@ async def test_all_the_news_together_are_all_public_events_once(house: House) ->
     assert not await is_wanted(house, sitting)
 
 
-async def test_what_happened_between_showing_and_marking_stays_wanted(house: House) -> None:
+async def test_events_between_showing_and_marking_are_still_to_be_shown(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     pending = await house.tables.showing.pending(sitting.id)
     await sitting.bid(1, 2)
@@ -83,7 +83,7 @@ async def test_a_mark_that_comes_late_takes_nothing_back(house: House) -> None:
     assert pending.panel.message == 2
 
 
-async def test_what_a_table_has_shown_for_good_is_due_no_more(house: House) -> None:
+async def test_a_table_with_a_gone_channel_has_no_more_duties(house: House) -> None:
     """Its channel is gone: the game ends without a result, and nobody tries to show that."""
     sitting = await house.game("common", "ann", "bob")
     await house.tables.showing.retire(sitting.id)
@@ -92,7 +92,7 @@ async def test_what_a_table_has_shown_for_good_is_due_no_more(house: House) -> N
     assert await house.tables.timers.due(house.now + timedelta(days=30)) == ()
 
 
-async def test_dice_are_told_up_to_an_event_and_the_next_rounds_again(house: House) -> None:
+async def test_dice_are_sent_up_to_an_event_and_again_in_the_next_round(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob")
     pending = await house.tables.showing.pending(sitting.id)
     assert {each.user for each in pending.undelivered} == {person("ann").id, person("bob").id}
@@ -122,7 +122,7 @@ async def test_late_news_of_a_round_say_nothing_of_the_next(house: House) -> Non
     assert all(each.upto > first for each in untold)
 
 
-async def test_whoever_shows_claims_what_is_to_be_told_and_who_fails_tries_again(house: House) -> None:
+async def test_a_process_claims_the_news_it_sends_and_retries_failed_ones(house: House) -> None:
     """Two that show at once do not both write; a DM comes later if it failed or its writer died."""
     sitting = await house.game("firehouse", "ann", "bob")
     showing = house.tables.showing
@@ -145,7 +145,7 @@ async def test_whoever_shows_claims_what_is_to_be_told_and_who_fails_tries_again
     assert due.duty == TurnRanOut()
 
 
-async def test_dice_of_a_game_that_is_over_are_not_told_any_more(house: House) -> None:
+async def test_dice_of_a_finished_game_are_not_sent_any_more(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     assert (await house.tables.showing.pending(sitting.id)).undelivered == ()
@@ -168,7 +168,7 @@ async def test_in_the_cup_each_peek_is_news_for_one_seat(house: House) -> None:
     assert len(heard) == len(set(heard))
 
 
-async def test_a_closed_dm_is_remembered_and_told_once(house: House) -> None:
+async def test_a_closed_dm_is_remembered_and_reported_once(house: House) -> None:
     ann = person("ann").id
     assert await house.people.closed_dm(ann)
     assert not await house.people.closed_dm(ann)

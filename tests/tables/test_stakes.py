@@ -41,7 +41,7 @@ async def test_nothing_goes_on_the_tab_and_the_game_counts_all_the_same(house: H
     assert await house.store.read(counted) == tallied
 
 
-async def test_who_leaves_owes_nothing_either(house: House) -> None:
+async def test_a_player_who_leaves_owes_nothing_either(house: House) -> None:
     sitting = await without_stakes(house, "ann", "bob", "cid", rounds=9)
     await sitting.leave("bob")
     await sitting.leave("ann")

@@ -29,7 +29,7 @@ def test_equal_numbers_give_equal_lines_and_a_stranger_says_nothing() -> None:
     assert line("Lucky", "won", 7) == ""
 
 
-async def test_what_is_said_does_not_depend_on_hidden_hands(sqlite_house: House) -> None:
+async def test_talk_does_not_depend_on_hidden_hands(sqlite_house: House) -> None:
     """With all hidden dice changed, the same computer says the same."""
     sitting = await sqlite_house.game("dudo", "ann", computers=3)
     spoke = 0

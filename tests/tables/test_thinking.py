@@ -71,9 +71,7 @@ async def test_a_move_takes_one_to_three_seconds(living: House, computers: int, 
 
 @pytest.mark.parametrize("pace", PaceName)
 @pytest.mark.parametrize("computers", [2, 7])
-async def test_in_firehouse_a_bid_stands_two_seconds_for_the_others_to_bang_at(
-    living: House, computers: int, pace: PaceName
-) -> None:
+async def test_in_firehouse_a_bid_leaves_two_seconds_for_a_bang(living: House, computers: int, pace: PaceName) -> None:
     """Up to seven computers in a row do; with more, the limit of fifteen seconds comes first."""
     sitting = await living.game("firehouse", "ann", computers=computers, clock=None, pace=pace)
     living.tables.changes.pace = None
@@ -104,7 +102,7 @@ async def test_in_firehouse_a_bid_stands_two_seconds_for_the_others_to_bang_at(
         ("joker", TEN, 12, 0.8),
     ],
 )
-async def test_a_slow_channel_is_no_reason_to_wait_longer(
+async def test_a_slow_channel_does_not_make_people_wait_longer(
     living: House, variant: str, most: timedelta, computers: int, slow: float
 ) -> None:
     """Discord's time is subtracted from the computers' thinking; if that is not enough, moves are shown together."""
@@ -220,7 +218,7 @@ async def _a_computer_opens(house: House) -> Sitting:
     raise AssertionError("ann opened forty games in a row")
 
 
-async def test_who_dozes_is_played_for_after_a_computers_thinking_time(living: House) -> None:
+async def test_a_dozing_players_turn_is_played_after_a_computers_thinking_time(living: House) -> None:
     sitting = await living.game("common", "ann", "bob", clock=30, absence="sit-out")
     await living.tables.changes.mark(sitting.id, lambda _, draft: draft.annotate(dozing=(0,)))
     due = None

@@ -122,7 +122,7 @@ def carry_out(url: str, *lines: str) -> None:
             exec(line, {"op": Operations(MigrationContext.configure(connection)), "sa": sqlalchemy})
 
 
-async def test_what_takes_something_away_is_found_and_what_adds_is_not(sqlite_url: str) -> None:
+async def test_contractions_are_found_and_additions_are_not(sqlite_url: str) -> None:
     await filled(sqlite_url)
     before = await found_in(sqlite_url)
     await asyncio.to_thread(carry_out, sqlite_url, *ADDS)
@@ -141,7 +141,7 @@ async def test_what_takes_something_away_is_found_and_what_adds_is_not(sqlite_ur
         ('op.drop_table("closed_dms")', "no such table: closed_dms"),
     ],
 )
-async def test_what_this_version_could_not_live_with_is_found_by_its_evening(
+async def test_changes_that_break_this_version_are_found_by_its_evening(
     sqlite_url: str, does: str, refused: str
 ) -> None:
     """Here this version is the older one: tomorrow's has upgraded the database."""

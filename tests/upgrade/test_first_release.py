@@ -87,7 +87,7 @@ async def said_by(first_release: Path, script: str, url: str) -> subprocess.Comp
     return await asyncio.to_thread(run)
 
 
-async def test_what_the_first_release_left_in_the_middle_is_played_on_and_it_may_not_come_back(
+async def test_games_of_the_first_release_are_played_on_and_it_may_not_come_back(
     database_url: str, first_release: Path
 ) -> None:
     """Each table is a legal game, the fold of its events; games are played to their end, kept, and count the same."""

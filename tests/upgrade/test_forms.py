@@ -103,7 +103,7 @@ async def test_a_table_of_a_newer_version_is_neither_read_nor_written_while_othe
     assert len([record for record in caplog.records if "newer version" in record.getMessage()]) == 2
 
 
-async def test_what_a_newer_version_did_not_finish_goes_on_at_once_where_it_is_understood(house: House) -> None:
+async def test_duties_of_another_version_go_on_at_once_if_understood(house: House) -> None:
     """A new version takes over: a table of a lower form that was due long ago is played on, in the new form."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     await sitting.bid(2, 3)
@@ -117,7 +117,7 @@ async def test_what_a_newer_version_did_not_finish_goes_on_at_once_where_it_is_u
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
-async def test_what_is_saved_or_noted_is_in_the_form_of_whoever_does_it(house: House) -> None:
+async def test_rows_are_written_in_the_form_of_their_writer(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     await in_form(house, schema.tables, table_rows.FORM - 1)
     await house.show(sitting.id)
@@ -128,7 +128,7 @@ async def test_what_is_saved_or_noted_is_in_the_form_of_whoever_does_it(house: H
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
-async def test_an_outage_is_given_back_by_whoever_understands_the_table(house: House) -> None:
+async def test_a_process_that_understands_a_table_gives_back_its_outage(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60)
     other = await house.game("common", "ann", "cid", channel=1, clock=60)
     await house.tables.time.beat()
@@ -151,7 +151,7 @@ async def test_an_outage_is_given_back_by_whoever_understands_the_table(house: H
     assert deadline > house.now, "whoever understands it gives the time back when it reads it"
 
 
-async def test_vitals_do_not_count_what_waits_for_a_newer_version(house: House) -> None:
+async def test_vitals_do_not_count_duties_that_wait_for_a_newer_version(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60)
     house.shows = False
     await sitting.bid(2, 3)
@@ -196,7 +196,7 @@ async def test_dares_that_a_newer_version_may_need_are_kept(house: House) -> Non
     assert len(await rows(house, schema.dare_decks)) == 1
 
 
-async def test_settings_of_a_newer_version_stay_and_the_defaults_are_spoken_by(house: House) -> None:
+async def test_settings_of_a_newer_version_stay_and_the_defaults_are_used(house: House) -> None:
     """No choice can be made and no table opened as long as the server's choices are unknown; open tables go on."""
     await SettingsRepository(house.store).change(GUILD, stakes=False, replays=3, language="de", puzzle_channel=5)
     await in_form(house, schema.server_settings, preferences.FORM + 1)
@@ -238,7 +238,7 @@ async def test_a_kept_game_of_a_newer_version_is_left_alone_by_replays_boards_an
     assert await rows(house, schema.games) == before
 
 
-async def test_nobody_is_forgotten_by_halves(house: House) -> None:
+async def test_nobody_is_half_forgotten(house: House) -> None:
     """If a newer version has written a table with a person, forgetting them waits for it."""
     await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
     privacy = Privacy(house.tables.changes, house.tables.queries)

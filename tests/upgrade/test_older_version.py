@@ -23,7 +23,7 @@ from tests.upgrade.tomorrow import TOMORROW, tomorrow
 ADDS = 'op.add_column("tables", sa.Column("mood", sa.Integer(), nullable=False, server_default="3"))'
 
 
-async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
+async def test_the_older_version_plays_on_if_the_newer_one_only_adds(
     database_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Its evening goes on to the end, both in the same process and in a new one."""
@@ -48,7 +48,7 @@ async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
     await house.close()
 
 
-async def test_where_it_takes_away_what_the_older_one_needs_that_one_says_so(database_url: str) -> None:
+async def test_the_older_version_says_so_if_it_lacks_what_it_needs(database_url: str) -> None:
     """It exits with a sentence and changes nothing, since waiting would not help."""
     await (await Store.open(database_url)).close()
     with tomorrow('op.drop_column("tables", "tries")', works_from=TOMORROW):
@@ -98,7 +98,7 @@ async def test_a_database_that_is_too_old_too_new_or_not_what_it_says_gets_a_sen
     assert found.weight is not Weight.OK
 
 
-async def test_where_a_newer_version_has_put_its_marks_elsewhere_a_sentence_says_so(sqlite_url: str) -> None:
+async def test_a_newer_version_with_its_marks_elsewhere_gets_a_sentence(sqlite_url: str) -> None:
     await (await Store.open(sqlite_url)).close()
     with tomorrow('op.drop_table("marks")'):
         await asyncio.to_thread(upgrade, sqlite_url, TOMORROW)
@@ -106,7 +106,7 @@ async def test_where_a_newer_version_has_put_its_marks_elsewhere_a_sentence_says
         await Store.open(sqlite_url)
 
 
-async def test_what_takes_away_what_nobody_uses_any_more_hinders_nobody(database_url: str) -> None:
+async def test_a_contraction_of_unused_things_hinders_no_version(database_url: str) -> None:
     """A contraction says from which revision on the bot can work, which is that of the older version."""
     await (await Store.open(database_url)).close()
     with tomorrow("pass", works_from=migrate.newest()):
@@ -114,7 +114,7 @@ async def test_what_takes_away_what_nobody_uses_any_more_hinders_nobody(database
     await (await Store.open(database_url)).close()
 
 
-async def test_what_a_newer_version_has_counted_its_own_way_is_not_counted_back(sqlite_url: str) -> None:
+async def test_figures_counted_by_a_newer_version_are_not_recounted(sqlite_url: str) -> None:
     house = await House(sqlite_url).open()
     newer = str(int(rebuild.COUNTING) + 1)
     await house.store.write(lambda c: facts.set_fact(c, "counting", newer))
@@ -134,7 +134,7 @@ async def where_they_sat(house: House, name: str) -> list[int]:
     return list(await house.store.read(lambda connection: connection.execute(query).scalars().all()))
 
 
-async def test_whom_an_older_version_forgets_is_forgotten_by_the_newer_one_beside_it(
+async def test_a_person_forgotten_by_an_older_version_is_forgotten_by_the_newer_one(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It does not know the rows that say who was at a table with debts. Ann comes back, Bob does not."""

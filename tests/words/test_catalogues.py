@@ -21,7 +21,7 @@ SENTENCES = st.dictionaries(
 
 @settings(deadline=None)
 @given(SENTENCES)
-def test_what_babel_writes_is_read_as_babel_compiles_it(
+def test_files_by_babel_are_read_as_babel_compiles_them(
     tmp_path_factory: pytest.TempPathFactory, sentences: dict[tuple[str, str | None], tuple[str, ...]]
 ) -> None:
     written = Catalog(locale="de")

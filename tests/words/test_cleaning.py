@@ -70,7 +70,7 @@ def test_a_name_of_which_nothing_is_seen_is_somebody(name: str) -> None:
         ("👨" + "\u200d👨" * 20 + "!", "👨" + "\u200d👨" * 5 + "!"),
     ],
 )
-def test_what_is_not_seen_goes_outside_of_a_sign_and_a_sign_is_not_too_long(typed: str, kept: str) -> None:
+def test_invisible_characters_outside_of_a_sign_go_and_a_sign_is_not_too_long(typed: str, kept: str) -> None:
     assert clean(typed) == kept
 
 
@@ -82,7 +82,7 @@ def test_a_text_is_cut_between_two_signs() -> None:
     assert cut("abcd", 3) == "ab…"
 
 
-def test_what_looks_alike_is_compared_alike() -> None:
+def test_texts_that_look_alike_compare_equal() -> None:
     assert alike("Ann") == alike("ANN") == alike("A\ufe0fn\u200dn") == alike("Ａｎｎ\u3164") != alike("Anna")
 
 
@@ -111,7 +111,7 @@ BASE = regex.compile(r"[^\p{M}\p{Default_Ignorable_Code_Point}\s]")
 @example("\u0600" * 12 + "a" * 80, 13)
 @example("\u0600" * 11 + " 🏻 x", 80)
 @example("क्" * 7 + "कक" * 9, 80)
-def test_whatever_is_typed_is_one_short_line_that_is_seen(typed: str, longest: int) -> None:
+def test_any_typed_text_becomes_one_short_visible_line(typed: str, longest: int) -> None:
     kept = clean(typed, longest)
     assert clean(kept, longest) == kept
     assert len(kept) <= longest
@@ -122,7 +122,7 @@ def test_whatever_is_typed_is_one_short_line_that_is_seen(typed: str, longest: i
 
 
 @given(SIGNS, LONGEST)
-def test_what_is_kept_in_nfc_stays_as_it_is(typed: str, longest: int) -> None:
+def test_text_stored_in_nfc_stays_as_it_is(typed: str, longest: int) -> None:
     kept = composed(typed, longest)
     assert composed(kept, longest) == kept == unicodedata.normalize("NFC", kept)
     assert len(kept) <= longest

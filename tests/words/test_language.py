@@ -38,7 +38,7 @@ def write_words(folder: Path, key: str, sentences: dict[str, str]) -> None:
         write_po(opened, words)
 
 
-def test_sentences_stand_one_after_the_other_as_the_language_has_them() -> None:
+def test_sentences_follow_each_other_as_the_language_requires() -> None:
     assert sentences("One.", "", "Two!") == "One. Two!"
     assert sentences() == sentences("", "") == ""
     with speaking("fr"):

@@ -57,12 +57,12 @@ NO_BIDS = {
 
 
 @pytest.mark.parametrize(("text", "parts"), NO_BIDS.items())
-def test_of_what_is_no_bid_the_missing_part_is_known(text: str, parts: tuple[int | None, int | None]) -> None:
+def test_the_missing_part_of_an_incomplete_bid_is_known(text: str, parts: tuple[int | None, int | None]) -> None:
     assert read_bid(text) == parts
 
 
 @given(st.integers(1, 20), st.integers(1, 6))
-def test_whatever_the_bot_says_itself_is_read(quantity: int, face: int) -> None:
+def test_everything_the_bot_says_is_read(quantity: int, face: int) -> None:
     for said in (
         dice_words(quantity, face),
         f"{quantity} {nickname(face)}",
@@ -79,7 +79,7 @@ def test_one_die_has_its_nickname_in_the_singular() -> None:
 
 
 @given(st.text(max_size=60))
-def test_nothing_that_is_typed_breaks_it(text: str) -> None:
+def test_no_typed_text_breaks_it(text: str) -> None:
     quantity, face = read_bid(text)
     assert quantity is None or 0 <= quantity <= 9999
     assert face is None or 1 <= face <= 6
@@ -99,7 +99,7 @@ BEGUN = {
 
 
 @pytest.mark.parametrize(("text", "bids"), BEGUN.items())
-def test_what_is_typed_so_far_may_become_a_bid(text: str, bids: set[tuple[int, int]]) -> None:
+def test_a_partly_typed_bid_may_become_a_bid(text: str, bids: set[tuple[int, int]]) -> None:
     assert {bid for bid in ((4, 4), (5, 6), (14, 5)) if may_become(text, Bid(*bid))} == bids
 
 

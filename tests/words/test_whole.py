@@ -43,7 +43,7 @@ def test_the_five_languages_are_there() -> None:
     assert files().keys() == NAMES.keys() - {ENGLISH} == {"de", "es", "fr", "pt_BR", "ja"}
 
 
-def test_no_sentence_stands_within_an_f_string_where_nobody_gathers_it() -> None:
+def test_no_sentence_is_in_an_f_string_where_gathering_misses_it() -> None:
     assert list(lost()) == []
     hidden = "a = _('One.')\nb = f'{_(\"Two.\").format(n=1)} {a}'\nc = f'{ngettext(\"3\", \"4\", 5)}'"
     assert list(ungathered(hidden)) == [2, 3]
@@ -100,12 +100,12 @@ def write(german: Catalog, folder: Path) -> Path:
         ("{first} and {second}", "in English"),
     ],
 )
-def test_a_sentence_that_does_not_do_is_named(german: Catalog, said: str, fault: str) -> None:
+def test_a_faulty_translation_is_named(german: Catalog, said: str, fault: str) -> None:
     sentence(german, "{first} and {second}").string = said
     assert list(faults(german, gathered())) == [f"{fault}: {{first}} and {{second}}"]
 
 
-def test_what_is_missing_not_translated_or_not_sure_is_no_fault_and_is_said_in_english(german: Catalog) -> None:
+def test_missing_untranslated_and_fuzzy_sentences_appear_in_english_without_a_fault(german: Catalog) -> None:
     german.delete("{first} and {second}")
     sentence(german, "{first} or {second}").flags.add("fuzzy")
     sentence(german, "{some} or {last}").string = ""
@@ -159,7 +159,7 @@ def test_a_list_has_as_many_words_and_a_description_its_room(german: Catalog) ->
     ]
 
 
-def test_what_is_rightly_the_same_says_so_and_names_need_not(german: Catalog) -> None:
+def test_a_translation_like_the_english_says_so_and_names_need_not(german: Catalog) -> None:
     same = sentence(german, "Wins")
     same.string = "Wins"
     assert list(faults(german, gathered())) == ["in English: Wins"]

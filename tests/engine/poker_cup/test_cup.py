@@ -11,14 +11,14 @@ def test_only_who_looked_knows() -> None:
     assert cup.seen(BOB) == cup.seen(ONLOOKER) == ()
 
 
-def test_what_everybody_saw_go_under_everybody_knows() -> None:
+def test_everybody_knows_dice_that_everybody_saw_go_under() -> None:
     cup = Cup((1, 3)).seen_by(ANN).taking((2,)).taking((2,))
     assert cup.dice == (1, 2, 2, 3)
     assert cup.seen(ANN) == (1, 2, 2, 3)
     assert cup.seen(BOB) == cup.seen(ONLOOKER) == (2, 2)
 
 
-def test_what_came_out_is_no_longer_under_it() -> None:
+def test_dice_that_came_out_are_no_longer_under_it() -> None:
     cup = Cup((1, 2, 3)).seen_by(ANN).giving((2,))
     assert (cup.dice, cup.seen(ANN), cup.seen(BOB)) == ((1, 3), (1, 3), ())
 

@@ -64,7 +64,7 @@ def test_a_game_is_the_fold_of_its_events(rules: CupRules, players: int, seed: i
 
 @few
 @everything
-def test_what_is_stored_is_read_back(rules: CupRules, players: int, seed: int) -> None:
+def test_stored_games_are_read_back(rules: CupRules, players: int, seed: int) -> None:
     decoder = msgspec.json.Decoder(games.AnyGame)
     events = msgspec.json.Decoder(games.AnyEvent)
     for _, _, _, done, after in walk(rules, players, seed):

@@ -101,7 +101,7 @@ def test_l2_wild_dice_count_twice_among_the_unseen() -> None:
     assert at(f"{text}ann bid 6x3\nbob absent", wild="ones").news[0] == "plays liar"
 
 
-def test_l2_l1_the_last_vote_of_who_leaves_with_it_does_not_count_at_the_showdown() -> None:
+def test_l2_l1_a_vote_by_which_a_player_leaves_does_not_count_at_the_showdown() -> None:
     lie = "ann bid 9x6\nbob liar\ncid absent\n"
     first = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE) + lie
     place = scene("joker", NAMES, first + thrown(2, ann=FIVE, bob="6 1 2 3", cid="6 1 2 3") + lie)

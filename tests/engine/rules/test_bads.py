@@ -88,7 +88,7 @@ def test_e4_in_a_playoff_dice_are_lost_and_bads_do_not_end_it() -> None:
     assert bids("firehouse", PLAYOFF, playoff="on") == ["dice ann 1", "opens ann"]
 
 
-def test_e4_who_loses_the_playoff_washes_up() -> None:
+def test_e4_the_loser_of_the_playoff_washes_up() -> None:
     text = PLAYOFF + thrown(6, ann="6", cid=FIVE) + "ann bid 3x6\ncid liar"
     assert bids("firehouse", text, playoff="on", ante="3") == [
         "dice ann 0",
@@ -100,13 +100,13 @@ def test_e4_who_loses_the_playoff_washes_up() -> None:
     ]
 
 
-def test_e4_who_loses_the_playoff_in_the_last_round_has_lost_it() -> None:
+def test_e4_a_playoff_lost_in_the_last_round_is_lost() -> None:
     """By scores both would wash up."""
     text = PLAYOFF + thrown(6, ann="6", cid=FIVE) + "ann bid 3x6\ncid liar"
     assert bids("firehouse", text, playoff="on", rounds="6")[2:] == ["over losers ann", "forfeit ann to table"]
 
 
-def test_e4_who_leaves_a_playoff_has_lost_it() -> None:
+def test_e4_a_player_who_leaves_a_playoff_has_lost_it() -> None:
     assert bids("firehouse", f"{PLAYOFF}cid leave", playoff="on") == ["over losers cid", "forfeit cid to table"]
 
 
@@ -145,7 +145,7 @@ def test_e2_in_a_playoff_the_voices_are_those_of_the_two() -> None:
     assert at.why("bob", "quit") is NotPlaying
 
 
-def test_e6_l1_who_watches_a_playoff_shares_the_pot_and_leaving_changes_nothing() -> None:
+def test_e6_l1_players_who_watch_a_playoff_share_the_pot_even_if_they_leave() -> None:
     names = f"{NAMES} dan"
     start = "@score ann -2 cid -4\n" + thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE) + "ann bid 5x6\nbob bang\n"
     assert bids("firehouse", f"{start}cid leave", names, playoff="on", ante="3")[1:4] == [
@@ -160,7 +160,7 @@ def test_e6_l1_who_watches_a_playoff_shares_the_pot_and_leaving_changes_nothing(
     ]
 
 
-def test_e6_whoever_had_left_before_a_playoff_has_no_share() -> None:
+def test_e6_a_player_who_left_before_a_playoff_has_no_share() -> None:
     names = f"{NAMES} dan"
     hands = dict.fromkeys(("ann", "bob", "cid", "dan"), FIVE)
     start = f"@score ann -2 cid -4\n{thrown(1, **hands)}dan leave\nann bid 5x6\nbob bang\n"

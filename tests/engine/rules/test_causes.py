@@ -69,7 +69,7 @@ def test_gift_and_protest() -> None:
     assert why("cup", text) == ["ann owes challenge", "ann owes protest"]
 
 
-def test_places_of_who_is_done_are_shared_and_a_leaver_has_none() -> None:
+def test_places_of_finished_players_are_shared_and_a_leaver_has_none() -> None:
     hands = thrown(1, ann="6", bob="5", cid=FIVE)
     text = f"@hold ann 1 bob 1\n{hands}ann bid 3x6\nbob liar\ncid doubt\n"
     text += thrown(2, ann="6", cid="1 2 3 4") + "ann bid 1x6\ncid liar"

@@ -55,7 +55,7 @@ def flaw(words: str, straights: bool = True) -> Reason:
         ("straight 1", Flaw.STRAIGHT_TO),
     ],
 )
-def test_k11_refused_with_what_is_wrong(words: str, what: Flaw) -> None:
+def test_k11_a_refusal_says_what_is_wrong(words: str, what: Flaw) -> None:
     refused = flaw(words)
     kind = words.split()[0]
     assert refused == ClaimMalformed(what, Kind(kind), OWN[kind])
@@ -133,7 +133,7 @@ def test_k11_every_claim_of_up_to_four_faces(straights: bool) -> None:
 
 
 @pytest.mark.parametrize("straights", [False, True])
-def test_l2_every_claim_stands_once_on_the_ladder_in_its_fewest_words(straights: bool) -> None:
+def test_l2_every_claim_is_once_on_the_ladder_in_its_fewest_words(straights: bool) -> None:
     """Equal claims are all legal and worth the same; all other claims differ in worth."""
     ladder = poker(straights).claims
     worths = [worth(rung) for rung in ladder]

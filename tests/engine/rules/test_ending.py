@@ -104,7 +104,7 @@ def test_e2_games_that_dice_decide_have_no_result_and_antes_go_back() -> None:
         ]
 
 
-def test_e2_forfeits_and_scores_stand_as_they_are() -> None:
+def test_e2_forfeits_and_scores_stay_as_they_are() -> None:
     assert bids("common", f"{LIED}ann settle paid\nann quit\nbob quit") == ["over winners bob cid"]
     assert bids("firehouse", f"{LIED}ann quit\nbob quit") == ["over losers ann", "forfeit ann to table"]
 
@@ -205,11 +205,11 @@ def test_l3_where_dice_decide_the_last_one_wins() -> None:
     assert bids("bar", f"{ROUND}ann leave\nbob leave", ante="2") == ["over winners cid", "chips cid +6"]
 
 
-def test_l3_else_the_standings_hold() -> None:
+def test_l3_otherwise_the_standings_decide() -> None:
     assert bids("common", f"{LIED}ann settle paid\nbob leave\ncid leave") == ["over winners ann"]
 
 
-def test_l3_in_firehouse_whoever_leaves_last_washes_up_and_the_pot_goes_to_who_stayed() -> None:
+def test_l3_in_firehouse_the_last_to_leave_washes_up_and_the_rest_get_the_pot() -> None:
     """Ann has a bad and stays; it also holds before the first round."""
     left = ["over losers cid", "chips ann +6", "forfeit cid to table"]
     assert bids("firehouse", f"{LIED}bob leave\ncid leave", ante="2") == left
@@ -221,20 +221,20 @@ def test_l3_in_joker_the_first_to_have_shed_wins_and_nobody_owes() -> None:
     assert bids("joker", f"{text}bob leave", ante="2", stake="polish my boots") == ["over winners ann", "chips ann +6"]
 
 
-def test_l3_in_joker_where_nobody_has_shed_the_last_one_there_wins_and_nobody_owes() -> None:
+def test_l3_in_joker_if_nobody_has_shed_the_last_one_there_wins_and_nobody_owes() -> None:
     assert bids("joker", f"{ROUND}ann leave\nbob leave", ante="2", stake="polish my boots") == [
         "over winners cid",
         "chips cid +6",
     ]
 
 
-def test_l1_l3_whoever_shed_the_last_die_and_then_left_keeps_the_first_place() -> None:
+def test_l1_l3_a_player_who_shed_all_dice_and_left_keeps_the_first_place() -> None:
     text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
     for end in ("bob leave", "bob quit\ncid quit", "time up"):
         assert bids("joker", f"{text}ann leave\n{end}", ante="2") == ["over winners ann", "chips ann +6"]
 
 
-def test_l1_who_is_out_may_leave_and_changes_nothing() -> None:
+def test_l1_a_player_who_is_out_may_leave_and_changes_nothing() -> None:
     """Dan lost his vote with his last die."""
     text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}dan quit\nann quit\ndan bid 5x6\nann liar\n"
     stay, gone = (scene("bar", "dan ann bob cid", text + last) for last in ("", "dan leave"))
@@ -244,7 +244,7 @@ def test_l1_who_is_out_may_leave_and_changes_nothing() -> None:
     assert stay.game.state.circle == gone.game.state.circle
 
 
-def test_l1_whoever_leaves_before_the_last_die_is_shed_has_not_finished() -> None:
+def test_l1_a_player_who_leaves_before_shedding_the_last_die_has_not_finished() -> None:
     """Ann made the current bid and leaves; the bid holds and her die is recorded, but leavers never win."""
     text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 3x6\nbob liar\nann leave\ncid doubt"
     assert bids("joker", text) == ["dice ann 0", "done ann", "opens bob"]

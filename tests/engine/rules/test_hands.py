@@ -42,7 +42,7 @@ def listed(dice: Dice, straights: bool) -> tuple[int, Dice]:
 
 
 @pytest.mark.parametrize("straights", [False, True])
-def test_k10_all_252_hands_stand_in_the_order_of_the_list(straights: bool) -> None:
+def test_k10_all_252_hands_are_in_the_order_of_the_list(straights: bool) -> None:
     assert len(ALL) == 252
     by_the_list = sorted(ALL, key=lambda dice: listed(dice, straights))
     by_the_engine = sorted(ALL, key=lambda dice: worth(poker(straights).hand(dice)))
@@ -58,7 +58,7 @@ def test_k10_the_kind_of_every_hand(straights: bool) -> None:
 
 
 @pytest.mark.parametrize("straights", [False, True])
-def test_k10_in_whatever_order_the_dice_fell(straights: bool) -> None:
+def test_k10_the_order_in_which_dice_fall_does_not_matter(straights: bool) -> None:
     for dice in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (4, 4, 1, 1, 2), (3, 3, 3, 1, 1), (6, 2, 2, 5, 1)):
         assert len({poker(straights).hand(fallen) for fallen in permutations(dice)}) == 1
 
@@ -142,7 +142,7 @@ def test_k11_where_no_other_die_is_named_it_counts_as_the_lowest_face_not_in_the
 
 
 @pytest.mark.parametrize("words", ["high 6", "high 1", "full 3 2", "full 1 2", "straight 5", "quints 4"])
-def test_k11_what_leaves_no_dice_over_implies_none_and_neither_does_high(words: str) -> None:
+def test_k11_a_claim_of_all_dice_implies_none_and_neither_does_high(words: str) -> None:
     assert implied(claim_from_words(words.split())) == ()
 
 

@@ -54,7 +54,7 @@ def test_o1_o2_the_same_word_means_the_same_for_bids_and_claims() -> None:
 
 
 @pytest.mark.parametrize(("direction", "heir"), [("clockwise", "bob"), ("counterclockwise", "dan")])
-def test_o2_next_is_whoever_follows_the_opening_bidder_whoever_won(direction: str, heir: str) -> None:
+def test_o2_next_is_the_player_after_the_opening_bidder_for_any_winner(direction: str, heir: str) -> None:
     """Ann opens, and bob raises."""
     order = ["ann", "bob", "cid", "dan"] if direction == "clockwise" else ["ann", "dan", "cid", "bob"]
     round_1 = thrown(1, **dict.fromkeys(order, "6 1 2 3 4"))
@@ -64,7 +64,7 @@ def test_o2_next_is_whoever_follows_the_opening_bidder_whoever_won(direction: st
         assert opens(at) == heir
 
 
-def test_o2_next_follows_who_made_the_opening_bid_not_who_left_before_it() -> None:
+def test_o2_next_follows_the_opening_bidder_not_a_player_who_left_before() -> None:
     assert opens(scene("bar", NAMES, f"{ROUND}ann leave\nbob bid {LIE}\ncid liar", opens="next")) == "cid"
     assert opens(scene("bar", NAMES, f"{ROUND}ann bid {TRUE}\nann leave\nbob liar", opens="next")) == "bob"
 
@@ -128,7 +128,7 @@ DOWN_TO_ONE = thrown(1, ann="6 6", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 
 
 
 @pytest.mark.parametrize("opener", ["winner", "loser", "challenger"])
-def test_c6_who_is_down_to_one_die_for_the_first_time_opens_whatever_the_table_says_else(opener: str) -> None:
+def test_c6_the_first_time_with_one_die_opens_despite_other_options(opener: str) -> None:
     """Ann, who lied, has one die left; bob won, and challenged."""
     text = f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nbob liar\n"
     assert opens(scene("perudo", NAMES, text, opens=opener)) == "ann"
@@ -160,9 +160,7 @@ def test_c6_or_each_time_where_the_table_says_always() -> None:
 
 
 @pytest.mark.parametrize(("who", "first"), [("dan", "ann"), ("bob", "cid")])
-def test_c6_of_several_down_to_one_die_at_once_the_first_from_whoever_would_open_has_the_round(
-    who: str, first: str
-) -> None:
+def test_c6_of_several_down_to_one_die_the_first_from_the_usual_opener_has_the_round(who: str, first: str) -> None:
     """In turn order bob cid dan ann."""
     names = "bob cid dan ann"
     hands = {"bob": "6 2 2 3 4", "cid": "6 2", "dan": "6 2 2 3 4", "ann": "6 6"}
@@ -198,7 +196,7 @@ def test_c6_with_three_players_left_it_is_not() -> None:
     assert opens(scene("perudo", "ann bob cid", text, opens="winner")) == "ann"
 
 
-def test_c6_who_left_has_no_palifico_to_open() -> None:
+def test_c6_a_player_who_left_has_no_palifico_to_open() -> None:
     """Ann is down to one die and left after making the current bid; O3: the next one opens, an ordinary round."""
     at = scene("perudo", NAMES, f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nann leave\nbob liar", opens="loser")
     assert opens(at) == "bob"

@@ -97,7 +97,7 @@ def test_e6_in_joker_the_pot_goes_to_the_first_to_shed_even_if_others_win_by_rou
     ]
 
 
-def test_e1_e6_in_joker_who_is_done_first_has_won_before_the_end_by_rounds() -> None:
+def test_e1_e6_in_joker_the_first_to_finish_has_won_before_the_end_by_rounds() -> None:
     """Ann is done a round after bob: bob alone wins and takes the pot, and nobody owes."""
     hold = "@hold ann 1 bob 1\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid=FIVE, dan=FIVE)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
@@ -111,7 +111,7 @@ def test_e1_e6_in_joker_who_is_done_first_has_won_before_the_end_by_rounds() -> 
     ]
 
 
-def test_e6_in_joker_where_nobody_is_done_the_winners_by_rounds_take_the_pot() -> None:
+def test_e6_in_joker_if_nobody_is_done_the_winners_by_rounds_take_the_pot() -> None:
     """All losers also owe a stake in words."""
     text = f"{ROUND}ann bid {LIE}\nbob liar\ncid believe"
     assert bids("joker", text, rounds="1", ante="3", stake="polish my boots") == [
@@ -123,7 +123,7 @@ def test_e6_in_joker_where_nobody_is_done_the_winners_by_rounds_take_the_pot() -
     ]
 
 
-def test_e2_e6_in_joker_who_shed_first_has_won_though_the_others_call_it_quits() -> None:
+def test_e2_e6_in_joker_the_first_to_shed_has_won_though_the_others_call_it_quits() -> None:
     """Bob has shed the last die."""
     text = f"@hold bob 1\n{thrown(1, ann=FIVE, bob='5', cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
     told = bids("joker", f"{text}ann quit\ncid quit", ante="2", stake="polish my boots")
@@ -139,7 +139,7 @@ def test_e6_antes_go_back_to_leavers_too() -> None:
     ]
 
 
-def test_e6_antes_go_back_where_nobody_is_left_to_take_them() -> None:
+def test_e6_antes_go_back_if_nobody_is_left_to_take_them() -> None:
     """Ann and bob wash up together; cid has left."""
     text = f"@score ann -2 bob -3\n{ROUND}ann bid {LIE}\ncid leave\nbob liar"
     assert bids("firehouse", text, ante="2")[1:5] == [

@@ -19,7 +19,7 @@ def challenged(variant: str, bid: str, by: str = "bob", **options: str) -> Scene
     return scene(variant, "ann bob cid", f"{FIRST}ann bid {bid}\n{by} liar", **options)
 
 
-def test_p1_whoever_doubts_a_bid_that_holds_owes_the_bidder_a_forfeit() -> None:
+def test_p1_a_challenger_of_a_bid_that_holds_owes_the_bidder_a_forfeit() -> None:
     assert challenged("common", TRUE).news == ["count 3", "holds", "forfeit bob to ann", "opens bob"]
 
 
@@ -60,7 +60,7 @@ def test_p2_nobody_loses_more_dice_than_they_have(bid: str) -> None:
     assert at.news[2:] == ["dice ann 0", "out ann", "opens bob"]
 
 
-def test_p2_after_an_exact_call_one_die_is_lost_whatever_the_difference() -> None:
+def test_p2_an_exact_call_costs_one_die_for_any_difference() -> None:
     text = f"{FIRST}ann bid 9x6\nbob exact"
     assert scene("bar", "ann bob cid", text, exact="on", loss="difference").news[2] == "dice bob 4"
     told = scene(
@@ -96,7 +96,7 @@ def test_p3_goods_wipe_out_bads_and_then_count_above_zero() -> None:
         assert at.news[2:] == ["score ann 1", f"score cid {after}", "opens cid"]
 
 
-def test_p3_scores_are_told_in_joining_order_whoever_bid() -> None:
+def test_p3_scores_are_listed_in_joining_order_for_any_bidder() -> None:
     text = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4") + f"ann bid 1x1\nbob bid {LIE}\nann bang"
     assert scene("firehouse", "ann bob cid", text, dice="5", wild="none").news[2:4] == ["score ann 2", "score bob -1"]
 
@@ -131,7 +131,7 @@ def exact(variant: str, bid: str, hold: str = "", **options: str) -> Scene:
     return scene(variant, "ann bob cid", f"{hold}{text}ann bid {bid}\nbob exact", **options)
 
 
-def test_c5_who_is_exact_gets_a_lost_die_back() -> None:
+def test_c5_a_right_exact_call_gets_a_lost_die_back() -> None:
     assert exact("bar", "3x6", "@hold bob 3\n").news == ["count 3", "exact", "dice bob 4", "opens bob"]
     text = f"@hold bob 4\n{thrown(1, ann='6 1 2 3 4', bob='6 1 2 3', cid='6 1 2 3 4')}ann bid 3x6\nbob exact"
     assert scene("bar", "ann bob cid", text, exact="on").news[2] == "dice bob 5", "up to the starting number"
@@ -146,7 +146,7 @@ def test_c5_the_starting_number_of_a_table_that_says_auto_is_five_for_three_play
 
 
 @pytest.mark.parametrize("bid", ["2x6", "4x6"])
-def test_c5_who_is_not_exact_pays_whichever_side_it_missed(bid: str) -> None:
+def test_c5_a_wrong_exact_call_pays_on_either_side(bid: str) -> None:
     assert exact("bar", bid, "@hold bob 3\n").news == ["count 3", "inexact", "dice bob 2", "opens bob"]
 
 
@@ -182,14 +182,14 @@ PAYS = {
 
 
 @pytest.mark.parametrize(("variant", "pays"), PAYS)
-def test_c5_what_being_right_brings_is_an_option(variant: str, pays: str) -> None:
+def test_c5_the_reward_of_a_right_call_is_an_option(variant: str, pays: str) -> None:
     """A wrong call costs the caller the usual price."""
     assert exact(variant, "3x6", dice="5", exact_pays=pays).news[2:] == [*PAYS[variant, pays], "opens bob"]
     wrong = {"bar": "dice bob 4", "common": "forfeit bob to ann", "firehouse": "score bob -1"}[variant]
     assert exact(variant, "2x6", dice="5", exact_pays=pays).news[2:] == [wrong, "opens bob"]
 
 
-def test_c5_only_who_still_plays_pays_with_the_others() -> None:
+def test_c5_only_players_still_in_pay_with_the_others() -> None:
     """Dan has left, and so has the bidder."""
     text = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="1 2 3 4 5")
     at = scene(
@@ -208,7 +208,7 @@ def test_c5_all_others_may_lose_their_last_die_at_once() -> None:
     assert at.news[2:] == ["dice ann 0", "out ann", "dice cid 0", "out cid", "over winners bob"]
 
 
-def test_p1_after_an_exact_call_the_winner_is_the_caller_if_right_else_the_bidder() -> None:
+def test_p1_a_right_exact_call_wins_for_the_caller_and_a_wrong_one_for_the_bidder() -> None:
     """The winner may waive the forfeit, or put it on the tab."""
     right = exact("common", "3x6", exact_pays="others")
     assert right.accepts("bob", "settle tab cid")

@@ -210,7 +210,7 @@ def test_c6_the_opener_of_a_palifico_never_changes_the_face() -> None:
     assert by_face(bids(at, "ann").bids) == (0, 0, 0, 4, 0, 0, 0)
 
 
-def test_c6_who_was_down_to_one_die_and_has_more_now_does_not_change_the_face() -> None:
+def test_c6_a_player_with_more_than_one_die_again_does_not_change_the_face() -> None:
     """Cid wins a second die back; then ann comes down to one."""
     text = "@hold ann 2 cid 1\n" + thrown(1, bob="1 2 3 4 5", cid="1", dan="6 6 6 6 6", ann="6 6")
     text += "bob bid 9x6\ncid exact\n" + thrown(2, cid="1 2", dan="6 6 6 6 6", ann="6 6", bob="1 2 3 4 5")
@@ -228,7 +228,7 @@ def test_c6_who_was_down_to_one_die_and_has_more_now_does_not_change_the_face() 
         ("opener", (0, 0, 4, 0, 0, 0, 0), (0, 5, 5, 4, 4, 4, 4)),
     ],
 )
-def test_c6_who_may_change_the_face_is_an_option(who: str, cid: tuple[int, ...], ann: tuple[int, ...]) -> None:
+def test_c6_the_right_to_change_the_face_is_an_option(who: str, cid: tuple[int, ...], ann: tuple[int, ...]) -> None:
     """Cid, who holds one die, must raise three twos; then ann, who opened, must raise four."""
     options = {} if who == "single" else {"palifico_face": who}
     assert by_face(bids(palifico("ann bid 1x2\nbob bid 3x2", **options), "cid").bids) == cid
@@ -236,7 +236,7 @@ def test_c6_who_may_change_the_face_is_an_option(who: str, cid: tuple[int, ...],
     assert by_face(bids(at, "ann").bids) == ann
 
 
-def test_c6_whoever_opens_for_an_opener_who_left_is_the_opener() -> None:
+def test_c6_the_player_who_opens_for_one_who_left_is_the_opener() -> None:
     """L1: it stays a palifico round; bob opens it with five dice, and bids again on his next turn."""
     moves = "ann leave\nbob bid 1x2\ncid bid 1x3\ndan bid 2x3"
     assert by_face(bids(palifico(moves), "bob").bids) == (0, 0, 0, 3, 0, 0, 0)

@@ -21,7 +21,7 @@ def test_l5_in_the_cup_too() -> None:
     assert cup(f"{ONE_PAIR}\nstop", ante="2", stake="polish my boots") == BACK
 
 
-def test_l5_forfeits_stand() -> None:
+def test_l5_forfeits_remain() -> None:
     at = scene("common", NAMES, f"{LIED}stop", wild="none", dice="5")
     assert [player.forfeits for player in at.game.state.players] == [1, 0, 0]
     assert at.news == ["over none"]
