@@ -28,6 +28,7 @@ from bot.outbox.connection import AS_A_CLIENT, is_reachable, sharding
 from bot.outbox.deletions import Deletions
 from bot.outbox.gateway import Guard
 from bot.outbox.internals import post_once, read_fast, session_limit
+from bot.outbox.menus import Menus
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
 from bot.people import Puzzles, SettingsRepository
@@ -113,6 +114,7 @@ class Bot(Client):
         self.dispatcher = Dispatcher()
         self.pictures = Pictures(lambda: self.now())
         self.buried, self.arrivals = Buried(lambda: self.now()), Arrivals(lambda: self.loop.time())
+        self.menus = Menus()
         self.deletions = Deletions(self, lambda: self.services.tables, lambda: self.now())
         self.tree = Commands(self, self.dispatcher)
         Guard(self, self.buried.heard, sorry, lambda event: GATEWAY_UNREADABLE.labels(event).inc())

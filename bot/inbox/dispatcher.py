@@ -21,12 +21,14 @@ from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.inbox.services import Interaction
 from bot.metrics import ANSWERS, INTERACTIONS
 from bot.outbox.answer import answer_of
+from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import let_go_of_components
 from bot.outbox.reply import promise_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
 from bot.presses.codec import PRESSES, tag
 from bot.screens.table import troubles
+from bot.storage.store import StoreFailed
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import speak
 from engine.core.refusals import GameIsOver, NotPlaying, Refused
@@ -174,6 +176,7 @@ class Dispatcher:
         except Exception as error:
             await explain(interaction, error)
         finally:
+            await _leave(interaction)
             let_go_of_components(interaction)
 
     async def admit(self, interaction: Interaction) -> bool:
@@ -241,6 +244,17 @@ def _may_be_promised(interaction: Interaction) -> bool:
 
 def _opens_form(press: Press | None) -> bool:
     return press is not None and press.answer is Answer.FORM
+
+
+async def _leave(interaction: Interaction) -> None:
+    """Leave the pressed message as people need it, whatever came of the press. Never raises."""
+    press, announcer = pressed_in(interaction), interaction.client.services.announcer
+    try:
+        await announcer.leave(interaction, press.table if isinstance(press, AtTable) else None)
+    except (*TROUBLE, Trouble, StoreFailed) as error:
+        log.debug("A menu keeps its choice: %s", in_short(error))
+    except Exception:
+        log.exception("A pressed message could not be left as it should be.")
 
 
 async def _do(interaction: Interaction) -> None:

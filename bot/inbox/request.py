@@ -21,15 +21,15 @@ from bot.outbox.pictures import printed
 from bot.outbox.render import language_of_server, layout, modal, view, with_parts, without_button
 from bot.outbox.windows import WindowContent
 from bot.people.preferences import Hints
-from bot.presses.base import AtTable, Press
+from bot.presses.base import Press
 from bot.presses.codec import decode, encode
-from bot.screens.elements.model import Card, Ephemeral, Form, Part, filled, forgotten
+from bot.screens.elements.model import Button, Card, Ephemeral, Form, Part, Row, Style, Text, filled, forgotten
 from bot.screens.families.narration import Hinted
 from bot.screens.table import troubles
 from bot.storage.sight import Sight
 from bot.tables.model import TableInfo, Who
 from bot.tables.trouble import Code, Trouble
-from bot.words.language import speaking
+from bot.words.language import _, speaking
 from engine import games
 
 CHOSEN = "chosen"
@@ -139,9 +139,16 @@ class Request:
     async def reply_ephemeral(self, said: Ephemeral | Iterable[Part]) -> int | None:
         """Answer this person alone; return the message's id, None if it has a file."""
         ephemeral = said if isinstance(said, Ephemeral) else Ephemeral(tuple(said))
-        return await reply.reply_ephemeral(
+        said = await reply.reply_ephemeral(
             self.interaction, layout(ephemeral.parts), ephemeral.file, await printed(ephemeral.parts)
         )
+        self._learn(said)
+        return said
+
+    def _learn(self, private: int | None) -> None:
+        """Record that this interaction may edit a private message."""
+        if private is not None:
+            self.services.announcer.messages.learn_private(private, answer_of(self.interaction))
 
     async def open_window(self, table_id: int, looks: WindowContent) -> None:
         """Show this person alone the contents by `looks` of the table, now and for as long as their press may edit it.
@@ -157,10 +164,10 @@ class Request:
         else:
             if is_on_public_message(self.interaction):  # the pressed message is edited by this press, too, without cost
                 await self.services.announcer.acknowledge(self.interaction)
-            said = await reply.reply_ephemeral(self.interaction, layout(shown.parts))
+            said = await self.reply_ephemeral(shown.parts)
         if said is not None:
             windows.keep(said, table_id, answer_of(self.interaction), looks, shown)
-            self.services.announcer.messages.learn_private(said, answer_of(self.interaction))
+            self._learn(said)
             await windows.close_others(said)
         if windows.changes != before:
             windows.refresh(table_id)
@@ -258,11 +265,9 @@ class Request:
         message = self.interaction.message
         if message is not None and self.is_in_window:
             await self.edit_message(parts)
-            said: int | None = message.id
+            self._learn(message.id)
         else:
-            said = await self.reply_ephemeral(parts)
-        if said is not None:
-            self.services.announcer.messages.learn_private(said, answer_of(self.interaction))
+            await self.reply_ephemeral(parts)
 
     async def update_and_show(self, parts: Iterable[Part], table_id: int) -> None:
         """Answer this person alone, and show everybody the saved changes of a table. Raises `Unshown`."""
@@ -271,11 +276,23 @@ class Request:
         await self.show(table_id)
 
     async def open_form(self, form: Form) -> None:
-        """Open a form; it must be the first answer."""
+        """Open a form; it must be the first answer.
+
+        If it was chosen in a menu that nothing could renew afterwards, offer a button that opens it.
+        """
+        press = pressed_in(self.interaction)
+        if press is not None and self._would_keep_its_choice():
+            opens = Button(_("Open the form"), press, "✏️", Style.MAIN)
+            await self.reply_ephemeral((Text(_("One more tap, and you can type.")), Row((opens,))))
+            return
         await reply.open_form(self.interaction, modal(self._fill(form) if self._fill is not None else form))
-        press, data = pressed_in(self.interaction), dict(self.interaction.data or {})
-        if isinstance(press, AtTable) and data.get("values"):
-            await self.services.announcer.renew_menu(self.interaction, press.table, str(data["custom_id"]))
+
+    def _would_keep_its_choice(self) -> bool:
+        """Return whether this is a choice on a private page that only this press can edit, and only without a form."""
+        message = self.interaction.message
+        if message is None or not answer_of(self.interaction).menu or is_on_public_message(self.interaction):
+            return False
+        return not self.services.announcer.messages.may_edit_private(message.id)
 
 
 def pressed_in(interaction: Interaction) -> Press | None:

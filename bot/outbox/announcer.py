@@ -7,8 +7,11 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from weakref import WeakValueDictionary
 
+import discord
+
 from bot.outbox import notices, reply
 from bot.outbox.answer import answer_of
+from bot.outbox.answer_states import First
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.client import Client, Interaction
 from bot.outbox.direct_messages import Calling, DirectMessages
@@ -17,7 +20,7 @@ from bot.outbox.membership import Membership
 from bot.outbox.messages import Messages, clicked, is_on_public_message
 from bot.outbox.obstacles import Blocked, Obstacles, Places
 from bot.outbox.placement import Placement
-from bot.outbox.render import beats_of, cards_of, received, renew_menu, view
+from bot.outbox.render import beats_of, cards_of, received, view
 from bot.outbox.sealing import Lines
 from bot.outbox.tokens import Tokens
 from bot.outbox.waiting import finished
@@ -198,20 +201,40 @@ class Announcer:
             pending = await self._tables.showing.pending(table_id)
             await self._done(pending, await self._placement.bring_below(pending, interaction))
 
-    async def renew_menu(self, interaction: Interaction, table_id: int, menu: str) -> None:
-        """Give the menu from which a form was opened a fresh id, in the present panel or in a private message."""
+    async def leave(self, interaction: Interaction, table_id: int | None) -> None:
+        """Leave a pressed message as people need it once the press has ended, whatever came of it.
+
+        If the press may edit the message, later edits use it. If a menu there still shows the choice, the message is
+        edited so that the menu gets a fresh id. `table_id` is the table of the press, None if it has none.
+        """
         message = interaction.message
         if message is None:
             return
+        if is_on_public_message(interaction) and answer_of(interaction).first is First.UPDATE:
+            self.messages.learn(interaction)
+        if self._client.menus.is_owed(message.id):
+            await self._renew_menu(interaction, message, table_id)
+
+    async def _renew_menu(self, interaction: Interaction, message: discord.Message, table_id: int | None) -> None:
         if not is_on_public_message(interaction):
-            await self.messages.edit_private(message.id, renew_menu(received(message), menu, interaction.id))
-            return
+            if not await self.windows.renew(message.id):
+                if (answer := answer_of(interaction)).may_edit(message.id):
+                    self.messages.learn_private(message.id, answer)
+                await self.messages.edit_private(message.id, received(message))
+        elif table_id is None or not await self._renewed_panel(interaction, message.id, table_id):
+            await self.messages.edit(PanelRef(message.channel.id, message.id, 0), received(message), interaction)
+
+    async def _renewed_panel(self, interaction: Interaction, message: int, table_id: int) -> bool:
+        """Show a table's panel with fresh ids, unless it will be shown anyway; return False if `message` is not it."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
-            ref, cards = pending.panel, cards_of(self._client, pending)
-            if ref is not None and ref.message == message.id and not pending.panel_stale and len(cards) == 1:
-                with contextlib.suppress(*TROUBLE):
-                    await self.messages.edit(ref, renew_menu(view(cards[0]), menu, interaction.id))
+            if (ref := pending.panel) is None or ref.message != message:
+                return False
+            if self._client.menus.is_owed(message) and not pending.news and not pending.panel_stale:
+                await self.messages.edit(ref, view(cards_of(self._client, pending)[-1]), interaction)
+        if table_id in self._overtaken:
+            await self.show_again(table_id)
+        return True
 
     async def wait_for_showdown(self, table_id: int) -> None:
         """Wait until no showdown is in progress at this table, here or in the process that shows it."""

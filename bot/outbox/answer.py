@@ -29,14 +29,14 @@ class Answer:
     """The answer to one interaction. Once it is given, it holds no task, timer, context, payload or components.
 
     `message` is the message of the first answer (0 until there is one), `user` the person who asked, and `language`
-    theirs. `noted` has what handlers note until the request ends, `outcome` how it ended, in a word. `is_repeated`
-    means that the interaction was delivered before, `has_lost_a_follow_up` that one may have arrived whose receipt was
-    lost.
+    theirs. `menu` is the id of the menu in which they chose, "" for anything else. `noted` has what handlers note until
+    the request ends, `outcome` how it ended, in a word. `is_repeated` means that the interaction was delivered before,
+    `has_lost_a_follow_up` that one may have arrived whose receipt was lost.
     """
 
     __slots__ = (
         "_further", "_interaction", "_perhaps", "_pressed", "_timer", "_token", "_turn",
-        "channel", "client", "first", "guild", "has_lost_a_follow_up", "id", "is_repeated", "kind", "language",
+        "channel", "client", "first", "guild", "has_lost_a_follow_up", "id", "is_repeated", "kind", "language", "menu",
         "message", "more_follows", "noted", "outcome", "state", "user",
     )  # fmt: skip
 
@@ -52,6 +52,9 @@ class Answer:
         self.first: First | None = None
         self.message, self.more_follows = 0, False
         self._pressed = interaction.message.id if interaction.message is not None else 0
+        self.menu = _menu_of(interaction)
+        if self.menu and not self.is_repeated:
+            self.client.menus.chosen(self._pressed, self.menu, self.id)
         self._token = Token(interaction, arrivals)
         self._interaction: Interaction | None = interaction
         self._turn = asyncio.Lock()
@@ -97,8 +100,11 @@ class Answer:
         """Return whether this message may be edited by the interaction: it was pressed there, or is its answer."""
         if self.state is State.GONE or not message:
             return False
-        original = self._pressed if self.first in (None, First.UPDATE) else self.message
-        return message == original or message in self._further
+        return message == self._original or message in self._further
+
+    @property
+    def _original(self) -> int:
+        return self._pressed if self.first in (None, First.UPDATE) else self.message
 
     # The first answer -------------------------------------------------------------------------------------
 
@@ -141,6 +147,8 @@ class Answer:
         looked for.
         """
         kind = First.PRIVATE if private else First.PUBLIC
+        if private and self.menu:  # a promise allows it to edit the message with the menu, which then costs nothing
+            await self._promise_quietly()
         try:
             given = await self._begin(kind, lambda to: to.send_message(ephemeral=private, **from_start(shown)))
         except TROUBLE:
@@ -176,6 +184,7 @@ class Answer:
     async def change(self, message: int, **shown: Any) -> None:
         """Edit one of its messages, or the pressed one. Raises `Gone` if this interaction may not."""
         if message in self._further:
+            self.client.menus.renew(message, shown.get("view"))
             await self._by_token(self._token.edit(message, **shown))
         elif self.may_edit(message):
             await self.update(**shown)
@@ -184,6 +193,7 @@ class Answer:
 
     async def update(self, **shown: Any) -> None:
         """Edit the message of the first answer; before there is one, the pressed one."""
+        self.client.menus.renew(self._original, shown.get("view"))
         if await self._begin(First.UPDATE, lambda to: to.edit_message(**from_start(shown))) is None:
             await self._by_token(self._token.edit(**shown))
             self.state = State.ANSWERED
@@ -318,6 +328,13 @@ class Answer:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _menu_of(interaction: Interaction) -> str:
+    """Return the id of the menu in which somebody has chosen, "" for anything else."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    is_choice = interaction.type is discord.InteractionType.component and "values" in data
+    return str(data.get("custom_id", "")) if is_choice and interaction.message is not None else ""
 
 
 def answer_of(interaction: Interaction) -> Answer:

@@ -7,6 +7,7 @@ import discord
 from bot.outbox.arrivals import Arrivals
 from bot.outbox.buried import Buried
 from bot.outbox.internals import LivelyClient
+from bot.outbox.menus import Menus
 from bot.outbox.pictures import Pictures
 
 
@@ -18,6 +19,7 @@ class Client(LivelyClient):
 
     arrivals: Arrivals
     buried: Buried
+    menus: Menus
     pictures: Pictures
     languages: Mapping[int, str]
 

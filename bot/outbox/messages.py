@@ -84,6 +84,7 @@ async def _is_as(client: Client, message: discord.Message, shown: ui.LayoutView)
 async def edit_by_bot(client: Client, ref: PanelRef, shown: ui.LayoutView) -> None:
     """Edit a message by the bot itself; an archived thread is reopened first, if possible."""
     message = client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
+    client.menus.renew(ref.message, shown)
     edited = partial(message.edit, view=shown)
     try:
         await send_drawn(client, shown, edited)
@@ -122,6 +123,10 @@ class Messages:
     def learn_private(self, message: int, answer: Answer) -> None:
         """Record that this answer may edit a private message, which nothing else can edit."""
         self._tokens.learn(message, answer)
+
+    def may_edit_private(self, message: int) -> bool:
+        """Return whether a token is known by which a private message may be edited."""
+        return self._tokens.of(message) is not None
 
     async def edit_private(self, message: int, shown: ui.LayoutView) -> None:
         """Edit a private message, if a token is known for it and Discord accepts it."""

@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.outbox.client import Client, Interaction
 from bot.outbox.drawn import TOLD, Buttons, Question, Sheet
-from bot.presses.codec import encode, is_renewal, menu_id, renewed
+from bot.presses.codec import encode, menu_id
 from bot.screens.elements.model import (
     Beat,
     Box,
@@ -97,17 +97,6 @@ def without_button(message: discord.Message, custom_id: str) -> ui.LayoutView:
                 row.remove_item(each)
         if not row.children:
             shown.remove_item(row)
-    return shown
-
-
-def renew_menu(shown: ui.LayoutView, menu: str, by: int) -> ui.LayoutView:
-    """Give the menu with this id in a message a fresh id, made from `by`; return the message.
-
-    Discord sends nothing when somebody repeats their last choice there, as before a form that they closed.
-    """
-    for item in shown.walk_children():
-        if isinstance(item, ui.Select) and is_renewal(item.custom_id, menu):
-            item.custom_id = renewed(item.custom_id, by)
     return shown
 
 

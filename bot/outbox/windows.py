@@ -90,6 +90,15 @@ class Windows:
             window.by = by
             self._open.move_to_end(message)
 
+    async def renew(self, message: int) -> bool:
+        """Edit a window with fresh ids for its menus; return False if this message is not an open window."""
+        window = self._open.get(message)
+        if window is None:
+            return False
+        async with self._alone.setdefault(window.table, asyncio.Lock()):
+            await reply.change_if_possible(window.by, message, layout(window.shown.parts))
+        return True
+
     def answers(self, table: int) -> tuple[Answer, ...]:
         """Return the answers of the open windows on a table, with valid tokens."""
         self._close_old_ones()

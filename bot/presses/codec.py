@@ -50,7 +50,7 @@ def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
     The id of a menu (`menu_id`) means nothing by itself: each choice is an id of its own.
     """
     before = _before(text, chosen)
-    parts = before or (chosen[0] if chosen and text.startswith(_MENU) else text).split(":")
+    parts = before or (chosen[0] if chosen and text.startswith(_MENU) else plain_id(text)).split(":")
     kind = PRESSES.get(parts[0])
     if kind is None:
         return None
@@ -77,12 +77,12 @@ def menu_id(name: str) -> str:
 
 def renewed(menu: str, by: int) -> str:
     """Return a fresh id for a menu; `by` is a number that it has not had yet."""
-    return f"{menu.split(_RENEWED)[0]}{_RENEWED}{by}"
+    return f"{plain_id(menu)}{_RENEWED}{by}"
 
 
-def is_renewal(menu: str, of: str) -> bool:
-    """Return whether two ids are of the same menu, fresh or not."""
-    return menu.split(_RENEWED)[0] == of.split(_RENEWED)[0]
+def plain_id(menu: str) -> str:
+    """Return the id that a menu had before it got a fresh one."""
+    return menu.split(_RENEWED)[0]
 
 
 def _before(text: str, chosen: Sequence[str]) -> list[str]:

@@ -9,6 +9,7 @@ from bot.presses.base import Press
 from tests.bot.pseudo import without_brackets
 
 BUTTON, SELECT, TEXT = 2, 3, 10
+SELECTS = (SELECT, 5, 6, 7, 8)
 
 
 class Answer:

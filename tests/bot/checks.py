@@ -23,6 +23,12 @@ def check_stage(stage: Stage) -> None:
     check_errors(stage)
     check_outcomes(stage)
     check_tokens(stage)
+    check_menus(stage)
+
+
+def check_menus(stage: Stage) -> None:
+    """Each menu got a fresh id after a choice: until then Discord shows the choice, and the same one sends nothing."""
+    assert stage.kept == []
 
 
 def check_tokens(stage: Stage) -> None:

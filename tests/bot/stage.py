@@ -26,7 +26,7 @@ from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
 from engine.games import AnyView
 from tests.bot import controls, copies, nonces, unkind
-from tests.bot.answers import BUTTON, SELECT, Answer, is_this, walk
+from tests.bot.answers import BUTTON, SELECT, SELECTS, Answer, is_this, walk
 from tests.bot.scenery import Scenery
 from tests.bot.transit import Transit
 from tests.clock import utc_now
@@ -90,7 +90,8 @@ class Stage(Scenery):
     def __init__(self, env: simcord.Env, url: str) -> None:
         super().__init__(env, url)
         self.transit = Transit(env.backend)
-        self.chosen: dict[tuple[str, int, str], str] = {}
+        self.chosen: dict[tuple[str, int, str], tuple[Any, ...]] = {}
+        self.kept: list[str] = []
 
     @property
     def bot(self) -> Bot:
@@ -161,19 +162,29 @@ class Stage(Scenery):
         found = [(menu, value) for menu, value in values if is_this(decode(value), kind, fields)]
         assert found, f"no {kind.__name__} {fields} among {values}"
         menu, value = found[0]
-        self._choose(name, message, menu, value)
-        return self._heard(name, await self.people[name].select(message, [value], custom_id=menu))
+        return await self._choose(name, message, menu, value)
 
-    def _choose(self, name: str, message: ResponseMessage, menu: str, value: str) -> None:
-        """Remember somebody's choice in a menu, as their Discord does: it sends nothing for the same choice again."""
-        assert self.chosen.get((name, message.id, menu)) != value, f"{name} has chosen {value} there: nothing is sent"
-        self.chosen[name, message.id, menu] = value
+    async def _choose(self, name: str, message: ResponseMessage, menu: str, *chosen: Any) -> Answer:
+        """Choose in a menu. Somebody's Discord sends nothing if they have chosen just that there before."""
+        assert self.chosen.get((name, message.id, menu)) != chosen, f"{name} has chosen {chosen} there: nothing is sent"
+        self.chosen[name, message.id, menu] = chosen
+        answer = self._heard(name, await self.people[name].select(message, list(chosen), custom_id=menu))
+        if menu in self.menus(message):
+            self.kept.append(f"{chosen} in {menu}")
+        return answer
+
+    def menus(self, message: ResponseMessage) -> list[str]:
+        """Return the ids of the menus that a message has now, [] if it is gone."""
+        stored = self.env.backend.messages.get(message.channel_id, {}).get(message.id)
+        parts = walk(stored.components) if stored is not None else ()
+        return [part["custom_id"] for part in parts if part["type"] in SELECTS]
 
     async def pick_from(
         self, name: str, message: ResponseMessage, press: Press, *chosen: ChannelHandle | MemberActor | UserHandle
     ) -> Answer:
-        """Choose exactly these channels or people from Discord's own menu."""
-        return self._heard(name, await self.people[name].select(message, list(chosen), custom_id=encode(press)))
+        """Choose these channels or people, and no others, from Discord's own menu of them."""
+        (menu,) = (each for each in self.menus(message) if decode(each) == press)
+        return await self._choose(name, message, menu, *chosen)
 
     async def forge(
         self, name: str, press: Press | str, *chosen: str, message: ResponseMessage | None = None

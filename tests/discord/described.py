@@ -11,6 +11,7 @@ from tests.discord.trim import PREFIX, TRIMMED
 
 NUMBERS_TOO = (
     "ChannelSelectDefaultValue",
+    "ComponentEmojiForRequest",
     "CreatePrivateChannelRequest",
     "MessageAllowedMentionsRequest",
     "MessageAttachmentRequest",

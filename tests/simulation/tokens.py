@@ -19,6 +19,10 @@ TWICE = 40060
 GOOD_FOR = 14 * 60.0
 FORGIVEN = 14 * 60.0
 """Seconds within which a process that heard late of something may have given up tokens."""
+REPEATED = (0, 429, 500, 502, 503, 504)
+"""The ends of a request, 0 for a broken connection, after which discord.py sends it again by itself."""
+PAUSE = 11.0
+"""The most seconds that it waits before it does."""
 PATIENCE = 4.0
 """Seconds that an edit by a token may take before the bot itself edits."""
 
@@ -45,6 +49,7 @@ class Tokens:
         self._numbers: dict[str, int] = {}
         self._failed: dict[tuple[int, int], float] = {}
         self._under_way: defaultdict[tuple[int, str, str], list[float]] = defaultdict(list)
+        self._repeated: dict[tuple[int, int], tuple[float, float]] = {}
         self.seen: Counter[str] = Counter()
 
     def sent(self, method: str, path: str) -> None:
@@ -59,6 +64,8 @@ class Tokens:
         self._under_way[mine].remove(began)
         if not self._under_way[mine]:
             del self._under_way[mine]
+        if edited := EDIT.fullmatch(path):
+            self._edited(int(edited[1]), status, began)
         if found := CALLBACK.fullmatch(path):
             number = self._numbers[path.split("/")[3]] = int(found[1])
             self._answered(number, status, body)
@@ -71,6 +78,19 @@ class Tokens:
         if not 200 <= status < 300 or self._now() - began >= PATIENCE:
             for message in self._touched(number):
                 self._failed[PROCESS.get(), message] = self._now()
+
+    def _edited(self, message: int, status: int, began: float) -> None:
+        """Remember since when the bot wants to edit a message by itself, if discord.py will send that again."""
+        mine = PROCESS.get(), message
+        if status in REPEATED:
+            self._repeated[mine] = self._decided(message, began), self._now()
+        else:
+            self._repeated.pop(mine, None)
+
+    def _decided(self, message: int, sent: float) -> float:
+        """The moment in which an edit that is sent at this moment was decided on: earlier, if it is sent again."""
+        decided, failed = self._repeated.get((PROCESS.get(), message), (sent, sent))
+        return decided if sent - failed <= PAUSE else sent
 
     def _touched(self, number: int) -> set[int]:
         """Return the messages that a process may edit, or try to edit, by an interaction."""
@@ -108,10 +128,12 @@ class Tokens:
     def _edits_by_itself(self, message: int) -> None:
         self.seen["edits by the bot"] += 1
         mine, now = PROCESS.get(), self._now()
+        decided = self._decided(message, now)
         if now - self._failed.get((mine, message), -GOOD_FOR) < GOOD_FOR or self._takes_long(message):
             return
         for (process, number), token in self._known.items():
-            if process == mine and message in token.messages and now - token.since < GOOD_FOR:
+            is_known = message in token.messages and token.since <= decided  # what is sent again was decided before
+            if process == mine and is_known and now - token.since < GOOD_FOR:
                 self.seen["edits in vain"] += 1
                 self._find(f"edited by the bot: message {message}, though interaction {number} may edit it")
                 return

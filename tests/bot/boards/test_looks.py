@@ -48,9 +48,7 @@ async def test_dice_are_earned_then_chosen_and_shown_in_ones_own_hand(english_st
     refused = await stage.pick("Ann", card, WearDice, look="brass")
     assert f"take {ASKS['brass']} achievements; you have {ASKS['brass'] - 1}" in refused.words
     await earn(stage, "Ann", ASKS["brass"], guild=2)
-    (card,) = (await stage.slash("Ann", "me")).ephemerals
     await stage.pick("Ann", card, WearDice, look="brass")
-    (card,) = (await stage.slash("Ann", "me")).ephemerals
     assert (await stage.bot.services.preferences.of_one(stage.people["Ann"].id)).dice == "brass"
     await stage.start("Ann", "Ben", rounds="1")
     for name, mine, other in (("Ann", "brass", "ivory"), ("Ben", "ivory", "brass")):

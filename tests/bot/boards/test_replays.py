@@ -250,7 +250,8 @@ async def test_history_lists_past_games_and_opens_them(stage: Stage) -> None:
     await game_of_bids(stage)
     (page,) = (await stage.slash("Dan", "history")).ephemerals
     assert re.search(r"`1\.` .* · 2 rounds", stage.text(page))
-    (ephemeral,) = (await stage.pick("Dan", page, OpenReplay)).ephemerals
+    (listed, ephemeral) = (await stage.pick("Dan", page, OpenReplay)).ephemerals
+    assert listed.id == page.id
     assert "sit down" in stage.text(ephemeral)
     theirs = await stage.slash("Dan", "history", who=stage.people["Cleo"])
     assert "`1.`" in theirs.words

@@ -1,0 +1,43 @@
+"""The menus of messages in which somebody has chosen: each of them gets a fresh id when its message is edited.
+
+Discord shows a choice until its message is edited with a menu of another id. Meanwhile the same choice sends nothing.
+"""
+
+from collections import OrderedDict
+
+from discord import ui
+
+from bot.presses.codec import plain_id, renewed
+
+MOST = 5_000
+"""The number of messages remembered; the oldest are dropped first."""
+
+
+class Menus:
+    """The fresh ids of menus, by their message and their id without a renewal."""
+
+    def __init__(self) -> None:
+        self._fresh: OrderedDict[int, dict[str, str]] = OrderedDict()
+        self._owed: set[int] = set()
+
+    def chosen(self, message: int, menu: str, by: int) -> None:
+        """Record that the interaction `by` chose in this menu of a message."""
+        self._fresh.setdefault(message, {})[plain_id(menu)] = renewed(menu, by)
+        self._fresh.move_to_end(message)
+        self._owed.add(message)
+        while len(self._fresh) > MOST:
+            self._owed.discard(self._fresh.popitem(last=False)[0])
+
+    def is_owed(self, message: int) -> bool:
+        """Return whether a menu of this message was chosen from, and the message was not edited since."""
+        return message in self._owed
+
+    def renew(self, message: int, shown: object) -> None:
+        """Give the menus of what a message will show their fresh ids."""
+        fresh = self._fresh.get(message)
+        if fresh is None or not isinstance(shown, ui.LayoutView):
+            return
+        for item in shown.walk_children():
+            if isinstance(item, ui.Select | ui.UserSelect | ui.ChannelSelect):
+                item.custom_id = fresh.get(plain_id(item.custom_id), item.custom_id)
+        self._owed.discard(message)

@@ -1,0 +1,102 @@
+"""The same option can be chosen once more: Discord sends nothing until its menu has another id."""
+
+import pytest
+
+from bot.people.preferences import ASKS
+from bot.presses.base import Press
+from bot.presses.bids import OpenBidForm, PlaceBid
+from bot.presses.game import OpenMore
+from bot.presses.lobby import ChooseVariant, InviteChosen, OpenHouseRule, OpenHouseRules
+from bot.presses.preferences import WearDice
+from tests.bot.answers import Answer
+from tests.bot.stage import Stage
+
+
+async def test_a_refused_bid_is_chosen_once_more_on_the_panel(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    (other,) = await stage.others(await stage.to_move())
+    before, version = stage.requests(), (await stage.table()).version
+    for _ in range(2):
+        assert (await stage.pick(other, stage.panel(), PlaceBid, quantity=1)).private
+    assert (await stage.table()).version == version
+    assert stage.calls_since(before) == [], "the press itself edits the panel"
+    await stage.raise_once()
+
+
+async def test_a_refused_game_is_chosen_once_more_in_the_lobby(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    before = stage.requests()
+    for _ in range(2):
+        assert "Ann" in (await stage.pick("Ben", stage.panel(), ChooseVariant, variant="perudo")).words
+    assert stage.calls_since(before) == []
+    await stage.pick("Ann", stage.panel(), ChooseVariant, variant="perudo")
+    assert (await stage.table()).setup.variant == "perudo"
+
+
+async def test_a_choice_on_the_panel_is_refused_while_another_press_changes_it(stage: Stage) -> None:
+    """The panel shows the newest state, not the one that the refused press found."""
+    await stage.start("Ann", "Ben")
+    (other,) = await stage.others(name := await stage.to_move())
+    panel = stage.panel()
+    await stage.pick(other, panel, PlaceBid, quantity=1)
+    await stage.press(name, PlaceBid, quantity=1)
+    assert stage.text(panel) == stage.text()
+    assert (await stage.view()).state.standing is not None
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_refused_dice_are_chosen_once_more_on_a_private_page(stage: Stage, restarts: bool) -> None:
+    (page,) = (await stage.slash("Ann", "me")).ephemerals
+    if restarts:
+        await stage.restart()
+    for _ in range(2):
+        answer = await stage.pick("Ann", page, WearDice, look="brass")
+        assert f"take {ASKS['brass']} achievements" in answer.words
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_somebody_is_invited_once_more_from_the_same_page(stage: Stage, restarts: bool) -> None:
+    await stage.sit("Ann", "Ben")
+    (more,) = (await stage.press("Ann", OpenMore)).ephemerals
+    if restarts:
+        await stage.restart()
+    press = InviteChosen((await stage.table()).id)
+    for _ in range(2):
+        assert "They’re already here." in (await stage.pick_from("Ann", more, press, stage.people["Ben"])).words
+
+
+async def test_a_form_that_was_closed_opens_again_from_a_page_of_before_a_restart(stage: Stage) -> None:
+    """Nothing but the choice itself can edit the page, and that only if its answer is no form."""
+    await stage.sit("Ann", "Ben")
+    (page,) = (await stage.press("Ann", OpenHouseRules)).ephemerals
+    option = next(press.option for press in stage.offered(page) if isinstance(press, OpenHouseRule))
+    await stage.restart()
+    offer = await stage.pick("Ann", page, OpenHouseRule, option=option)
+    assert offer.result.modal is None
+    assert _is_form(await stage.press("Ann", OpenHouseRule, offer.ephemerals[-1], option=option))
+    for _ in range(2):
+        assert _is_form(await stage.pick("Ann", page, OpenHouseRule, option=option))
+
+
+async def test_a_form_that_was_closed_opens_again_from_the_panel_after_a_restart(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name = await stage.to_move()
+    await stage.restart()
+    for _ in range(2):
+        assert _is_form(await stage.pick(name, stage.panel(), OpenBidForm))
+
+
+async def test_what_a_choice_left_unchanged_is_chosen_again_after_another_page(stage: Stage) -> None:
+    """A page that was edited has fresh menus, too: Discord may show an old choice in a menu that comes back."""
+    await stage.sit("Ann", "Ben")
+    (page,) = (await stage.press("Ann", OpenHouseRules)).ephemerals
+    before = set(stage.menus(page))
+    kind: type[Press] = OpenHouseRules
+    there = [press for press in stage.offered(page) if isinstance(press, kind)]
+    assert there, "the pages are leafed in a menu"
+    await stage.pick("Ann", page, OpenHouseRules, page=1)
+    assert before.isdisjoint(stage.menus(page))
+
+
+def _is_form(answer: Answer) -> bool:
+    return answer.result.modal is not None
