@@ -16,6 +16,7 @@ from bot.outbox import reply
 from bot.outbox.answer import answer_of
 from bot.outbox.answer_states import Noted
 from bot.outbox.failures import NO_MESSAGE, code
+from bot.outbox.menus import menus_of
 from bot.outbox.messages import is_on_public_message
 from bot.outbox.pictures import printed
 from bot.outbox.render import language_of_server, layout, modal, view, with_parts, without_button
@@ -139,11 +140,11 @@ class Request:
     async def reply_ephemeral(self, said: Ephemeral | Iterable[Part]) -> int | None:
         """Answer this person alone; return the message's id, None if it has a file."""
         ephemeral = said if isinstance(said, Ephemeral) else Ephemeral(tuple(said))
-        said = await reply.reply_ephemeral(
-            self.interaction, layout(ephemeral.parts), ephemeral.file, await printed(ephemeral.parts)
-        )
-        self._learn(said)
-        return said
+        shown, pages = layout(ephemeral.parts), await printed(ephemeral.parts)
+        message = await reply.reply_ephemeral(self.interaction, shown, ephemeral.file, pages)
+        if menus_of(shown):
+            self._learn(message)
+        return message
 
     def _learn(self, private: int | None) -> None:
         """Record that this interaction may edit a private message."""
@@ -265,9 +266,10 @@ class Request:
         message = self.interaction.message
         if message is not None and self.is_in_window:
             await self.edit_message(parts)
-            self._learn(message.id)
+            said: int | None = message.id
         else:
-            await self.reply_ephemeral(parts)
+            said = await self.reply_ephemeral(parts)
+        self._learn(said)
 
     async def update_and_show(self, parts: Iterable[Part], table_id: int) -> None:
         """Answer this person alone, and show everybody the saved changes of a table. Raises `Unshown`."""

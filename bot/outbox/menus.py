@@ -4,6 +4,7 @@ Discord shows a choice until its message is edited with a menu of another id. Me
 """
 
 from collections import OrderedDict
+from typing import Any
 
 from discord import ui
 
@@ -11,6 +12,14 @@ from bot.presses.codec import plain_id, renewed
 
 MOST = 5_000
 """The number of messages remembered; the oldest are dropped first."""
+
+
+AnyMenu = ui.Select[Any] | ui.UserSelect[Any] | ui.ChannelSelect[Any]
+
+
+def menus_of(shown: ui.LayoutView) -> list[AnyMenu]:
+    """Return the menus of a message."""
+    return [item for item in shown.walk_children() if isinstance(item, ui.Select | ui.UserSelect | ui.ChannelSelect)]
 
 
 class Menus:
@@ -37,7 +46,6 @@ class Menus:
         fresh = self._fresh.get(message)
         if fresh is None or not isinstance(shown, ui.LayoutView):
             return
-        for item in shown.walk_children():
-            if isinstance(item, ui.Select | ui.UserSelect | ui.ChannelSelect):
-                item.custom_id = fresh.get(plain_id(item.custom_id), item.custom_id)
+        for menu in menus_of(shown):
+            menu.custom_id = fresh.get(plain_id(menu.custom_id), menu.custom_id)
         self._owed.discard(message)
