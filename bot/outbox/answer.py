@@ -52,9 +52,7 @@ class Answer:
         self.first: First | None = None
         self.message, self.more_follows = 0, False
         self._pressed = interaction.message.id if interaction.message is not None else 0
-        self.menu = _menu_of(interaction)
-        if self.menu and not self.is_repeated:
-            self.client.menus.chosen(self._pressed, self.menu, self.id)
+        self.menu = "" if self.is_repeated else _chosen_menu(interaction)
         self._token = Token(interaction, arrivals)
         self._interaction: Interaction | None = interaction
         self._turn = asyncio.Lock()
@@ -330,11 +328,14 @@ class Answer:
             self._timer = None
 
 
-def _menu_of(interaction: Interaction) -> str:
-    """Return the id of the menu in which somebody has chosen, "" for anything else."""
+def _chosen_menu(interaction: Interaction) -> str:
+    """Record somebody's choice in a menu, and return the menu's id; "" for any other interaction."""
     data: dict[str, Any] = dict(interaction.data or {})
-    is_choice = interaction.type is discord.InteractionType.component and "values" in data
-    return str(data.get("custom_id", "")) if is_choice and interaction.message is not None else ""
+    message, is_component = interaction.message, interaction.type is discord.InteractionType.component
+    if message is None or not is_component or "values" not in data:
+        return ""
+    interaction.client.menus.chosen(message.id, menu := str(data["custom_id"]), interaction.id)
+    return menu
 
 
 def answer_of(interaction: Interaction) -> Answer:
