@@ -113,8 +113,7 @@ class Bot(Client):
         self._store, self._lease, self._seconds = store, lease, seconds
         self.dispatcher = Dispatcher()
         self.pictures = Pictures(lambda: self.now())
-        self.buried, self.arrivals = Buried(lambda: self.now()), Arrivals(lambda: self.loop.time())
-        self.menus = Menus()
+        self.buried, self.arrivals, self.menus = Buried(lambda: self.now()), Arrivals(lambda: self.loop.time()), Menus()
         self.deletions = Deletions(self, lambda: self.services.tables, lambda: self.now())
         self.tree = Commands(self, self.dispatcher)
         Guard(self, self.buried.heard, sorry, lambda event: GATEWAY_UNREADABLE.labels(event).inc())
