@@ -94,7 +94,7 @@ def duck_hunter(done: Finished) -> Iterator[int]:
 
 @achievement("poker-face", "🗿", lambda: (_("Poker face"), _("three lies in one game, none of them called")))
 def poker_face(done: Finished) -> Iterator[int]:
-    """Yield players who told three lies or more, of which none was called."""
+    """Yield players with at least three lies, none of which was called."""
     lies = Counter(said.seat for said in done.talk.said if not said.true)
     found = {said.seat for said in done.talk.said if not said.true and said.challenged}
     return (seat for seat, many in lies.items() if many >= 3 and seat not in found)

@@ -56,9 +56,9 @@ def chips(done: Finished) -> Iterator[Tally]:
 def talk(done: Finished) -> Iterator[Tally]:
     """Yield what people said in rounds that revealed it.
 
-    - `got_away`: lies that nobody called; second figure: lies told
+    - `got_away`: lies that nobody called; second figure: all their lies
     - `caught`: others' lies that they caught; second figure: their challenges
-    - `lies`: lies told; second figure: everything that they said
+    - `lies`: all their lies; second figure: everything that they said
     - `called_out`: their own lies that were caught; second figure: how often they were challenged
     - `exact`: exact calls that were right; second figure: all their exact calls
     - `face1` ... `face6`: how often they bid on a face

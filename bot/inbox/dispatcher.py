@@ -84,7 +84,7 @@ async def handle(request: Request, press: Press) -> None:
 
 
 async def _say_what_is_in_the_way(request: Request, press: Press) -> None:
-    """Say why the table is not shown, if nobody could be told before."""
+    """Say why the table is not shown, if no message could say so before."""
     if isinstance(press, AtTable) and (words := request.services.announcer.obstacles.unsaid(press.table)):
         await say(request.interaction, words)
 

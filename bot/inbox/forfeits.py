@@ -67,7 +67,7 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
 async def cross_off(request: Request, press: CrossOff) -> None:
     """Settle one forfeit of the tab. It is posted in the game's place, or shown by the game that waits for it.
 
-    A person who may not know of it is told that it does not exist.
+    To a person who may not know of it, it does not exist.
     """
     people = request.services.people
     try:

@@ -156,7 +156,7 @@ async def _replay(request: Request, game: int) -> Replay:
 
 
 async def _require_sight(request: Request, game: int) -> None:
-    """Raise `Trouble` if this person neither sat in a game nor may see its place now; or if it cannot be read."""
+    """Raise `Trouble` if this person did not sit in a game and may not see its place now, or if it cannot be read."""
     past_games, server = request.services.past, _server(request)
     if await past_games.is_hidden(server, game, request.sight):
         inside = await sights.looked_inside(request, await past_games.unsure(game, request.sight))

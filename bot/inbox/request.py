@@ -106,7 +106,7 @@ class Request:
 
     @cached_property
     def sight(self) -> Sight:
-        """What the person may see of the server, looked up once in a request."""
+        """The parts of the server that the person may see, looked up once in a request."""
         return places.sight(self.interaction)
 
     def publicly(self) -> AbstractContextManager[None]:

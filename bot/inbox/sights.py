@@ -1,4 +1,4 @@
-"""What a person may see of past games and debts, and what may be posted; Discord is asked what only it knows."""
+"""Decide which past games and debts a person may see, and which may be posted; ask Discord what only it knows."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar

@@ -89,7 +89,7 @@ class Announcer:
     async def show_again(self, table_id: int, late: bool = False) -> bool:
         """Show a table if nobody waits for an answer; return whether that was possible.
 
-        A table whose channel is gone is retired. People are told about obstacles that they can remove.
+        A table whose channel is gone is retired. A message names obstacles that people can remove.
         """
         return await self._or_retire(table_id, self.show(table_id, late=late))
 
@@ -113,7 +113,7 @@ class Announcer:
     async def _or_retire(self, table_id: int, work: Awaitable[None]) -> bool:
         """Await a task that shows a table; return False if it failed.
 
-        A table whose channel is gone is retired. People are told about obstacles that they can remove.
+        A table whose channel is gone is retired. A message names obstacles that people can remove.
         """
         try:
             await work

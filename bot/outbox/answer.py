@@ -160,7 +160,7 @@ class Answer:
     async def follow_up(self, **shown: Any) -> int:
         """Post a follow-up, and return the message's id.
 
-        What may have arrived is posted again only where one person alone could read it twice.
+        A message that may have arrived is posted again only if a single person could read it twice.
         """
 
         async def post() -> int:
@@ -257,7 +257,8 @@ class Answer:
     async def _has_arrived(self, first: First) -> bool:
         """Return whether a first answer arrived for which Discord's answer was 500 or more.
 
-        Nobody can look for one that is no message, but Discord tells a person who did not get it. Raises `Gone` then.
+        An answer that is not a message cannot be looked for, but Discord shows an error to a person who did not get it.
+        Raises `Gone` then.
         """
         if first is First.NO_MESSAGE:
             self._interaction = None

@@ -1,6 +1,6 @@
 """Direct messages with people's dice, and pings for people who are asked and do not move.
 
-A DM that fails is sent again; a person with closed DMs is recorded, and told once.
+A DM that fails is sent again; a person with closed DMs is recorded, and notified once.
 """
 
 import asyncio

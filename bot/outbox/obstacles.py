@@ -185,7 +185,7 @@ class Obstacles:
         return tuple((table, said.place) for table, said in self._said.items() if said.place.guild == guild)
 
     def unsaid(self, table: int) -> str:
-        """Return the sentence if nobody has been told about the obstacle yet; "" otherwise."""
+        """Return the sentence, or "" if the obstacle has been reported before."""
         said = self._said.get(table)
         return self.in_answer(table) if said is not None and said.moment is None else ""
 

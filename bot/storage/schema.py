@@ -70,8 +70,8 @@ tables = Table(
     Column("not_before", Utc),
     # The newest outage that these times include (see `outages`).
     Column("outage", BigInteger, nullable=False, server_default="0"),
-    # What must be shown and what has been: events up to `seq` against `shown_seq`, `version` against `panel_version`;
-    # and by seat which private news must be sent and has been.
+    # Progress of showing: events up to `seq` against `shown_seq`, `version` against `panel_version`, and by seat the
+    # private news that must be sent and that were sent.
     Column("shown_seq", Integer, nullable=False),
     Column("private_news", LargeBinary, nullable=False),
     Column("panel_channel", Snowflake),
@@ -88,7 +88,7 @@ tables = Table(
     Index("ix_tables_live_guild", "guild", **only("status IN ('lobby', 'playing')")),
     Index("ix_tables_guild", "guild", "ended_by"),
 )
-"""A table and its game: seats, the snapshot (public and hidden parts), the next duty, and what was shown and sent."""
+"""A table and its game: seats, the snapshot (public and hidden parts), the next duty, and the state shown and sent."""
 
 seated = Table(
     "seated",

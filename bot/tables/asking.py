@@ -34,6 +34,6 @@ def question(game: games.AnyGame | None) -> tuple[object, ...]:
     if game is None:
         return ()
     state = game.state
-    if state.phase is Phase.BETWEEN:  # one pause, whatever is settled in it (P1)
+    if state.phase is Phase.BETWEEN:  # one pause, even if forfeits are settled in it (P1)
         return state.round, state.phase
     return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())

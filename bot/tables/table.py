@@ -193,7 +193,7 @@ class Table:
         return self.dice().draw(self.row.seq * DRAWS + number)
 
     def is_run(self, game: games.AnyGame | None) -> bool:
-        """Return whether a round of this game waits for no person, but for a computer player or a dozing person."""
+        """Return whether a round of this game waits only for a computer player or a dozing person."""
         if game is None or game.state.phase in (Phase.BETWEEN, Phase.OVER):
             return False
         return not any(seat in self.awake() for seat in games.awaited(game))

@@ -13,7 +13,7 @@ from engine.core.dice import AnyBid, Hand
 
 
 def holds(view: View, bid: AnyBid) -> float:
-    """Return how likely (0-1) a bid holds (C2, C3), as far as `view.seat` can tell from the dice.
+    """Return how likely (0-1) a bid holds (C2, C3), as far as `view.seat` knows from the dice.
 
     Others' bids are not considered. For an onlooker, who has no dice, the whole pool is unseen.
     """

@@ -177,7 +177,7 @@ PRICES: Mapping[Price, Pays] = {
         is_final=lambda player: player.shed_in > 0,
     ),
 }
-"""What the engine knows of each price."""
+"""The facts of each price for the engine."""
 
 LOSSES: Mapping[Loss, Callable[[Revealed], int]] = {
     Loss.ONE: lambda _: 1,

@@ -90,7 +90,7 @@ def overtaken(_table: TableInfo, view: AnyView, press: Move) -> Ephemeral | None
 
 
 def moments(cast: Cast, best: Highlights[M], *told: Callable[[Cast, M], str]) -> list[str]:
-    """Return a line for each moment, most telling first; missing ones are left out.
+    """Return a line for each moment, most interesting first; missing ones are left out.
 
     `told` words the boldest lie, the best call, the unluckiest and the worst call, in this order.
     """

@@ -166,7 +166,7 @@ def _place(view: View, seat: int) -> str:
 
 
 def _either(owed: str, stake: str) -> str:
-    """Return what the host wrote for the game, or else for a forfeit (E6)."""
+    """Return the host's words for the game or, without any, for a forfeit (E6)."""
     return owed if stake in ("", DRAW) else stake
 
 

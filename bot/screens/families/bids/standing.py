@@ -96,7 +96,7 @@ def _words(view: View) -> PriceWords:
 
 
 def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
-    """Return a line for each moment, most telling first; missing ones are left out."""
+    """Return a line for each moment, most interesting first; missing ones are left out."""
     return usual.moments(cast, best, _boldest_lie, _best_call, _unluckiest, _worst_call)
 
 

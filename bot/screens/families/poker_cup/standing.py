@@ -45,7 +45,7 @@ def _figure(view: CupView, seat: int) -> str:
 
 
 def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
-    """Return a line for each moment, most telling first; missing ones are left out."""
+    """Return a line for each moment, most interesting first; missing ones are left out."""
     return usual.moments(cast, best, _boldest_lie, _best_call, _unluckiest, _worst_call)
 
 
