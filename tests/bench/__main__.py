@@ -138,7 +138,9 @@ def crowded() -> None:
 
 
 def outlasting() -> None:
-    print("\nWhat outlasts games, in ms on SQLite, by a server's people, games and forfeits (limit: 5, and flat)")
+    print(
+        "\nReading what outlasts games, in ms on SQLite, by a server's people, games and forfeits (limit: 5, and flat)"
+    )
     sizes = ((1_000, 1_000, 1_000), (50_000, 1_000_000, 200_000))
     small, large = (boards(*each) for each in sizes)
     for title in small:
@@ -152,11 +154,11 @@ def drawn() -> None:
 
 
 def carried() -> None:
-    print("\nCarrying a database elsewhere, by its people, games and forfeits (memory: flat)")
+    print("\nCopying a database elsewhere, by its people, games and forfeits (memory: flat)")
     for counted in ((1_000, 10_000, 10_000), (5_000, 100_000, 50_000)):
         told = copies(*counted)
         print(f"  {counted}: " + ", ".join(f"{value:,.1f} {title}" for title, value in told.items()))
-    print(f"  A game that is over takes {kept(21):.1f} kB")
+    print(f"  A finished game takes {kept(21):.1f} kB")
 
 
 if __name__ == "__main__":

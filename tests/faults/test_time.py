@@ -130,7 +130,7 @@ async def test_a_bot_that_was_stopped_gives_people_back_what_they_lost(wire: Wir
     await wire.until(
         lambda: f"<t:{int(after.deadline.timestamp()) if after.deadline else 0}:R>" in wire.said(where)[-1]
     )
-    assert len(wire.messages(where)) == 3, "below the lobby and the line the panel is corrected where it stands"
+    assert len(wire.messages(where)) == 3, "below the lobby and the line the panel is edited in place"
 
 
 def outages(wire: Wire) -> int:

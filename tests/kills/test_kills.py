@@ -26,7 +26,7 @@ async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path
         assert KILLS <= run.done <= MOST
         assert run.people.asked > KILLS, "people play"
         assert run.people.answers > 0, "and are answered"
-        assert run.checks.direct_messages > 0, "and are told their dice"
+        assert run.checks.direct_messages > 0, "and get their dice"
 
 
 @pytest.mark.timeout(600)
@@ -38,4 +38,4 @@ async def test_a_bot_that_is_killed_between_start_and_the_first_panel_seals_and_
         await run.kill(len(POINTS))
         assert not run.found, "\n".join(run.found)
         assert run.done == len(POINTS)
-        assert run.checks.direct_messages > 0, "and people are told their dice"
+        assert run.checks.direct_messages > 0, "and people get their dice"

@@ -54,7 +54,7 @@ async def test_a_backup_made_under_load_is_restored_elsewhere_and_played_on(
         kept = await asyncio.to_thread(back_up, database_url, file)
         at_most = [(await wire.info(table)).version for table in tables]
         await wire.until(_have_moved, wire, tables, max(at_most) + 3, patience=30)
-        assert not plays.done(), "nobody was held up or refused"
+        assert not plays.done(), "nobody was delayed or refused"
         plays.cancel()
         await asyncio.gather(plays, return_exceptions=True)
         lost = [wire.messages(channel)[-1].id for channel in channels]

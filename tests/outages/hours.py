@@ -45,12 +45,12 @@ async def two_hours(wire: Wire, many: int) -> None:
     for table, channel in games.items():
         await wire.until(wire.is_shown, table, patience=BOUND)
         was, now = before[table], await wire.info(table)
-        assert (now.status, now.version) == (was.status, was.version), "nobody's turn ran out"
+        assert (now.status, now.version) == (was.status, was.version), "no turn timed out"
         assert was.deadline is not None
         assert now.deadline is not None
         assert timedelta() <= now.deadline - was.deadline - AWAY < timedelta(seconds=BOUND), "once"
         await wire.until(says_when, wire, channel, now.deadline.timestamp(), patience=BOUND)
-        assert len(wire.messages(channel)) == 3, "below lobby and line it is corrected where it stands"
+        assert len(wire.messages(channel)) == 3, "below lobby and line it is edited in place"
     assert wire.bot._store is not None
     found = await wire.bot._store.read(lambda c: processes.outages_since(c, 0))
     assert sum(each.resumed - each.lost_from > AWAY / 2 for each in found) == 1

@@ -19,4 +19,4 @@ async def test_a_database_that_goes_away_and_comes_back_costs_nobody_anything(tm
         await evening.go_through(server, *SHORT)
         assert not evening.found, "\n".join(evening.found)
         assert evening.done == len(SHORT)
-        assert "the database complained" in evening.said_since(0).decode(), "somebody was told a reference"
+        assert "the database complained" in evening.said_since(0).decode(), "somebody got a reference"

@@ -23,7 +23,7 @@ async def test_a_file_that_is_held_for_a_minute_costs_time_and_no_move(tmp_path:
         await evening.go_through(sqlite_url, MINUTE / 8)
         assert not evening.found, "\n".join(evening.found)
         said = evening.said_since(0).decode()
-        assert "SQLITE_BUSY" in said, "somebody was told a reference"
+        assert "SQLITE_BUSY" in said, "somebody got a reference"
         assert "Time passes again: everybody gets back" in said
 
 

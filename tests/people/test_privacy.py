@@ -143,7 +143,7 @@ async def test_a_forgotten_person_is_named_nowhere_and_others_keep_their_figures
     after = await house.store.read(counted)
     others = [row for row in before if row.get("user", 0) not in (ANN.id, 0) and row.get("other") != ANN.id]
     assert others
-    assert all(row in after for row in others), "what others are counted for stays"
+    assert all(row in after for row in others), "figures of others stay"
     board = await house.boards.page(Scope(GUILD), "wins", 1, ANN.id)
     assert board.own is None
     assert board.rows

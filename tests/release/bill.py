@@ -29,7 +29,7 @@ def _of_the_bot(whole: dict[str, Any]) -> dict[str, Any]:
     wanted = {package.name: package.version for package in locked(RUN) if not package.where}
     parts = [part for part in whole["components"] if canonicalize_name(part["name"]) in wanted]
     if {canonicalize_name(part["name"]): part["version"] for part in parts} != wanted:
-        raise LookupError("what is installed is not what is locked: pip install --require-hashes -r requirements.txt")
+        raise LookupError("installed and locked packages differ: pip install --require-hashes -r requirements.txt")
     there = {part["bom-ref"] for part in parts} | {whole["metadata"]["component"]["bom-ref"]}
     needs = [
         {**each, "dependsOn": [other for other in each.get("dependsOn", []) if other in there]}

@@ -128,7 +128,7 @@ def test_the_log_of_a_normal_evening_is_short(tmp_path: Path) -> None:
     synced = [line for line in lines if re.fullmatch(SYNCED, line)]  # meanwhile: before or after Ready
     # A restart on a busy machine is an outage.
     told = [line for line in lines if line not in synced and "everybody gets back" not in line]
-    assert set(told[len(NORMAL) :]) <= {told[2]}, "it is told to stop once more at the end of the test"
+    assert set(told[len(NORMAL) :]) <= {told[2]}, "it is stopped once more at the end of the test"
     for line, normal in zip(told, NORMAL, strict=False):
         assert re.fullmatch(normal, line), lines
     assert len(told) >= len(NORMAL)

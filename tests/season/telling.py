@@ -163,7 +163,7 @@ def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
                 standing, by_clock, claim = event, clock, None
             case "lifted":
                 assert claim is not None
-                assert cup.dice() == sorted(event["under"] + event["table"]), "the dice are others than were told"
+                assert cup.dice() == sorted(event["under"] + event["table"]), "the dice differ from those of the event"
                 claim.challenged = True
                 if called:
                     game.calls.append(Call(event["challenger"], event["passer"], not claim.true, False, round_now))

@@ -19,7 +19,7 @@ async def test_a_bid_in_a_direct_message_is_shown_by_the_process_of_the_server(
     await several.in_dm(key, "bid", what="2 sixes")
     await several.until(lambda: "2 × " in several.said(where)[-1] or "2 sixes" in several.said(where)[-1].lower())
     await several.until(several.is_shown, table)
-    assert len(several.messages(where)) == len(before[1]), "it is edited where it stands, once"
+    assert len(several.messages(where)) == len(before[1]), "it is edited in place, once"
     assert (await several.row(table)).marks.shown_seq == (await several.row(table)).seq
 
 

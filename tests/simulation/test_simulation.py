@@ -36,4 +36,4 @@ def test_a_seed_gives_the_same_story_to_the_letter(tmp_path: Path) -> None:
     told("--from", "40", "--seeds", "2", "--minutes", "2", "--trace", str(among))
     story = alone.read_text()
     assert story.count("commits") > 20, "people play"
-    assert among.read_text().endswith(story), "whatever was played in the same process before"
+    assert among.read_text().endswith(story), "independent of stories played before in the process"

@@ -23,7 +23,7 @@ async def test_an_old_game_throws_by_its_old_salts_to_its_end(database_url: str)
     done, throws, *_ = verified(io.BytesIO(text.encode()))
     assert done.rounds() == 3, "the third is thrown by this version"
     assert throws > len(table.seats) * 2
-    assert "brought" not in text, "nobody wrote down what those salts were made of"
+    assert "brought" not in text, "nobody stored the parts of those salts"
     await house.close()
 
 

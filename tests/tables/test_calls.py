@@ -104,7 +104,7 @@ async def test_the_next_player_is_called_and_the_last_call_is_still_known(house:
     await house.tables.showing.called(sitting.id, 77)
     house.wait(seconds=5)
     await sitting.act("ann", Quit())
-    assert (await sitting.info()).annotations.called == 1, "a voice asks nothing else of anybody"
+    assert (await sitting.info()).annotations.called == 1, "a vote to quit asks nothing of others"
     await sitting.bid(1, 2)
     meanwhile = (await sitting.info()).annotations
     assert (meanwhile.called, meanwhile.call) == (0, 77)

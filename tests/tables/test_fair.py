@@ -90,7 +90,7 @@ async def test_lucky_words_can_be_changed_and_taken_back_and_are_made_harmless(h
 
     assert await brought("abra") == "abra"
     assert await brought("abra\ncadabra <@123>\u202e") == "abra cadabra"
-    assert await brought("cafe\u0301") == "caf\u00e9", "one spelling, whoever typed it"
+    assert await brought("cafe\u0301") == "caf\u00e9", "one spelling, however it was typed"
     assert len(await brought("x" * 99)) == 40
     assert await brought("  ") == ""
     with pytest.raises(Trouble, match="not seated"):

@@ -29,7 +29,7 @@ async def test_a_seat_is_taken_over_between_rounds_with_its_dice_and_its_score(h
     table = await house.tables.latecomers.take(sitting.id, EVE, seat)
     assert [(each.who.name, each.seat) for each in table.waiting] == [("eve", seat)]
     assert table.seats == before.seats, "the round that runs is played to its end"
-    assert table.version == before.version, "nobody's press is stale by that"
+    assert table.version == before.version, "it makes no press stale"
     number = (await sitting.view()).state.round
     while (await sitting.view()).state.round == number:
         await sitting.play_on(Random(3), 1)

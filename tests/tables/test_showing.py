@@ -104,7 +104,7 @@ async def test_dice_are_sent_up_to_an_event_and_again_in_the_next_round(house: H
     await sitting.a_lie()
     house.shows = False
     await house.tables.moves.act(sitting.id, person(await sitting.turn()).id, Quit(), house.key())
-    assert (await showing.pending(sitting.id)).undelivered == (), "both were told the dice of round 2"
+    assert (await showing.pending(sitting.id)).undelivered == (), "both got the dice of round 2"
     await showing.told(sitting.id, {0: (first, None), 1: (first, None)}, {})  # late news of round 1 takes nothing back
     assert (await showing.pending(sitting.id)).undelivered == ()
 

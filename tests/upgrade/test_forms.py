@@ -148,7 +148,7 @@ async def test_a_process_that_understands_a_table_gives_back_its_outage(house: H
     await in_form(house, schema.tables, table_rows.FORM, id=sitting.id)
     deadline = (await sitting.info()).deadline
     assert deadline is not None
-    assert deadline > house.now, "whoever understands it gives the time back when it reads it"
+    assert deadline > house.now, "a process that understands it gives the time back when it reads it"
 
 
 async def test_vitals_do_not_count_duties_that_wait_for_a_newer_version(house: House) -> None:

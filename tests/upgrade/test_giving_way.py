@@ -30,7 +30,7 @@ async def test_the_new_process_has_the_shards_as_soon_as_the_old_one_lets_go(
     lasts, _ = await stores[0].read(until)
     waits = asyncio.create_task(new.wait())
     await asyncio.sleep(0.2)
-    assert not waits.done(), "while the old one is there nobody else has its shards"
+    assert not waits.done(), "while the old one runs, no other process has its shards"
     await old.leave()
     await waits
     now = (await stores[1].read(until))[1]

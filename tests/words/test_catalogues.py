@@ -81,7 +81,7 @@ def test_a_file_is_read_as_translators_write_it(tmp_path: Path) -> None:
     file.write_text(BY_HAND)
     portuguese = read(file)
     assert portuguese.gettext('{name} "owes"') == '{name} "deve"'
-    assert portuguese.gettext("Liar!") == "Liar!", "nobody is sure of it yet"
+    assert portuguese.gettext("Liar!") == "Liar!", "it is still fuzzy"
     assert portuguese.gettext("no dice") == "no dice"
     assert portuguese.gettext("gone") == "gone"
     assert [portuguese.npgettext("dice", "one", "ones", count) for count in (0, 1, 2)] == ["ás", "ás", "ases"]

@@ -76,7 +76,7 @@ def test_invisible_characters_outside_of_a_sign_go_and_a_sign_is_not_too_long(ty
 
 def test_a_text_is_cut_between_two_signs() -> None:
     assert clean("👨‍👩‍👧‍👦" * 5, 16) == "👨‍👩‍👧‍👦" * 2 + "…"
-    assert clean("👨🏻‍❤️‍💋‍👨🏻 Ann", 9) == "👨🏻‍❤️‍💋‍👨🏻…", "even the first sign of a short name stays whole"
+    assert clean("👨🏻‍❤️‍💋‍👨🏻 Ann", 9) == "👨🏻‍❤️‍💋‍👨🏻…", "even the first character of a short name stays whole"
     assert clean("👨🏻‍❤️‍💋‍👨🏻", 9) == "👨🏻‍❤️‍💋‍👨🏻"
     assert cut("abc", 3) == "abc"
     assert cut("abcd", 3) == "ab…"

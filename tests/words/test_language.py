@@ -107,7 +107,7 @@ def test_a_language_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: py
     speak_from(tmp_path, monkeypatch)
     with speaking("pt-BR"):
         assert joined(["Ana", "Bia"]) == "Ana e Bia"
-        assert either(["Ana", "Bia"]) == "Ana or Bia", "what is missing is said in English"
+        assert either(["Ana", "Bia"]) == "Ana or Bia", "missing sentences appear in English"
     assert catalogue("pt-BR") is catalogue("pt-BR")
 
 
