@@ -3,10 +3,9 @@
 import asyncio
 
 from discord import app_commands
-from msgspec.structs import replace
 
 from bot.inbox import game
-from bot.inbox.commands import completion, press_at_table, view_of_person
+from bot.inbox.commands import completion, press_at_table, press_what_is_typed, tables_meant, view_of_person
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
@@ -56,8 +55,12 @@ async def bids_proposed(request: Request, what: str) -> Completions:
 @app_commands.allowed_installs(guilds=True)
 async def bid(interaction: Interaction, what: str) -> None:
     """Bid at the table: at least so many dice show that face."""
-    meant = await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # the first in a language is slow
-    await press_at_table(Request(interaction), lambda table: replace(meant, table=table))
+    request = Request(interaction)
+    await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # refuses other words; the first in a language is slow
+    wild = {table.id: inputs.wild_number((await request.see(table.id)).view) for table in await tables_meant(request)}
+    await press_what_is_typed(
+        request, lambda table, version: typed_bid(table.id, version, what, wild[table.id]), inputs.in_words
+    )
 
 
 @app_commands.command(description=N_("Say that the standing bid is exactly right, where that is played."))

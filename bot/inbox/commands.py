@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -11,7 +11,7 @@ from bot.inbox.dispatcher import handle
 from bot.inbox.errors import explain
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
-from bot.presses.base import Press
+from bot.presses.base import ANY_VERSION, Press
 from bot.screens.families import variants
 from bot.screens.pages.named_rules import Completions
 from bot.screens.table import seats as screen
@@ -42,6 +42,33 @@ async def tables_meant(request: Request) -> tuple[TableInfo, ...]:
     if not found:
         raise Trouble(Code.NO_TABLE)
     return found
+
+
+Meant = TypeVar("Meant", bound=Press)
+
+
+async def press_what_is_typed(
+    request: Request, wanted: Callable[[TableInfo, int], tuple[Meant, ...]], in_words: Callable[[Meant], str]
+) -> None:
+    """Press what somebody typed at the table that is meant, and ask which table or which of two readings.
+
+    `wanted` returns the presses that the words may mean, from a table and a version; `in_words` says one of them.
+    """
+    tables = await tables_meant(request)
+    if len(tables) > 1:
+        found = {table.id: wanted(table, ANY_VERSION) for table in tables}
+        unclear = next((said for said in found.values() if len(said) > 1), None)
+        if unclear is not None:
+            raise Trouble(Code.UNCLEAR, first=in_words(unclear[0]), second=in_words(unclear[1]))
+        await request.reply_ephemeral(screen.which_table(tables, lambda table: found[table][0]))
+        return
+    (table,) = tables
+    meant = wanted(table, ANY_VERSION)
+    if len(meant) == 1:
+        await handle(request, meant[0])
+    else:  # at this version, so that a later press makes no move that nobody meant
+        asked = wanted(table, table.version)
+        await request.reply_ephemeral(screen.which_meant([(in_words(press), press) for press in asked]))
 
 
 Choices = list[Choice[str]]

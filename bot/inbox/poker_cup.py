@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from discord import app_commands
 
-from bot.inbox.commands import completion, press_at_table, tables_meant, view_of_person
+from bot.inbox.commands import completion, press_at_table, press_what_is_typed, tables_meant, view_of_person
 from bot.inbox.dispatcher import on, wake
 from bot.inbox.errors import note_outcome, outcome_of
 from bot.inbox.game import own_view, reopen_window
@@ -91,7 +91,9 @@ async def claim(interaction: Interaction, what: str) -> None:
     # Anything that is not a claim is refused before asking which table is meant; the first in a language is slow: a
     # thread reads.
     await asyncio.to_thread(typed_claim, 0, ANY_VERSION, what, blind=False)
-    await press_at_table(request, lambda table: typed_claim(table, ANY_VERSION, what, blind[table]))
+    await press_what_is_typed(
+        request, lambda table, version: typed_claim(table.id, version, what, blind[table.id]), claims_typed.in_words
+    )
 
 
 @app_commands.command(

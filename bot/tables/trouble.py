@@ -68,6 +68,9 @@ class Code(StrEnum):
     JUST_POSTED = "just posted"  # again: when, in seconds; channel: whether the limit of this channel is reached
     JUST_GIVEN = "just given"  # somebody got all data kept of them a moment ago
     NO_BID = "no bid"  # typed, and its quantity and face if they can be read
+    NO_NEGATIVE = "no negative"  # a typed number has a sign
+    NOTHING_WILD = "nothing wild"  # dice of the wild number were typed, and there is none
+    UNCLEAR = "unclear"  # first and second: how typed words may be read, at several tables
     NOT_PLAYED_HERE = "not played here"  # nobody has written the screens of that game
     NO_SUCH_GAME = "no such game"  # typed, and nearest: a similar name, "" for none
     NO_SUCH_RULES = "no such rules"  # typed, and nearest: a similar name of the server's own rules

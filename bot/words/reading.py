@@ -1,78 +1,177 @@
 """Reading of typed text: faces by their many names (RULES.md section 1), quantities, bids by patterns, and calls.
 
 Everything that the bot itself writes can be read, in the current language and always in English. Capitals, accents and
-the width of characters make no difference.
+the width of characters make no difference. A bid has one grammar: wishes around it mean nothing, a word that is a face
+and a hand is settled first, a pattern is tried next, and then a quantity beside a face. The words are in `typed/`.
 """
 
 import re
-import unicodedata
-from collections.abc import Callable
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import Literal, get_args
 
+from bot.words import vocabulary
 from bot.words.dice import DIE, face_name, nicknames
-from bot.words.language import pgettext, speaking, spoken_language
+from bot.words.language import pgettext, spoken_language
+from bot.words.naming import (
+    Meanings,
+    above_twenty,
+    also_in_english,
+    any_of,
+    faces_by_name,
+    known_faces,
+    numbers_by_name,
+    read_quantity,
+)
+from bot.words.vocabulary import plain, without_wishes
 from engine.core.dice import FACES, AnyBid
-
-Meanings = dict[str, int]
 
 Call = Literal["liar", "exact"]
 """The calls instead of a bid: that the bid is a lie, or that it is exactly right."""
 
-_ACCENTS = re.compile("[\u0300-\u036f]")
-
-
-def plain(text: str) -> str:
-    """Return typed text for comparison: without capitals, accents and wide characters."""
-    bare = _ACCENTS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold()))
-    return unicodedata.normalize("NFC", bare).replace("×", "x").strip()
-
-
-def read_face(text: str) -> int | None:
-    """Return the face that `text` names: a digit 1-6, a picture, or a name in any case; None for anything else."""
-    return faces_by_name(spoken_language()).get(plain(text))
-
-
-def read_quantity(text: str) -> int | None:
-    """Return the number that `text` names, in up to four digits or in words up to twenty; None for anything else."""
-    word = plain(text)
-    if word.isascii() and word.isdigit() and len(word) <= 4:
-        return int(word)
-    return numbers_by_name(spoken_language()).get(word)
+Reading = tuple[int, int]
+"""A quantity and a face, as a typed bid may be read."""
 
 
 def read_bid(text: str) -> tuple[int | None, int | None]:
     """Return the quantity and the face in `text`: "5 ducks", "4x3", "five sixes", "5 of 6", "sixes, five".
 
-    A part that is missing or cannot be read is None; of two bare numbers the first is the quantity.
+    A part that is missing or cannot be read is None; of two bare numbers the first is the quantity. Both are None if
+    `text` can be read in two ways.
     """
-    whole = " ".join(plain(text).split()).strip(_AROUND)
-    for pattern in patterns(spoken_language()):
+    found = bid_readings(text)
+    if found:
+        return found[0] if len(found) == 1 else (None, None)
+    words = _words(without_wishes(text)) if not vocabulary.has_sign(text) else []
+    quantity = _quantity(" ".join(words[:1]))
+    return quantity, _face(" ".join(words[1:])) or (_face(" ".join(words)) if quantity is None else None)
+
+
+def bid_readings(text: str) -> tuple[Reading, ...]:
+    """Return every bid that `text` may mean: mostly one, none for anything else, two to ask about.
+
+    The face is `WILD` for dice of the wild number. A negative number is no bid.
+    """
+    return _all_readings(spoken_language(), text)
+
+
+@lru_cache(maxsize=256)
+def _all_readings(_language: NullTranslations, text: str) -> tuple[Reading, ...]:
+    """Return them; cached, since each possible bid is compared with what is typed so far."""
+    if vocabulary.has_sign(text):
+        return ()
+    whole = without_wishes(text)
+    return _readings(whole) or _readings(_in_digits(whole))
+
+
+def _readings(whole: str) -> tuple[Reading, ...]:
+    """Return every reading of a bid without wishes around it."""
+    if hands := _by_hand(whole):
+        return hands
+    for pattern in _unclear(spoken_language()):
         if found := pattern.fullmatch(whole):
-            return read_quantity(found["n"]), read_face(found["face"])
-    words = _words(text)
+            many, face = read_quantity(found["n"]) or 0, known_faces()[found["face"]]
+            if many in FACES:
+                return _once((many, face), (face, many))
+    for way, pattern in patterns(spoken_language()):
+        if (found := pattern.fullmatch(whole)) and not is_hand(found["n"], found["face"], way):
+            return ((read_quantity(found["n"]) or 0, known_faces()[found["face"]]),)
+    return _side_by_side(_words(whole))
+
+
+def _side_by_side(words: list[str]) -> tuple[Reading, ...]:
+    """Return the bid of a quantity beside a face; one before the other, or marked by a counter."""
     parts = _parts(words)
     for first, second in parts:
-        if read_quantity(first) is not None and read_face(second) is not None:
-            return read_quantity(first), read_face(second)
+        quantity, face = _quantity(first), _face(second)
+        if quantity is not None and face is not None and not is_hand(first, second):
+            return ((quantity, face),)
     for first, second in parts:
-        if not first.isdigit() and read_face(first) is not None and read_quantity(second) is not None:
-            return read_quantity(second), read_face(first)
-    quantity = read_quantity(" ".join(words[:1]))
-    return quantity, read_face(" ".join(words[1:])) or (read_face(" ".join(words)) if quantity is None else None)
+        quantity, face = _quantity(second), _face(first)
+        if quantity is None or face is None or (first.isdigit() and not second.endswith(_COUNTED)):
+            continue
+        if first not in vocabulary.hand_words() or second.endswith(_COUNTED):
+            return ((quantity, face),)
+    return ()
+
+
+def names_wild(text: str) -> bool:
+    """Return whether a bid is of dice that are wild, which may have a number too: "jokers"."""
+    return any(word in vocabulary.wilds() for word in _tails(_words(without_wishes(text))))
+
+
+def _tails(words: list[str]) -> list[str]:
+    return [" ".join(words[at:]) for at in range(len(words))] + [" ".join(words[:at]) for at in range(len(words))]
+
+
+def _by_hand(whole: str) -> tuple[Reading, ...]:
+    """Return the readings of a word that is a face and a hand, beside a number: "quadra de 5" is four fives.
+
+    Without a word between them both readings remain: "quadra 5" may be five fours. () if there is no such word, or if
+    only a face is possible, as in the bot's own "5 quadras".
+    """
+    hands, words = vocabulary.hand_words(), _tokens(whole)
+    if len(words) > 2 and numbers_by_name(spoken_language()).get(words[0]) == 1 and words[1] in hands:
+        words = words[1:]  # an article: "uma quadra de 5"
+    match words:
+        case [face, between, hand] if between in vocabulary.words_between() and hand in hands and _face(face):
+            return ((hands[hand], _face(face) or 0),)
+        case [hand, *small, face] if hand in hands and _face(face) and vocabulary.words_of().issuperset(small):
+            as_hand = (hands[hand], _face(face) or 0)
+            many = _quantity(face)
+            return (as_hand,) if small or many is None else _once((many, _face(hand) or 0), as_hand)
+        case [hand, between, face] if between in vocabulary.words_between() and hand in hands and _face(face):
+            return _once((_quantity(face) or 0, _face(hand) or 0), (hands[hand], _face(face) or 0))
+        case [number, hand] if is_hand(number, hand) and (many := _quantity(number)) is not None:
+            as_face = (many, _face(hand) or 0)
+            return _once(as_face, (hands[hand], many)) if many in FACES else (as_face,)
+        case _:
+            return ()
+
+
+def _once(*readings: Reading) -> tuple[Reading, ...]:
+    return tuple(dict.fromkeys(readings))
+
+
+def is_hand(number: str, word: str, way: str = "") -> bool:
+    """Return whether a word beside a number may be a hand as well as a face.
+
+    It is only a face where a counter marks the number, and where the bot itself calls so many dice so.
+    """
+    unclear = vocabulary.hand_words().keys() - vocabulary.counted_hand_words()
+    if word not in unclear or number.endswith(_COUNTED) or way.startswith("{face}"):
+        return False
+    if any(counter in way for counter in vocabulary.counters()):
+        return False
+    many, face = _quantity(number), _face(word)
+    return many is None or face is None or word not in _own_names(spoken_language(), many, face)
+
+
+@lru_cache(maxsize=1024)
+def _own_names(_language: NullTranslations, many: int, face: int) -> frozenset[str]:
+    """Return the bot's names for `many` dice of a face, by number and by nickname."""
+    plural, singular, *_others = (*nicknames(face), *nicknames(face))
+    return frozenset(map(plain, (face_name(face, many), singular if many == 1 else plural)))
 
 
 def read_call(text: str) -> Call | None:
     """Return the call in `text`: "liar", "dudo!", "exact"; None if it is not a call."""
-    return _calls(spoken_language()).get(plain(text).strip(_AROUND))
+    return _calls(spoken_language()).get(without_punctuation(text))
 
 
-def may_become(text: str, bid: AnyBid) -> bool:
-    """Return whether `text`, typed so far, may become this bid."""
-    read, words, quantity, face = read_bid(text), _words(text), bid.quantity, bid.face
-    if None not in read or not words:
-        return not words or read == (quantity, face)
+def without_punctuation(text: str) -> str:
+    """Return typed text, plain and without punctuation around it, with single blanks."""
+    return " ".join(plain(text).split()).strip(vocabulary.AROUND)
+
+
+def may_become(text: str, bid: AnyBid, wild: int = 0) -> bool:
+    """Return whether `text`, typed so far, may become this bid; `wild` is the round's wild number, 0 for none."""
+    if vocabulary.has_sign(text):
+        return False
+    found, words, quantity, face = bid_readings(text), _bare_words(spoken_language(), text), bid.quantity, bid.face
+    if found or not words:
+        meant = {(many, which or wild) for many, which in found}
+        return not found or (quantity, face) in meant or (names_wild(text) and (quantity, wild) == (found[0][0], face))
     if any(said.startswith(" ".join(plain(text).split())) for said in _spellings(spoken_language(), quantity, face)):
         return True
     numbers, faces = numbers_by_name(spoken_language()), faces_by_name(spoken_language())
@@ -80,14 +179,50 @@ def may_become(text: str, bid: AnyBid) -> bool:
     counted = [str(quantity), *(name for name, meant in numbers.items() if meant == quantity)]
     whole = " ".join(words)
     return any(name.startswith(whole) for name in (*named, *counted)) or any(
-        read_quantity(first) == quantity and any(name.startswith(rest) for name in named)
-        for first, rest in _parts(words)
+        _quantity(first) == quantity and any(name.startswith(rest) for name in named) for first, rest in _parts(words)
     )
 
 
+def _quantity(word: str) -> int | None:
+    return read_quantity(word.removesuffix(_COUNTED))
+
+
+def _face(word: str) -> int | None:
+    """Return the face of a plain word; `WILD` for dice of the wild number."""
+    return known_faces().get(word)
+
+
 def _words(text: str) -> list[str]:
-    """Return the meaningful words of a typed bid."""
-    return [word for word in _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, plain(text))) if word not in _fillers()]
+    """Return the meaningful words of a typed bid; a number before a counter ends with `_COUNTED`."""
+    counters, found = vocabulary.counters(), list[str]()
+    for word in _tokens(text):
+        if word in counters and found and _quantity(found[-1]) is not None:
+            found[-1] = found[-1].removesuffix(_COUNTED) + _COUNTED
+        else:
+            found.append(word)
+    return [word for word in found if word not in _fillers()]
+
+
+@lru_cache(maxsize=256)
+def _bare_words(_language: NullTranslations, text: str) -> list[str]:
+    """Return the meaningful words without wishes; cached, since each possible bid is compared with them."""
+    return _words(without_wishes(text))
+
+
+def _tokens(text: str) -> list[str]:
+    """Return the words, numbers and dice of a typed bid; Japanese has no blanks, so it is split by what is known."""
+    words = _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, plain(text)))
+    return [
+        part for word in words for part in (_segments(spoken_language(), word) if _UNSPACED.search(word) else [word])
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _segments(language: NullTranslations, word: str) -> tuple[str, ...]:
+    """Return the known words that `word` consists of; itself if something remains."""
+    known = {*known_faces(), *numbers_by_name(language), *vocabulary.counters(), *_fillers()}
+    found = re.findall(any_of(known), word)
+    return tuple(found) if "".join(found) == word else (word,)
 
 
 def _parts(words: list[str]) -> list[tuple[str, str]]:
@@ -95,35 +230,50 @@ def _parts(words: list[str]) -> list[tuple[str, str]]:
     return [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) + 1)]
 
 
-_WORD = re.compile(r"\d+|[⚀-⚅]|[^\W\d_]+")
+_WORD = re.compile(r"[1-6]er(?![^\W\d_])|\d+|[⚀-⚅]|[^\W\d_]+")
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+"""Matches a character of a language without blanks."""
+
 _FACE_IN_DIGITS = re.compile(r"(?<!\d)([1-6])['’]?s\b")
 """Matches a face as in "five 6s"."""
+
+_COUNTED = "#"
+"""The end of a quantity that a counter marks."""
 
 
 def _as_die(face: re.Match[str]) -> str:
     return DIE[int(face[1])]
 
 
-_AROUND = " .,;:!?¡¿。、！？"
-"""Characters around typed text that mean nothing."""
-
 _BLANK = r"(?:[\s,;:.]+|(?<=\d)(?=\D)|(?<=\D)(?=\d))"
 
 
 @lru_cache(maxsize=64)
-def patterns(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of typed bids in a language; the first match counts."""
+def patterns(language: NullTranslations) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return the patterns of typed bids in a language, each with how it is written; the first match counts."""
+    return tuple((way, _pattern(language, way)) for way in dict.fromkeys((*_ways(), *vocabulary.ways())))
+
+
+@lru_cache(maxsize=64)
+def _unclear(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns in which either of two numbers may be the face."""
+    return tuple(_pattern(language, way) for way in vocabulary.unclear_ways())
+
+
+def _pattern(language: NullTranslations, way: str) -> re.Pattern[str]:
     found = {
-        "{n}": rf"(?P<n>\d{{1,4}}|{_any_of(numbers_by_name(language))})",
-        "{face}": rf"(?P<face>{_any_of(faces_by_name(language))})",
+        "{n}": rf"(?P<n>\d+|{any_of(numbers_by_name(language))})",
+        "{face}": rf"(?P<face>{any_of(known_faces())})",
         " ": _BLANK,
     }
-    ways = [[part for part in re.split(r"(\{n\}|\{face\}| )", way) if part] for way in _ways()]
-    return tuple(re.compile(r"\s*".join(found.get(part, re.escape(part)) for part in way)) for way in ways)
+    parts = [part for part in re.split(r"(\{n\}|\{face\}| )", way) if part]
+    return re.compile(r"\s*".join(found.get(part, re.escape(part)) for part in parts))
 
 
-def _any_of(names: Meanings) -> str:
-    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+def _in_digits(text: str) -> str:
+    """Return plain text with the numbers above 20 in digits."""
+    above, pattern = above_twenty(spoken_language())
+    return pattern.sub(lambda found: str(above[found[0]]), text)
 
 
 def _ways() -> list[str]:
@@ -152,7 +302,8 @@ def _calls(_language: NullTranslations) -> dict[str, Call]:
         right = pgettext("words that call a bid exactly right, with strokes between", "exact/exactly/spot on/calza")
         return {word: number for number, said in enumerate((lies, right)) for word in said.split("/")}
 
-    return {word: get_args(Call)[number] for word, number in _also_in_english(words).items()}
+    meant = {word: get_args(Call)[number] for word, number in also_in_english(words).items()}
+    return {word: call for call in get_args(Call) for word in vocabulary.calls(call)} | meant
 
 
 def _fillers() -> frozenset[str]:
@@ -166,38 +317,4 @@ def _fillers_of(_language: NullTranslations) -> frozenset[str]:
         small = pgettext("small words in a typed bid, between blanks", "x of times at least i bid say dice die")
         return dict.fromkeys(small.split(), 0)
 
-    return frozenset(_also_in_english(small_words))
-
-
-@lru_cache(maxsize=64)
-def faces_by_name(_language: NullTranslations) -> Meanings:
-    """Return the face of every name or sign for one."""
-    signs = {sign: face for face in FACES for sign in (str(face), DIE[face])}
-    return signs | _also_in_english(lambda: {name: face for face in FACES for name in _names(face)})
-
-
-@lru_cache(maxsize=64)
-def numbers_by_name(_language: NullTranslations) -> Meanings:
-    """Return the number of every word from 1 to 20."""
-    return _also_in_english(lambda: {word: number for number in range(1, 21) for word in _number(number)})
-
-
-def _also_in_english(meanings: Callable[[], Meanings]) -> Meanings:
-    with speaking(""):
-        english = meanings()
-    return english | {plain(word): meant for word, meant in meanings().items()}
-
-
-def _names(face: int) -> list[str]:
-    """Return our names for a face and other people's."""
-    return [face_name(face, 1), face_name(face), *nicknames(face)]
-
-
-def _number(number: int) -> list[str]:
-    """Return the words for a number from 1 to 20."""
-    words = pgettext(
-        "the numbers from 1 to 20, between blanks; other words for one of them after a stroke",
-        "one/a/an two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty",
-    ).split()
-    return words[number - 1].split("/") if number <= len(words) else []
+    return vocabulary.small_words() | also_in_english(small_words).keys()

@@ -33,6 +33,7 @@ TYPED = {
     "⚅ 3": (3, 6),
     "3 ⚅": (3, 6),
     "99x6": (99, 6),
+    "99999999999999 sixes": (9999, 6),
 }
 
 
@@ -50,7 +51,6 @@ NO_BIDS = {
     "lots of fours": (None, 4),
     "5 elephants": (5, None),
     "4x7": (4, None),
-    "99999 sixes": (None, 6),
     "5 ducks 3": (5, None),
     "5 ducks or 3 cows": (5, None),
 }

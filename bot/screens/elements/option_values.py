@@ -26,7 +26,8 @@ from bot.words.language import (
     spoken_key,
     spoken_language,
 )
-from bot.words.reading import numbers_by_name, plain
+from bot.words.naming import numbers_by_name
+from bot.words.vocabulary import plain
 from engine.games import AnyRules
 from engine.options import OPTIONS
 

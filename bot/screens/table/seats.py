@@ -34,7 +34,7 @@ from bot.screens.elements.model import (
 from bot.screens.families import variants
 from bot.tables.model import Status, TableInfo, Waiting, Who
 from bot.words.cleaning import clean, person
-from bot.words.language import N_, _
+from bot.words.language import N_, _, either
 from engine import games
 from engine.core.state import Phase
 
@@ -215,6 +215,14 @@ def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> 
     )
     menu = Menu("table", _("Pick a table"), choices)
     return Ephemeral((Text(_("You’re at several tables. Which one?")), menu))
+
+
+def which_meant(readings: Sequence[tuple[str, Press]]) -> Ephemeral:
+    """Return the question which of two readings of typed words is meant, each in words and as its press."""
+    # Translators: {readings} are two bids or claims that somebody may have typed: “5 fours or 4 fives”.
+    asked = _("🤔 Which one: {readings}?").format(readings=either([f"**{words}**" for words, _press in readings]))
+    buttons = tuple(Button(clean(words, 80), press) for words, press in readings)
+    return Ephemeral((Text(asked), Row(buttons)))
 
 
 def back_to_the_table(table: TableInfo, message: int | None) -> tuple[Part, ...]:

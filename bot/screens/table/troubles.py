@@ -218,6 +218,12 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.STILL_RUNNING: lambda _facts: _("🎲 The game is on: press **Again** after the result."),
     Code.SEALED: lambda _facts: _("🔒 The dice stay sealed until the game is over."),
     Code.NO_BID: _no_bid,
+    # Translators: two bids or claims that somebody may have typed.
+    Code.UNCLEAR: lambda facts: _("🤔 Did you mean {first} or {second}? Type that.").format(
+        first=escaped(str(facts.get("first", ""))), second=escaped(str(facts.get("second", "")))
+    ),
+    Code.NO_NEGATIVE: lambda _facts: _("🔢 No negative numbers: start from 1."),
+    Code.NOTHING_WILD: lambda _facts: _("🎲 Nothing’s wild right now: name a face, as in “5 ducks”."),
     Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game can’t be played here yet. Pick another."),
     # Of what a host asks for.
     # Translators: {low} and {high} are such as “30 seconds”, “7 days”.

@@ -24,7 +24,7 @@ from bot.screens.pages import figures, puzzle
 from bot.words import catalogues, language
 from bot.words.dice import dice_words
 from bot.words.language import offered, speaking
-from bot.words.reading import read_face, read_quantity
+from bot.words.naming import read_face, read_quantity
 from engine.bids.events import Revealed
 from tests.bot.answers import raw_words
 from tests.bot.conftest import speak_from

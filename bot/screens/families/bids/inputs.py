@@ -13,7 +13,9 @@ from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, Trouble
 from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
 from bot.words.language import N_, _, pgettext
-from bot.words.reading import may_become, read_bid, read_call, read_face, read_quantity
+from bot.words.naming import WILD, read_face, read_quantity
+from bot.words.reading import bid_readings, may_become, names_wild, read_bid, read_call
+from bot.words.vocabulary import has_sign
 from engine.bids import odds
 from engine.bids.actions import Bid
 from engine.bids.odds import least_raises, likeliest_bids, openings
@@ -76,7 +78,7 @@ def other_bid(table: TableInfo, view: View) -> Form:
     )
     least = min(bid.quantity for bid in view.legal.bids)
     fields = (
-        Field("quantity", _("How many?"), _situation(view), hint=str(least), longest=12),
+        Field("quantity", _("How many?"), _situation(view), hint=str(least), longest=20),
         Field("face", _(WHICH_FACE), menu=Menu("face", _(WHICH_FACE), choices)),
     )
     return Form(SendBid(table.id, table.version), _("Your bid"), fields)
@@ -124,8 +126,27 @@ FORMS: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {OpenBidForm: oth
 """The forms of these games, by the press that opens them."""
 
 
-def bid_of_form(table: int, version: int, quantity: str, face: str) -> PlaceBid:
-    """Return the typed bid, at a version of a table. Raises `Refused` for words that are not a bid."""
+Typed = PlaceBid | CallLie | CallExact
+"""The press that typed words mean."""
+
+
+def _typed_call(table: int, version: int, what: str) -> CallLie | CallExact | None:
+    """Return the typed call, at a version of a table; None for other words."""
+    match read_call(what):
+        case "liar":
+            return CallLie(table, version)
+        case "exact":
+            return CallExact(table, version)
+        case None:
+            return None
+
+
+def bid_of_form(table: int, version: int, quantity: str, face: str) -> Typed:
+    """Return the typed bid or call, at a version of a table. Raises `Refused` or `Trouble` for other words."""
+    if (call := _typed_call(table, version, quantity)) is not None:
+        return call
+    if has_sign(quantity):
+        raise Trouble(Code.NO_NEGATIVE)
     many, which = read_quantity(quantity), read_face(face)
     if many is None:
         raise Refused(NoSuchQuantity())
@@ -141,24 +162,48 @@ Completions = list[tuple[str, str]]
 """The suggestions while somebody types: each text and its value."""
 
 
-def typed_bid(table: int, version: int, what: str) -> PlaceBid | CallLie | CallExact:
-    """Return the typed bid or call, at a version of a table. Raises `Trouble` for other words."""
-    if (call := read_call(what)) is not None:
-        return CallLie(table, version) if call == "liar" else CallExact(table, version)
-    quantity, face = read_bid(what)
-    if quantity is None or face is None:
-        raise Trouble(Code.NO_BID, typed=what, quantity=quantity, face=face)
-    return PlaceBid(table, version, quantity, face)
+def typed_bid(table: int, version: int, what: str, wild: int | None = None) -> tuple[Typed, ...]:
+    """Return the typed bid or call, at a version of a table: one press, or two to ask about.
+
+    `wild` is the round's wild number, 0 for none, and None if the table is not known yet. Raises `Trouble` for other
+    words.
+    """
+    if (call := _typed_call(table, version, what)) is not None:
+        return (call,)
+    found = bid_readings(what)
+    if not found:
+        quantity, face = read_bid(what)
+        raise Trouble(Code.NO_NEGATIVE) if has_sign(what) else _unread(what, quantity, face)
+    bids = [(many, wild if wild and (face == WILD or names_wild(what)) else face) for many, face in found]
+    if wild is not None and any(face == WILD for _many, face in bids):
+        raise Trouble(Code.NOTHING_WILD)
+    return tuple(PlaceBid(table, version, many, face) for many, face in bids)
+
+
+def _unread(what: str, quantity: int | None, face: int | None) -> Trouble:
+    return Trouble(Code.NO_BID, typed=what, quantity=quantity, face=face)
+
+
+def wild_number(view: AnyView | None) -> int:
+    """Return the wild number of the round in a person's view, 0 for none."""
+    return view.state.wild() if isinstance(view, View) else 0
+
+
+def in_words(press: Typed) -> str:
+    """Return a typed bid in words, for the button that says that it is meant."""
+    return bid_words(press) if isinstance(press, PlaceBid) else ""
 
 
 def completions(view: AnyView | None, what: str) -> Completions:
     """Return the possible bids that fit the typed text, the likeliest to hold first."""
     if not isinstance(view, View) or not view.legal.may_bid():
         return []
-    meant = [bid for bid in view.legal.every_bid() if may_become(what, bid)]
+    wild = view.state.wild()
+    meant = [bid for bid in view.legal.every_bid() if may_become(what, bid, wild)]
+    readings = [(many, face or wild) for many, face in bid_readings(what)]
 
     def worse(bid: Bid) -> tuple[bool, float, int, int]:
-        return (bid.quantity, bid.face) != read_bid(what), -odds.holds(view, bid), bid.quantity, bid.face
+        return (bid.quantity, bid.face) not in readings, -odds.holds(view, bid), bid.quantity, bid.face
 
     return [(_shown(bid), str(bid)) for bid in sorted(meant, key=worse)[:MOST_OFFERED]]
 

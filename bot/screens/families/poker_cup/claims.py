@@ -1,23 +1,34 @@
 """Claims in words, in choices and typed: typed text is compared with our own wordings."""
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from gettext import NullTranslations
-from itertools import product
 from typing import NamedTuple
 
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import MakeClaim
+from bot.screens.families.poker_cup.claim_words import (
+    WORD,
+    Key,
+    by_hand,
+    in_both_languages,
+    key,
+    key_of,
+    readings,
+    vocabulary,
+)
 from bot.screens.families.poker_cup.ranking import said_as, spoken, with_others, words_of
-from bot.words.dice import face_name, nickname
-from bot.words.language import pgettext, speaking, spoken_language
-from bot.words.reading import faces_by_name, numbers_by_name, plain, read_call, read_face
+from bot.tables.trouble import Code, Trouble
+from bot.words.dice import face_name
+from bot.words.language import pgettext, spoken_language
+from bot.words.naming import read_face
+from bot.words.reading import read_call
+from bot.words.vocabulary import has_sign, plain, without_wishes
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.games import AnyView
-from engine.poker_cup.claims import claim_in_words
+from engine.poker_cup.claims import claim_from_words, claim_in_words
 from engine.poker_cup.ranking import EVERY, Claim, Flaw, Kind, Ranking, implied
 from engine.poker_cup.refusals import ClaimMalformed, NoSuchDie
 from engine.poker_cup.view import CupView
@@ -27,14 +38,6 @@ LONGEST = 120
 
 MOST = 25
 """The number of suggestions that Discord shows."""
-
-Key = tuple[str, ...]
-"""A claim's words without weightless ones: faces and numbers as digits, "fives" as "5s"."""
-
-_WORD = re.compile(
-    r"[⚀-⚅]|[1-6]er(?![^\W\d_])|[0-9]+(?:'?s(?![^\W\d_]))?|[ぁ-ゖ]+|[ァ-ヺー]+|[一-鿿々]+|[^\W\d_ぁ-ゖァ-ヺー一-鿿々]+"
-)
-"""Matches a word, or a German "3er"; Japanese, which has no blanks, changes its script from word to word."""
 
 _COUNTED = {Kind.PAIR: 2, Kind.TRIPS: 3, Kind.QUADS: 4, Kind.QUINTS: 5}
 
@@ -50,9 +53,29 @@ def read(text: str) -> Claim | None:
     Case, blanks, digits for words and the implied die make no difference. It may still be a straight although they are
     off (K10); the engine checks that.
     """
-    if len(text) > LONGEST:
-        return None
-    keys, known = _readings(text), _claims(spoken_language())
+    meant = meanings(text)
+    return meant[0] if len(meant) == 1 else None
+
+
+def meanings(text: str) -> tuple[Claim, ...]:
+    """Return every claim that `text` may mean: mostly one, none for anything else, two to ask about.
+
+    Two remain for a word that is a face and a hand beside a bare number: Portuguese "quadra 4". A negative number is
+    no claim.
+    """
+    if len(text) > LONGEST or has_sign(text):
+        return ()
+    whole = without_wishes(text)
+    words = by_hand(whole)
+    hand = _read([key_of(words.said)]) if words is not None else None
+    is_hand = words is not None and (words.is_certain or (hand is None and not words.is_counted))
+    faces = None if is_hand else _read(readings(whole))
+    return tuple(dict.fromkeys(claim for claim in (faces, hand) if claim is not None))
+
+
+def _read(keys: list[Key]) -> Claim | None:
+    """Return the claim by its keys, the likeliest first; None for anything else."""
+    known = _claims(spoken_language())
     said = (*map(known.get, keys[:2]), _by_dice(keys[0]), *map(known.get, keys[2:]), *map(_by_dice, keys[1:]))
     return next(filter(None, said), None)
 
@@ -64,7 +87,7 @@ def claims_meant(typed: str, least: Claim | None, ranking: Ranking) -> tuple[Cla
     """
     if least is None or len(typed) > LONGEST:
         return ()
-    said, begun, meant = plain(typed), frozenset(_readings(typed)), read(typed)
+    said, begun, meant = plain(typed), frozenset(readings(typed)), read(typed)
     lengths = {*map(len, begun)}
     found = [
         (each.claim != meant, not each.said.startswith(said), each.claim)
@@ -107,37 +130,14 @@ def _each_key(claim: Claim) -> Iterator[Key]:
         hands += [words.format(single=claim.faces[0]) for words in words_of(claim.kind)]
     if claim.kind in _COUNTED:
         hands.append(f"{_COUNTED[claim.kind]} x {face_name(claim.faces[0])}")
-    joins = _vocabulary(spoken_language()).joins
+    own = vocabulary(spoken_language())
     for hand in hands:
-        key = _key(with_others(hand, claim))
-        short = tuple(word for word in key if word not in joins)
-        yield from (key, short)
+        said = key(with_others(hand, claim))
+        short = tuple(word for word in said if word not in own.joins)
+        if not own.names_hand(hand) or not all(map(str.isdigit, short)):  # otherwise "3 4", which `by_hand` reads
+            yield from (said, short)
         if any(word.isalpha() for word in short):  # "pair 2 5"; but "4 1" may be four ones, or a pair of each
-            yield from (_folded(key), _folded(short))
-
-
-def _key(text: str) -> Key:
-    """Return the key of our own words, or of typed text as it is."""
-    vocabulary = _vocabulary(spoken_language())
-    return tuple(filter(None, map(vocabulary.meaning, vocabulary.words(text))))
-
-
-def _readings(text: str) -> list[Key]:
-    """Return the keys of typed text: as it is, with counts before dice, and in every other way.
-
-    A face by another name does not show whether it is one die or several, nor whether French "un" is an article.
-    """
-    vocabulary = _vocabulary(spoken_language())
-    words = vocabulary.words(text)
-    key = [vocabulary.meaning(word) for word in words]
-    faces = [vocabulary.nicknames.get(word, 0) for word in words]
-    counted = [
-        f"{face}s" if face and before.isdigit() else meant
-        for meant, face, before in zip(key, faces, ["", *key], strict=False)
-    ]
-    either = [(meant, f"{face}s", str(face)) if face else (meant,) for meant, face in zip(key, faces, strict=True)]
-    others = product(*either) if sum(map(bool, faces)) <= EVERY.dice else ()
-    return list(dict.fromkeys(tuple(filter(None, each)) for each in (key, counted, *others)))
+            yield from (_folded(said), _folded(short))
 
 
 def _folded(key: Key) -> Key:
@@ -147,7 +147,7 @@ def _folded(key: Key) -> Key:
 
 def _by_dice(key: Key) -> Claim | None:
     """Return the hand whose dice are named in sequence, in any order: "full house, three 3s, two 2s"."""
-    joins, counts = _vocabulary(spoken_language()).joins, Counter[int]()
+    joins, counts = vocabulary(spoken_language()).joins, Counter[int]()
     each: Iterator[int] = iter(())
     words = list(key)
     while words:
@@ -170,7 +170,14 @@ def _by_dice(key: Key) -> Claim | None:
     return _made_of(counts) if next(each, None) is None else None
 
 
-_NAMED: dict[str, tuple[int, ...]] = {"pair": (2,), "trips": (3,), "set": (3,), "quads": (4,), "full": (3, 2)}
+_NAMED: dict[str, tuple[int, ...]] = {
+    "pair": (2,),
+    "trips": (3,),
+    "set": (3,),
+    "quads": (4,),
+    "quints": (5,),
+    "full": (3, 2),
+}
 """Hands by name, with how many dice of each face follow."""
 
 
@@ -189,81 +196,22 @@ def _made_of(counts: Counter[int]) -> Claim | None:
     return Claim(kind, tuple(ranked[:own]), tuple(ranked[own:])) if kind is not None and is_right else None
 
 
-class _Vocabulary(NamedTuple):
-    """Weightless words, words that join dice, and faces and numbers as digits, with an s for several dice.
+def typed_claim(table: int, version: int, what: str, blind: bool) -> tuple[MakeClaim | CallLie, ...]:
+    """Return the typed claim or call, at a version of a table: one press, or two to ask about.
 
-    `nicknames` are the faces by their other names, and `kinds` the words that name a kind of hand.
+    Raises `Refused` or `Trouble` for other words.
     """
-
-    silent: frozenset[str]
-    joins: frozenset[str]
-    meanings: dict[str, str]
-    nicknames: dict[str, int]
-    kinds: tuple[str, ...]
-
-    def words(self, text: str) -> list[str]:
-        """Return the words that may mean something."""
-        written = _WORD.findall(plain(text).replace("’", "'"))
-        parts = (part for word in written for part in _parts(spoken_language(), word))
-        return [part for part in parts if part not in self.silent or part in self.nicknames]
-
-    def meaning(self, word: str) -> str:
-        """Return the meaning of a word in a key; "" for one that is most likely weightless."""
-        return "" if word in self.silent else self.meanings.get(word, word.replace("'", ""))
-
-
-@lru_cache(maxsize=1024)
-def _parts(language: NullTranslations, word: str) -> tuple[str, ...]:
-    """Return a word, split if it is a kind of hand and a face without a blank: "エースハイ". Claims have few words."""
-    own = _vocabulary(language)
-    if not any(word in known for known in (own.silent, own.joins, own.meanings, own.kinds)):
-        for kind in own.kinds:
-            if (face := word.removeprefix(kind)) != word and face in own.meanings:
-                return kind, face
-            if (face := word.removesuffix(kind)) != word and face in own.meanings:
-                return face, kind
-    return (word,)
-
-
-@lru_cache(maxsize=8)
-def _vocabulary(language: NullTranslations) -> _Vocabulary:
-    faces, numbers = faces_by_name(language), numbers_by_name(language)
-    read = faces | numbers
-    meanings = {word: f"{number}s" if word.endswith("s") else str(number) for word, number in read.items()}
-    meanings |= {plain(word): f"{face}s" for face in FACES for word in (face_name(face), nickname(face))}
-    meanings |= {plain(face_name(face, 1)): str(face) for face in FACES}
-    own = {plain(face_name(face, many)) for face in FACES for many in (1, 2)}
-    nicknames = {
-        word: face for word, face in faces.items() if word.isalnum() and not word.isdigit() and word not in own
-    }
-    said = " ".join(words.format(single=" ", first=" ", second=" ") for kind in Kind for words in words_of(kind))
-    kinds = tuple(sorted({*_WORD.findall(plain(said))}, key=len, reverse=True))
-    return _Vocabulary(_in_both_languages(_silent), _in_both_languages(_joining), meanings, nicknames, kinds)
-
-
-def _in_both_languages(words: Callable[[], str]) -> frozenset[str]:
-    """Return the words in the present language, and in English."""
-    with speaking(""):
-        english = words()
-    return frozenset([*english.split(), *plain(words()).split()])
-
-
-def _silent() -> str:
-    return pgettext("words of a claim without weight, between blanks", "a an the of kind house card")
-
-
-def _joining() -> str:
-    return pgettext("words that join the dice of a claim, between blanks", "and with over to")
-
-
-def typed_claim(table: int, version: int, what: str, blind: bool) -> MakeClaim | CallLie:
-    """Return the typed claim or call, at a version of a table. Raises `Refused` for other words."""
     if read_call(what) == "liar":
-        return CallLie(table, version)
-    claim = read(what)
-    if claim is None:
-        raise Refused(ClaimMalformed(Flaw.NO_KIND))
-    return MakeClaim(table, version, claim_in_words(claim).replace(" ", "-"), blind)
+        return (CallLie(table, version),)
+    claims = meanings(what)
+    if not claims:
+        raise Trouble(Code.NO_NEGATIVE) if has_sign(what) else Refused(ClaimMalformed(Flaw.NO_KIND))
+    return tuple(MakeClaim(table, version, claim_in_words(claim).replace(" ", "-"), blind) for claim in claims)
+
+
+def in_words(press: MakeClaim | CallLie) -> str:
+    """Return a typed claim in words, for the button that says that it is meant."""
+    return spoken(claim_from_words(press.said.split("-"))) if isinstance(press, MakeClaim) else ""
 
 
 def typed_dice(what: str) -> str:
@@ -271,8 +219,8 @@ def typed_dice(what: str) -> str:
 
     Raises `Refused` for words without a face, and for no dice or more than there are.
     """
-    words = [face for word in _WORD.findall(plain(what)) for face in (word if word.isdigit() else [word])]
-    small = _in_both_languages(_small_words)
+    words = [face for word in WORD.findall(plain(what)) for face in (word if word.isdigit() else [word])]
+    small = in_both_languages(_small_words)
     faces = [(word, read_face(word)) for word in words if word not in small]
     if unknown := [word for word, face in faces if face is None]:
         raise Refused(NoSuchFace(unknown[0][:40]))

@@ -1,0 +1,182 @@
+"""The words of a typed claim: as a key of faces, numbers and kinds, whichever of their names was typed."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from gettext import NullTranslations
+from itertools import product
+from typing import NamedTuple
+
+from bot.screens.families.poker_cup.ranking import words_of
+from bot.words import vocabulary as typed
+from bot.words.dice import face_name, nickname
+from bot.words.language import pgettext, speaking, spoken_language
+from bot.words.naming import faces_by_name, numbers_by_name, read_quantity
+from bot.words.reading import is_hand
+from bot.words.vocabulary import plain
+from engine.core.dice import FACES
+from engine.poker_cup.ranking import EVERY, Kind
+
+Key = tuple[str, ...]
+"""A claim's words without weightless ones: faces and numbers as digits, "fives" as "5s"."""
+
+WORD = re.compile(
+    r"[⚀-⚅]|[1-6]er(?![^\W\d_])|[0-9]+(?:'?s(?![^\W\d_]))?|[ぁ-ゖ]+|[ァ-ヺー]+|[一-鿿々]+|[^\W\d_ぁ-ゖァ-ヺー一-鿿々]+"
+)
+"""Matches a word, or a German "3er"; Japanese, which has no blanks, changes its script from word to word."""
+
+
+def key(text: str) -> Key:
+    """Return the key of our own words, or of typed text as it is."""
+    return key_of(vocabulary(spoken_language()).words(text))
+
+
+def key_of(words: Iterable[str]) -> Key:
+    """Return the key of words that were found in a text."""
+    return tuple(filter(None, map(vocabulary(spoken_language()).meaning, words)))
+
+
+def readings(text: str) -> list[Key]:
+    """Return the keys of typed text: as it is, with counts before dice, and in every other way.
+
+    A face by another name does not show whether it is one die or several, nor whether French "un" is an article.
+    """
+    own = vocabulary(spoken_language())
+    words = own.words(text)
+    key = [own.meaning(word) for word in words]
+    faces = [own.nicknames.get(word, 0) for word in words]
+    counted = [
+        f"{face}s" if face and before.isdigit() else meant
+        for meant, face, before in zip(key, faces, ["", *key], strict=False)
+    ]
+    either = [(meant, f"{face}s", str(face)) if face else (meant,) for meant, face in zip(key, faces, strict=True)]
+    others = product(*either) if sum(map(bool, faces)) <= EVERY.dice else ()
+    return list(dict.fromkeys(tuple(filter(None, each)) for each in (key, counted, *others)))
+
+
+class ByHand(NamedTuple):
+    """A claim with a hand's name in the place of a word that is a face as well.
+
+    `is_certain` if the word is no face here, `is_counted` if a number before it makes a face likely.
+    """
+
+    said: list[str]
+    is_certain: bool
+    is_counted: bool = False
+
+
+def by_hand(text: str) -> ByHand | None:
+    """Return the claim that begins with a word for a face and a hand, beside a face; None for all others.
+
+    "quadra de 5" is certain; "quadra 5" and "5 quadra" may be dice; "5 quadras" is what the bot says for dice.
+    """
+    hands, words = typed.hand_words(), vocabulary(spoken_language()).written(text)
+    if len(words) > 2 and words[0] in vocabulary(spoken_language()).silent and words[1] in hands:
+        words = words[1:]  # an article
+    match words:
+        case [first, between, hand, *rest] if between in typed.words_between() and hand in hands and _face(first):
+            return ByHand([_KINDS[hands[hand]], _face(first), *rest], is_certain=True)
+        case [number, hand, *rest] if _face(number) and hand in hands:
+            return (
+                ByHand([_KINDS[hands[hand]], _face(number), *rest], False, is_counted=True)
+                if is_hand(number, hand)
+                else None
+            )
+        case [hand, *rest] if hand in hands:
+            return _before_face(_KINDS[hands[hand]], rest)
+        case _:
+            return None
+
+
+def _before_face(kind: str, words: list[str]) -> ByHand | None:
+    """Return the claim of a hand's name and the words after it; None if no face follows."""
+    small = 0
+    while words[small:] and words[small] in typed.words_of() | typed.words_between():
+        small += 1
+    face = _face(words[small]) if words[small:] else ""
+    is_certain = not typed.words_of().isdisjoint(words[:small]) or read_quantity("".join(words[small:][:1])) is None
+    return ByHand([kind, face, *words[small + 1 :]], is_certain) if face else None
+
+
+def _face(word: str) -> str:
+    """Return a face as several dice in a key: "5s"; "" for other words."""
+    meant = vocabulary(spoken_language()).meanings.get(word, word).rstrip("s")
+    return f"{meant}s" if meant in map(str, FACES) else ""
+
+
+_KINDS = {2: "pair", 3: "trips", 4: "quads", 5: "quints", 6: "six alike"}
+"""The names of hands by how many dice are alike; nobody can claim six."""
+
+
+class Vocabulary(NamedTuple):
+    """Weightless words, words that join dice, and faces and numbers as digits, with an s for several dice.
+
+    `nicknames` are the faces by their other names, and `kinds` the words that name a kind of hand.
+    """
+
+    silent: frozenset[str]
+    joins: frozenset[str]
+    meanings: dict[str, str]
+    nicknames: dict[str, int]
+    kinds: tuple[str, ...]
+
+    def words(self, text: str) -> list[str]:
+        """Return the words that may mean something."""
+        return [word for word in self.written(text) if word not in self.silent or word in self.nicknames]
+
+    def written(self, text: str) -> list[str]:
+        """Return all words."""
+        return [part for word in WORD.findall(plain(text)) for part in _parts(spoken_language(), word)]
+
+    def names_hand(self, text: str) -> bool:
+        """Return whether a word of `text` is a face and a hand."""
+        return not typed.hand_words().keys().isdisjoint(self.written(text))
+
+    def meaning(self, word: str) -> str:
+        """Return the meaning of a word in a key; "" for one that is most likely weightless."""
+        return "" if word in self.silent else self.meanings.get(word, word.replace("'", ""))
+
+
+@lru_cache(maxsize=1024)
+def _parts(language: NullTranslations, word: str) -> tuple[str, ...]:
+    """Return a word, split if it is a kind of hand and a face without a blank: "エースハイ". Claims have few words."""
+    own = vocabulary(language)
+    if not any(word in known for known in (own.silent, own.joins, own.meanings, own.kinds)):
+        for kind in own.kinds:
+            if (face := word.removeprefix(kind)) != word and face in own.meanings:
+                return kind, face
+            if (face := word.removesuffix(kind)) != word and face in own.meanings:
+                return face, kind
+    return (word,)
+
+
+@lru_cache(maxsize=8)
+def vocabulary(language: NullTranslations) -> Vocabulary:
+    """Return the words of claims in a language, and always in English."""
+    faces, numbers = faces_by_name(language), numbers_by_name(language)
+    meanings = {word: str(number) for word, number in numbers.items()}
+    meanings |= {word: f"{face}s" if word.endswith("s") else str(face) for word, face in faces.items()}
+    meanings |= {plain(word): f"{face}s" for face in FACES for word in (face_name(face), nickname(face))}
+    meanings |= {plain(face_name(face, 1)): str(face) for face in FACES}
+    own = {plain(face_name(face, many)) for face in FACES for many in (1, 2)}
+    nicknames = {
+        word: face for word, face in faces.items() if word.isalnum() and not word.isdigit() and word not in own
+    }
+    said = " ".join(words.format(single=" ", first=" ", second=" ") for kind in Kind for words in words_of(kind))
+    kinds = tuple(sorted({*WORD.findall(plain(said))}, key=len, reverse=True))
+    return Vocabulary(in_both_languages(_silent), in_both_languages(_joining), meanings, nicknames, kinds)
+
+
+def in_both_languages(words: Callable[[], str]) -> frozenset[str]:
+    """Return the words in the present language, and in English."""
+    with speaking(""):
+        english = words()
+    return frozenset([*english.split(), *plain(words()).split()])
+
+
+def _silent() -> str:
+    return pgettext("words of a claim without weight, between blanks", "a an the of kind house card")
+
+
+def _joining() -> str:
+    return pgettext("words that join the dice of a claim, between blanks", "and with over to")

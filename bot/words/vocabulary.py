@@ -1,0 +1,176 @@
+"""Words that people type at dice beside those of the catalogue: a table for each language, and the English one in all.
+
+The tables are files (`typed/en.toml`), so that a usual way to say something is added without code. Comparison is
+without capitals, accents and wide characters (`plain`).
+"""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from bot.words.language import ENGLISH, spoken_key
+
+FOLDER = Path(__file__).with_name("typed")
+
+_ACCENTS = re.compile("[\u0300-\u036f]")
+
+AROUND = ' .,;:!?¡¿。、！？*_"“”«»„「」'
+"""Characters around typed text that mean nothing."""
+
+_SIGN = re.compile(r"(?:(?<!\w)|(?<=\dx))(?<!\d\s)[-−–—](?=\d)")
+"""Matches a sign that belongs to a number, not a dash between words or numbers."""
+
+_KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+
+
+def plain(text: str) -> str:
+    """Return typed text for comparison: without capitals, accents and wide characters."""
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold()))
+    return unicodedata.normalize("NFC", bare).replace("×", "x").replace("’", "'").strip()
+
+
+def ways() -> tuple[str, ...]:
+    """Return the patterns of typed bids, as in the catalogue: "{n} of a {face}"."""
+    return _listed("bids", "ways")
+
+
+def unclear_ways() -> tuple[str, ...]:
+    """Return the patterns in which two numbers may be quantity and face, or face and quantity: "3の4"."""
+    return _listed("bids", "unclear")
+
+
+def small_words() -> frozenset[str]:
+    """Return the words within a bid that mean nothing."""
+    return frozenset(_listed("bids", "small"))
+
+
+def counters() -> frozenset[str]:
+    """Return the words that mark the number before them as the quantity: "times", 個."""
+    return frozenset(_listed("bids", "counters"))
+
+
+def wilds() -> frozenset[str]:
+    """Return the words for dice of the wild number."""
+    return frozenset(_listed("bids", "wilds"))
+
+
+def more_faces() -> dict[str, int]:
+    """Return more names of the faces."""
+    named = [(name, int(face)) for table in _tables("faces") for face, names in table.items() for name in names]
+    return {plain(name): face for name, face in named}
+
+
+def hand_words() -> dict[str, int]:
+    """Return the words that are both a face and a hand, with how many alike the hand has: "quadra" is four."""
+    return _hand_words(_key())
+
+
+@lru_cache(maxsize=16)
+def _hand_words(_language: str) -> dict[str, int]:
+    words = [found for table in _tables("hands") for found in table.get("words", {}).items()]
+    return {plain(word): many for word, many in words}
+
+
+def counted_hand_words() -> frozenset[str]:
+    """Return those of them that are only a face after a number, beside the bot's own: "5 Fuenfer"."""
+    return frozenset(_listed("hands", "counted"))
+
+
+def words_of() -> frozenset[str]:
+    """Return the words after a hand and before its face: "quadra *de* 5"."""
+    return frozenset(_listed("hands", "of"))
+
+
+def words_between() -> frozenset[str]:
+    """Return the words before a hand and after its face: "5*の*フォー"."""
+    return frozenset(_listed("hands", "between"))
+
+
+def calls(name: str) -> tuple[str, ...]:
+    """Return more words for a call: "liar" or "exact"."""
+    return _listed("calls", name)
+
+
+def numbers_above(known: Mapping[str, int]) -> dict[str, int]:
+    """Return the words for the numbers above 20, composed of tens and of the `known` words for smaller ones."""
+    found: dict[str, int] = {}
+    for table in _tables("numbers"):
+        most = table.get("units", 9)
+        units = [(word, unit) for word, unit in known.items() if unit <= most]
+        for ten, names in table["tens"].items():
+            found |= {plain(name): int(ten) for name in names if int(ten) > 20}
+            found |= {
+                plain(way.format(tens=name, unit=word)): int(ten) + unit
+                for way in table["ways"]
+                for name in names
+                for word, unit in units
+            }
+    return {word: number for word, number in found.items() if word not in known}
+
+
+def without_wishes(text: str) -> str:
+    """Return typed text, plain and without what people say around a bid: "we have ...", "... please"."""
+    whole = " ".join(plain(text).split()).strip(AROUND)
+    before, after = _wishes(_key())
+    rest = ""
+    while rest != whole and whole:
+        rest = whole
+        if (found := before.match(whole)) or (found := after.search(whole)):
+            whole = (whole[: found.start()] + whole[found.end() :]).strip(AROUND)
+    return whole
+
+
+def has_sign(text: str) -> bool:
+    """Return whether a number in `text` is negative: "-2x3", "minus two threes"."""
+    return _SIGN.search(plain(text)) is not None or without_wishes(text).startswith(_listed("bids", "signs"))
+
+
+@lru_cache(maxsize=16)
+def _wishes(_language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of the words before and after a bid, the longest first; only Japanese needs no blank."""
+    before = "|".join(f"{word}{_edge(word)}" for word in _longest(_listed("bids", "before")))
+    after = "|".join(f"{_edge(word)}{word}" for word in _longest(_listed("bids", "after")))
+    return re.compile(f"(?:{before})"), re.compile(f"(?:{after})$")
+
+
+def _longest(words: Iterable[str]) -> list[str]:
+    return sorted(map(re.escape, words), key=len, reverse=True)
+
+
+def _edge(word: str) -> str:
+    return "" if _KANJI.search(word) else r"(?:\b|(?<=\d)|(?=\d))"
+
+
+def _listed(section: str, name: str) -> tuple[str, ...]:
+    """Return a list of the current language and of the English one, plain."""
+    return _listed_in(_key(), section, name)
+
+
+@lru_cache(maxsize=256)
+def _listed_in(_language: str, section: str, name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(plain(word) for table in _tables(section) for word in table.get(name, ())))
+
+
+def _tables(section: str) -> list[dict[str, Any]]:
+    """Return a section of the current language's file and of the English one."""
+    return [_file(key).get(section, {}) for key in dict.fromkeys((_key(), ENGLISH))]
+
+
+def _key() -> str:
+    """Return the key of the file: English has one, and so has each language that people type in."""
+    return _key_of(spoken_key())
+
+
+@lru_cache(maxsize=64)
+def _key_of(language: str) -> str:
+    return language if (FOLDER / f"{language}.toml").exists() else ENGLISH
+
+
+@lru_cache(maxsize=16)
+def _file(key: str) -> dict[str, Any]:
+    with (FOLDER / f"{key}.toml").open("rb") as file:
+        return tomllib.load(file)

@@ -1,0 +1,121 @@
+"""Bids, claims and calls as players type them, of each kind one: what is unclear is asked, what is wrong is named."""
+
+import pytest
+
+from bot.presses.bids import OpenBidForm, PlaceBid, SendBid
+from bot.presses.poker_cup import MakeClaim
+from engine.bids.actions import Bid
+from tests.bot.cups import cup
+from tests.bot.stage import Stage
+
+
+async def bid_typed(stage: Stage, what: str) -> str:
+    """Type a bid for the player to move; return what only they read."""
+    return (await stage.slash(await stage.to_move(), "bid", what=what)).words
+
+
+async def last_bid(stage: Stage) -> Bid | None:
+    standing = (await stage.view()).state.standing
+    return Bid.of(standing) if standing is not None else None
+
+
+@pytest.mark.parametrize(
+    ("typed", "bid"),
+    [
+        *(
+            ("5d3", Bid(5, 3)),
+            ("5 of a 3", Bid(5, 3)),
+            ("we have 5 threes", Bid(5, 3)),
+            ("raise to 4 fives", Bid(4, 5)),
+        ),
+        *(("make it 5 treys", Bid(5, 3)), ("five fives please", Bid(5, 5)), ("3 5 times", Bid(5, 3))),
+    ],
+)
+async def test_a_usual_way_to_say_a_bid_is_a_bid(stage: Stage, typed: str, bid: Bid) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    await bid_typed(stage, typed)
+    assert await last_bid(stage) == bid
+
+
+async def test_a_sign_is_refused_by_its_name(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    assert "No negative numbers" in await bid_typed(stage, "-2x3")
+    table = await stage.table()
+    form = SendBid(table.id, table.version)
+    answer = await stage.forge_form(await stage.to_move(), form, quantity="-2", face=["3"])
+    assert "No negative numbers" in answer.words
+    assert await last_bid(stage) is None
+
+
+async def test_a_number_of_any_length_gets_the_size_of_the_pool(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    assert "There are only 15 dice in play." in await bid_typed(stage, "99999999999999 sixes")
+
+
+@pytest.mark.parametrize("call", ["You’re a liar!", "Bullshit!", "i call bullshit", "no way"])
+async def test_a_call_is_typed_where_a_bid_is(stage: Stage, call: str) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    await stage.raise_once()
+    await bid_typed(stage, call)
+    assert (await stage.view()).state.showdown is not None
+
+
+async def test_a_call_is_typed_into_the_form_for_a_bid(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    await stage.raise_once()
+    name = await stage.to_move()
+    form = await stage.press(name, OpenBidForm)
+    await stage.fill(name, form, quantity="You're a liar!", face=["3"])
+    assert (await stage.view()).state.showdown is not None
+
+
+async def test_a_call_is_a_name_where_a_stake_is_typed(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", forfeit="Bullshit!")
+    await stage.raise_once()
+    assert (await stage.view()).state.showdown is None
+    assert (await stage.table()).setup.forfeit == "Bullshit!"
+
+
+async def test_wilds_are_the_number_that_is_wild(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo", game="joker")
+    await bid_typed(stage, "5 wilds")
+    assert await last_bid(stage) == Bid(5, 1)
+
+
+async def test_wilds_are_refused_where_nothing_is_wild(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    assert "Nothing’s wild right now" in await bid_typed(stage, "5 wilds")
+    assert await last_bid(stage) is None
+
+
+@pytest.mark.usefixtures("as_translated")
+async def test_a_bid_of_two_meanings_is_asked_about_in_private(tongues: Stage) -> None:
+    await tongues.start("Ann", "Ben", "Cleo")
+    name = await tongues.to_move()
+    tongues.reads("pt-BR", name)
+    answer = await tongues.slash(name, "bid", what="quadra 5")
+    assert "5 quatros" in answer.words
+    assert "4 cincos" in answer.words
+    assert await last_bid(tongues) is None
+    await tongues.press(name, PlaceBid, answer.ephemerals[0], quantity=4, face=5)
+    assert await last_bid(tongues) == Bid(4, 5)
+
+
+@pytest.mark.usefixtures("as_translated")
+async def test_a_claim_of_two_meanings_is_asked_about_in_private(tongues: Stage) -> None:
+    await tongues.start("Ann", "Ben", "Cleo", game="cup")
+    name = await tongues.to_move()
+    tongues.reads("pt-BR", name)
+    answer = await tongues.slash(name, "claim", what="quina 5")
+    assert "quina de cincos" in answer.words
+    assert "par de cincos" in answer.words
+    assert not (await cup(tongues)).state.claims
+    await tongues.press(name, MakeClaim, answer.ephemerals[0], said="quints-5")
+    assert (await cup(tongues)).state.claims[-1].claim.kind == "quints"
+
+
+async def test_bullshit_is_the_call_where_a_claim_is_typed(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo", game="cup")
+    await stage.slash(await stage.to_move(), "claim", what="I have five sixes please")
+    await stage.slash(await stage.to_move(), "claim", what="Bullshit!")
+    assert (await cup(stage)).state.showdown is not None

@@ -1,0 +1,207 @@
+"""A typed word is never another move: what is a face and a hand, counted or signed, a call, or said around a bid."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from bot.screens.families.poker_cup import claims
+from bot.words.dice import face_name, nicknames
+from bot.words.language import offered, speaking
+from bot.words.naming import read_face
+from bot.words.reading import bid_readings, names_wild, read_call
+from bot.words.vocabulary import calls, counters, hand_words, has_sign, plain, words_of
+from engine.core.dice import FACES
+from engine.poker_cup.claims import claim_in_words
+
+
+@pytest.fixture(params=sorted(offered()))
+def language(request: pytest.FixtureRequest, as_translated: set[str]) -> Iterator[str]:
+    """One language after the other, with its catalogue."""
+    with speaking(request.param):
+        yield request.param
+
+
+def numbers() -> list[tuple[int, str]]:
+    """Every face as a bare number, in digits and in words."""
+    return [(face, said) for face in FACES for said in (str(face), plain(face_name(face, 1)))]
+
+
+def is_our_own(many: int, word: str) -> bool:
+    """Return whether the bot itself names so many dice by this word."""
+    own = [face_name(face, many) for face in FACES] + [nicknames(face)[many == 1 or 0] for face in FACES]
+    return word in map(plain, own)
+
+
+def test_a_word_for_a_face_and_a_hand_is_never_only_a_face_before_a_number(language: str) -> None:
+    for (word, many), (number, said) in product(hand_words().items(), numbers()):
+        face = read_face(word)
+        assert face is not None, word
+        assert (many, number) in bid_readings(f"{word} {said}"), (word, said)
+        assert set(bid_readings(f"{word} {said}")) <= {(many, number), (number, face)}
+        for small in words_of():
+            assert bid_readings(f"{word} {small} {said}") == ((many, number),), (word, small, said)
+            assert bid_readings(f"{word} {small} {said}".upper()) == ((many, number),), (word, small, said)
+
+
+def test_after_a_number_such_a_word_is_only_a_face_where_the_bot_says_so(language: str) -> None:
+    for (word, many), number in product(hand_words().items(), range(1, 41)):
+        found = bid_readings(f"{number} {word}")
+        assert (number, read_face(word)) in found, (number, word)
+        if number in FACES and number != many and len(found) == 1:
+            assert is_our_own(number, word) or word.startswith(("fue", "2", "3", "4", "5")), (number, word)
+
+
+ALIKE = {2: "pair", 3: "trips", 4: "quads", 5: "quints"}
+
+
+def test_a_claim_of_such_a_word_before_a_number_is_never_only_of_faces(language: str) -> None:
+    for (word, many), (number, said) in product(hand_words().items(), numbers()):
+        hand = f"{ALIKE.get(many, 'none')} {number}"
+        found = [claim_in_words(claim) for claim in claims.meanings(f"{word} {said}")]
+        assert not found or hand in found, (word, said, found)
+        for small in words_of():
+            certain = [claim_in_words(claim) for claim in claims.meanings(f"{word} {small} {said}")]
+            assert certain == ([hand] if many in ALIKE else []), (word, small, said)
+
+
+def test_a_counter_marks_the_count(language: str) -> None:
+    for counter, many, face in product(counters(), FACES, FACES):
+        if many != face:
+            for typed in (f"{face} {many} {counter}", f"{many} {counter} {face}", f"{face} {many}{counter}"):
+                assert bid_readings(typed) == ((many, face),), typed
+
+
+def test_a_negative_number_is_neither_a_bid_nor_a_claim(language: str) -> None:
+    for typed in ("-2x3", "-2 x 3", "−2x3", "－2x3", "2x-3", "-2 threes", "minus two threes"):
+        assert has_sign(typed), typed
+        assert bid_readings(typed) == (), typed
+        assert claims.meanings(typed) == (), typed
+    for typed in ("5-3", "5 - 3", "3 – 5"):
+        assert not has_sign(typed), typed
+
+
+def test_every_call_is_read_and_is_neither_a_bid_nor_a_claim(language: str) -> None:
+    for call in ("liar", "exact"):
+        for typed in calls(call):
+            for said in (typed, f"{typed.upper()}!", f"**{typed}**", f" {typed}!! "):
+                assert read_call(said) == call, said
+            assert bid_readings(typed) == (), typed
+            assert claims.meanings(typed) == (), typed
+
+
+# What is meant, and the ways to type it; two meanings are asked about.
+BIDS = {
+    "en": """
+5x3 = 5d3 | 5 of a 3 | we have 5 threes | make it 5 threes | 5 treys | 5 threes please | 3 5 times | 5 times 3
+4x5 = raise to 4 fives | I'll raise it to four fives, please | 4 dice showing 5
+21x5 = twenty-one fives | Twenty one fives | 21 fives | there are twenty-one fives
+30x6 = thirty sixes
+20x1 = twenty one
+9999x6 = 99999999999999 sixes
+5x0 = 5 wilds | five wilds please
+""",
+    "de": """
+5x2 = fünfmal die Zwei | ich erhöhe auf 5 Zweien | 5 Zweien bitte | 2er 5 Stück
+21x3 = einundzwanzig Dreien
+3x5 = Dreier von 5
+3x5 5x3 = Dreier 5
+5x3 = 5 Dreier | 5 3er
+""",
+    "es": """
+5x3 = subo a 5 treses | hay cinco treses por favor | cinco dados con 3 | al menos cinco treses
+4x4 = cuadra de 4
+4x5 = cuadra de 5
+4x5 5x4 = cuadra 5
+5x4 = cinco cuadras
+21x4 = veintiún cuatros
+31x5 = treinta y un cincos
+""",
+    "fr": """
+5x3 = je monte à 5 trois | il y a 5 trois | cinq trois s'il te plaît | 5 dés à trois | au moins 5 trois
+23x1 = vingt-trois as | vingt trois as
+21x1 = vingt et un as
+20x3 = vingt trois
+""",
+    "pt_BR": """
+5x3 = vou de 5 três | subo pra 5 três por favor | 5 ternos | terno, 5 vezes
+5x5 = quina de 5
+4x4 = quadra de 4
+4x5 = uma quadra de 5 | quadra de quinas | quadra de cinco
+4x5 5x4 = quadra 5 | 5 quadra
+5x4 = 5 quadras
+21x4 = vinte e um quatros
+""",
+    "ja": """
+4x3 = 3で4個 | 三で四個 | 4個3 | 3が4つあります | 3の目4つ | 3が4個です | 3のフォー | 3で4
+5x4 = フォーが5個 | フォー5個 | 5個のフォー
+4x5 5x4 = 5フォー | フォー5
+3x4 4x3 = 3の4 | フォーの3
+21x5 = 五が二十一個
+""",
+}
+
+HANDS = {
+    "en": """
+trips 5 = I have three fives please
+trips 3 = three treys
+= -2 fives | quads -5
+""",
+    "de": """
+trips 5 = Dreier von 5
+pair 3, trips 3 = Dreier 3 | 3er 3
+pair 3 = zwei Dreier
+""",
+    "es": """
+quads 4 = cuadra de 4
+pair 4, quads 4 = cuadra 4
+straight 5 = escalera al quina
+""",
+    "fr": """
+trips 2 = trois deux | j'ai trois deux s'il te plaît
+""",
+    "pt_BR": """
+quints 5 = quina de 5 | uma quina de cinco
+quads 4 = quadra de 4
+quads 4 2 = quadra de 4 com um 2
+quints 4 = quina de quadra
+pair 5, quints 5 = quina 5
+pair 5, quints 2 = dois quina
+pair 5 = quina e quina | duas quinas
+pair 5 4 = par de quinas com um 4
+= sena 6
+""",
+    "ja": """
+quads 3 = 3のフォー | フォーの3 | スリーのフォー
+quads 5, quints 4 = 5フォー
+trips 3 2 = 3のスリー、2
+trips 4 = フォーのスリーカード
+= 4 3
+""",
+}
+
+
+def each(table: dict[str, str]) -> list[tuple[str, str, str]]:
+    """Return language, meaning and typed text of each way in a table."""
+    lines = [(key, *line.partition("=")) for key, lines in table.items() for line in lines.strip().splitlines()]
+    return [(key, meant.strip(), way.strip()) for key, meant, _sign, ways in lines for way in ways.split(" | ")]
+
+
+@pytest.mark.usefixtures("as_translated")
+@pytest.mark.parametrize(("key", "meant", "typed"), each(BIDS))
+def test_what_people_type_means_this_bid_or_is_asked_about(key: str, meant: str, typed: str) -> None:
+    with speaking(key):
+        assert sorted(f"{many}x{face}" for many, face in bid_readings(typed)) == meant.split()
+
+
+@pytest.mark.usefixtures("as_translated")
+@pytest.mark.parametrize(("key", "meant", "typed"), each(HANDS))
+def test_what_people_type_means_this_hand_or_is_asked_about(key: str, meant: str, typed: str) -> None:
+    with speaking(key):
+        assert ", ".join(sorted(map(claim_in_words, claims.meanings(typed)))) == meant
+
+
+def test_wild_dice_are_named_by_what_they_are() -> None:
+    assert names_wild("5 wilds please")
+    assert names_wild("five jokers")
+    assert not names_wild("5 ones")
