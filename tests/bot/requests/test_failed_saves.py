@@ -1,4 +1,4 @@
-"""The database fails once at any point of a press: what was posted before that is not posted a second time."""
+"""If the database fails once at any point of a press, messages that were posted before are not posted again."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.bot.stage import Stage
 from tests.storage.failing import Failing
 
 AT_LEAST = 30
-"""The statements and commits that a press on Start, its line and its panel have at least."""
+"""The least number of statements and commits of a press on Start with its line and its panel."""
 
 
 @pytest.mark.parametrize("at", range(1, 40))

@@ -1,4 +1,4 @@
-"""Only one file knows the internals of discord.py, and each of them is where discord.py looks for it."""
+"""Only one file uses discord.py's internals, and each replaced one is where discord.py looks it up."""
 
 import ast
 import asyncio
@@ -34,7 +34,7 @@ UNDOCUMENTED = ("http", "parsers", "to_components", "dispatch")
 """Names of discord.py without an underscore that its documentation leaves out."""
 
 NOT_DISCORDS = {"os._exit", "row._mapping"}
-"""Private names of other libraries, and where they are."""
+"""Private names of other libraries, with the objects that have them."""
 
 
 def private_names_of_discord() -> frozenset[str]:
@@ -54,7 +54,7 @@ PRIVATE = private_names_of_discord()
 
 
 def touched(text: str) -> Iterator[str]:
-    """Yield what a file touches of discord.py's internals: imports, private names and undocumented ones."""
+    """Yield the internals of discord.py that a file uses: imports, private names and undocumented ones."""
     for node in ast.walk(ast.parse(text)):
         match node:
             case ast.ImportFrom(module=str(module), names=names) if module.split(".")[0] == "discord":
@@ -113,7 +113,7 @@ def test_no_name_of_the_client_hides_one_of_discord_py(tmp_path: Path) -> None:
     assert {name for name in vars(ours).keys() - vars(client).keys() if name in dir(client)} == set()
 
 
-def test_the_reader_of_json_stands_where_discord_py_looks_it_up() -> None:
+def test_the_reader_of_json_is_where_discord_py_looks_it_up() -> None:
     internals.read_fast()
     assert discord.utils._from_json is internals._decoded
     for reader in (DiscordWebSocket.received_message, json_or_text):
