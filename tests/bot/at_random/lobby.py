@@ -80,7 +80,7 @@ class Lobby:
         assert is_refused or not answer.private or "House rules" in answer.words, answer.words
 
     async def _choose_options(self) -> None:
-        """Fill in the options; switches that contradict each other are refused, and then the form is sent without."""
+        """Fill in the options; if the switches contradict each other, send the refused form again without them."""
         stage, draw = self._stage, self._draw
         values = {
             "rounds": await self._length(),

@@ -36,7 +36,7 @@ def now(stage: Stage, message: ResponseMessage) -> ResponseMessage:
     return next(each for each in stage.messages() if each.id == message.id)
 
 
-async def test_a_board_jumps_to_ones_own_place_and_to_other_games_and_channels(both: Stage) -> None:
+async def test_a_board_leads_to_ones_own_place_and_to_other_games_and_channels(both: Stage) -> None:
     await both.sit("Ann")
     await figures(both, 45, "dudo")
     (board,) = (await both.slash("Ann", "leaderboard", board="wins")).ephemerals

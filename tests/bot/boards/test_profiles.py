@@ -266,7 +266,7 @@ def test_a_chart_with_a_right_to_left_name_is_drawn() -> None:
 
 
 @pytest.mark.usefixtures("any_language")
-def test_any_rivals_fit() -> None:
+def test_the_page_of_rivals_fits() -> None:
     met = Meeting(99_999, 33_333, 33_333, 99_999)
     of = Rivalry(1, 2, {1: NASTY, 2: NASTY}, met, 99_999, dict.fromkeys((1, 2), dict.fromkeys(FAMILIES, (1400, 9))))
     is_taken(rivals.private(of))

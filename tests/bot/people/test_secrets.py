@@ -18,7 +18,7 @@ def written(dice: tuple[int, ...]) -> set[str]:
 
 
 @pytest.mark.parametrize("game", ["common", "firehouse"])
-async def test_no_one_sees_another_hand_before_the_showdown(
+async def test_nobody_sees_another_players_hand_before_the_showdown(
     stage: Stage, game: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)

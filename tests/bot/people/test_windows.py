@@ -155,7 +155,7 @@ async def test_a_press_gives_a_window_another_quarter_of_an_hour(stage: Stage, a
     assert await standing(stage) in text(stage, window)
 
 
-async def test_when_the_table_is_over_a_window_says_so_and_offers_nothing(stage: Stage) -> None:
+async def test_a_window_of_a_finished_table_says_so_and_has_no_buttons(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     windows = [await my_dice(stage, "Ann"), await my_dice(stage, "Ben")]
     table = (await stage.table()).id

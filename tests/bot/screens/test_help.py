@@ -69,7 +69,7 @@ async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> No
     assert "That game can’t be played here yet. Pick" in (await stage.forge("Ann", HowTo("whist"), message=shown)).words
 
 
-def test_help_and_how_to_play_name_all_seven_in_one_place_and_fit_a_phone() -> None:
+def test_help_and_how_to_play_list_all_seven_games_in_one_menu_and_fit_a_phone() -> None:
     for shown in (guide.help_card(None, 1), guide.the_game("joker")):
         (menu,) = [part for part in shown.parts if isinstance(part, Menu)]
         assert [choice.value for choice in menu.choices] == [HowTo(name) for name in VARIANTS]
@@ -112,7 +112,7 @@ async def test_how_to_play_follows_this_tables_options(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("name", OF_BIDS)
-def test_the_example_is_a_round_that_ends_with_a_lie_by_the_engine(name: str) -> None:
+def test_the_engine_plays_the_example_which_ends_with_a_lie(name: str) -> None:
     rules = of_bids(name)
     story = sample(SAMPLE, rules)
     shown = story.shown
