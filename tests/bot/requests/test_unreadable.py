@@ -17,7 +17,7 @@ from bot.presses.lobby import Join
 from bot.running import ShardedBot
 from bot.settings import Settings, Shards
 from tests.bot import unkind
-from tests.bot.fields import COPES, GUILD
+from tests.bot.fields import COPES, GUILD, INTERACTION
 from tests.bot.stage import Stage
 
 Spoil = Callable[[dict[str, Any]], None]
@@ -167,6 +167,7 @@ async def test_an_unreadable_description_leaves_a_server_unchanged(stage: Stage)
     ],
 )
 async def test_an_unreadable_interaction_is_answered_by_its_token(stage: Stage, kind: int, spoil: Spoil) -> None:
+    unkind.keep(INTERACTION, "channel")  # one of these cannot be read because of it
     await stage.sit("Ann", "Ben")
     panel = stage.panel()
     _, payload = simcord.interactions.base_payload(

@@ -333,7 +333,9 @@ async def test_a_beat_that_discord_delays_is_left_out_and_the_others_come_in_tim
         return await edit(*args)
 
     announcer.messages.edit = held_back  # type: ignore[method-assign, assignment] # simcord has no rate limits
-    told = [Beat(Card((Text(f"beat {number}"),)), 0.05) for number in range(3)]
+    shown = [f"beat {number}" for number in range(3)]
+    stage.typed |= {*shown}
+    told = [Beat(Card((Text(each),)), 0.05) for each in shown]
     began = loop.time()
     await announcer.beats.tell(PanelRef(panel.channel_id, panel.id, 1), told, None)
     assert loop.time() - began < 30
