@@ -11,6 +11,7 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
@@ -258,6 +259,8 @@ async def _leave(interaction: Interaction) -> None:
 
 
 async def _do(interaction: Interaction) -> None:
+    # Whatever a press waits for after its promise, as for a showdown, may be shown by its token.
+    answer_of(interaction).promised = partial(interaction.client.services.announcer.messages.learn, interaction)
     press = pressed_in(interaction)
     if press is None:
         raise UnknownPress

@@ -31,13 +31,13 @@ class Answer:
     `message` is the message of the first answer (0 until there is one), `user` the person who asked, and `language`
     theirs. `menu` is the id of the menu in which they chose, "" for anything else. `noted` has what handlers note until
     the request ends, `outcome` how it ended, in a word. `is_repeated` means that the interaction was delivered before,
-    `has_lost_a_follow_up` that one may have arrived whose receipt was lost.
+    `has_lost_a_follow_up` that one may have arrived whose receipt was lost. `promised` is called after a promise.
     """
 
     __slots__ = (
         "_further", "_interaction", "_perhaps", "_pressed", "_timer", "_token", "_turn",
         "channel", "client", "first", "guild", "has_lost_a_follow_up", "id", "is_repeated", "kind", "language", "menu",
-        "message", "more_follows", "noted", "outcome", "state", "user",
+        "message", "more_follows", "noted", "outcome", "promised", "state", "user",
     )  # fmt: skip
 
     def __init__(self, interaction: Interaction) -> None:
@@ -49,6 +49,7 @@ class Answer:
         self.is_repeated = arrivals.note(interaction.id)
         self.state = State.GONE if self.is_repeated else State.NOTHING
         self.noted, self.outcome = Noted(), DONE
+        self.promised: Callable[[], None] | None = None
         self.first: First | None = None
         self.message, self.more_follows = 0, False
         self._pressed = interaction.message.id if interaction.message is not None else 0
@@ -120,7 +121,9 @@ class Answer:
         A command may end in a refusal, and a public promise stays public.
         """
         kind = First.PRIVATE if self.is_command else First.UPDATE
-        await self._begin(kind, lambda to: to.defer(ephemeral=self.is_command), State.PROMISED)
+        given = await self._begin(kind, lambda to: to.defer(ephemeral=self.is_command), State.PROMISED)
+        if given is not None and self.promised is not None:
+            self.promised()
 
     async def open_form(self, form: discord.ui.Modal) -> None:
         """Open a form. Raises `Gone` if something else was the answer."""
@@ -134,7 +137,7 @@ class Answer:
     def close(self) -> None:
         """End the request: without a first answer by now, it gets none."""
         self._stop_timer()
-        self._interaction, self.noted = None, Noted()
+        self._interaction, self.noted, self.promised = None, Noted(), None
 
     # Messages ---------------------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ async def test_practice_games_are_listed_on_request_and_their_dice_verified(stag
     (page,) = (await stage.slash("Ann", "history")).ephemerals
     assert "`1.`" not in stage.text(page)
     await stage.press("Ann", ListGames, page, practice=True)
-    (replay,) = (await stage.pick("Ann", page, OpenReplay)).ephemerals
+    (_listed, replay) = (await stage.pick("Ann", page, OpenReplay)).ephemerals
     assert "came from the seed" in (await stage.press("Ann", ShowProof, replay)).words
 
 

@@ -10,6 +10,7 @@ import pytest
 from simcord import InteractionResult
 from simcord.backend import serializers
 
+from bot.inbox import dispatcher
 from bot.presses.base import Press
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
@@ -22,6 +23,7 @@ from bot.tables.pending import PanelRef
 from tests.bot import unkind
 from tests.bot.answers import words
 from tests.bot.fields import CHANNEL, INTERACTION
+from tests.bot.requests.test_held_back import promised_at_once
 from tests.bot.requests.test_races import ephemerals
 from tests.bot.stage import Stage
 
@@ -241,6 +243,25 @@ async def test_a_press_before_the_verdict_is_answered_without_giving_it_away(tel
     said = ephemerals(stage)[before:]
     assert len(said) == 3
     assert not any("sing" in each or "Between rounds" in each for each in said)
+
+
+async def test_a_press_that_waits_for_the_verdict_lends_its_token_to_it(
+    telling: Telling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The press is promised an answer after 1.5 s, and the bot edits by its token without a request of its own."""
+    stage = telling.stage
+    await begin(telling, rounds="3")
+    liar = next(sent.path for sent in reversed(stage.env.http_requests) if sent.path.endswith("/callback"))
+    by_liar = f"/webhooks/{stage.bot.application_id}/{liar.split('/')[3]}/messages/@original"
+    stage.env.inject_error("PATCH", by_liar, status=404, code=10015, message="Unknown Webhook", times=None)
+    stage.tokens_expire()
+    monkeypatch.setattr(dispatcher, "promise_in_time", promised_at_once)
+    await touch(stage, "Ann", ShowDice((await stage.table()).id))
+    before = stage.requests()
+    telling.goes_on.set()
+    await stage.env.settle()
+    assert [call for call in stage.calls_since(before) if call.startswith("PATCH")] == []
+    assert VERDICT.search(stage.text())
 
 
 async def test_a_new_table_opens_below_the_result(telling: Telling) -> None:
