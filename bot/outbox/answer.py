@@ -1,8 +1,7 @@
 """The answer to an interaction: promises, the messages of the answer, and running requests.
 
 Discord accepts one first answer, within three seconds. From then on the interaction's token edits that answer and
-follows it up, for a quarter of an hour. Only an `Answer` defers, answers, edits, follows up and deletes with an
-interaction.
+follows it up, for a quarter of an hour. Only an `Answer` does any of this.
 """
 
 import asyncio
