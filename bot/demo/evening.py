@@ -12,7 +12,7 @@ from bot.presses.codec import decode
 from bot.presses.game import ShowDice
 from bot.presses.lobby import OpenOptions
 from bot.screens.families import variants
-from bot.tables.model import Status, TableInfo
+from bot.tables.model import Status, TableView
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 CLOSED = "Cleo"
@@ -81,7 +81,7 @@ class Evening:
             self._transcript.did("Ann", f"/{command}")
             self._heard("Ann", await self._people["Ann"].slash(self._channel, command))
 
-    async def _seen(self) -> TableInfo | None:
+    async def _seen(self) -> TableView | None:
         """Return the running game as everybody sees it; None if there is none."""
         table = await self._queries.at(self._channel.id)
         if table is None or table.status is not Status.PLAYING:
@@ -95,7 +95,7 @@ class Evening:
         if seen is not None and seen.view is not None:
             await self._press(seen.seats[seen.view.awaited[0]].name, own[0])
 
-    async def _move(self, seen: TableInfo) -> None:
+    async def _move(self, seen: TableView) -> None:
         """Let the player who is asked press a button, and go on in their ephemeral message if one opens."""
         view, panel = seen.view, self._panel()
         assert view is not None

@@ -246,7 +246,7 @@ class Driver:
             await self._announcer.write_dms(due.table)
             return True
         if isinstance(due.duty, NightFalls):
-            return await self._announcer.tell_night(due.table)
+            return await self._announcer.tell_night_card(due.table)
         if isinstance(due.duty, CallThem):
             await self._announcer.call(due.table, await self._tables.timers.call(due, due.duty))
             return True

@@ -15,7 +15,7 @@ from bot.presses.base import ANY_VERSION, Press
 from bot.screens.families import variants
 from bot.screens.pages.named_rules import Completions
 from bot.screens.table import seats as screen
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
 from engine.games import AnyView
 
@@ -29,7 +29,7 @@ async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> No
         await handle(request, wanted(tables[0].id))
 
 
-async def tables_meant(request: Request) -> tuple[TableInfo, ...]:
+async def tables_meant(request: Request) -> tuple[TableView, ...]:
     """Return the tables that a command may be about: the channel's, or in a DM the person's own.
 
     Raises `Trouble` if there is none.
@@ -48,7 +48,7 @@ Meant = TypeVar("Meant", bound=Press)
 
 
 async def press_what_is_typed(
-    request: Request, wanted: Callable[[TableInfo, int], tuple[Meant, ...]], in_words: Callable[[Meant], str]
+    request: Request, wanted: Callable[[TableView, int], tuple[Meant, ...]], in_words: Callable[[Meant], str]
 ) -> None:
     """Press what somebody typed at the table that is meant, and ask which table or which of two readings.
 

@@ -19,7 +19,7 @@ from bot.presses.lobby import (
     ShowAdvice,
 )
 from bot.screens.table import computers
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.words.language import N_
 from engine.core.characters import CHARACTERS, Level
 
@@ -77,7 +77,7 @@ async def show_advice(request: Request, press: ShowAdvice) -> None:
     await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))
 
 
-async def _show(request: Request, table: TableInfo) -> None:
+async def _show(request: Request, table: TableView) -> None:
     """Show the lobby, and the page of computer players if it was pressed there."""
     if request.is_in_window:
         await request.update_and_show(computers.page(table), table.id)

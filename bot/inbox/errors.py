@@ -16,10 +16,10 @@ from bot.outbox.obstacles import Blocked
 from bot.outbox.render import layout
 from bot.presses.base import AtTable
 from bot.screens.elements import obstacles
-from bot.screens.elements.model import Button, Part, Row, Style, Text
+from bot.screens.elements.cards import Button, Part, Row, Style, Text
 from bot.screens.table import refusals, seats, troubles
 from bot.storage.store import StoreFailed
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.language import _, offered_for, sentences, speaking
 from engine.core.refusals import NotPlaying, Refused
@@ -81,7 +81,7 @@ def sorry(locale: str, reference: str) -> str:
         return troubles.fault(reference)
 
 
-def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableInfo | None) -> tuple[Part, ...]:
+def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableView | None) -> tuple[Part, ...]:
     """Return what can be done instead: open the refused form again, the handler's offer, or take another seat."""
     noted = answer_of(interaction).noted
     if (back := noted.way_back) is not None:
@@ -179,7 +179,7 @@ async def _in_the_way(interaction: Interaction, why: BaseException | None) -> st
     return obstacles.sentence(obstacle)
 
 
-async def _seen(interaction: Interaction) -> TableInfo | None:
+async def _seen(interaction: Interaction) -> TableView | None:
     """Return the table of a request as this person sees it; None if none can be read.
 
     It is None as well while a showdown is in progress there, so that no sentence gives its end away before the verdict.

@@ -27,7 +27,7 @@ async def show_tab(request: Request, press: ShowTab) -> None:
     if guild is None:
         await request.update(forfeits_screen.mine(request.user, *await _tab(request), server=False).parts)
         return
-    tab = request.services.people.tab
+    tab = request.services.debts.tab
     found = await sights.seen(request, lambda sight: tab(guild, press.side, user, sight, press.after))
     await request.update(tabs.tab_page(found))
 
@@ -38,7 +38,7 @@ async def share_tab(request: Request, _press: ShareTab) -> None:
     if request.guild is None:
         raise Trouble(Code.NO_SERVER)
     await request.wait_for_curtains()
-    found = await request.services.people.tab(request.guild, "all", 0, sights.of_this_channel(request))
+    found = await request.services.debts.tab(request.guild, "all", 0, sights.of_this_channel(request))
     with request.publicly():
         shown = tabs.shared_tab(found)
     await posting.post(request, shown)
@@ -47,14 +47,14 @@ async def share_tab(request: Request, _press: ShareTab) -> None:
 @on(SettleAll)
 async def settle_all(request: Request, press: SettleAll) -> None:
     """Ask whether all of it is settled."""
-    many = await request.services.people.many_open(request.guild or 0, forfeits_screen.side(press.how), request.user)
+    many = await request.services.debts.many_open(request.guild or 0, forfeits_screen.side(press.how), request.user)
     await request.update(forfeits_screen.ask_to_settle_all(press.how, many))
 
 
 @on(SurelySettleAll)
 async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
     """Settle everything that somebody owes or is owed. The others are notified in this channel."""
-    settled = await request.services.people.settle_all(request.guild or 0, request.user, press.how)
+    settled = await request.services.debts.settle_all(request.guild or 0, request.user, press.how)
     with request.saved():
         await request.update(forfeits_screen.all_settled(press.how, settled))
         if settled:
@@ -69,7 +69,7 @@ async def cross_off(request: Request, press: CrossOff) -> None:
 
     To a person who may not know of it, it does not exist.
     """
-    people = request.services.people
+    people = request.services.debts
     try:
         settled = await people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
     except Trouble as trouble:
@@ -97,12 +97,12 @@ async def cross_off(request: Request, press: CrossOff) -> None:
 
 async def _knows_of(request: Request, number: int) -> bool:
     sees = partial(sights.sees, request)
-    return await request.services.people.knows_of(number, request.guild or 0, request.user, sees)
+    return await request.services.debts.knows_of(number, request.guild or 0, request.user, sees)
 
 
 async def _bring_up_to_date(request: Request, number: int) -> None:
     """Show the present state of a forfeit below the pressed result."""
-    forfeit = await request.services.people.forfeit(number)
+    forfeit = await request.services.debts.forfeit(number)
     if not request.is_on_card or forfeit is None:
         return
     with request.publicly():
@@ -161,5 +161,5 @@ async def server(
 async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
     """Return the open forfeits between this person and others, and those that others say they have paid."""
     await request.wait_for_curtains()
-    people, asked = request.services.people, (request.guild, request.user)
+    people, asked = request.services.debts, (request.guild, request.user)
     return await people.forfeits(*asked), await people.said_paid(*asked)

@@ -31,10 +31,10 @@ from bot.presses.game import (
 )
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens.elements import controls
-from bot.screens.elements.model import Ephemeral
+from bot.screens.elements.cards import Ephemeral
 from bot.screens.families.presenters import Presenter, presenter
 from bot.screens.table import seats
-from bot.tables.model import LIVE, TableInfo
+from bot.tables.model import LIVE, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine import games
@@ -217,7 +217,7 @@ async def redraw(request: Request, press: Move) -> None:
     await request.open_window(press.table, partial(_turned, request, press))
 
 
-async def _turned(request: Request, press: Move, seen: TableInfo) -> Ephemeral:
+async def _turned(request: Request, press: Move, seen: TableView) -> Ephemeral:
     """Return the redrawn view, if the table still asks the same; otherwise the present one."""
     shown = _presenter(seen)
     if not seen.still_asks(press.version) or shown.turned is None:
@@ -225,7 +225,7 @@ async def _turned(request: Request, press: Move, seen: TableInfo) -> Ephemeral:
     return shown.turned(seen, seen.view, press, request.channel != seen.place.channel)
 
 
-async def _dice(request: Request, seen: TableInfo) -> Ephemeral:
+async def _dice(request: Request, seen: TableView) -> Ephemeral:
     shown = _presenter(seen)
     if seen.status not in LIVE:
         raise Trouble(Code.GONE)
@@ -233,13 +233,13 @@ async def _dice(request: Request, seen: TableInfo) -> Ephemeral:
     return shown.mine(seen, seen.view, elsewhere, await request.hints(seen))
 
 
-async def _table(request: Request, seen: TableInfo) -> Ephemeral:
+async def _table(request: Request, seen: TableView) -> Ephemeral:
     shown = _presenter(seen)
     hints, last = await request.hints(seen), await request.tables.queries.last_round(seen.id)
     return shown.remote(seen, seen.view, hints, last)
 
 
-def _presenter(seen: TableInfo) -> Presenter:
+def _presenter(seen: TableView) -> Presenter:
     """Return the presenter of a game for somebody in it. Raises `Trouble` for an onlooker, and before the start."""
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)

@@ -11,11 +11,11 @@ from bot.inbox.services import Interaction
 from bot.people import NamedRules
 from bot.people.named_rules import LONGEST_NAME, cleaned
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SendNaming, SurelyDelete, SurelyKeep, UseRules
-from bot.screens.elements.model import Ephemeral
+from bot.screens.elements.cards import Ephemeral
 from bot.screens.pages import named_rules
 from bot.screens.pages.named_rules import Completions
 from bot.storage.sight import Venue
-from bot.tables.model import LIVE, Status, TableInfo
+from bot.tables.model import LIVE, Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 
@@ -29,7 +29,7 @@ async def named(request: Request, typed: str) -> NamedRules:
     return found
 
 
-async def keep_rules(request: Request, table: TableInfo, name: str) -> None:
+async def keep_rules(request: Request, table: TableView, name: str) -> None:
     """Save the rules of a table by a name. If other rules have that name, ask first whether to replace them.
 
     This is for its host and for those who manage the server. Raises `Trouble` for everybody else, and for an unsuitable
@@ -115,7 +115,7 @@ async def surely_delete(request: Request, press: SurelyDelete) -> None:
         await request.update(named_rules.deleted(rules))
 
 
-async def _keep(request: Request, table: TableInfo, name: str, instead_of: int | None = None) -> NamedRules:
+async def _keep(request: Request, table: TableView, name: str, instead_of: int | None = None) -> NamedRules:
     venue = Venue(table.place.channel, table.place.parent, table.place.is_private)
     rules = request.services.house_rules
     return await rules.keep(table.place.guild, name, table.setup, request.who, instead_of, venue)
@@ -125,7 +125,7 @@ async def _kept(request: Request) -> tuple[NamedRules, ...]:
     return await request.services.house_rules.of(request.guild or 0)
 
 
-async def _of_this_server(request: Request, table_id: int) -> TableInfo:
+async def _of_this_server(request: Request, table_id: int) -> TableView:
     """Return a running table of this server. Raises `Trouble` for one of another server, and for one that is over."""
     table = await request.tables.queries.table(table_id)
     if table.place.guild != request.guild:
@@ -135,7 +135,7 @@ async def _of_this_server(request: Request, table_id: int) -> TableInfo:
     return table
 
 
-def _may_save(request: Request, table: TableInfo) -> None:
+def _may_save(request: Request, table: TableView) -> None:
     if table.host.id != request.user and not request.may_manage:
         raise Trouble(Code.NOT_HOST, host=table.host.name)
 

@@ -25,7 +25,7 @@ from bot.screens.table import fairness, options
 from bot.screens.table import house_rules as house_rules_screen
 from bot.screens.table import more as more_screen
 from bot.tables import dares
-from bot.tables.model import Deck, Setup, Status, TableInfo
+from bot.tables.model import Deck, Setup, Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import spoken_decks
 
@@ -109,7 +109,7 @@ async def _change_deck(request: Request, table_id: int, deck: Deck | None) -> No
     await request.show(table.id)
 
 
-async def _show_stakes(request: Request, table: TableInfo) -> None:
+async def _show_stakes(request: Request, table: TableView) -> None:
     own = await request.services.decks.of(table.place.guild)
     await request.update(dares_screen.stakes_page(table, own))
 

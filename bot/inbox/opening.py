@@ -18,12 +18,12 @@ from bot.people import NamedRules, ServerSettings
 from bot.presses.learning import OpenTable
 from bot.presses.lobby import Join, Rematch
 from bot.screens.elements import obstacles
-from bot.screens.elements.model import ephemeral
+from bot.screens.elements.cards import ephemeral
 from bot.screens.families import variants
 from bot.screens.pages import named_rules
 from bot.screens.pages.named_rules import Completions
 from bot.screens.table import cards, options
-from bot.tables.model import Place, Setup, Status, TableInfo
+from bot.tables.model import Place, Setup, Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_, offered_for
 
@@ -47,7 +47,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     await request.show(table.id, ephemeral(obstacles.no_thread_left()) if place is None else None)
 
 
-async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: bool) -> TableInfo:
+async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: bool) -> TableView:
     """Open a table. Raises `Trouble` if none may be opened here, also for want of a thread."""
     try:
         return await request.tables.lobbies.open(place, request.who, setup, request.key)

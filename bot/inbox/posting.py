@@ -5,7 +5,7 @@ from datetime import timedelta
 from math import ceil
 
 from bot.inbox.request import Request
-from bot.screens.elements.model import Part
+from bot.screens.elements.cards import Part
 from bot.tables.trouble import Code, Trouble
 
 WITHIN = timedelta(minutes=1)

@@ -16,7 +16,7 @@ from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.people import OthersSee
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
-from bot.screens.elements.model import Part
+from bot.screens.elements.cards import Part
 from bot.screens.pages import profile as profile_screen
 from bot.screens.pages import rivals as rivals_screen
 from bot.screens.pages.profile import Look

@@ -7,7 +7,7 @@ from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.people.puzzles import of_day
 from bot.presses.puzzle import AnswerPuzzle
-from bot.screens.elements.model import Ephemeral
+from bot.screens.elements.cards import Ephemeral
 from bot.screens.pages import puzzle as screen
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_

@@ -24,11 +24,11 @@ from bot.outbox.windows import WindowContent
 from bot.people.preferences import Hints
 from bot.presses.base import Press
 from bot.presses.codec import decode, encode
-from bot.screens.elements.model import Button, Card, Ephemeral, Form, Part, Row, Style, Text, filled, forgotten
+from bot.screens.elements.cards import Button, Card, Ephemeral, Form, Part, Row, Style, Text, filled, forgotten
 from bot.screens.families.narration import Hinted
 from bot.screens.table import troubles
 from bot.storage.sight import Sight
-from bot.tables.model import TableInfo, Who
+from bot.tables.model import TableView, Who
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _, speaking
 from engine import games
@@ -130,7 +130,7 @@ class Request:
             if besides is not None:
                 await self.reply_ephemeral(besides)
 
-    async def see(self, table_id: int) -> TableInfo:
+    async def see(self, table_id: int) -> TableView:
         """Return the table as this person sees it; the inbox has no other way to anybody's dice.
 
         Raises `Trouble` for no such table.
@@ -218,7 +218,7 @@ class Request:
         else:
             await self.services.announcer.curtain.lifted(lambda table: table.place.guild == self.guild)
 
-    async def hints(self, seen: TableInfo) -> Hinted:
+    async def hints(self, seen: TableView) -> Hinted:
         """Return the hints for this person: the odds if they and the server want them, and the best move if allowed.
 
         That is if they play alone with computers, or if the host shows it to all. It is computed off the loop.

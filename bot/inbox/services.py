@@ -13,12 +13,13 @@ from bot.outbox import client as outbox
 from bot.outbox.announcer import Announcer
 from bot.outbox.membership import Membership
 from bot.people import (
+    Debts,
     Decks,
     NamedRulesRepository,
-    People,
     PreferencesRepository,
     Privacy,
     Puzzles,
+    Reach,
     Seasons,
     SettingsRepository,
 )
@@ -42,15 +43,16 @@ class Services:
         pages: Pages,
     ) -> None:
         """Work over an open store; with `has_beats` showdowns are shown beat by beat."""
-        self.tables, self.people = tables, People(tables.changes)
+        self.tables, self.debts = tables, Debts(tables.changes)
         self.privacy = Privacy(tables.changes, tables.queries)
         self.boards, self.profiles = Boards(store), Profiles(store)
         self.past, self.replays = PastGames(store), Replays(store)
         self.settings, self.preferences = settings, PreferencesRepository(store)
+        self.reach = Reach(store, now)
         self.house_rules, self.decks = NamedRulesRepository(store), Decks(store, now)
         self.seasons, self.puzzles = Seasons(store, now), puzzles
         self.membership = Membership(client, now)
-        self.announcer = Announcer(client, tables, self.people, now, self.membership, has_beats)
+        self.announcer = Announcer(client, tables, self.reach, now, self.membership, has_beats)
         self.cooldowns, self.forms, self.usernames = Cooldowns(now), KeptForms(now), Usernames()
         self.pages = pages
 

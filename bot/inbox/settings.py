@@ -26,7 +26,7 @@ from bot.presses.preferences import (
     UsualLanguage,
     UsualPace,
 )
-from bot.screens.elements.model import Part
+from bot.screens.elements.cards import Part
 from bot.screens.pages import preferences as preferences_screen
 from bot.screens.table import options
 from bot.screens.table.dares import deck_form

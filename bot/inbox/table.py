@@ -38,7 +38,7 @@ from bot.presses.lobby import (
 )
 from bot.screens.table import fairness, seats
 from bot.screens.table import more as more_screen
-from bot.tables.model import LIVE, Status, TableInfo
+from bot.tables.model import LIVE, Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine.core.actions import Quit
@@ -221,7 +221,7 @@ async def stay(request: Request, _press: Stay) -> None:
     await request.update(seats.nothing_changed())
 
 
-def _plays(seen: TableInfo) -> None:
+def _plays(seen: TableView) -> None:
     """Raise `Trouble` for somebody who does not sit in the running game, or if none runs."""
     if seen.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
@@ -231,7 +231,7 @@ def _plays(seen: TableInfo) -> None:
         raise Trouble(Code.NOT_SEATED)
 
 
-def _others_play(seen: TableInfo) -> bool:
+def _others_play(seen: TableView) -> bool:
     """Return whether other people are in the running game."""
     if seen.status is not Status.PLAYING or seen.view is None:
         return False

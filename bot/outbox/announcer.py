@@ -25,11 +25,11 @@ from bot.outbox.sealing import Lines
 from bot.outbox.tokens import Tokens
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
-from bot.people import People
-from bot.screens.elements.model import Beat
+from bot.people import Reach
+from bot.screens.elements.cards import Beat
 from bot.tables import Tables
 from bot.tables.duties import Due
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import Call
 
@@ -47,7 +47,7 @@ class Announcer:
         self,
         client: Client,
         tables: Tables,
-        people: People,
+        reach: Reach,
         now: Callable[[], datetime],
         membership: Membership,
         beats: bool = True,
@@ -58,10 +58,10 @@ class Announcer:
         self.messages = Messages(client, Tokens())
         self.beats = Beats(self.messages, beats)
         self._placement = Placement(client, self.messages, self.beats)
-        self.obstacles = Obstacles(client, Places(client, membership), people, now)
+        self.obstacles = Obstacles(client, Places(client, membership), reach, now)
         self._calling = Calling(client, tables)
         self.lines = Lines(client, tables, self.obstacles, now)
-        self._dms = DirectMessages(client, tables, people, now)
+        self._dms = DirectMessages(client, tables, reach, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._overtaken: set[int] = set()
 
@@ -174,16 +174,16 @@ class Announcer:
                 if await self.obstacles.meet(pending.table, error) is not None:
                     await self._tell(pending.table)
 
-    async def _tell(self, table: TableInfo) -> None:
+    async def _tell(self, table: TableView) -> None:
         """Tell people about a table's obstacle, by the token of somebody who has pressed there, otherwise by DM."""
         await self.obstacles.tell(await self._tables.queries.table(table.id), self.windows.answers(table.id))
 
-    async def tell_night(self, table_id: int) -> bool:
+    async def tell_night_card(self, table_id: int) -> bool:
         """Post the card of the evening that ended at a table; return False if that failed and has to be tried again."""
-        night = await self._tables.evenings.night(table_id)
+        night = await self._tables.evenings.night_card(table_id)
         try:
             if night is not None:
-                await notices.post_night(self._client, night)
+                await notices.post_night_card(self._client, night)
                 self.obstacles.overcome(table_id)
         except TROUBLE as error:
             if night is not None and await self.obstacles.meet(night.table, error) is not None:
@@ -254,7 +254,7 @@ class Announcer:
         """Return whether a showdown is in progress at this table, here or in the process that shows it."""
         return self.curtain.is_down(table_id) or await self._tables.queries.waits_elsewhere(table_id)
 
-    async def _seen(self, table_id: int, user: int) -> TableInfo:
+    async def _seen(self, table_id: int, user: int) -> TableView:
         """Return a table as a person may see it, once no showdown is in progress there."""
         await self.wait_for_showdown(table_id)
         return await self._tables.queries.see(table_id, user)
@@ -287,7 +287,7 @@ class Announcer:
                 return
             interaction = None
 
-    async def _showed_what_ended_before(self, table: TableInfo, late: bool) -> bool:
+    async def _showed_what_ended_before(self, table: TableView, late: bool) -> bool:
         """Show the result of the channel's previous game, so that it is above the lobby of a new table.
 
         Return whether there was anything to show. Failures that may pass are raised. Discord's final refusals keep

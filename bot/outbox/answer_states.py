@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.presses.base import BackToForm, Press
-from bot.screens.elements.model import Ephemeral, Part
+from bot.screens.elements.cards import Ephemeral, Part
 
 
 class State(Enum):

@@ -8,8 +8,8 @@ from bot.outbox.client import Interaction
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
 from bot.outbox.render import view
-from bot.screens.elements.model import Beat
-from bot.tables.model import TableInfo
+from bot.screens.elements.cards import Beat
+from bot.tables.model import TableView
 from bot.tables.pending import PanelRef
 
 
@@ -17,10 +17,10 @@ class Curtain:
     """The tables with a showdown in progress."""
 
     def __init__(self) -> None:
-        self._told: dict[int, tuple[TableInfo, asyncio.Event]] = {}
+        self._told: dict[int, tuple[TableView, asyncio.Event]] = {}
 
     @contextlib.asynccontextmanager
-    async def down(self, table: TableInfo) -> AsyncIterator[None]:
+    async def down(self, table: TableView) -> AsyncIterator[None]:
         """Show a showdown in the body; until it ends, nobody learns elsewhere what is saved at this table."""
         told = asyncio.Event()
         self._told[table.id] = table, told
@@ -34,11 +34,11 @@ class Curtain:
         """Return whether a showdown is in progress at this table."""
         return table in self._told
 
-    def is_telling(self, concerns: Callable[[TableInfo], bool]) -> bool:
+    def is_telling(self, concerns: Callable[[TableView], bool]) -> bool:
         """Return whether a showdown is in progress at a table for which `concerns` is true."""
         return any(concerns(table) for table, _told in self._told.values())
 
-    async def lifted(self, concerns: Callable[[TableInfo], bool]) -> None:
+    async def lifted(self, concerns: Callable[[TableView], bool]) -> None:
         """Wait for the end of all present showdowns at tables for which `concerns` is true."""
         for told in [told for table, told in self._told.values() if concerns(table)]:
             await told.wait()

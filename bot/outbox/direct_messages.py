@@ -18,13 +18,13 @@ from bot.outbox.messages import nonce
 from bot.outbox.render import direct_message_of, language_of_server, layout, links
 from bot.outbox.sending import send_drawn
 from bot.outbox.waiting import within
-from bot.people import People
+from bot.people import Reach
 from bot.people.preferences import DmStyle
-from bot.screens.elements.model import DirectMessage, Text
+from bot.screens.elements.cards import DirectMessage, Text
 from bot.screens.table import troubles
 from bot.screens.table.seats import reminder, table_waits
 from bot.tables import Tables
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.pending import Undelivered
 from bot.tables.reminders import Call
 from bot.words.language import speaking
@@ -96,18 +96,18 @@ class Attempt(msgspec.Struct, frozen=True):
 class DirectMessages:
     """Writes the direct messages of one client."""
 
-    def __init__(self, client: Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
-        self._client, self._tables, self._people, self._now = client, tables, people, now
+    def __init__(self, client: Client, tables: Tables, reach: Reach, now: Callable[[], datetime]) -> None:
+        self._client, self._tables, self._doors, self._now = client, tables, reach, now
         self._held_back_until: datetime | None = None
         self.under_way: set[asyncio.Task[None]] = set()
 
-    def start(self, table: TableInfo, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
+    def start(self, table: TableView, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
         """Begin to send these people their dice, whose deliveries are claimed; nobody waits for it."""
         task = asyncio.create_task(self._tell(table, undelivered, message))
         self.under_way.add(task)
         task.add_done_callback(self.under_way.discard)
 
-    async def _tell(self, table: TableInfo, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
+    async def _tell(self, table: TableView, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
         """Send all of them together, so that one that fails or is slow does not delay the others."""
         try:
             found = await asyncio.gather(*(self._reach(table, each, message) for each in undelivered))
@@ -120,7 +120,7 @@ class DirectMessages:
         except Exception:  # the duty stays, and is carried out when the claim has expired
             log.exception("The DMs of table %d could not be recorded.", table.id)
 
-    async def _reach(self, table: TableInfo, undelivered: Undelivered, message: int | None) -> Attempt:
+    async def _reach(self, table: TableView, undelivered: Undelivered, message: int | None) -> Attempt:
         direct_message = direct_message_of(table, undelivered, message)
         if direct_message is None or (undelivered.closed and undelivered.view.state.round > 1):
             return Attempt()  # a closed DM is only tried again at the start of a game
@@ -133,14 +133,14 @@ class DirectMessages:
         except TROUBLE as error:
             return Attempt(again=await self._failed(table, undelivered, error))
         if undelivered.closed and sent is not None:
-            await self._people.dm_open(undelivered.user)
+            await self._doors.dm_open(undelivered.user)
         return Attempt(sent)
 
-    async def _failed(self, table: TableInfo, undelivered: Undelivered, error: Exception) -> datetime | None:
+    async def _failed(self, table: TableView, undelivered: Undelivered, error: Exception) -> datetime | None:
         """Return when to send a failed DM again, None for never."""
         if code(error) in DM_CLOSED:
             is_there = code(error) not in (STRANGER, NO_USER)  # a person who has left need not be pinged
-            if await self._people.closed_dm(undelivered.user) and is_there:
+            if await self._doors.closed_dm(undelivered.user) and is_there:
                 await self._say_closed(table, undelivered.user)
             return None
         if code(error) in DMS_HELD_BACK:
@@ -150,7 +150,7 @@ class DirectMessages:
         log.warning("A DM of table %d failed: %s", table.id, in_short(error))
         return self._now() + FIRST_WAIT * 2**undelivered.tries if undelivered.tries + 1 < MOST_TRIES else None
 
-    async def _say_closed(self, table: TableInfo, user: int) -> None:
+    async def _say_closed(self, table: TableView, user: int) -> None:
         """Tell this person in the channel, once, that their DMs are closed."""
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         pings = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
@@ -169,7 +169,7 @@ class Calling:
     def __init__(self, client: Client, tables: Tables) -> None:
         self._client, self._tables = client, tables
 
-    async def call(self, table: TableInfo, call: Call, panel: int | None) -> None:
+    async def call(self, table: TableView, call: Call, panel: int | None) -> None:
         """Ping these people by DM or in reply to the panel, and delete the previous ping.
 
         Raises Discord's errors if they cannot be pinged in the channel.
@@ -185,7 +185,7 @@ class Calling:
         if seats:
             await self._ping(table, seats, panel)
 
-    async def _write_to(self, table: TableInfo, seat: int, language: str, panel: int | None) -> int | None:
+    async def _write_to(self, table: TableView, seat: int, language: str, panel: int | None) -> int | None:
         """Ask a person by direct message; return its id, None if it failed. Its nonce is of this turn."""
         user = table.seats[seat].user
         if user is None:
@@ -202,7 +202,7 @@ class Calling:
             log.debug("A DM did not call somebody: %s", in_short(error))
             return None
 
-    async def _ping(self, table: TableInfo, seats: tuple[int, ...], panel: int | None) -> None:
+    async def _ping(self, table: TableView, seats: tuple[int, ...], panel: int | None) -> None:
         users = [user for seat in seats if (user := table.seats[seat].user) is not None]
         with speaking(language_of_server(self._client, table.place.guild)):
             words = table_waits(table, seats)
@@ -223,7 +223,7 @@ class Calling:
         self._client.buried.posted(table.place.channel, message.id)
         await self._tables.showing.called(table.id, message.id)
 
-    async def take_back(self, table: TableInfo) -> None:
+    async def take_back(self, table: TableView) -> None:
         """Delete the ping and the DMs that asked people, because they have moved."""
         if table.annotations.wrote:
             for user, message in table.annotations.wrote:

@@ -10,7 +10,7 @@ import msgspec
 from discord import ui
 
 from bot.outbox.internals import Outgoing
-from bot.screens.elements.model import LONGEST_LABEL, MOST_TEXT
+from bot.screens.elements.cards import LONGEST_LABEL, MOST_TEXT
 from bot.words.dice import MARK, in_text
 
 LONGEST_CONTENT = 2000

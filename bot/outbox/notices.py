@@ -14,8 +14,8 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce, post_by_bot
 from bot.outbox.pictures import printed
 from bot.outbox.render import button, layout, night_card_of
-from bot.screens.elements.model import Notice
-from bot.tables.evenings import Night
+from bot.screens.elements.cards import Notice
+from bot.tables.evenings import NightCard
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
         log.debug("A line could not be posted: %s", in_short(error))
 
 
-async def post_night(client: Client, night: Night) -> None:
+async def post_night_card(client: Client, night: NightCard) -> None:
     """Post the card of an evening, once. Raises Discord's errors."""
     card, name = night_card_of(client, night), nonce("night", night.table.id)
     pages, nobody = await printed(card), discord.AllowedMentions.none()

@@ -14,10 +14,10 @@ from bot.outbox.client import Client, Interaction
 from bot.outbox.failures import ARCHIVED, LOCKED, NO_HISTORY, TROUBLE, code, in_short
 from bot.outbox.membership import Membership
 from bot.outbox.render import language_of_server, layout
-from bot.people import People
-from bot.screens.elements.model import Text
+from bot.people import Reach
+from bot.screens.elements.cards import Text
 from bot.screens.elements.obstacles import sentence
-from bot.tables.model import Place, Status, TableInfo
+from bot.tables.model import Place, Status, TableView
 from bot.tables.obstacles import Kind, Obstacle
 from bot.words.language import speaking
 
@@ -36,7 +36,7 @@ MOST_TOKENS = 3
 class Blocked(Exception):  # noqa: N818 - says what is in the way
     """Something of a table cannot be shown, because of an obstacle that somebody can remove."""
 
-    def __init__(self, table: TableInfo, obstacle: Obstacle) -> None:
+    def __init__(self, table: TableView, obstacle: Obstacle) -> None:
         super().__init__(obstacle.in_short())
         self.table, self.obstacle = table, obstacle
 
@@ -146,9 +146,9 @@ class Said(msgspec.Struct, frozen=True):
 class Obstacles:
     """Remembers the obstacles of tables, and reports each: at most once a minute."""
 
-    def __init__(self, client: Client, places: Places, people: People, now: Callable[[], datetime]) -> None:
+    def __init__(self, client: Client, places: Places, reach: Reach, now: Callable[[], datetime]) -> None:
         self.places = places
-        self._client, self._people, self._now = client, people, now
+        self._client, self._reach, self._now = client, reach, now
         self._said: OrderedDict[int, Said] = OrderedDict()
         self._pressed: OrderedDict[int, Answer] = OrderedDict()
 
@@ -159,14 +159,14 @@ class Obstacles:
         while self._pressed and (len(self._pressed) > MOST or next(iter(self._pressed.values())).has_expired):
             self._pressed.popitem(last=False)
 
-    async def meet(self, table: TableInfo, error: BaseException) -> Obstacle | None:
+    async def meet(self, table: TableView, error: BaseException) -> Obstacle | None:
         """Return a table's obstacle, None for a failure of another kind. Log it, once."""
         obstacle = await self.places.obstacle(table.place, error)
         if obstacle is not None:
             self._note(table, obstacle, in_short(error))
         return obstacle
 
-    def _note(self, table: TableInfo, obstacle: Obstacle, why: str) -> None:
+    def _note(self, table: TableView, obstacle: Obstacle, why: str) -> None:
         before = self._said.get(table.id)
         if before is not None and before.obstacle == obstacle:
             return
@@ -197,7 +197,7 @@ class Obstacles:
         self._is_said(table, said)
         return sentence(said.obstacle)
 
-    async def tell(self, table: TableInfo, windows: Iterable[Answer]) -> None:
+    async def tell(self, table: TableView, windows: Iterable[Answer]) -> None:
         """Report the obstacle if nobody has just pressed: by the newest press at the table, otherwise by DM.
 
         `windows` are the answers that show the table to one person each; they may be in DMs. It is reported once. If
@@ -215,7 +215,7 @@ class Obstacles:
     def _is_said(self, table: int, said: Said) -> None:
         self._said[table] = msgspec.structs.replace(said, moment=self._now())
 
-    async def _by_token(self, table: TableInfo, obstacle: Obstacle, answers: Iterable[Answer]) -> bool:
+    async def _by_token(self, table: TableView, obstacle: Obstacle, answers: Iterable[Answer]) -> bool:
         """Report it to everybody in the channel; return whether a token worked."""
         with speaking(language_of_server(self._client, table.place.guild)):
             words = sentence(obstacle)
@@ -229,12 +229,12 @@ class Obstacles:
                 return True
         return False
 
-    async def _by_dm(self, table: TableInfo, obstacle: Obstacle) -> bool:
+    async def _by_dm(self, table: TableView, obstacle: Obstacle) -> bool:
         """Report it to the people who are asked, and to a lobby's host; return whether it reached anybody."""
         reached = False
         for number in _asked(table):
             user = table.seats[number].user
-            if user is None or user < 0 or not await self._people.wants_dms(user):
+            if user is None or user < 0 or not await self._reach.wants_dms(user):
                 continue
             with speaking(table.seats[number].language):
                 words = sentence(obstacle)
@@ -246,7 +246,7 @@ class Obstacles:
         return reached
 
 
-def _asked(table: TableInfo) -> tuple[int, ...]:
+def _asked(table: TableView) -> tuple[int, ...]:
     """Return the seats of the people who are asked at a table."""
     if table.status is Status.PLAYING and table.view is not None:
         return tuple(table.view.awaited)

@@ -16,7 +16,7 @@ from bot.outbox.failures import TROUBLE, UNREADABLE, in_short, is_refused_emoji
 from bot.outbox.waiting import within
 from bot.pictures import pictures
 from bot.pictures.charts import png
-from bot.screens.elements.model import Box, Page, Part
+from bot.screens.elements.cards import Box, Page, Part
 from bot.settings import COMMAND
 from bot.words.dice import LOOKS, MARKS, look_of, name_of
 

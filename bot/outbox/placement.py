@@ -11,9 +11,9 @@ from bot.outbox.client import Client, Interaction
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Messages, is_command_at
 from bot.outbox.render import cards_of, folded_lobby, past_turn, view
-from bot.screens.elements.model import Beat, Card
+from bot.screens.elements.cards import Beat, Card
 from bot.tables.after_restore import AHEAD
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.pending import PanelRef, Pending
 
 log = logging.getLogger(__name__)
@@ -145,7 +145,7 @@ class Placement:
             log.debug("The lobby of table %d could not be folded: %s", pending.table.id, in_short(error))
 
 
-def _opening_of(table: TableInfo) -> int:
+def _opening_of(table: TableView) -> int:
     """Return the id of the command or press that opened a lobby, 0 if it is not stored.
 
     A game is posted again, as is a lobby after a backup was restored.

@@ -15,7 +15,7 @@ from discord import ui
 from bot.outbox.client import Client, Interaction
 from bot.outbox.drawn import TOLD, Buttons, Question, Sheet
 from bot.presses.codec import encode, menu_id
-from bot.screens.elements.model import (
+from bot.screens.elements.cards import (
     Beat,
     Box,
     Button,
@@ -35,8 +35,8 @@ from bot.screens.elements.model import (
 )
 from bot.screens.families.presenters import presenter
 from bot.screens.table import cards, evening, fairness
-from bot.tables.evenings import Night
-from bot.tables.model import TableInfo
+from bot.tables.evenings import NightCard
+from bot.tables.model import TableView
 from bot.tables.pending import Pending, Undelivered
 from bot.words.language import speaking
 
@@ -259,7 +259,7 @@ def beats_of(client: Client, pending: Pending) -> tuple[Beat, ...]:
         return cards.beats(pending, pending.table.setup.pace)
 
 
-def night_card_of(client: Client, night: Night) -> tuple[Part, ...]:
+def night_card_of(client: Client, night: NightCard) -> tuple[Part, ...]:
     """Return the card of an evening, in the language of its server."""
     with speaking(language_of_server(client, night.table.place.guild)):
         return evening.night_card(night)
@@ -271,7 +271,7 @@ def folded_lobby(client: Client, pending: Pending) -> Card:
         return cards.began(pending)
 
 
-def line_of(client: Client, table: TableInfo) -> str:
+def line_of(client: Client, table: TableView) -> str:
     """Return the words of the line that seals a game."""
     with speaking(language_of_server(client, table.place.guild)):
         return fairness.line(table)
@@ -283,7 +283,7 @@ def past_turn(client: Client, pending: Pending) -> Card:
         return cards.so_far(pending)
 
 
-def direct_message_of(table: TableInfo, untold: Undelivered, message: int | None) -> DirectMessage | None:
+def direct_message_of(table: TableView, untold: Undelivered, message: int | None) -> DirectMessage | None:
     """Return the DM with one person's new dice, linked to `message`; None if there is none."""
     shown = presenter(untold.view)
     if shown is None:

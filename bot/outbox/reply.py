@@ -18,7 +18,7 @@ from bot.outbox.failures import TROUBLE, is_cut
 from bot.outbox.pictures import Printed
 from bot.outbox.render import layout
 from bot.outbox.sending import Attached, is_in_words, send_drawn, send_files
-from bot.screens.elements.model import Download, Text
+from bot.screens.elements.cards import Download, Text
 from bot.words.language import _
 
 log = logging.getLogger(__name__)

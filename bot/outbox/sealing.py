@@ -18,7 +18,7 @@ from bot.outbox.render import line_of
 from bot.tables import Tables
 from bot.tables.annotations import Sealing
 from bot.tables.duties import Due
-from bot.tables.model import Place, Status, TableInfo
+from bot.tables.model import Place, Status, TableView
 from bot.tables.obstacles import Obstacle
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class Lines:
         self._began, self._may_be_there = now(), set[int]()
         self._blocked: dict[int, Place] = {}
 
-    async def seal(self, due: Due, table: TableInfo) -> None:
+    async def seal(self, due: Due, table: TableView) -> None:
         """Post the line of a table, unless it is there, and throw the dice.
 
         If it is refused the lobby opens again; if it is unknown whether it is there the table closes. Raises Discord's
@@ -84,14 +84,14 @@ class Lines:
         if found.status is Status.LOBBY and sealing is not None and sealing.obstacle is not None:
             await self._tables.timers.unblock(table, sealing)
 
-    async def _in_the_way(self, table: TableInfo, refused: Refused) -> Obstacle | None:
+    async def _in_the_way(self, table: TableView, refused: Refused) -> Obstacle | None:
         """Return the obstacle to a line, None if nobody there can remove it. Log it, once."""
         obstacle = await self._obstacles.meet(table, refused.error)
         if obstacle is None:
             log.warning("Table %d has no game: the line that seals its dice was refused (%s).", table.id, refused)
         return obstacle
 
-    async def _line(self, table: TableInfo, sealing: Sealing) -> int:
+    async def _line(self, table: TableView, sealing: Sealing) -> int:
         """Return the id of the line. Raises `Refused`, `Untold`, and Discord's other errors."""
         if self._now() - sealing.since > NONCE_HOLDS and (found := await self._find(table, sealing)) is not None:
             return found
@@ -111,11 +111,11 @@ class Lines:
             raise refused
         return found
 
-    def _may_be_known(self, table: TableInfo, sealing: Sealing) -> bool:
+    def _may_be_known(self, table: TableView, sealing: Sealing) -> bool:
         """Return whether Discord may have the line already: a request was lost, or another process began this."""
         return table.id in self._may_be_there or sealing.since < self._began
 
-    async def _post(self, table: TableInfo, sealing: Sealing, name: str) -> int:
+    async def _post(self, table: TableView, sealing: Sealing, name: str) -> int:
         """Post the line, or have Discord find it by its nonce `name`; return its id.
 
         Discord may return one that somebody has deleted since: then another one is posted.
@@ -139,7 +139,7 @@ class Lines:
                 return message.id
         raise AssertionError("the last try returns or raises")
 
-    async def _find(self, table: TableInfo, sealing: Sealing) -> int | None:
+    async def _find(self, table: TableView, sealing: Sealing) -> int | None:
         """Return the id of the first line with these digits since Start, None if there is none. Raises `Untold`."""
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         since, looked_at = discord.Object(table.start()), 0

@@ -16,17 +16,17 @@ from bot.outbox import reply
 from bot.outbox.answer import Answer
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import layout
-from bot.screens.elements.model import Ephemeral, ephemeral
+from bot.screens.elements.cards import Ephemeral, ephemeral
 from bot.screens.table import refusals
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.trouble import Trouble
 from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
-WindowContent = Callable[[TableInfo], Awaitable[Ephemeral]]
+WindowContent = Callable[[TableView], Awaitable[Ephemeral]]
 """Returns the contents of a window on a table as its reader sees it. Raises `Trouble` if there is nothing any more."""
-SeeTable = Callable[[int, int], Awaitable[TableInfo]]
+SeeTable = Callable[[int, int], Awaitable[TableView]]
 """Returns a table, by its id, as a person may see it, by theirs."""
 AT_ONCE = 4
 """The number of windows that read their table at a time; twenty would take every connection from people who press."""

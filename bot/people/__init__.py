@@ -1,25 +1,27 @@
 """People and servers beyond one table: their debts, their choices, and the data kept of people."""
 
+from bot.people.debts import Debts
 from bot.people.decks import Decks
 from bot.people.named_rules import NamedRules, NamedRulesRepository
-from bot.people.people import People
 from bot.people.preferences import DmStyle, Hints, OthersSee, Preferences, PreferencesRepository
 from bot.people.privacy import Privacy
 from bot.people.puzzles import Puzzles
+from bot.people.reach import Reach
 from bot.people.servers import Season, Seasons, ServerSettings, SettingsRepository
 
 __all__ = [
+    "Debts",
     "Decks",
     "DmStyle",
     "Hints",
     "NamedRules",
     "NamedRulesRepository",
     "OthersSee",
-    "People",
     "Preferences",
     "PreferencesRepository",
     "Privacy",
     "Puzzles",
+    "Reach",
     "Season",
     "Seasons",
     "ServerSettings",

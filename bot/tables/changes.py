@@ -23,7 +23,7 @@ from bot.storage.table_rows import StaleTable
 from bot.tables import bookkeeping, dares, model, talk
 from bot.tables.duties import Due, next_due
 from bot.tables.memory import Agenda, Presence, TableLoader
-from bot.tables.model import TableInfo, Who
+from bot.tables.model import TableView, Who
 from bot.tables.pace import PACES, Pace
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
@@ -41,7 +41,7 @@ class Saved(msgspec.Struct, frozen=True):
     `ended` is the line about the end of its game, otherwise "".
     """
 
-    table: TableInfo
+    table: TableView
     due: Due | None
     ended: str = ""
     has_moved: bool = False
@@ -70,7 +70,7 @@ class Changes:
         work: Callable[[Table], None],
         who: Who | None = None,
         admits: Callable[[Connection, Table], None] | None = None,
-    ) -> TableInfo:
+    ) -> TableView:
         """Let `work` change a table, in one transaction under `key`; the name of `who` is remembered.
 
         `admits` is called before `work`, in the same transaction, and raises if the change is not allowed.
@@ -84,7 +84,7 @@ class Changes:
         work: Callable[[Table], T],
         who: Who | None = None,
         admits: Callable[[Connection, Table], None] | None = None,
-    ) -> tuple[TableInfo, T | None]:
+    ) -> tuple[TableView, T | None]:
         """Change a table like `change`; return it and the result of `work`, None if `key` was used before."""
 
         def transaction(connection: Connection, table: Table) -> tuple[Saved, T | None]:
@@ -102,23 +102,23 @@ class Changes:
         self.tell(saved, key)
         return saved.table, result
 
-    async def annotate(self, table_id: int, key: str, work: Callable[[Table], None]) -> TableInfo:
+    async def change_annotations(self, table_id: int, key: str, work: Callable[[Table], None]) -> TableView:
         """Let `work` change the annotations of a table, in one transaction under `key`.
 
         The version stays, so that nobody's move becomes stale; the table is shown again only if `work` marks it as
         stale.
         """
 
-        def transaction(connection: Connection, table: Table) -> TableInfo:
+        def transaction(connection: Connection, table: Table) -> TableView:
             if table_rows.answer(connection, key, table_id, self.now()):
                 work(table)
                 self._leave_to_others(connection, table)
             return table.info()
 
         async with self.alone(table_id):
-            return await self.mark(table_id, transaction)
+            return await self.change_marks(table_id, transaction)
 
-    async def mark(self, table_id: int, work: Callable[[Connection, Table], T]) -> T:
+    async def change_marks(self, table_id: int, work: Callable[[Connection, Table], T]) -> T:
         """Let `work` change the marks of a table, in one transaction; return its result. The version stays."""
 
         def transaction(connection: Connection, table: Table) -> tuple[T, Due | None]:
@@ -153,10 +153,10 @@ class Changes:
         self.loader.keep(table)
         return done
 
-    async def opened(self, work: Callable[[Connection], Table], key: str, who: Who) -> TableInfo:
+    async def opened(self, work: Callable[[Connection], Table], key: str, who: Who) -> TableView:
         """Let `work` open a table, in one transaction under `key`; the name of `who`, the asker, is remembered."""
 
-        def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
+        def transaction(connection: Connection) -> tuple[TableView, Due | None]:
             if not table_rows.answer(connection, key, None, self.now()):
                 table = self.loader.load(connection, table_rows.answered(connection, key) or 0)
                 return table.info(), self.next_due(table)

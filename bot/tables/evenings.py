@@ -14,7 +14,7 @@ from bot.storage.table_rows import TableRow
 from bot.tables import encoding, owed
 from bot.tables.changes import Changes
 from bot.tables.duties import NIGHT_FALLS, is_last_of_evening
-from bot.tables.model import Forfeit, Status, TableInfo, Who, people
+from bot.tables.model import Forfeit, Status, TableView, Who, people
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from engine import games
@@ -24,13 +24,13 @@ SAME = 2
 """How many people two games of one evening must have in common."""
 
 
-class Night(msgspec.Struct, frozen=True):
+class NightCard(msgspec.Struct, frozen=True):
     """The night card of an evening: its story, and the oldest debt among its people.
 
     `hidden` are the people who show nobody their profile.
     """
 
-    table: TableInfo
+    table: TableView
     story: Story
     debt: Forfeit | None
     hidden: frozenset[int]
@@ -39,7 +39,7 @@ class Night(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True):
     """The best moment of a finished game; `hidden` are the people who show nobody their profile."""
 
-    table: TableInfo
+    table: TableView
     catch: Catch
     hidden: frozenset[int]
 
@@ -80,24 +80,24 @@ class Evenings:
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
 
-    async def night(self, table_id: int) -> Night | None:
+    async def night_card(self, table_id: int) -> NightCard | None:
         """Return the night card of this table's evening; None if it was posted, goes on or does not exist."""
 
-        def work(connection: Connection) -> Night | None:
+        def work(connection: Connection) -> NightCard | None:
             table = self._changes.loader.look(connection, table_id)
-            found = _night(connection, table) if is_last_of_evening(table) else None
+            found = _night_card(connection, table) if is_last_of_evening(table) else None
             return found if found is not None and found.story.is_worth_telling() else None
 
         return await self._changes.store.read(work)
 
     async def told(self, table_id: int) -> None:
         """Record that the night card of this table's evening was posted."""
-        await self._changes.mark(table_id, lambda _, table: table.annotate(is_night=True))
+        await self._changes.change_marks(table_id, lambda _, table: table.annotate(is_night=True))
 
-    async def end(self, table_id: int, who: Who, key: str, manager: bool) -> Night:
+    async def end(self, table_id: int, who: Who, key: str, manager: bool) -> NightCard:
         """End the evening of this table's game; its host and server managers may. Raises NOT_HOST and NO_EVENING."""
 
-        def work(connection: Connection, table: Table) -> Night:
+        def work(connection: Connection, table: Table) -> NightCard:
             if not manager and table.row.host != who.id:
                 raise Trouble(Code.NOT_HOST, host=table.row.host_name)
             is_new = table_rows.answer(connection, key, table_id, table.now)
@@ -105,10 +105,10 @@ class Evenings:
             if is_on or (is_new and not is_last_of_evening(table)):
                 raise Trouble(Code.NO_EVENING)
             table.annotate(is_night=True)
-            return _night(connection, table)
+            return _night_card(connection, table)
 
         async with self._changes.alone(table_id):
-            return await self._changes.mark(table_id, work)
+            return await self._changes.change_marks(table_id, work)
 
     async def share(self, table_id: int, key: str) -> Moment:
         """Return the best moment of a game, which can be shown to everybody once.
@@ -126,7 +126,7 @@ class Evenings:
             return Moment(table.info(), catch, hidden(connection, people(table.seats)))
 
         async with self._changes.alone(table_id):
-            return await self._changes.mark(table_id, work)
+            return await self._changes.change_marks(table_id, work)
 
 
 def events(connection: Connection, row: TableRow) -> list[AnyEvent]:
@@ -146,14 +146,14 @@ def best(connection: Connection, table: Table) -> Catch | None:
     return Catch(found, players, setup.variant, row.marks.changed, row.id, setup.face_names)
 
 
-def _night(connection: Connection, table: Table) -> Night:
+def _night_card(connection: Connection, table: Table) -> NightCard:
     told = evenings.story(connection, [*table.annotations.evening, table.row.id])
     if told.catch is not None:
         told = replace(told, catch=_as_named(connection, told.catch, table))
     there = _everybody(told)
     oldest = ledger.between(connection, table.row.guild, table.row.channel, there, 0, 1)
     debts = owed.lines(connection, oldest)
-    return Night(table.info(), told, debts[0] if debts else None, hidden(connection, there))
+    return NightCard(table.info(), told, debts[0] if debts else None, hidden(connection, there))
 
 
 def _as_named(connection: Connection, catch: Catch, last: Table) -> Catch:

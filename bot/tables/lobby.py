@@ -15,7 +15,7 @@ from bot.tables.model import (
     Seat,
     Setup,
     Status,
-    TableInfo,
+    TableView,
     Who,
     called,
     people,
@@ -194,7 +194,7 @@ def close(table: Table, by: str = "") -> None:
     table.row.marks.ends_at = None
 
 
-def still_open(table: Table | TableInfo) -> None:
+def still_open(table: Table | TableView) -> None:
     """Raise `Trouble` unless the table is still a lobby in which people may change something."""
     _is_lobby(table.status)
     if table.annotations.is_being_sealed():

@@ -7,7 +7,7 @@ from bot.storage import Connection, personal, preferences, table_rows
 from bot.tables import dares, encoding, lobby, seating
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
-from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableInfo, Who, called
+from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Who, called
 from bot.tables.opening import new_table, room_for
 from bot.tables.playing import play_act
 from bot.tables.queries import Queries
@@ -37,7 +37,7 @@ class Lobbies:
         self._limits = limits
         self._change = changes.change
 
-    async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableInfo:
+    async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableView:
         """Open a table with its host seated. Raises `Trouble` if one is open in this channel, or if there are too many.
 
         The id of the request was known before the seed was drawn, so it adds nothing to the host's salt.
@@ -50,7 +50,7 @@ class Lobbies:
             host,
         )
 
-    async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableInfo:
+    async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableView:
         """Open a lobby with the people who were here just now, and the same set-up, hosted by `who` (S4, S5).
 
         People at too many tables are left out; if that is `who`, `Trouble` is raised. The seed is new, and the former
@@ -76,7 +76,7 @@ class Lobbies:
         """
         await self._changes.store.read(lambda connection: room_for(connection, self._limits, user))
 
-    async def join(self, table_id: int, who: Who, key: str) -> TableInfo:
+    async def join(self, table_id: int, who: Who, key: str) -> TableView:
         """Sit down in the lobby; the request's id and the saved lucky words of `who` go into the dice."""
         kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
@@ -89,47 +89,47 @@ class Lobbies:
 
         return await self._change(table_id, key, work, who, admits)
 
-    async def stand_up(self, table_id: int, who: Who, key: str) -> TableInfo:
+    async def stand_up(self, table_id: int, who: Who, key: str) -> TableView:
         """Leave the lobby."""
         return await self._change(table_id, key, lambda table: lobby.stand_up(table, who.id), who)
 
-    async def add_computer(self, table_id: int, who: Who, key: str, name: str = "") -> TableInfo:
+    async def add_computer(self, table_id: int, who: Who, key: str, name: str = "") -> TableView:
         """Add a computer player, the one of that name or the next one."""
         return await self._change(table_id, key, lambda table: lobby.add_computer(table, who.id, name), who)
 
-    async def remove_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
+    async def remove_computer(self, table_id: int, who: Who, key: str) -> TableView:
         """Remove the last computer player."""
         return await self._change(table_id, key, lambda table: lobby.remove_computer(table, who.id), who)
 
-    async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableInfo:
+    async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableView:
         """Change the set-up; only the host may."""
         return await self._change(table_id, key, lambda table: lobby.change(table, who.id, setup), who)
 
-    async def sat_at(self, table_id: int, user: int) -> TableInfo:
+    async def sat_at(self, table_id: int, user: int) -> TableView:
         """Return the lobby for a person who sits at it. Raises `Trouble` for others, and once the game has begun."""
         table = await self.still_open(table_id)
         if table.seat_of(user) is None:
             raise Trouble(Code.NOT_SEATED)
         return table
 
-    async def still_open(self, table_id: int) -> TableInfo:
+    async def still_open(self, table_id: int) -> TableView:
         """Return a table whose game has not begun. Raises `Trouble` for any other."""
         table = await self._queries.table(table_id)
         lobby.still_open(table)
         return table
 
-    async def hosted(self, table_id: int, user: int) -> TableInfo:
+    async def hosted(self, table_id: int, user: int) -> TableView:
         """Return a table, for its host. Raises `Trouble` for everybody else."""
         table = await self._queries.table(table_id)
         if table.host.id != user:
             raise Trouble(Code.NOT_HOST, host=table.host.name)
         return table
 
-    async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableInfo:
+    async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableView:
         """Add somebody's lucky words to the dice, replacing their former ones."""
         return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
-    async def start(self, table_id: int, who: Who, key: str, decks: Decks | None = None) -> TableInfo:
+    async def start(self, table_id: int, who: Who, key: str, decks: Decks | None = None) -> TableView:
         """Close the lobby for its game; only the host may, or if they are silent anybody seated.
 
         A duty seals and throws the dice. `decks` are ours, by default English, from which losers may draw.
@@ -146,15 +146,15 @@ class Lobbies:
 
         return await self._change(table_id, key, work, who, keeps)
 
-    async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
+    async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableView:
         """Close the lobby; only the host and server managers may."""
         return await self._change(table_id, key, lambda table: lobby.cancel(table, who, manager), who)
 
-    async def pass_on(self, table_id: int, who: Who, to: int, key: str) -> TableInfo:
+    async def pass_on(self, table_id: int, who: Who, to: int, key: str) -> TableView:
         """Make another person at the table its host, in the lobby or in the game; only the host may."""
         return await self._change(table_id, key, lambda table: lobby.pass_on(table, who.id, to), who)
 
-    async def leave(self, table_id: int, user: int, key: str) -> TableInfo:
+    async def leave(self, table_id: int, user: int, key: str) -> TableView:
         """Leave the lobby, or the game for good (L1)."""
 
         def work(table: Table) -> None:
@@ -166,7 +166,7 @@ class Lobbies:
 
         return await self._change(table_id, key, work)
 
-    async def end(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
+    async def end(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableView:
         """End a lobby or a game without a result; a server manager may do so, and the host of a lobby.
 
         The host may end a game while no other person plays; otherwise this is the host's vote to quit (L5).
@@ -204,7 +204,7 @@ class Latecomers:
     def __init__(self, changes: Changes, limits: Limits) -> None:
         self._changes, self._limits = changes, limits
 
-    async def take(self, table_id: int, who: Who, seat: int) -> TableInfo:
+    async def take(self, table_id: int, who: Who, seat: int) -> TableView:
         """Wait to take over a computer player's seat in the next round.
 
         Raises `Trouble` for a person who sits at too many tables.
@@ -217,16 +217,16 @@ class Latecomers:
         kept = await self._changes.store.read(look)
         return await self._note(table_id, who, lambda table: seating.wait(table, who, seat, kept[who.id].dice))
 
-    async def wait(self, table_id: int, who: Who) -> TableInfo:
+    async def wait(self, table_id: int, who: Who) -> TableView:
         """Wait for a seat in the next game."""
         return await self._note(table_id, who, lambda table: seating.wait(table, who, None))
 
-    async def give_up(self, table_id: int, who: Who) -> TableInfo:
+    async def give_up(self, table_id: int, who: Who) -> TableView:
         """Stop waiting."""
         return await self._note(table_id, who, lambda table: seating.give_up(table, who.id))
 
-    async def _note(self, table_id: int, who: Who, work: Callable[[Table], None]) -> TableInfo:
-        def transaction(connection: Connection) -> TableInfo:
+    async def _note(self, table_id: int, who: Who, work: Callable[[Table], None]) -> TableView:
+        def transaction(connection: Connection) -> TableView:
             table = self._changes.loader.load(connection, table_id)
             work(table)
             personal.remember_name(connection, table.row.guild, who.id, who.name)

@@ -205,7 +205,7 @@ def _rules(variant: str, options: tuple[tuple[str, str], ...]) -> AnyRules:
     return rules_for(variant, dict(options))
 
 
-class TableInfo(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """A table for its viewers: everything public, and the game as one seat may see it.
 
     `view` is the game as `seat` sees it, or as everybody does without a seat; None before the game starts. `version`
@@ -236,7 +236,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     seat: int | None = None
 
     def __repr__(self) -> str:
-        return f"TableInfo({self.id}, {self.status}, version={self.version}, seat={self.seat}, view=<hidden>)"
+        return f"TableView({self.id}, {self.status}, version={self.version}, seat={self.seat}, view=<hidden>)"
 
     def is_in(self) -> bool:
         """Return whether this view has a seat, and its person has not left (L1)."""

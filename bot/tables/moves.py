@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bot.storage import Connection
 from bot.tables.changes import Changes
-from bot.tables.model import Status, TableInfo
+from bot.tables.model import Status, TableView
 from bot.tables.playing import play_act, say_in_poll
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
@@ -24,7 +24,7 @@ class Moves:
 
     async def act(
         self, table_id: int, user: int, action: Action | tuple[Action, ...], key: str, version: int | None = None
-    ) -> TableInfo:
+    ) -> TableView:
         """Do `action` for a person, or several in a row, all or none.
 
         `version`, if given, is that of the panel that they pressed. Raises `Trouble` if the question has changed since.
@@ -42,7 +42,7 @@ class Moves:
 
         return await self._change(table_id, key, work)
 
-    async def vote(self, table_id: int, user: int, round_: int, vote: Vote, key: str) -> tuple[TableInfo, bool]:
+    async def vote(self, table_id: int, user: int, round_: int, vote: Vote, key: str) -> tuple[TableView, bool]:
         """Vote in the poll of a round (0: of the present one); return the table, and whether the vote is stored.
 
         The vote of a player who is asked later is stored until then (C4). Raises `Trouble` if it is another round now.
@@ -58,7 +58,7 @@ class Moves:
         table, is_kept = await self._changes.change_with_result(table_id, key, work)
         return table, bool(is_kept)
 
-    async def next_round(self, table_id: int, user: int, key: str, version: int) -> TableInfo:
+    async def next_round(self, table_id: int, user: int, key: str, version: int) -> TableView:
         """Record that somebody has seen enough of a showdown; once all people who are awake have, the next round comes.
 
         Nothing happens if the showdown on the panel of that version is over.
@@ -74,9 +74,9 @@ class Moves:
             if table.asked() or not set(table.awake()) <= set(table.annotations.ready):
                 table.mark_stale()  # otherwise the next round comes immediately
 
-        return await self._changes.annotate(table_id, key, work)
+        return await self._changes.change_annotations(table_id, key, work)
 
-    async def hold_on(self, table_id: int, user: int, key: str, version: int) -> TableInfo:
+    async def hold_on(self, table_id: int, user: int, key: str, version: int) -> TableView:
         """Hold the showdown of that version for some more seconds, and withdraw this person's Next.
 
         Raises `Trouble` if the next round is on, and for a person who has held this showdown `MOST_HOLDS` times.
@@ -88,9 +88,9 @@ class Moves:
             if not self._held(table, table.require_seat(user)):
                 raise Trouble(Code.HELD_ENOUGH, most=MOST_HOLDS)
 
-        return await self._changes.annotate(table_id, key, work)
+        return await self._changes.change_annotations(table_id, key, work)
 
-    async def called_late(self, table_id: int, user: int, key: str) -> TableInfo:
+    async def called_late(self, table_id: int, user: int, key: str) -> TableView:
         """Record that somebody called at a showdown after another player, once in a round."""
 
         def work(table: Table) -> None:
@@ -99,11 +99,11 @@ class Moves:
                 table.annotate(late=(*table.annotations.late, late))
                 table.mark_stale()
 
-        return await self._changes.annotate(table_id, key, work)
+        return await self._changes.change_annotations(table_id, key, work)
 
-    async def look_at_gifts(self, table_id: int, user: int, key: str) -> TableInfo:
+    async def look_at_gifts(self, table_id: int, user: int, key: str) -> TableView:
         """Hold the showdown for a person who opens the winner's gift (P5), if they may still hold it."""
-        return await self._changes.annotate(table_id, key, lambda table: self._held_for_a_gift(table, user))
+        return await self._changes.change_annotations(table_id, key, lambda table: self._held_for_a_gift(table, user))
 
     async def wake_up(self, table_id: int, user: int, key: str) -> bool:
         """Record that somebody pressed something, which ends their dozing (L2); return whether that changes anything.
@@ -122,7 +122,7 @@ class Moves:
 
         if not await self._changes.store.read(is_away):
             return False
-        await self._changes.annotate(table_id, key, work)
+        await self._changes.change_annotations(table_id, key, work)
         return True
 
     def _held(self, table: Table, seat: int) -> bool:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.history.past import PastGame
-from bot.tables.model import LONG_CLOCK, Forfeit, TableInfo
+from bot.tables.model import LONG_CLOCK, Forfeit, TableView
 from engine.core import events as e
 from engine.core.events import Event
 from engine.games import AnyHighlights, AnyView
@@ -47,7 +47,7 @@ Chapter = tuple[Event, ...]
 """The public events of one message: those of a round, or the end of a game."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """The results for the people of a game that was played to its end.
 
     - `highlights`: the highlights of the game; `has_moment` is whether one can still be shared as a picture.
@@ -73,7 +73,7 @@ class Pending(msgspec.Struct, frozen=True):
     set at the end of a game.
     """
 
-    table: TableInfo
+    table: TableView
     news: tuple[Event, ...]
     upto: int
     undelivered: tuple[Undelivered, ...]
@@ -82,7 +82,7 @@ class Pending(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...] = ()
     told_from: int = 0
     is_begun: bool = False
-    outcome: Outcome | None = None
+    outcome: GameResult | None = None
 
     def is_a_turn_of_its_own(self) -> bool:
         """Return whether a person is newly asked at a table with a long clock, where each turn is a new message."""

@@ -10,7 +10,7 @@ from bot.storage.store import Store
 from bot.tables import encoding
 from bot.tables.duties import is_unshown
 from bot.tables.memory import TableLoader
-from bot.tables.model import LIVE, Place, TableInfo
+from bot.tables.model import LIVE, Place, TableView
 from bot.tables.pending import Chapter, chapters
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
@@ -30,7 +30,7 @@ class Queries:
         self._store, self._loader, self._sharing = store, loader, sharing
         self._places: OrderedDict[int, Place] = OrderedDict()
 
-    async def table(self, table_id: int) -> TableInfo:
+    async def table(self, table_id: int) -> TableView:
         """Return the table with this id. Raises `Trouble` if there is none."""
         return (await self._look(table_id)).info()
 
@@ -42,12 +42,12 @@ class Queries:
                 self._places.popitem(last=False)
         return self._places[table_id]
 
-    async def at(self, channel: int) -> TableInfo | None:
+    async def at(self, channel: int) -> TableView | None:
         """Return the lobby or running game of a channel, or None."""
         row = await self._store.read(lambda c: table_rows.live_table(c, channel))
         return self._loader.table(row).info() if row is not None else None
 
-    async def of(self, user: int) -> tuple[TableInfo, ...]:
+    async def of(self, user: int) -> tuple[TableView, ...]:
         """Return the lobbies and running games of a person, newest first, without those of a newer version."""
         found = await self._store.read(lambda c: table_rows.tables_of(c, user))
         return tuple(self._loader.table(row).info() for row in found if not row.is_newer)
@@ -64,7 +64,7 @@ class Queries:
         """Return the places of live tables that this process shows, as (server, channel, last change)."""
         return tuple(await self._store.read(lambda c: table_rows.live_places(c, self._sharing.mine)))
 
-    async def see(self, table_id: int, user: int | None) -> TableInfo:
+    async def see(self, table_id: int, user: int | None) -> TableView:
         """Return a table as a person (None: an onlooker) may see it. Raises `Trouble` if there is none."""
         table = await self._look(table_id)
         return table.info(table.seat_of(user) if user is not None else None)

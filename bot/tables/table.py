@@ -11,7 +11,7 @@ from bot.storage.table_rows import TableRow
 from bot.tables import encoding
 from bot.tables.annotations import MOST_LATE, OF_THE_GAME, Annotations
 from bot.tables.asking import question, turn_timeout
-from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableInfo, Waiting, Who
+from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Waiting, Who
 from bot.tables.pending import NO_DELIVERY, NumberedEvent
 from bot.tables.trouble import Code, Trouble
 from engine import games
@@ -73,10 +73,10 @@ class Table:
         """The state of the table."""
         return Status(self.row.status)
 
-    def info(self, seat: int | None = None) -> TableInfo:
+    def info(self, seat: int | None = None) -> TableView:
         """Return the table as a seat may see it (None: as everybody may)."""
         row = self.row
-        return TableInfo(
+        return TableView(
             id=row.id,
             place=Place(row.guild, row.channel, row.guild_name, row.channel_name, row.parent, bool(row.private)),
             host=Who(row.host, row.host_name),

@@ -11,7 +11,7 @@ from bot.tables import duties, evenings, lobby, playing, reminders
 from bot.tables.annotations import Sealing, Why
 from bot.tables.changes import Changes
 from bot.tables.duties import UNASKED, Due
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.obstacles import Obstacle
 from bot.tables.reminders import Call
 from bot.tables.table import Table
@@ -72,7 +72,7 @@ class Timers:
 
     async def put_right(self, table_id: int) -> Due | None:
         """Save the time that a table gets back after an outage; return its next duty."""
-        return await self._changes.mark(table_id, lambda _, table: self._changes.next_due(table))
+        return await self._changes.change_marks(table_id, lambda _, table: self._changes.next_due(table))
 
     async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
         """Return the basis of these computer players' decisions at this version; empty if the table has moved on."""
@@ -84,7 +84,7 @@ class Timers:
         loader.keep(table)
         return minds
 
-    async def move(self, due: Due, seat: int, action: Action, reason: Reason | None = None) -> TableInfo | None:
+    async def move(self, due: Due, seat: int, action: Action, reason: Reason | None = None) -> TableView | None:
         """Make a computer player's move, for this reason; return None if the table has moved on from `due`."""
 
         def work(table: Table) -> None:
@@ -94,26 +94,26 @@ class Timers:
 
         return await self._carry_out(due, work)
 
-    async def carry_out(self, due: Due) -> TableInfo | None:
+    async def carry_out(self, due: Due) -> TableView | None:
         """Carry out a duty that needs no thinking and no Discord; return None if the table has moved on."""
         return await self._carry_out(due, lambda table: _do(table, due.duty))
 
-    async def throw(self, due: Due, line: int) -> TableInfo | None:
+    async def throw(self, due: Due, line: int) -> TableView | None:
         """Throw the dice of a game that the message with the id `line` seals; return None if the table has moved on."""
         return await self._carry_out(due, lambda table: lobby.throw(table, line), evenings.begin)
 
-    async def open_again(self, due: Due, obstacle: Obstacle | None) -> TableInfo | None:
+    async def open_again(self, due: Due, obstacle: Obstacle | None) -> TableView | None:
         """Open a lobby again whose dice could not be sealed; return None if the table has moved on.
 
         `obstacle` is the reason, None if nobody there can remove it.
         """
         return await self._carry_out(due, lambda table: lobby.open_again(table, obstacle))
 
-    async def unblock(self, table_id: int, sealing: Sealing) -> TableInfo:
+    async def unblock(self, table_id: int, sealing: Sealing) -> TableView:
         """Have a lobby no longer say what kept these dice from being sealed."""
         return await self._changes.change(table_id, f"unblock:{table_id}:{sealing.start}", lobby.unblock)
 
-    async def give_up(self, due: Due) -> TableInfo | None:
+    async def give_up(self, due: Due) -> TableView | None:
         """Close a lobby if it is unknown whether its dice were sealed; return None if it has moved on."""
         return await self._carry_out(due, lobby.close)
 
@@ -124,7 +124,7 @@ class Timers:
             table.row.marks.quiet = table.row.marks.quiet or table.row.version == due.version
 
         async with self._changes.alone(due.table):
-            await self._changes.mark(due.table, work)
+            await self._changes.change_marks(due.table, work)
 
     async def call(self, due: Due, duty: duties.CallThem) -> Call:
         """Return who has to be pinged now, and how; it is recorded, so that nobody is pinged twice.
@@ -140,7 +140,7 @@ class Timers:
             is_over = runs_out is not None and runs_out <= table.now
             return Call() if is_over else reminders.whom(connection, table, duty.seats, duty.step)
 
-        return await self._changes.mark(due.table, work)
+        return await self._changes.change_marks(due.table, work)
 
     async def put_off(self, table_id: int) -> bool:
         """Postpone a failed duty, longer after each failure; return False if it is given up.
@@ -166,7 +166,7 @@ class Timers:
         due: Due,
         work: Callable[[Table], None],
         admits: Callable[[Connection, Table], None] | None = None,
-    ) -> TableInfo | None:
+    ) -> TableView | None:
         def checked(table: Table) -> None:
             if not self._still(table, due):
                 raise Trouble(Code.STALE_PANEL)

@@ -12,7 +12,7 @@ from bot.tables import duties, encoding, lobby
 from bot.tables.annotations import Annotations
 from bot.tables.changes import Changes
 from bot.tables.duties import is_unshown
-from bot.tables.model import LIVE, Status, TableInfo
+from bot.tables.model import LIVE, Status, TableView
 from bot.tables.outcome import outcome
 from bot.tables.pending import NumberedEvent, PanelRef, Pending, Undelivered, chapters
 from bot.tables.table import Table
@@ -58,11 +58,11 @@ class Showing:
         loader.keep(table)
         return found
 
-    async def is_ours(self, table: TableInfo) -> bool:
+    async def is_ours(self, table: TableView) -> bool:
         """Return whether this process, and no other, shows a table. Raises `Deposed` if it no longer may."""
         return await self._changes.sharing.may_show(table.place.guild)
 
-    async def not_shown_before(self, table: TableInfo) -> int | None:
+    async def not_shown_before(self, table: TableView) -> int | None:
         """Return the table of the channel's last game if its end is saved and not shown yet.
 
         `table` is the one that was opened there since.
@@ -88,7 +88,7 @@ class Showing:
             self._changes.sharing.shown(connection, table.row.id)
             return _claim(table, pending.undelivered)
 
-        return await self._changes.mark(pending.table.id, work)
+        return await self._changes.change_marks(pending.table.id, work)
 
     async def claim(self, table_id: int) -> Pending:
         """Claim and return the deliveries that have to be made now."""
@@ -97,7 +97,7 @@ class Showing:
             pending = _pending(connection, table)
             return replace(pending, undelivered=_claim(table, pending.undelivered))
 
-        return await self._changes.mark(table_id, work)
+        return await self._changes.change_marks(table_id, work)
 
     async def wait_to_be_shown(self, table_id: int) -> None:
         """Stop the time at a table until it is shown, since the people who are asked may not have it before them.
@@ -109,7 +109,7 @@ class Showing:
             table.mark_stale()
             table.row.marks.since = None
 
-        await self._changes.mark(table_id, work)
+        await self._changes.change_marks(table_id, work)
 
     async def told(self, table_id: int, upto: Mapping[int, Receipt], again: Mapping[int, datetime]) -> None:
         """Record, by seat, the deliveries made, and when (`again`) failed ones are tried again."""
@@ -120,15 +120,15 @@ class Showing:
             for seat, moment in again.items():
                 table.deliveries[seat] = table.deliveries[seat].failed(moment)
 
-        await self._changes.mark(table_id, work)
+        await self._changes.change_marks(table_id, work)
 
     async def called(self, table_id: int, call: int | None) -> None:
         """Record the id of the message that pings the people who are asked, None once it is gone."""
-        await self._changes.mark(table_id, lambda _, table: table.annotate(call=call))
+        await self._changes.change_marks(table_id, lambda _, table: table.annotate(call=call))
 
     async def wrote(self, table_id: int, sent: tuple[tuple[int, int], ...]) -> None:
         """Record the DMs that ask people for their turn, as (user, message); none once they are deleted."""
-        await self._changes.mark(table_id, lambda _, table: table.annotate(wrote=sent))
+        await self._changes.change_marks(table_id, lambda _, table: table.annotate(wrote=sent))
 
     async def retire(self, table_id: int) -> None:
         """End a table whose channel is gone for good; nothing of it is shown any more."""

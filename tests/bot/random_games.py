@@ -8,8 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.screens.families.narration import Hinted
-from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
-from bot.tables.pending import Chapter, Outcome, Pending, chapters
+from bot.tables.model import Place, Seat, Setup, Status, TableView, Who
+from bot.tables.pending import Chapter, GameResult, Pending, chapters
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
 from engine.bids.view import View
@@ -27,7 +27,7 @@ NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"
 class Moment(msgspec.Struct, frozen=True):
     """A game after a move, the public events so far by chapter, those of the move, and optionally all events."""
 
-    table: TableInfo
+    table: TableView
     game: AnyGame
     told: tuple[Chapter, ...]
     news: tuple[Event, ...]
@@ -51,17 +51,17 @@ class Moment(msgspec.Struct, frozen=True):
             None,
             True,
             self.told,
-            outcome=Outcome(best),
+            outcome=GameResult(best),
         )
 
 
-def table_of(players: int, variant: str, nasty: bool = False, computers: bool = True, **options: str) -> TableInfo:
+def table_of(players: int, variant: str, nasty: bool = False, computers: bool = True, **options: str) -> TableView:
     """Return a running table; with `computers` every second player is a computer."""
     names = [f"{NASTY[:-2]}{number}" for number in range(players)] if nasty else FRIENDS
     seats = tuple(Seat(None if computers and n % 2 else 100 + n, names[n]) for n in range(players))
     setup = Setup(variant, options, forfeit="*" * 80 if nasty else "sing a song")
     place = Place(1, 2, "The Anchor", "dice")
-    return TableInfo(
+    return TableView(
         id=2**31,
         place=place,
         host=Who(100, names[0]),
@@ -79,7 +79,7 @@ def table_of(players: int, variant: str, nasty: bool = False, computers: bool = 
     )
 
 
-def moments(table: TableInfo, luck: int, moves: int = 60) -> Iterator[Moment]:
+def moments(table: TableView, luck: int, moves: int = 60) -> Iterator[Moment]:
     """Yield each moment of a game at this table in which players make random legal moves, and rarely leave."""
     random, chance = Random(luck), FairDice(Seed(luck.to_bytes(32, "big")), {})
     news, game = games.start(table.rules, len(table.seats), chance)

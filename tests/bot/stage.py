@@ -21,7 +21,7 @@ from bot.presses.history import MoreBoards
 from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
 from bot.presses.preferences import MyPage, ServerPage
 from bot.settings import Settings
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
 from engine.games import AnyView
@@ -251,12 +251,12 @@ class Stage(Scenery):
 
     # The state of the game ---------------------------------------------------------------------------------
 
-    async def table(self, channel: ChannelHandle | None = None) -> TableInfo:
+    async def table(self, channel: ChannelHandle | None = None) -> TableView:
         found = await self.newest((channel or self.channel).id)
         assert found is not None
         return found
 
-    async def newest(self, channel: int) -> TableInfo | None:
+    async def newest(self, channel: int) -> TableView | None:
         store = self.bot._store
         assert store is not None
         table = await store.read(lambda connection: newest_table(connection, channel))
@@ -265,7 +265,7 @@ class Stage(Scenery):
     async def seen(self, name: str | None = None) -> AnyView:
         """Return the running game of either family as this person, or an onlooker, sees it."""
         user = self.people[name].id if name is not None else None
-        seen: TableInfo = await self.bot.services.tables.queries.see((await self.table()).id, user)
+        seen: TableView = await self.bot.services.tables.queries.see((await self.table()).id, user)
         assert seen.view is not None
         return seen.view
 

@@ -23,7 +23,7 @@ from bot.sandbox.supervisor import free_port
 from bot.settings import Limits, Settings
 from bot.storage import event_rows, schema, table_rows
 from bot.tables import encoding
-from bot.tables.model import Place, Setup, TableInfo, Who
+from bot.tables.model import Place, Setup, TableView, Who
 from bot.tables.pace import AT_ONCE, Pace
 from engine import games
 from tests.clock import utc_now
@@ -199,10 +199,10 @@ class Wire:
         task.add_done_callback(self._handlers.discard)
         return table.id
 
-    async def see(self, table: int, key: str | None = None) -> TableInfo:
+    async def see(self, table: int, key: str | None = None) -> TableView:
         return await self.bot.services.tables.queries.see(table, self.who(key).id if key else None)
 
-    async def info(self, table: int) -> TableInfo:
+    async def info(self, table: int) -> TableView:
         return await self.bot.services.tables.queries.table(table)
 
     async def is_shown(self, table: int) -> bool:

@@ -79,10 +79,10 @@ async def a_forfeit_is_settled_on_the_tab(house: House, sitting: Sitting) -> Non
         return next(seat for seat in view.state.seats_in() if not view.state.players[seat].quits), Quit()
 
     liar, caller = await sitting.a_lie()
-    (line,) = await house.people.forfeits(GUILD, person(liar).id)
+    (line,) = await house.debts.forfeits(GUILD, person(liar).id)
     with mock.patch.object(playing, "_at_once", quits):
         for _ in range(2):
-            await house.people.settle_forfeit(line.id, person(caller).id, "waived", "i:1")
+            await house.debts.settle_forfeit(line.id, person(caller).id, "waived", "i:1")
 
 
 @pytest.mark.parametrize(

@@ -44,11 +44,11 @@ async def later(house: House, luck: Random) -> None:
     """Settle some of what is on the tab, a day later."""
     house.wait(hours=20)
     for name in PEOPLE:
-        for line in await house.people.forfeits(GUILD, person(name).id):
+        for line in await house.debts.forfeits(GUILD, person(name).id):
             if luck.random() < 0.6:
                 waived = line.creditor is not None and luck.random() < 0.5
                 who = line.creditor if waived and line.creditor else line.debtor
-                await house.people.settle_forfeit(line.id, who.id, "waived" if waived else "paid", house.key())
+                await house.debts.settle_forfeit(line.id, who.id, "waived" if waived else "paid", house.key())
 
 
 async def _step(sitting: Sitting, luck: Random, names: tuple[str, ...]) -> None:

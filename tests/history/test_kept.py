@@ -93,9 +93,9 @@ async def test_every_change_of_a_forfeit_is_a_row(house: House) -> None:
     liar, caller = await sitting.a_lie()
     house.wait(seconds=5)
     await sitting.settle(caller, liar, "tab")
-    (line,) = await house.people.forfeits(GUILD, person(liar).id)
+    (line,) = await house.debts.forfeits(GUILD, person(liar).id)
     house.wait(days=1)
-    await house.people.settle_forfeit(line.id, person(caller).id, "waived", house.key())
+    await house.debts.settle_forfeit(line.id, person(caller).id, "waived", house.key())
     changes = await house.store.read(lambda c: ledger.changes(c, line.id))
     assert [(change.state, change.by) for change in changes] == [
         ("waits", None),
@@ -104,7 +104,7 @@ async def test_every_change_of_a_forfeit_is_a_row(house: House) -> None:
     ]
     assert changes[-1].at == house.now
     second, _ = await sitting.a_lie()  # in the last round the game does not wait
-    (line,) = await house.people.forfeits(GUILD, person(second).id)
+    (line,) = await house.debts.forfeits(GUILD, person(second).id)
     changes = await house.store.read(lambda c: ledger.changes(c, line.id))
     assert [(change.state, change.by) for change in changes] == [("waits", None), ("owed", None)]
 
@@ -130,7 +130,7 @@ async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(hou
     assert text.endswith("\n  stop\n    = over none\n")
     figures = [row for row in await house.store.read(counted) if "name" in row]
     assert {row["name"] for row in figures} == {"forfeits"}
-    assert len(await house.people.forfeits(GUILD, person(liar).id)) == 1
+    assert len(await house.debts.forfeits(GUILD, person(liar).id)) == 1
 
 
 async def test_a_lobby_leaves_nothing(house: House) -> None:

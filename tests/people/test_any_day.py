@@ -15,11 +15,11 @@ from bot.history.counting import month, months, season
 from bot.metrics import Hour
 from bot.people import Puzzles, Seasons, SettingsRepository
 from bot.people.puzzles import KEPT, Due, Tried, of_day, positions
-from bot.screens.elements.model import Box, Page, Part, Row, Text
+from bot.screens.elements.cards import Box, Page, Part, Row, Text
 from bot.screens.pages import puzzle as screen
 from bot.screens.table.evening import night_card
 from bot.storage import schema
-from bot.tables.evenings import Night
+from bot.tables.evenings import NightCard
 from bot.tables.model import Forfeit
 from bot.words.language import NAMES, day, month_name, speaking
 from engine.core.characters import CHARACTERS
@@ -120,17 +120,17 @@ def test_the_hourly_line_comes_an_hour_later_on_any_day() -> None:
         assert hour.told(began + timedelta(minutes=120)) == "", "nothing happened in that hour"
 
 
-async def an_evening(house: House) -> Night:
+async def an_evening(house: House) -> NightCard:
     """Return two games of the same people, and the oldest debt among them."""
     await (await house.game("dudo", "ann", "bob", dice=1)).a_lie()
     last = await house.game("dudo", "ann", "bob", dice=1)
     await last.a_lie()
-    night = await house.tables.evenings.night(last.id)
+    night = await house.tables.evenings.night_card(last.id)
     assert night is not None
     return night
 
 
-def as_of(night: Night, moment: datetime) -> Night:
+def as_of(night: NightCard, moment: datetime) -> NightCard:
     """Return an evening moved to another day, with a debt of that day."""
     debt = Forfeit(1, GUILD, person("ann"), person("bob"), "", "owed", "dudo", moment, CHANNEL)
     catch = replace(night.story.catch, ended=moment) if night.story.catch is not None else None

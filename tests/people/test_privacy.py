@@ -86,7 +86,7 @@ async def a_season(house: House) -> None:
         await evening(house, luck, variant, channel)
     await later(house, luck)
     await PreferencesRepository(house.store).change(ANN.id, lucky="ann was here", dms=DmStyle.ONE)
-    await house.people.closed_dm(ANN.id)
+    await house.reach.closed_dm(ANN.id)
     await Puzzles(house.store, lambda: house.now).answer(house.now.date().toordinal(), GUILD, ANN.id, "liar")
     await PreferencesRepository(house.store).language(ANN.id, "de")
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), Who(ANN.id, ANN.name))
@@ -158,17 +158,17 @@ async def test_forfeits_of_a_forgotten_person_stay_with_the_other_side(house: Ho
         liar, caller = await sitting.a_lie()
         if (await sitting.info()).status == "playing":
             await sitting.settle(caller, liar, "tab")
-    lines = await house.people.forfeits(GUILD, person("bob").id)
+    lines = await house.debts.forfeits(GUILD, person("bob").id)
     await privacy(house).forget(ANN.id)
-    tab = await house.people.forfeits(GUILD, person("bob").id)
+    tab = await house.debts.forfeits(GUILD, person("bob").id)
     assert [line.id for line in tab] == [line.id for line in lines]
     for line in tab:
         somebody = line.debtor if line.debtor.id < 0 else line.creditor
         assert somebody is not None
         assert (somebody.id < 0, somebody.name) == (True, "")
         said: ForfeitWord = "paid" if line.debtor.id == person("bob").id else "waived"
-        await house.people.settle_forfeit(line.id, person("bob").id, said, house.key())
-    assert await house.people.forfeits(GUILD, person("bob").id) == ()
+        await house.debts.settle_forfeit(line.id, person("bob").id, said, house.key())
+    assert await house.debts.forfeits(GUILD, person("bob").id) == ()
     kept = await house.store.read(counted)
     await house.store.write(rebuild)
     assert await house.store.read(counted) == kept

@@ -28,7 +28,7 @@ async def test_pages_are_full_and_sorted_by_the_oldest_even_if_some_are_hidden(s
     pages, after = list[Tab](), 0
     while not pages or pages[-1].more is not None:
         after = (pages[-1].more or 0) if pages else 0
-        pages.append(await house.people.tab(GUILD, "all", person("ann").id, NOBODY, after))
+        pages.append(await house.debts.tab(GUILD, "all", person("ann").id, NOBODY, after))
     assert [len(page.pairs) for page in pages] == [PAGE, PAGE, PAIRS - 2 * PAGE]
     found = [pair for page in pages for pair in page.pairs]
     assert [pair.debtor.id for pair in found] == [1_000 + number for number in range(PAIRS)]

@@ -16,7 +16,7 @@ from bot.storage import event_rows, table_rows
 from bot.storage.sqlite import StoreBusy
 from bot.storage.store import Store
 from bot.tables import encoding
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from engine import games
 from engine.bids.actions import Bid
 from engine.core.refusals import Refused
@@ -173,7 +173,7 @@ async def test_closing_finishes_the_write_that_is_under_way(database_url: str) -
     under_way = asyncio.Event()
     name = await sitting.turn()
 
-    async def move() -> TableInfo:
+    async def move() -> TableView:
         under_way.set()
         return await house.tables.moves.act(sitting.id, person(name).id, Bid(1, 2), house.key())
 

@@ -15,7 +15,7 @@ from bot.storage import Connection
 from bot.storage import servers as seasons
 from bot.storage.schema import metadata
 from bot.storage.store import Store
-from bot.tables.model import LIVE, Setup, TableInfo
+from bot.tables.model import LIVE, Setup, TableView
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Trouble
 from engine import games
@@ -64,9 +64,9 @@ async def played(url: str, seed: int) -> Plain:
         sitting = await house.lobby(variant, *PEOPLE, computers=1, channel=channel, forfeit="one song", **options)
         sleepy = 0.95 if "absence" in options else 0.2
         found["games"][name] = await _Evening(sitting, Random(seed), sleepy, takes_seat=channel % 2 > 0).play()
-    await house.people.closed_dm(person("bob").id)
-    (owed, *_) = await house.people.forfeits(GUILD, person("ann").id)
-    await house.people.settle_forfeit(owed.id, owed.debtor.id, "paid", house.key())
+    await house.reach.closed_dm(person("bob").id)
+    (owed, *_) = await house.debts.forfeits(GUILD, person("ann").id)
+    await house.debts.settle_forfeit(owed.id, owed.debtor.id, "paid", house.key())
     found["rows"] = await house.store.read(_rest)
     found["worth"] = await house.store.read(_worth)
     await house.close()
@@ -183,7 +183,7 @@ def _words(state: Plain, *names: str) -> list[str]:
     return [str(state[name]) if name == "step" else name for name in names if state.get(name)]
 
 
-async def a_move(sitting: Sitting, name: str, luck: Random) -> TableInfo:
+async def a_move(sitting: Sitting, name: str, luck: Random) -> TableView:
     """Play as a computer player would."""
     house, mine = sitting.house, (await sitting.see(name)).view
     assert mine is not None

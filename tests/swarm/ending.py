@@ -7,7 +7,7 @@ from bot.presses import bids, game, poker_cup
 from bot.presses.base import AtTable, Move
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import Person
-from bot.tables.model import LIVE, Status, TableInfo
+from bot.tables.model import LIVE, Status, TableView
 from tests.swarm.choosing import Pressed, stands_for
 from tests.swarm.clients import Clients
 
@@ -45,14 +45,14 @@ class Ending:
         if (await self._queries.table(table)).status is Status.PLAYING:
             self._found.append(f"table {table} does not end")
 
-    async def _begin(self, seen: TableInfo) -> None:
+    async def _begin(self, seen: TableView) -> None:
         """Have the host of a lobby sit down, with a computer player, and start."""
         if seen.status is Status.LOBBY:
             host = next(each for each in self._clients.wire.server.world.people if each.id == seen.host.id)
             for command in ("table join", "table computer", "table start"):
                 await self._clients.slash(host, seen.place.channel, command)
 
-    async def _comes_to_ask(self, table: int) -> TableInfo | None:
+    async def _comes_to_ask(self, table: int) -> TableView | None:
         """Wait until a running game shows a person its question; return None if it is over, or has not begun."""
         for look in range(1, PATIENCE + 1):
             if look % (PATIENCE // 3) == 0:
@@ -66,7 +66,7 @@ class Ending:
         self._found.append(f"table {table} asks nobody, and does nothing by itself")
         return None
 
-    async def _move(self, seen: TableInfo, number: int) -> None:
+    async def _move(self, seen: TableView, number: int) -> None:
         """Have the asked player make a move that they see, or else open the table and their dice."""
         person, table = self._asked(seen), seen
         assert person is not None
@@ -93,7 +93,7 @@ class Ending:
             if shown:
                 await self._clients.press(person, self._luck, *shown[-1])
 
-    def _shown(self, seen: TableInfo, person: Person, kind: type[AtTable]) -> list[tuple[Message, Pressed]]:
+    def _shown(self, seen: TableView, person: Person, kind: type[AtTable]) -> list[tuple[Message, Pressed]]:
         """Return what this person may press of a kind that is still valid at this table."""
         table, found = seen, []
         for each in self._clients.offered(person, table.place.channel, FAR):
@@ -104,7 +104,7 @@ class Ending:
                 found.append(each)
         return found
 
-    def _asked(self, seen: TableInfo) -> Person | None:
+    def _asked(self, seen: TableView) -> Person | None:
         """Return the first person whom the game asks; a dozing player wakes by moving."""
         if seen.view is None or seen.status not in LIVE:
             return None

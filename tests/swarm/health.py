@@ -9,7 +9,7 @@ from bot.storage import event_rows, table_rows
 from bot.storage.store import Store
 from bot.tables import Tables, encoding
 from bot.tables.duties import TableIdle, TurnRanOut
-from bot.tables.model import LIVE, Status, TableInfo
+from bot.tables.model import LIVE, Status, TableView
 from engine import games
 from engine.games import AnyView
 
@@ -35,7 +35,7 @@ async def ails(store: Store, tables: Tables) -> AsyncIterator[str]:
             yield f"table {table} is {seen.status} with the result {seen.view.state.result}"
 
 
-def _awake(table: TableInfo, view: AnyView) -> set[int]:
+def _awake(table: TableView, view: AnyView) -> set[int]:
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     return {seat for seat in people if seat not in table.annotations.dozing}
 

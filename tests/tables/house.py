@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.driver.driver import first_choice
 from bot.history.boards import Boards
-from bot.people import People
+from bot.people import Debts, Reach
 from bot.settings import Limits
 from bot.storage.store import Store
 from bot.tables import Tables
@@ -27,7 +27,7 @@ from bot.tables.duties import (
     SendDms,
     ShowIt,
 )
-from bot.tables.model import Deck, Place, Setup, TableInfo, Who
+from bot.tables.model import Deck, Place, Setup, TableView, Who
 from bot.tables.pace import AT_ONCE, Pace, PaceName
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import LAST_CALL
@@ -74,7 +74,7 @@ class House:
     async def open(self) -> "House":
         self.store = await Store.open(self.url, self._is_pooled)
         self.tables = Tables(self.store, lambda: self.now, self._entropy, pace=self.pace, limits=self.limits)
-        self.people = People(self.tables.changes)
+        self.debts, self.reach = Debts(self.tables.changes), Reach(self.store, lambda: self.now)
         self.boards = Boards(self.store)
         return self
 
@@ -91,7 +91,7 @@ class House:
     def wait(self, **time: float) -> None:
         self.now += timedelta(**time)
 
-    async def clock_strikes(self) -> list[TableInfo]:
+    async def clock_strikes(self) -> list[TableView]:
         """Do the driver's work for each due table: once, and then everything that follows immediately."""
         done = []
         for table_id, _ in await self.tables.timers.due(self.now):
@@ -125,7 +125,7 @@ class House:
 
     async def after_all_calls(self, table_id: int) -> Due | None:
         """Return a table's next duty if the asked players were called twice already."""
-        await self.tables.changes.mark(table_id, lambda _, draft: draft.annotate(called=LAST_CALL))
+        await self.tables.changes.change_marks(table_id, lambda _, draft: draft.annotate(called=LAST_CALL))
         return await self.tables.timers.next(table_id)
 
     async def _shown_when_it_was_saved(self, table_id: int) -> None:
@@ -135,7 +135,7 @@ class House:
             await self.follow(table_id)
         self.now = now
 
-    async def follow(self, table_id: int) -> TableInfo:
+    async def follow(self, table_id: int) -> TableView:
         """Do the work of Discord and the driver: all is shown, computer players move, the next round begins."""
         while self.shows and await self.one_step(table_id):
             pass
@@ -153,7 +153,7 @@ class House:
                 wish = first_choice(await self.tables.timers.minds(due, seats))
                 await (self.tables.timers.move(due, *wish) if wish else self.tables.timers.keep_quiet(due))
             case NightFalls() if due is not None and due.at <= self.now:
-                await self.tables.evenings.night(table_id)
+                await self.tables.evenings.night_card(table_id)
                 await self.tables.evenings.told(table_id)
             case SealDice() if due is not None:
                 assert await self.tables.timers.throw(due, next(self._lines)) is not None
@@ -213,7 +213,7 @@ class House:
         await self.follow(sitting.id)
         return sitting
 
-    async def start(self, table_id: int, who: Who, key: str = "") -> TableInfo:
+    async def start(self, table_id: int, who: Who, key: str = "") -> TableView:
         """Press Start, and post the line that seals the dice; return the game that has begun."""
         await self.tables.lobbies.start(table_id, who, key or self.key())
         await self.show(table_id)
@@ -230,10 +230,10 @@ class Sitting:
     def __init__(self, house: House, table_id: int) -> None:
         self.house, self.id = house, table_id
 
-    async def info(self) -> TableInfo:
+    async def info(self) -> TableView:
         return await self.house.tables.queries.table(self.id)
 
-    async def see(self, name: str | None = None) -> TableInfo:
+    async def see(self, name: str | None = None) -> TableView:
         return await self.house.tables.queries.see(self.id, person(name).id if name else None)
 
     async def view(self, name: str | None = None) -> View:
@@ -244,7 +244,7 @@ class Sitting:
     async def dice(self, name: str) -> tuple[int, ...]:
         return (await self.view(name)).mine
 
-    def name(self, table: TableInfo, seat: int) -> str:
+    def name(self, table: TableView, seat: int) -> str:
         return table.seats[seat].name
 
     async def awaited(self) -> list[str]:
@@ -255,33 +255,33 @@ class Sitting:
         (name,) = await self.awaited()
         return name
 
-    async def act(self, name: str, action: Action, key: str | None = None, version: int | None = None) -> TableInfo:
+    async def act(self, name: str, action: Action, key: str | None = None, version: int | None = None) -> TableView:
         await self.house.tables.moves.act(self.id, person(name).id, action, key or self.house.key(), version)
         return await self.house.follow(self.id)
 
-    async def bid(self, quantity: int, face: int, name: str | None = None) -> TableInfo:
+    async def bid(self, quantity: int, face: int, name: str | None = None) -> TableView:
         return await self.act(name or await self.turn(), Bid(quantity, face))
 
-    async def liar(self, name: str | None = None) -> TableInfo:
+    async def liar(self, name: str | None = None) -> TableView:
         return await self.act(name or await self.turn(), Challenge())
 
-    async def exact(self) -> TableInfo:
+    async def exact(self) -> TableView:
         return await self.act(await self.turn(), CallExact())
 
-    async def quit(self, name: str) -> TableInfo:
+    async def quit(self, name: str) -> TableView:
         return await self.act(name, Quit())
 
-    async def gift(self, name: str, to: str) -> TableInfo:
+    async def gift(self, name: str, to: str) -> TableView:
         seat = (await self.info()).seat_of(person(to).id)
         assert seat is not None
         return await self.act(name, Gift(seat))
 
-    async def settle(self, name: str, debtor: str, how: str) -> TableInfo:
+    async def settle(self, name: str, debtor: str, how: str) -> TableView:
         seat = (await self.info()).seat_of(person(debtor).id)
         assert seat is not None
         return await self.act(name, Settle(seat, How(how)))
 
-    async def leave(self, name: str) -> TableInfo:
+    async def leave(self, name: str) -> TableView:
         await self.house.tables.lobbies.leave(self.id, person(name).id, self.house.key())
         return await self.house.follow(self.id)
 
@@ -293,7 +293,7 @@ class Sitting:
         await self.liar()
         return liar, caller
 
-    async def play_on(self, luck: Random, moves: int = 10_000) -> TableInfo:
+    async def play_on(self, luck: Random, moves: int = 10_000) -> TableView:
         """Have people play like computer players and pay immediately, for this many moves or to the end."""
         table = await self.house.follow(self.id)
         for _ in range(moves):

@@ -130,7 +130,7 @@ async def test_a_player_who_wants_no_pings_gets_none(house: House, whose: str) -
 async def test_a_player_whom_no_message_reaches_is_called_in_the_channel_again(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=180)
     name = await sitting.turn()
-    await house.people.closed_dm(person(name).id)
+    await house.reach.closed_dm(person(name).id)
     await house.next_duty(sitting.id)
     await house.next_duty(sitting.id)
     assert house.called == [(name, "ping"), (name, "ping")]

@@ -85,7 +85,7 @@ async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: Hou
     await house.clock_strikes()
     view = await sitting.view()
     assert (view.state.round, view.state.phase) == (2, Phase.BIDDING)
-    (owed,) = await house.people.forfeits(1_100_000_000_000_000_001, person(liar).id)
+    (owed,) = await house.debts.forfeits(1_100_000_000_000_000_001, person(liar).id)
     assert owed.state == "owed"
 
 
@@ -130,7 +130,7 @@ async def test_time_limit_ends_the_wait_for_a_forfeit(house: House) -> None:
     view = await sitting.view()
     assert view.state.result is not None
     assert [sitting.name(table, seat) for seat in view.state.result.winners] == [caller]
-    (owed,) = await house.people.forfeits(table.place.guild, person(liar).id)
+    (owed,) = await house.debts.forfeits(table.place.guild, person(liar).id)
     assert owed.debtor == person(liar)
 
 

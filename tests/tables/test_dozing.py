@@ -130,7 +130,7 @@ async def test_waking_takes_nobody_elses_time_away_or_gives_them_more(house: Hou
 async def test_with_everybody_dozing_the_game_pauses_until_somebody_is_back(house: House) -> None:
     """For seven days (L5) nothing happens by itself, even across a restart."""
     sitting = await game(house, "ann", "bob")
-    await house.tables.changes.mark(sitting.id, lambda _, draft: draft.annotate(missed=(0, 1)))
+    await house.tables.changes.change_marks(sitting.id, lambda _, draft: draft.annotate(missed=(0, 1)))
     for name in ("ann", "bob"):
         await miss_a_turn(sitting, name)
     assert sorted(await dozing(sitting)) == ["ann", "bob"]

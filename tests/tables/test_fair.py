@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from bot.tables.model import Brought, TableInfo
+from bot.tables.model import Brought, TableView
 from bot.tables.trouble import Trouble
 from engine.fairness import salt, share
 from engine.record import Line, verified
@@ -33,7 +33,7 @@ async def started(house: House) -> tuple[Sitting, str, int]:
     return sitting, digits(join), line_of(table)
 
 
-def line_of(table: TableInfo) -> int:
+def line_of(table: TableView) -> int:
     sealing = table.annotations.sealing
     assert sealing is not None
     assert sealing.line is not None

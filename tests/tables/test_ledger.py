@@ -25,7 +25,7 @@ async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]
     """Return a person's open lines in the ledger: debtor, creditor, text, state."""
     return [
         (line.debtor.name, line.creditor.name if line.creditor else None, line.text, line.state)
-        for line in await house.people.forfeits(GUILD, person(name).id)
+        for line in await house.debts.forfeits(GUILD, person(name).id)
     ]
 
 
@@ -50,20 +50,20 @@ async def test_settling_a_forfeit_of_the_tab_later(house: House) -> None:
     await sitting.settle(liar, liar, "tab")
     again, winner = await sitting.a_lie()
     assert (await sitting.info()).status == "over"
-    lines = await house.people.forfeits(GUILD, person(liar).id)
+    lines = await house.debts.forfeits(GUILD, person(liar).id)
     assert len(lines) == 2
     first = next(line for line in lines if line.debtor.name == liar)
     with pytest.raises(Trouble, match="not yours"):
-        await house.people.settle_forfeit(first.id, person("eve").id, "paid", house.key())
+        await house.debts.settle_forfeit(first.id, person("eve").id, "paid", house.key())
     with pytest.raises(Trouble, match="not yours"):
-        await house.people.settle_forfeit(first.id, person(liar).id, "waived", house.key())
-    settled = (await house.people.settle_forfeit(first.id, person(liar).id, "paid", "i:8")).forfeit
+        await house.debts.settle_forfeit(first.id, person(liar).id, "waived", house.key())
+    settled = (await house.debts.settle_forfeit(first.id, person(liar).id, "paid", "i:8")).forfeit
     assert settled.state == "paid"
-    assert (await house.people.settle_forfeit(first.id, person(liar).id, "paid", "i:8")).forfeit.state == "paid"
+    assert (await house.debts.settle_forfeit(first.id, person(liar).id, "paid", "i:8")).forfeit.state == "paid"
     with pytest.raises(Trouble, match="already settled"):
-        await house.people.settle_forfeit(first.id, person(caller).id, "waived", house.key())
+        await house.debts.settle_forfeit(first.id, person(caller).id, "waived", house.key())
     with pytest.raises(Trouble, match="no forfeit"):
-        await house.people.settle_forfeit(999, person(liar).id, "paid", house.key())
+        await house.debts.settle_forfeit(999, person(liar).id, "paid", house.key())
     assert len(await owed(house, again)) == 1
     assert winner != again
 
@@ -71,9 +71,9 @@ async def test_settling_a_forfeit_of_the_tab_later(house: House) -> None:
 async def test_settling_in_the_ledger_lets_the_waiting_game_go_on(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     liar, caller = await sitting.a_lie()
-    (line,) = await house.people.forfeits(GUILD, person(liar).id)
+    (line,) = await house.debts.forfeits(GUILD, person(liar).id)
     version = (await sitting.info()).version
-    assert (await house.people.settle_forfeit(line.id, person(caller).id, "waived", house.key())).in_game
+    assert (await house.debts.settle_forfeit(line.id, person(caller).id, "waived", house.key())).in_game
     table = await house.follow(sitting.id)
     assert ((await sitting.view()).state.round, table.version) == (2, version + 2)
 
@@ -85,15 +85,15 @@ async def test_a_leaver_pays_later(house: House) -> None:
     await sitting.leave(liar)
     assert (await sitting.view()).state.round == 2
     assert await owed(house, liar) == [(liar, caller, "", "owed")]
-    (line,) = await house.people.forfeits(GUILD, person(liar).id)
-    settled = await house.people.settle_forfeit(line.id, person(liar).id, "paid", house.key())
+    (line,) = await house.debts.forfeits(GUILD, person(liar).id)
+    settled = await house.debts.settle_forfeit(line.id, person(liar).id, "paid", house.key())
     assert (settled.forfeit.state, settled.in_game) == ("paid", False)
 
 
 async def said(house: House, name: str, forfeit: int, word: ForfeitWord) -> str:
     """Return the new state of a forfeit after this person's word on it, or the reason for a refusal."""
     try:
-        return (await house.people.settle_forfeit(forfeit, person(name).id, word, house.key())).forfeit.state
+        return (await house.debts.settle_forfeit(forfeit, person(name).id, word, house.key())).forfeit.state
     except Trouble as trouble:
         return trouble.code.value
 
@@ -103,7 +103,7 @@ async def on_the_tab(house: House, *names: str, **more: Any) -> tuple[str, str, 
     sitting = await house.game("common", *names, **more)
     liar, caller = await sitting.a_lie()
     await sitting.settle(liar, liar, "tab")
-    (line,) = await house.people.forfeits(GUILD, person(liar).id)
+    (line,) = await house.debts.forfeits(GUILD, person(liar).id)
     return liar, caller, line.id
 
 
@@ -111,11 +111,11 @@ async def test_the_creditor_may_say_not_yet_and_every_word_is_kept(house: House)
     liar, caller, line = await on_the_tab(house, "ann", "bob")
     assert await said(house, caller, line, "unpaid") == "not settled"
     assert await said(house, liar, line, "paid") == "paid"
-    assert [each.id for each in await house.people.said_paid(GUILD, person(caller).id)] == [line]
+    assert [each.id for each in await house.debts.said_paid(GUILD, person(caller).id)] == [line]
     assert await said(house, liar, line, "unpaid") == "not yours"
     assert await said(house, "eve", line, "unpaid") == "not yours"
     assert await said(house, caller, line, "unpaid") == "owed"
-    assert await house.people.said_paid(None, person(caller).id) == ()
+    assert await house.debts.said_paid(None, person(caller).id) == ()
     page = await house.boards.page(Scope(GUILD), "forfeits", 1, person(liar).id)
     assert next(row.figures for row in page.rows if row.name == liar) == (1, 0), "owed again, and not paid"
     assert await said(house, caller, line, "waived") == "waived"
@@ -138,7 +138,7 @@ async def test_not_yet_can_be_said_for_thirty_days(house: House) -> None:
     assert await said(house, caller, line, "unpaid") == "owed"
     await said(house, liar, line, "paid")
     house.wait(days=30, seconds=1)
-    assert await house.people.said_paid(GUILD, person(caller).id) == ()
+    assert await house.debts.said_paid(GUILD, person(caller).id) == ()
     assert await said(house, caller, line, "unpaid") == "long settled"
     assert await owed(house, liar) == []
 
@@ -165,7 +165,7 @@ async def test_anybody_who_sat_there_may_doubt_a_debt_to_the_table(house: House)
     """E6: a stake is owed to no single person; L4: a computer player cannot be owed one either."""
     sitting = await house.game("common", "ann", "bob", "cid", rounds=1, stake="polish my boots")
     liar, caller = await sitting.a_lie()
-    line = next(each for each in await house.people.forfeits(GUILD, person(liar).id) if each.creditor is None)
+    line = next(each for each in await house.debts.forfeits(GUILD, person(liar).id) if each.creditor is None)
     assert (line.text, line.table, line.message) == ("polish my boots", sitting.id, 1)
     assert await said(house, caller, line.id, "waived") == "not yours"
     assert await said(house, liar, line.id, "paid") == "paid"
@@ -191,7 +191,7 @@ async def test_the_player_who_washes_up_owes_a_forfeit(house: House) -> None:
     result = (await sitting.view()).state.result
     assert result is not None
     for seat in result.losers:
-        lines = await house.people.forfeits(GUILD, person(sitting.name(table, seat)).id)
+        lines = await house.debts.forfeits(GUILD, person(sitting.name(table, seat)).id)
         assert [line.text for line in lines if line.debtor.name == sitting.name(table, seat)] == ["the dishes"]
 
 
@@ -277,7 +277,7 @@ async def test_people_who_left_keep_their_last_seen_name(house: House) -> None:
     await named(house, Who(person(liar).id, "Old Barnacle"))
     page = await house.boards.page(Scope(GUILD), "forfeits", 1, person("ann").id)
     assert "Old Barnacle" in [row.name for row in page.rows]
-    assert [line.debtor.name for line in await house.people.forfeits(GUILD, person(liar).id)] == ["Old Barnacle"]
+    assert [line.debtor.name for line in await house.debts.forfeits(GUILD, person(liar).id)] == ["Old Barnacle"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -288,9 +288,9 @@ async def test_tallies_are_what_games_and_ledger_say(house: House, seed: int) ->
         limit = {"rounds": 6} if variant == "common" else {"bads": 3}
         sitting = await house.game(variant, "ann", "bob", "cid", computers=1, channel=channel, **limit)
         await sitting.play_on(luck, luck.choice([7, 10_000]))
-    for line in (await house.people.forfeits(GUILD, person("ann").id))[:2]:
+    for line in (await house.debts.forfeits(GUILD, person("ann").id))[:2]:
         how, who = ("paid", line.debtor) if luck.random() < 0.5 or not line.creditor else ("waived", line.creditor)
-        await house.people.settle_forfeit(line.id, who.id, "paid" if how == "paid" else "waived", house.key())
+        await house.debts.settle_forfeit(line.id, who.id, "paid" if how == "paid" else "waived", house.key())
     maintained = await house.store.read(counted)
     await house.store.write(rebuild)
     assert await house.store.read(counted) == maintained

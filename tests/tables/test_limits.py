@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Iterable
 from msgspec.structs import replace
 
 from bot.settings import Limits
-from bot.tables.model import Setup, TableInfo
+from bot.tables.model import Setup, TableView
 from bot.tables.trouble import Code, Trouble
 from tests.tables.house import GUILD, House, person, place
 
@@ -17,11 +17,11 @@ async def limited(house: House, limits: Limits) -> None:
     await house.reopen()
 
 
-async def all_at_once(asked: Iterable[Awaitable[TableInfo]]) -> tuple[list[TableInfo], Counter[Code]]:
+async def all_at_once(asked: Iterable[Awaitable[TableView]]) -> tuple[list[TableView], Counter[Code]]:
     """Return the tables opened, and the refusals of the others."""
     answers = await asyncio.gather(*asked, return_exceptions=True)
     told = [answer for answer in answers if isinstance(answer, Trouble)]
-    tables = [answer for answer in answers if isinstance(answer, TableInfo)]
+    tables = [answer for answer in answers if isinstance(answer, TableView)]
     assert len(told) + len(tables) == len(answers), answers
     return tables, Counter(trouble.code for trouble in told)
 

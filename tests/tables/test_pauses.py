@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.tables.duties import Deal, ForfeitTime, ShowIt
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.pace import PACES, PaceName
 from bot.tables.trouble import Code, Trouble
 from engine.bids.view import View
@@ -29,14 +29,14 @@ async def a_showdown(house: House, *names: str, **more: Any) -> tuple[Sitting, s
     return (sitting, *await sitting.a_lie())
 
 
-async def next_round(sitting: Sitting, name: str, version: int | None = None) -> TableInfo:
+async def next_round(sitting: Sitting, name: str, version: int | None = None) -> TableView:
     table = await sitting.info()
     house = sitting.house
     await house.tables.moves.next_round(sitting.id, person(name).id, house.key(), version or table.version)
     return await house.follow(sitting.id)
 
 
-async def hold_on(sitting: Sitting, name: str) -> TableInfo:
+async def hold_on(sitting: Sitting, name: str) -> TableView:
     table, house = await sitting.info(), sitting.house
     await house.tables.moves.hold_on(sitting.id, person(name).id, house.key(), table.version)
     return await house.follow(sitting.id)
@@ -72,7 +72,7 @@ async def test_a_showdown_lasts_longer_while_a_forfeit_waits(living: House, pace
     for name in ("ann", "bob", "cid"):
         await next_round(sitting, name)
     assert (await sitting.view()).state.round == 2
-    (owed,) = await living.people.forfeits(GUILD, person(liar).id)
+    (owed,) = await living.debts.forfeits(GUILD, person(liar).id)
     assert owed.state == "owed"
 
 
@@ -97,7 +97,7 @@ async def test_a_loss_costs_no_tap_it_goes_on_the_tab_and_the_next_round_begins(
     assert await living.next_duty(sitting.id) is not None
     view, table = await sitting.view(), await sitting.info()
     assert (view.state.round, view.state.phase, table.version) == (2, Phase.BIDDING, before.version + 1)
-    (owed,) = await living.people.forfeits(GUILD, person(liar).id)
+    (owed,) = await living.debts.forfeits(GUILD, person(liar).id)
     assert owed.state == "owed"
     assert view.state.players[table.seats.index(next(s for s in table.seats if s.name == liar))].absences == 0
 
@@ -110,7 +110,7 @@ async def test_a_forfeit_settled_in_the_pause_lets_it_end_as_usual(living: House
     await sitting.settle(caller if how == "waived" else liar, liar, how)
     assert living.now + await ends(sitting) == began + timedelta(seconds=7)
     await living.next_duty(sitting.id)
-    lines = await living.people.forfeits(GUILD, person(liar).id)
+    lines = await living.debts.forfeits(GUILD, person(liar).id)
     assert [line.state for line in lines] in ([state], [])
     assert (await sitting.view()).state.round == 2
 
@@ -190,7 +190,7 @@ async def test_opening_the_gift_holds_it_for_who_may_give_one(living: House) -> 
     assert len((await sitting.view()).state.debtors) == 2
     await living.next_duty(sitting.id)
     for name in (liar, other):
-        (owed,) = await living.people.forfeits(GUILD, person(name).id)
+        (owed,) = await living.debts.forfeits(GUILD, person(name).id)
         assert owed.state == "owed"
 
 
@@ -218,7 +218,7 @@ async def test_in_practice_nothing_is_asked(living: House) -> None:
             await sitting.bid(*least(await sitting.view("ann"))) if seen % 2 else await take_it(sitting)
         else:
             await living.next_duty(sitting.id)
-    assert await living.people.forfeits(GUILD, person("ann").id) == ()
+    assert await living.debts.forfeits(GUILD, person("ann").id) == ()
 
 
 async def take_it(sitting: Sitting) -> None:

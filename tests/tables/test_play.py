@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
 from engine.bids.actions import Bid, Challenge
 from engine.bids.refusals import TooLow
@@ -328,7 +328,7 @@ async def test_the_later_of_two_bangs_gets_an_answer(house: House) -> None:
 
 async def test_every_change_is_a_version(house: House) -> None:
     sitting = await house.lobby("common", "ann")
-    versions: list[TableInfo] = [await sitting.info()]
+    versions: list[TableView] = [await sitting.info()]
     versions.append(await house.tables.lobbies.join(sitting.id, person("bob"), house.key()))
     versions.append(await house.start(sitting.id, person("ann")))
     versions.append(await sitting.bid(1, 2))

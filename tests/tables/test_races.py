@@ -5,12 +5,12 @@ import asyncio
 from sqlalchemy import event
 
 from bot.history.boards import Scope
-from bot.tables.model import Setup, TableInfo
+from bot.tables.model import Setup, TableView
 from bot.tables.trouble import Code, Trouble
 from engine.bids.actions import Bid
 from tests.tables.house import House, person, place
 
-Answer = TableInfo | BaseException
+Answer = TableView | BaseException
 
 
 async def test_of_fifty_at_once_exactly_one_wins_each_version(house: House) -> None:
@@ -20,7 +20,7 @@ async def test_of_fifty_at_once_exactly_one_wins_each_version(house: House) -> N
         panel, name = (await sitting.info()).version, await sitting.turn()
         presses = [sitting.act(name, Bid(quantity, 6), version=panel) for _ in range(50)]
         answers: list[Answer] = await asyncio.gather(*presses, return_exceptions=True)
-        won = [answer for answer in answers if isinstance(answer, TableInfo)]
+        won = [answer for answer in answers if isinstance(answer, TableView)]
         told = [answer for answer in answers if isinstance(answer, Trouble)]
         assert [table.version for table in won] == [panel + 1]
         assert [trouble.code for trouble in told] == [Code.STALE_PANEL] * 49
@@ -43,7 +43,7 @@ async def test_two_lobbies_opened_at_once_in_one_channel_are_one(house: House) -
         ),
         return_exceptions=True,
     )
-    opened = [answer for answer in answers if isinstance(answer, TableInfo)]
+    opened = [answer for answer in answers if isinstance(answer, TableView)]
     assert len(opened) == 1
     assert all(
         isinstance(answer, Trouble) and answer.facts["table"] == opened[0].id

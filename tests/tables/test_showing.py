@@ -170,12 +170,12 @@ async def test_in_the_cup_each_peek_is_news_for_one_seat(house: House) -> None:
 
 async def test_a_closed_dm_is_remembered_and_reported_once(house: House) -> None:
     ann = person("ann").id
-    assert await house.people.closed_dm(ann)
-    assert not await house.people.closed_dm(ann)
+    assert await house.reach.closed_dm(ann)
+    assert not await house.reach.closed_dm(ann)
     await house.reopen()
-    assert not await house.people.closed_dm(ann)
-    await house.people.dm_open(ann)
-    assert await house.people.closed_dm(ann)
+    assert not await house.reach.closed_dm(ann)
+    await house.reach.dm_open(ann)
+    assert await house.reach.closed_dm(ann)
 
 
 async def test_pruning_forgets_old_keys_and_old_stories_but_no_running_game(house: House) -> None:
@@ -189,6 +189,6 @@ async def test_pruning_forgets_old_keys_and_old_stories_but_no_running_game(hous
     assert (await house.tables.showing.pending(over.id)).news == ()
     assert len((await house.tables.showing.pending(running.id)).news) > 1
     assert name in await running.awaited()
-    lines = await house.people.forfeits(over_guild := (await over.info()).place.guild, person("ann").id)
+    lines = await house.debts.forfeits(over_guild := (await over.info()).place.guild, person("ann").id)
     assert over_guild
     assert len(lines) == 1

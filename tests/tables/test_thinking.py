@@ -220,7 +220,7 @@ async def _a_computer_opens(house: House) -> Sitting:
 
 async def test_a_dozing_players_turn_is_played_after_a_computers_thinking_time(living: House) -> None:
     sitting = await living.game("common", "ann", "bob", clock=30, absence="sit-out")
-    await living.tables.changes.mark(sitting.id, lambda _, draft: draft.annotate(dozing=(0,)))
+    await living.tables.changes.change_marks(sitting.id, lambda _, draft: draft.annotate(dozing=(0,)))
     due = None
     for _ in range(200):
         due = await living.tables.timers.next(sitting.id)

@@ -62,7 +62,7 @@ async def settings(house: House) -> None:
     assert await rules.of(GUILD)
     await seasons.begin(GUILD, "Autumn")
     await seasons.running(GUILD)
-    await house.people.closed_dm(person("cid").id)
+    await house.reach.closed_dm(person("cid").id)
 
 
 async def lobbies(house: House) -> None:
@@ -199,7 +199,7 @@ async def what_is_asked(house: House) -> None:
     assert await house.store.read(partial(export.game, game_id=game, names=True))
     assert await house.store.read(lambda connection: [each.id for each in archive.games(connection, GUILD)])
     for side in SIDES:
-        await house.people.tab(GUILD, side, ann, Sight(ann, frozenset()))
+        await house.debts.tab(GUILD, side, ann, Sight(ann, frozenset()))
     await house.tables.queries.of(ann)
 
 
@@ -207,7 +207,7 @@ async def who_goes(house: House) -> None:
     """Close a season, settle everything, forget a person, delete replays and servers, and count everything again."""
     await Seasons(house.store, lambda: house.now).close(GUILD)
     for name in ("ann", "bob", "cid"):
-        await house.people.settle_all(GUILD, person(name).id, "paid")
+        await house.debts.settle_all(GUILD, person(name).id, "paid")
     rules = NamedRulesRepository(house.store)
     await rules.forget(GUILD, (await rules.of(GUILD))[-1].id)
     privacy = Privacy(house.tables.changes, house.tables.queries)
@@ -215,7 +215,7 @@ async def who_goes(house: House) -> None:
         await house.tables.lobbies.leave(table.id, person("fay").id, house.key())
     await privacy.everything(person("fay").id)
     await privacy.forget(person("fay").id)
-    await house.people.dm_open(person("cid").id)
+    await house.reach.dm_open(person("cid").id)
     house.now += timedelta(days=100)
     await house.clock_strikes()
     await house.tables.time.prune()

@@ -12,10 +12,10 @@ from bot.presses.game import (
     WakeUp,
 )
 from bot.presses.lobby import AskForSeat
+from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.screens.elements.cast import Cast, Handle, unknown
 from bot.screens.elements.labels import DONE, LET_OFF, MORE, PICK_ONE, TAKE_A_SEAT, WINNERS_GIFT
-from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.words.language import N_, _, joined, ngettext, pgettext
 from engine.core.actions import How
 from engine.core.debts import gifts
@@ -25,12 +25,12 @@ I_BELIEVE_IT = N_("I believe it")
 I_DOUBT_IT = N_("I doubt it")
 
 
-def more_button(table: TableInfo) -> Button:
+def more_button(table: TableView) -> Button:
     """Return the button for less frequent actions."""
     return Button(_(MORE), OpenMore(table.id), "➕")
 
 
-def late_row(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+def late_row(table: TableView, view: AnyView) -> tuple[Row, ...]:
     """Return a way back for dozing players (L2), and a seat for latecomers; () if there is neither."""
     wished = {each.seat for each in table.waiting}
     free = any(table.seats[seat].user is None and seat not in wished for seat in view.state.seats_in())
@@ -41,7 +41,7 @@ def late_row(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     return (Row(buttons),) if buttons else ()
 
 
-def dozers(table: TableInfo, view: AnyView) -> str:
+def dozers(table: TableView, view: AnyView) -> str:
     """L2: return who is dozing, and that nothing happens while all are; "" if nobody is."""
     dozing = table.annotations.dozing
     if not dozing:
@@ -52,18 +52,18 @@ def dozers(table: TableInfo, view: AnyView) -> str:
     return words.format(names=Cast(table.seats).names(dozing))
 
 
-def all_doze(table: TableInfo, view: AnyView) -> bool:
+def all_doze(table: TableView, view: AnyView) -> bool:
     """L2: return whether all people are dozing."""
     return all(seat in table.annotations.dozing for seat in view.state.seats_in() if table.seats[seat].user is not None)
 
 
-def quit_voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
+def quit_voices(table: TableView, view: AnyView) -> tuple[int, int]:
     """E2: return how many people still in want to quit, and how many there are; computer players follow them (L4)."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     return sum(view.state.players[seat].quits for seat in people), len(people)
 
 
-def quit_news(table: TableInfo, view: AnyView) -> str:
+def quit_news(table: TableView, view: AnyView) -> str:
     """Return how many want to quit (E2), in a line for everybody; "" if nobody does."""
     said, people = quit_voices(table, view)
     # Translators: numbers of people; the form goes with {said}.
@@ -71,7 +71,7 @@ def quit_news(table: TableInfo, view: AnyView) -> str:
     return words.format(said=said, people=people) if said else ""
 
 
-def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+def settle_rows(table: TableView, view: AnyView) -> tuple[Row, ...]:
     """Return the rows of buttons while forfeits are open (P1): one for each debtor, and one for the gift."""
     several = len(view.state.debtors) > 1
     # A loser, and one that the winner's gift may name (P5).
@@ -81,7 +81,7 @@ def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
+def _ways(table: TableView, debtor: int, several: bool) -> tuple[Button, ...]:
     ways = ((How.PAID, _(DONE), "✅"), (How.WAIVED, _(LET_OFF), "🕊️"), (How.TAB, _("On the tab"), "📌"))
     # Translators: a button: {way} is “Done”, “Let off” or “On the tab”, {name} who owes.
     words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
@@ -91,7 +91,7 @@ def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
     )
 
 
-def gift_menu(table: TableInfo, view: AnyView, handle: Handle = unknown) -> tuple[Part, ...]:
+def gift_menu(table: TableView, view: AnyView, handle: Handle = unknown) -> tuple[Part, ...]:
     """P5: return the menu of the players whom the winner may name, for the winner alone."""
     cast = Cast(table.seats)
     choices = tuple(
@@ -101,18 +101,18 @@ def gift_menu(table: TableInfo, view: AnyView, handle: Handle = unknown) -> tupl
     return (Text(_("Who else gets a forfeit?")), Menu("gift", _(PICK_ONE), choices))
 
 
-def gift_given(table: TableInfo, to: int) -> tuple[Part, ...]:
+def gift_given(table: TableView, to: int) -> tuple[Part, ...]:
     """Return the winner's message once the gift is given (P5)."""
     return (Text(_("🎁 Done: {name} gets a forfeit too.").format(name=Cast(table.seats).name(to))),)
 
 
-def pause_buttons(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+def pause_buttons(table: TableView, view: AnyView) -> tuple[Row, ...]:
     """Return the buttons below a showdown. Owed forfeits may be settled meanwhile."""
     owed = settle_rows(table, view) if table.forfeit() is not None else ()
     return (Row((*_go_on(table, view), more_button(table))), *owed, *late_row(table, view))
 
 
-def what_holds(table: TableInfo, view: AnyView) -> str:
+def what_holds(table: TableView, view: AnyView) -> str:
     """Return why the next round is late: all are dozing, a hold, or an open forfeit; otherwise who is dozing."""
     if all_doze(table, view):
         return dozers(table, view)
@@ -125,7 +125,7 @@ def what_holds(table: TableInfo, view: AnyView) -> str:
     return dozers(table, view)
 
 
-def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
+def _go_on(table: TableView, view: AnyView) -> tuple[Button, ...]:
     """Return the button to go on, with how many of those awake have pressed it (L2), and the button to wait."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     here = [seat for seat in people if seat not in table.annotations.dozing]
@@ -138,7 +138,7 @@ def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
     )
 
 
-def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
+def vote_buttons(table: TableView, number: int) -> tuple[Button, Button]:
     """Return the two answers in the poll of round `number`, for players who are asked now or later."""
     return (
         Button(_(I_BELIEVE_IT), CastVote(table.id, number, believes=True), "👍", Style.GOOD),
@@ -152,7 +152,7 @@ def vote_kept(press: CastVote) -> Ephemeral:
     return ephemeral(_("🤫 **{vote}**: noted. You can still change your mind.").format(vote=vote))
 
 
-def arrivals(table: TableInfo, number: int) -> str:
+def arrivals(table: TableView, number: int) -> str:
     """Return who replaced a computer player before round `number`, for everybody; "" if nobody did."""
     cast = Cast(table.seats)
     told = [

@@ -2,18 +2,18 @@
 
 from bot.screens.elements.cast import Cast
 from bot.screens.families.narration import percent
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.words.language import _, labelled, ngettext
 from bot.words.talk import line
 from engine.games import bid_events, cup_events
 
 
-def asides(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
+def asides(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
     """Return the small lines beside the showdown of round `number`."""
     return [*_late(table, number), *_why(table, number, shown), *_remark(table, number, shown)]
 
 
-def _late(table: TableInfo, number: int) -> list[str]:
+def _late(table: TableView, number: int) -> list[str]:
     """Return a small line about the players who called a second too late in round `number`; empty if nobody did."""
     seats = [seat for round_, seat in table.annotations.late if round_ == number]
     names = Cast(table.seats).names(seats)
@@ -22,7 +22,7 @@ def _late(table: TableInfo, number: int) -> list[str]:
     return [words.format(names=names)] if seats else []
 
 
-def _remark(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
+def _remark(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
     """Return a computer player's remark, by the outcome of the showdown for it."""
     remark = table.annotations.remark
     if remark is None or remark[0] != number:
@@ -33,7 +33,7 @@ def _remark(table: TableInfo, number: int, shown: bid_events.Revealed | cup_even
     return [f"-# {labelled(Cast(table.seats).quiet(seat), f'*{said}*')}"] if said else []
 
 
-def _why(table: TableInfo, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
+def _why(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
     """Return why a computer player called, or made the bid that was called; empty if only people did."""
     why, cast = table.annotations.why, Cast(table.seats)
     accused = shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer

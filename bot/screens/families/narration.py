@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from bot.presses.history import ALL
+from bot.screens.elements.cards import newest
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import ROUND_IN_BOLD
-from bot.screens.elements.model import newest
 from bot.screens.elements.stakes import must
 from bot.tables.pending import Chapter
 from bot.words.dice import die, whole
@@ -24,7 +24,7 @@ from engine.games import AnyRules
 class Narrator(msgspec.Struct, frozen=True):
     """The narrator of a table: the players' seats, the rules, and a loser's task.
 
-    `forfeit` is that of `TableInfo.forfeit`: "" for the usual one, None if nobody owes anything.
+    `forfeit` is that of `TableView.forfeit`: "" for the usual one, None if nobody owes anything.
     """
 
     cast: Cast

@@ -11,8 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.presses.base import Move
+from bot.screens.elements.cards import Beat, Card, DirectMessage, Ephemeral, Field, Form, Part, Rule, Text
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.model import Beat, Card, DirectMessage, Ephemeral, Field, Form, Part, Rule, Text
 from bot.screens.families import usual
 from bot.screens.families.bids import house_rules as bids_house_rules
 from bot.screens.families.bids import inputs as bids_inputs
@@ -37,7 +37,7 @@ from bot.screens.families.poker_cup import showdown as cup_showdown
 from bot.screens.families.poker_cup import standing as cup_standing
 from bot.screens.families.poker_cup import teaching as cup_teaching
 from bot.screens.families.teaching import Course, SampleRound, told
-from bot.tables.model import Setup, TableInfo
+from bot.tables.model import Setup, TableView
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
 from bot.words.dice import faces_by_name
@@ -84,38 +84,38 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     ends_and_stakes: Callable[[Setup, Any], tuple[list[str], list[str]]] = usual.ends_and_stakes
     questions: Callable[[Setup, Any], tuple[Field, ...]] = usual.questions
     house_rules: Callable[[], tuple[RulesPage, ...]] = usual.house_rules
-    live: Callable[[TableInfo, Any, Chapter], Card]
-    fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
-    record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
-    beats: Callable[[TableInfo, Any, Sequence[Event], PaceName], tuple[Beat, ...]] = lambda *_: ()
+    live: Callable[[TableView, Any, Chapter], Card]
+    fresh: Callable[[TableView, Chapter], tuple[Part, ...]]
+    record: Callable[[TableView, Chapter], tuple[Part, ...]]
+    beats: Callable[[TableView, Any, Sequence[Event], PaceName], tuple[Beat, ...]] = lambda *_: ()
     told: Callable[[Cast, Best], Told]
     standing: Callable[[Cast, Any, int], str]
     moments: Callable[[Cast, Highlights[Any]], list[str]] = lambda *_: []
     replayed: Callable[[Scene], tuple[Text | Rule, ...]]
-    direct_message: Callable[[TableInfo, Any, int | None], DirectMessage | None] = lambda *_: None
-    mine: Callable[[TableInfo, Any, bool, Hinted], Ephemeral]
-    remote: Callable[[TableInfo, Any, Hinted, Chapter], Ephemeral]
+    direct_message: Callable[[TableView, Any, int | None], DirectMessage | None] = lambda *_: None
+    mine: Callable[[TableView, Any, bool, Hinted], Ephemeral]
+    remote: Callable[[TableView, Any, Hinted, Chapter], Ephemeral]
     in_words: Callable[[Any], str]
-    forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {}
-    overtaken: Callable[[TableInfo, Any, Move], Ephemeral | None] = usual.overtaken
+    forms: Mapping[type[Move], Callable[[TableView, Any], Form]] = {}
+    overtaken: Callable[[TableView, Any, Move], Ephemeral | None] = usual.overtaken
     to_press: Callable[[Any], tuple[str, ...]]
     sample: SampleRound
     course: Course
     refusal: Callable[[Reason, Naming], str | None] = lambda *_: None
     of_the_moment: tuple[type[Reason], ...] = ()
     narrated: frozenset[type[Event]]
-    turned: Callable[[TableInfo, Any, Any, bool], Ephemeral] | None = None
+    turned: Callable[[TableView, Any, Any, bool], Ephemeral] | None = None
 
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def at_a_table(say: Callable[Concatenate[TableInfo, P], R]) -> Callable[Concatenate[TableInfo, P], R]:
+def at_a_table(say: Callable[Concatenate[TableView, P], R]) -> Callable[Concatenate[TableView, P], R]:
     """Make a function of a table use that table's names of faces."""
 
     @wraps(say)
-    def said(table: TableInfo, /, *args: P.args, **more: P.kwargs) -> R:
+    def said(table: TableView, /, *args: P.args, **more: P.kwargs) -> R:
         with faces_by_name(table.setup.face_names):
             return say(table, *args, **more)
 

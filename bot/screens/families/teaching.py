@@ -6,9 +6,9 @@ from typing import Any
 
 from bot.presses.base import Press
 from bot.presses.learning import Lesson
+from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import ROUND, YOU_AS_A_NAME
-from bot.screens.elements.model import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.families import narration
 from bot.screens.families.narration import Narrator
 from bot.screens.families.scripted import DEAL, END, LEARNER, SEATS, FirstGame, Played, Sample, Script, after, sample

@@ -5,13 +5,13 @@ from typing import Any, TypeVar
 
 from bot.presses.base import Move
 from bot.presses.game import CallLie
+from bot.screens.elements.cards import Ephemeral, Field, Text
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import SING_A_SONG, YOU_WERE_FIRST
-from bot.screens.elements.model import Ephemeral, Field, Text
 from bot.screens.elements.stakes import stake_words
 from bot.screens.families.common_house_rules import RulesPage, at_the_table, how_long
 from bot.screens.families.narration import Narrator
-from bot.tables.model import Setup, TableInfo
+from bot.tables.model import Setup, TableView
 from bot.words.cleaning import escaped
 from bot.words.language import _
 from engine.core.story import Highlights, Moment
@@ -78,7 +78,7 @@ def outcome(
     return [] if shown is None else [f"-# {call(by, shown)}", *verdict(by, summary, shown), dice(by, shown)]
 
 
-def overtaken(_table: TableInfo, view: AnyView, press: Move) -> Ephemeral | None:
+def overtaken(_table: TableView, view: AnyView, press: Move) -> Ephemeral | None:
     """Return the answer to a challenge that was pressed twice; None if the general message is enough.
 
     If nobody else may challenge, nobody is ever a moment faster.

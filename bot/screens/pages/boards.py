@@ -11,11 +11,11 @@ from bot.history.counting import family, months, season
 from bot.people.servers import Season
 from bot.pictures.charts import Paper, ems
 from bot.presses.history import MoreBoards, ShareBoard, ShowBoard, ShowTab
+from bot.screens.elements.cards import Box, Button, Choice, Menu, Part, Rule, Text, Tone
+from bot.screens.elements.cards import Page as Drawn
+from bot.screens.elements.cards import Row as Buttons
 from bot.screens.elements.controls import page_after, page_before
 from bot.screens.elements.labels import FORFEITS_OWED, MORE, NAME_AND_RATING, SHARE
-from bot.screens.elements.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
-from bot.screens.elements.model import Page as Drawn
-from bot.screens.elements.model import Row as Buttons
 from bot.screens.families import variants
 from bot.screens.pages.figures import board_words, figures, which_games, worth
 from bot.words.cleaning import SOMEBODY, clean, escaped, person, plain_person

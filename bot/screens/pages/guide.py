@@ -2,19 +2,19 @@
 
 from bot.presses.game import ShowDice
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
+from bot.screens.elements.cards import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone, rows
 from bot.screens.elements.labels import LEARN_BY_PLAYING, MY_DICE
-from bot.screens.elements.model import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone, rows
 from bot.screens.elements.stakes import stake_words
 from bot.screens.families import variants
 from bot.screens.families.presenters import example_round, to_press
 from bot.screens.table import options
-from bot.tables.model import Setup, Status, TableInfo
+from bot.tables.model import Setup, Status, TableView
 from bot.words.language import N_, _
 
 COMMANDS = N_("Commands")
 
 
-def this_table(table: TableInfo) -> Ephemeral:
+def this_table(table: TableView) -> Ephemeral:
     """Return the rules of this table, its set-up, and one round by them."""
     agreed = (*options.terms(table.setup, table.rules), *options.pot(table.rules))
     return _how_to_play(table.setup, _("this table"), "\n".join(f"-# {line}" for line in agreed))
@@ -49,7 +49,7 @@ def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
     )
 
 
-def help_card(here: TableInfo | None, user: int) -> Ephemeral:
+def help_card(here: TableView | None, user: int) -> Ephemeral:
     """Return the card of /help for one person, which fits a phone's screen. `here` is the table in this channel."""
     about = [
         _("### 🎲 Liar’s Dice"),
@@ -76,7 +76,7 @@ def commands_card() -> Ephemeral:
     return Ephemeral((Box((Text("\n".join(lines)),), Tone.BRASS),))
 
 
-def _buttons(here: TableInfo | None, user: int) -> tuple[Button, ...]:
+def _buttons(here: TableView | None, user: int) -> tuple[Button, ...]:
     made = [
         Button(_(LEARN_BY_PLAYING), ChooseLesson(), "🎓", Style.GOOD),
         Button(_(COMMANDS), ShowCommands(), "⌨️"),

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from bot.history.past import PastGame, PastPage
 from bot.presses.history import ListGames, OpenReplay
 from bot.screens.elements.amounts import players
+from bot.screens.elements.cards import Box, Button, Choice, Ephemeral, Menu, Part, Row, Text, Tone
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import NO_GAMES_YET
-from bot.screens.elements.model import Box, Button, Choice, Ephemeral, Menu, Part, Row, Text, Tone
 from bot.screens.elements.option_values import length
 from bot.screens.families import variants
 from bot.screens.pages.replay import cast_of

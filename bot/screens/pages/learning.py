@@ -1,8 +1,8 @@
 """Learning by playing: the choice of a first game, the game itself, how games differ, and the way to a table."""
 
 from bot.presses.learning import Lesson, OpenTable
+from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.elements.labels import AGAIN, LEARN_BY_PLAYING, READY_TO_PLAY, THE_CUP
-from bot.screens.elements.model import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.families import variants
 from bot.screens.families.presenters import course
 from bot.screens.families.scripted import END, PathError, after

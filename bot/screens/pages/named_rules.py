@@ -7,13 +7,13 @@ from itertools import chain
 from bot.people.named_rules import LONGEST_NAME, NamedRules, key
 from bot.presses.game import Stay
 from bot.presses.preferences import DeleteRules, ListRules, SendNaming, SurelyDelete, SurelyKeep, UseRules
+from bot.screens.elements.cards import Box, Button, Field, Form, Part, Row, Style, Text, Tone
 from bot.screens.elements.controls import page_after, page_before
 from bot.screens.elements.labels import NO, SAVE_THESE_RULES
-from bot.screens.elements.model import Box, Button, Field, Form, Part, Row, Style, Text, Tone
 from bot.screens.families import variants
 from bot.screens.table import options
 from bot.screens.table.refusals import sentence
-from bot.tables.model import Setup, TableInfo
+from bot.tables.model import Setup, TableView
 from bot.tables.trouble import Trouble
 from bot.words.cleaning import escaped, person
 from bot.words.language import N_, _, listed, speaking
@@ -81,7 +81,7 @@ def _is_readable(rules: NamedRules) -> bool:
     return True
 
 
-def naming(table: TableInfo) -> Form:
+def naming(table: TableView) -> Form:
     """Return the question for a name for a table's rules."""
     about = _("Everyone on this server can /play them by it")
     field = Field("name", _("A name for these rules"), about, table.setup.called, _("Friday rules"), LONGEST_NAME)
@@ -95,7 +95,7 @@ def kept(rules: NamedRules) -> tuple[Part, ...]:
     return (Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules))),)
 
 
-def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
+def overwrite(rules: NamedRules, table: TableView) -> tuple[Part, ...]:
     """Return the question before other rules with a taken name are replaced."""
     words = _("💾 **{name}** exists: {game} ({rules}). Replace it with this table’s rules?")
     yes = Button(_("Yes, replace"), SurelyKeep(table.id, rules.id), style=Style.BAD)

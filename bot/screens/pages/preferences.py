@@ -31,9 +31,9 @@ from bot.presses.preferences import (
     WearDice,
 )
 from bot.screens.elements import option_values
+from bot.screens.elements.cards import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Text, Tone
 from bot.screens.elements.controls import switch
 from bot.screens.elements.labels import BACK, LUCKY_WORDS, MORE, PACE, TALK, YOUR_LUCKY_WORDS
-from bot.screens.elements.model import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Text, Tone
 from bot.screens.families import variants
 from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName

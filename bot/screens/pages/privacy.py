@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
+from bot.screens.elements.cards import Box, Button, Download, Ephemeral, Part, Row, Rule, Style, Text, Tone
 from bot.screens.elements.labels import NO, NOTHING_CHANGED
-from bot.screens.elements.model import Box, Button, Download, Ephemeral, Part, Row, Rule, Style, Text, Tone
 from bot.settings import Pages
 from bot.words.language import _, ngettext
 

@@ -9,8 +9,8 @@ from bot.history.achievements import ACHIEVEMENTS
 from bot.history.profiles import FAMILIES, SIDES, USUAL, Luck, Profile
 from bot.people.preferences import Theme
 from bot.presses.history import PaintProfile, PostProfile, ShowProfile, ShowRivals
+from bot.screens.elements.cards import Box, Button, Page, Part, Row, Rule, Text, Tone
 from bot.screens.elements.labels import NO_GAMES_YET, SHOW_HERE
-from bot.screens.elements.model import Box, Button, Page, Part, Row, Rule, Text, Tone
 from bot.screens.families import variants
 from bot.screens.pages.figures import about_guesses, which_games, worth
 from bot.screens.pages.preferences import other_theme, theme_button

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from bot.history.profiles import FAMILIES, Profile, Rated
 from bot.people.preferences import Theme
 from bot.pictures.charts import DARK, LIGHT, Axis, Paper, Point, axis
+from bot.screens.elements.cards import Page
 from bot.screens.elements.labels import NAME_AND_RATING, RATING
-from bot.screens.elements.model import Page
 from bot.screens.pages.figures import which_games, worth
 from bot.words.cleaning import plain_person
 from bot.words.language import (

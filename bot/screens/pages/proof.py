@@ -1,8 +1,8 @@
 """The proof of a finished game: what was checked, what it means, and how to check it oneself (/history)."""
 
 from bot.history.past import Proof
+from bot.screens.elements.cards import Box, Download, Ephemeral, Text, Tone
 from bot.screens.elements.cast import link
-from bot.screens.elements.model import Box, Download, Ephemeral, Text, Tone
 from bot.screens.pages.replay import file_name
 from bot.screens.table.fairness import where_sealed
 from bot.tables.model import Place

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from bot.people.puzzles import EXACT, LIAR, Puzzle, Tried
 from bot.presses.puzzle import AnswerPuzzle
+from bot.screens.elements.cards import Box, Button, Ephemeral, Part, Row, Style, Text, Tone
 from bot.screens.elements.labels import CALL_LIAR, EXACTLY, YOU_AS_A_NAME
-from bot.screens.elements.model import Box, Button, Ephemeral, Part, Row, Style, Text, Tone
 from bot.screens.families import variants
 from bot.words.dice import bid_words, dice_pictures, dice_words, die, digits
 from bot.words.language import _, ngettext, percentage

@@ -10,9 +10,9 @@ from bot.history.game import Player
 from bot.history.past import Replay
 from bot.presses.base import Press
 from bot.presses.history import ALL, TABLE, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.screens.elements.cards import Box, Button, Choice, Download, Ephemeral, Menu, Part, Row, Rule, Text, Tone
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import FAIR_DICE, REPLAY, ROUND, SHOW_HERE
-from bot.screens.elements.model import Box, Button, Choice, Download, Ephemeral, Menu, Part, Row, Rule, Text, Tone
 from bot.screens.families import narration, variants
 from bot.screens.families.narration import Narrator, Scene
 from bot.screens.families.presenters import presenter

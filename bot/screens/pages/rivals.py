@@ -4,9 +4,9 @@ import msgspec
 
 from bot.history.profiles import FAMILIES, Meeting, Rival, Rivalry
 from bot.presses.history import PostRivals, ShowRivals
+from bot.screens.elements.cards import Box, Button, Choice, Menu, Part, Row, Text, Tone
 from bot.screens.elements.cast import Handle, behind, unknown
 from bot.screens.elements.labels import NAME_AND_RATING, NO_GAMES_YET, SHOW_HERE
-from bot.screens.elements.model import Box, Button, Choice, Menu, Part, Row, Text, Tone
 from bot.screens.pages.figures import about_guesses, which_games, worth
 from bot.words.cleaning import person, plain_person
 from bot.words.language import _, joined, ngettext

@@ -3,9 +3,9 @@
 from bot.people.tabs import Pair, Tab
 from bot.presses.history import ShareTab, ShowTab
 from bot.screens.elements.amounts import more_forfeits
+from bot.screens.elements.cards import Box, Button, Part, Row, Text, Tone
 from bot.screens.elements.controls import page_after
 from bot.screens.elements.labels import ALL_SQUARE, SHARE
-from bot.screens.elements.model import Box, Button, Part, Row, Text, Tone
 from bot.screens.pages.boards import main_boards
 from bot.screens.table.forfeits import source, words
 from bot.tables.model import Forfeit

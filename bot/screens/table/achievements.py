@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from bot.history.achievements import ACHIEVEMENTS, Achievement
 from bot.history.profiles import Held
 from bot.people.preferences import ASKS
+from bot.screens.elements.cards import Box, Ephemeral, Rule, Text, Tone, oldest
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.model import Box, Ephemeral, Rule, Text, Tone, oldest
 from bot.screens.elements.widths import height
 from bot.words.cleaning import person
 from bot.words.dice import die, look_names

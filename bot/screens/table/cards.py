@@ -4,10 +4,7 @@ from collections.abc import Sequence
 
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import AddComputer, ChooseVariant, Join, Start
-from bot.screens.elements.cast import Cast
-from bot.screens.elements.controls import more_button
-from bot.screens.elements.labels import HOW_TO_PLAY, JOIN, LOBBY_IS_CLOSED, ONE_MORE_TO_START
-from bot.screens.elements.model import (
+from bot.screens.elements.cards import (
     Beat,
     Box,
     Button,
@@ -20,11 +17,14 @@ from bot.screens.elements.model import (
     Tone,
     newest,
 )
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.controls import more_button
+from bot.screens.elements.labels import HOW_TO_PLAY, JOIN, LOBBY_IS_CLOSED, ONE_MORE_TO_START
 from bot.screens.families import variants
 from bot.screens.families.narration import Narrator, seating
 from bot.screens.families.presenters import Presenter, presenter
 from bot.screens.table import fairness, options, result
-from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableInfo, Who
+from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableView, Who
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending
 from bot.words.cleaning import clean, person, plain_person
@@ -33,7 +33,7 @@ from engine.core.events import GameOver
 from engine.games import AnyView
 
 
-def lobby(table: TableInfo) -> Card:
+def lobby(table: TableView) -> Card:
     """Return the invitation to a table, with everything that can be pressed on it."""
     if table.is_being_sealed():
         closed = Text(_(LOBBY_IS_CLOSED))
@@ -42,13 +42,13 @@ def lobby(table: TableInfo) -> Card:
     return Card(lasting=(_invitation(table), *refused), live=_controls(table))
 
 
-def begun(table: TableInfo, seating: Sequence[str]) -> Card:
+def begun(table: TableView, seating: Sequence[str]) -> Card:
     """Return the rest of a lobby once the game is on: the agreed set-up, and the roll-off of the seats."""
     rolled = (Text("\n".join(f"-# {line}" for line in seating)),) if seating else ()
     return Card(lasting=(_invitation(table), *rolled))
 
 
-def closed(table: TableInfo) -> Card:
+def closed(table: TableView) -> Card:
     """Return a lobby that was closed: the last invitation, and who closed it."""
     if table.ended_by:
         # Translators: {name} is a person.
@@ -60,7 +60,7 @@ def closed(table: TableInfo) -> Card:
     return Card(lasting=(_invitation(table), Text(words), Row((fairness.fair_button(table),))))
 
 
-def not_played_here(table: TableInfo) -> Card:
+def not_played_here(table: TableView) -> Card:
     """Return the card of a table whose game has no presenter, because another version of the bot began it."""
     # Translators: {title} is a game that an older version of the bot does not know.
     words = _("🧩 {title} can’t be played here yet. `/table end` clears the table.").format(
@@ -69,7 +69,7 @@ def not_played_here(table: TableInfo) -> Card:
     return Card(lasting=(Box((Text(words),), Tone.GREY),))
 
 
-def _invitation(table: TableInfo) -> Box:
+def _invitation(table: TableView) -> Box:
     wording = variants.wording(table.setup.variant)
     story = (f"-# {line}" for line in wording.describe(table.rules)[:2])
     agreed = [
@@ -82,7 +82,7 @@ def _invitation(table: TableInfo) -> Box:
     return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.seal_line(table)}")), tone)
 
 
-def _seats(table: TableInfo) -> str:
+def _seats(table: TableView) -> str:
     count, cast = len(table.seats), Cast(table.seats)
     names = listed([cast.quiet(number) + _marks(table, seat) for number, seat in enumerate(table.seats)])
     # Translators: {n} players and their names, below a lobby.
@@ -92,12 +92,12 @@ def _seats(table: TableInfo) -> str:
     return "\n".join(lines)
 
 
-def _marks(table: TableInfo, seat: Seat) -> str:
+def _marks(table: TableView, seat: Seat) -> str:
     """Return the signs after a name: for the host, and for people who added lucky words."""
     return (" 👑" if seat.user == table.host.id else "") + (" 🍀" if seat.brought.lucky else "")
 
 
-def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
+def _controls(table: TableView) -> tuple[Row | Menu, ...]:
     full = len(table.seats) >= MOST_SEATS
     buttons = (
         Button(_(JOIN), Join(table.id), "🪑", Style.GOOD, disabled=full),
@@ -110,7 +110,7 @@ def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
     return (Row(buttons), _variants(table))
 
 
-def _variants(table: TableInfo) -> Menu:
+def _variants(table: TableView) -> Menu:
     choices = []
     for name in variants.offered():
         wording = variants.wording(name)
@@ -155,7 +155,7 @@ def so_far(pending: Pending) -> Card:
     return Card(shown.record(pending.table, pending.chapters[-1]) if shown is not None else ())
 
 
-def _over(info: TableInfo, shown: Presenter, chapter: Chapter, last: Chapter) -> Card:
+def _over(info: TableView, shown: Presenter, chapter: Chapter, last: Chapter) -> Card:
     """Return the card of a finished round: its record, or for the last round of a game the showdown as it was."""
     ends_it = bool(last) and isinstance(last[0], GameOver)
     return Card(shown.fresh(info, chapter) if ends_it else shown.record(info, chapter))

@@ -1,11 +1,11 @@
 """The computer players: their levels, their names, and the page on which a host chooses among them."""
 
 from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers, ShowAdvice
+from bot.screens.elements.cards import Choice, Menu, Part, Row, Text
 from bot.screens.elements.controls import switch
 from bot.screens.elements.labels import TALK
-from bot.screens.elements.model import Choice, Menu, Part, Row, Text
 from bot.screens.table.house_rules import COMPUTERS, leaves
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.words.language import _
 from engine.core.characters import CHARACTERS, GOOD, Level
 
@@ -46,7 +46,7 @@ def stories() -> dict[str, str]:
     }
 
 
-def page(table: TableInfo) -> tuple[Part, ...]:
+def page(table: TableView) -> tuple[Part, ...]:
     """Return the page of computer players: the level of the next ones, and who sits down."""
     now = table.setup.level or GOOD
     levels = tuple(

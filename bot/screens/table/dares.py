@@ -4,17 +4,17 @@ from collections.abc import Sequence
 
 from bot.presses.lobby import ChooseDeck, UseWords
 from bot.presses.preferences import SendDeck
+from bot.screens.elements.cards import Choice, Field, Form, Menu, Part, Text
 from bot.screens.elements.labels import PICK_ONE, SERVERS_DARES, SING_A_SONG
-from bot.screens.elements.model import Choice, Field, Form, Menu, Part, Text
 from bot.screens.elements.stakes import deck_name
 from bot.screens.table.house_rules import STAKES, leaves
-from bot.tables.model import Deck, TableInfo
+from bot.tables.model import Deck, TableView
 from bot.words.cleaning import clean
 from bot.words.dares import spoken_decks
 from bot.words.language import _
 
 
-def stakes_page(table: TableInfo, own: Sequence[str]) -> tuple[Part, ...]:
+def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
     """Return the page on which the host chooses the stakes; `own` are the server's own dares."""
     decks = {**spoken_decks(), Deck.SERVER: tuple(own)}
     setup, choices = table.setup, [_in_words(table)]
@@ -26,7 +26,7 @@ def stakes_page(table: TableInfo, own: Sequence[str]) -> tuple[Part, ...]:
     return (title, Menu(f"deck-{table.version}", _(PICK_ONE), tuple(choices)), leaves(table, STAKES))
 
 
-def _in_words(table: TableInfo) -> Choice:
+def _in_words(table: TableView) -> Choice:
     words = clean(table.setup.forfeit, 100) or _("Type it in “The basics”")
     return Choice(UseWords(table.id), _("Your own words"), words, "✏️", table.setup.deck is None)
 

@@ -6,11 +6,11 @@ from bot.history.evenings import Liar, wins
 from bot.history.game import Player
 from bot.history.past import PastGame
 from bot.pictures.charts import Paper, wrapped
-from bot.screens.elements.model import Box, Page, Part, Text, Tone
+from bot.screens.elements.cards import Box, Page, Part, Text, Tone
 from bot.screens.elements.stakes import must
 from bot.screens.families import variants
 from bot.screens.table import forfeits, moment
-from bot.tables.evenings import Night
+from bot.tables.evenings import NightCard
 from bot.tables.model import Forfeit, Who
 from bot.words.cleaning import SOMEBODY, person, plain_person
 from bot.words.language import N_, _, day, labelled, listed, ngettext, sentences, unbroken
@@ -29,7 +29,7 @@ def score(played: Sequence[PastGame]) -> str:
     return _("🌙 Tonight: {score}").format(score=names) if names else ""
 
 
-def night_card(night: Night) -> tuple[Part, ...]:
+def night_card(night: NightCard) -> tuple[Part, ...]:
     """Return the card of a finished evening, in words and as a picture."""
     lines = _lines(night)
     debt = night.debt
@@ -41,7 +41,7 @@ def night_card(night: Night) -> tuple[Part, ...]:
     return (Box((Text("\n".join(told)), picture), Tone.BRASS),)
 
 
-def _lines(night: Night) -> list[tuple[str, str]]:
+def _lines(night: NightCard) -> list[tuple[str, str]]:
     """Return who won how often and what, the best liar, and the best catch, each with a sign."""
     told = night.story
     won = [f"**{_name(each.player, night)}** {each.games}" for each in wins(told.games)[:MOST_NAMES]]
@@ -58,7 +58,7 @@ MOST_GAMES = 6
 """The most games on the card: the newest."""
 
 
-def _games(night: Night) -> list[str]:
+def _games(night: NightCard) -> list[str]:
     """Return who won which games; of bads, who washed up."""
     found: dict[tuple[str, bool], list[str]] = {}
     for game in night.story.games[-MOST_GAMES:]:
@@ -75,7 +75,7 @@ def _game(title: str, won: bool, names: str) -> str:
     return _("{game}: {names} washed up").format(game=title, names=names)
 
 
-def _liar(liar: Liar, night: Night) -> str:
+def _liar(liar: Liar, night: NightCard) -> str:
     # Translators: {name} told {n} lies, of which {caught} were caught.
     words = ngettext(
         "Liar of the night: **{name}**, {n} lie, {caught} caught",
@@ -85,7 +85,7 @@ def _liar(liar: Liar, night: Night) -> str:
     return words.format(name=_name(liar.player, night), n=liar.lies, caught=liar.caught)
 
 
-def _debt(debt: Forfeit, since: str, night: Night) -> str:
+def _debt(debt: Forfeit, since: str, night: NightCard) -> str:
     """Return the oldest debt."""
     winner = person(_called(debt.creditor, night)) if debt.creditor is not None else ""
     owed = must(person(_called(debt.debtor, night)), debt.text, winner)
@@ -93,13 +93,13 @@ def _debt(debt: Forfeit, since: str, night: Night) -> str:
     return _("Still open: {debt} · {since}").format(debt=owed, since=since)
 
 
-def _called(who: Who, night: Night) -> str:
+def _called(who: Who, night: NightCard) -> str:
     """Return somebody's name that evening, which distinguishes them from others of that name."""
     players = (player for game in night.story.games for player in game.players)
     return next((player.name for player in players if player.user == who.id), who.name)
 
 
-def _name(player: Player, night: Night) -> str:
+def _name(player: Player, night: NightCard) -> str:
     return _(SOMEBODY) if player.user in night.hidden else person(player.name)
 
 
@@ -111,7 +111,7 @@ MOST_LINES = 3
 """The most lines of one sentence on the picture."""
 
 
-def _svg(night: Night, lines: Sequence[str]) -> str:
+def _svg(night: NightCard, lines: Sequence[str]) -> str:
     paper = Paper(WIDTH, HEIGHT)
     inks, room = paper.inks, WIDTH - 2 * MARGIN
     paper.box(0, 0, WIDTH, 8, inks.brass)

@@ -6,11 +6,11 @@ from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import OpenLuckyWords, SendLuckyWords
 from bot.screens.elements import obstacles
+from bot.screens.elements.cards import Button, Download, Ephemeral, Field, Form, Row, Text, ephemeral
 from bot.screens.elements.cast import Cast, link
 from bot.screens.elements.labels import FAIR_DICE, HOW_TO_PLAY, LUCKY_WORDS, YOUR_LUCKY_WORDS
-from bot.screens.elements.model import Button, Download, Ephemeral, Field, Form, Row, Text, ephemeral
 from bot.screens.elements.widths import height
-from bot.tables.model import LONGEST_LUCKY, Seat, Status, TableInfo
+from bot.tables.model import LONGEST_LUCKY, Seat, Status, TableView
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 
@@ -21,14 +21,14 @@ MOST_IN_A_MESSAGE = 3500
 """The most characters of salts in one message."""
 
 
-def line(table: TableInfo) -> str:
+def line(table: TableView) -> str:
     """Return the line that seals a game; its digits identify it later."""
     sealing = table.annotations.sealing
     # Translators: {digits} are 32 digits and letters.
     return _("-# 🔒 Dice sealed: {digits}").format(digits=sealing.digits if sealing is not None else "")
 
 
-def refused(table: TableInfo) -> tuple[Text, ...]:
+def refused(table: TableView) -> tuple[Text, ...]:
     """Return why the lobby is open again after Start; empty if the line that seals a game was not refused."""
     sealing = table.annotations.sealing
     if sealing is None or not sealing.refused:
@@ -40,25 +40,25 @@ def refused(table: TableInfo) -> tuple[Text, ...]:
     return (Text(_("🔒 No game yet: Discord didn’t take the line that seals the dice. Try **Start** again.")),)
 
 
-def seal_line(table: TableInfo) -> str:
+def seal_line(table: TableView) -> str:
     """Return the line of the lobby that has the seal's first digits."""
     words = _("-# 🔒 Dice sealed: `{seal}…`")
     return words.format(seal=table.commitment[:SHOWN_DIGITS])
 
 
-def fair_button(table: TableInfo) -> Button:
+def fair_button(table: TableView) -> Button:
     """Return the button for everything about the honesty of the dice."""
     return Button(_(FAIR_DICE), ShowFairness(table.id), "⚖️")
 
 
-def lucky_form(table: TableInfo, user: int) -> Form:
+def lucky_form(table: TableView, user: int) -> Form:
     """Return the form for a player's lucky words, filled with the present ones."""
     about = _("Anything at all: it’s mixed into everyone’s dice and shown with the result.")
     field = Field("words", _(LUCKY_WORDS), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendLuckyWords(table.id), _(LUCKY_WORDS), (field,))
 
 
-def brought(table: TableInfo, user: int) -> Ephemeral:
+def brought(table: TableView, user: int) -> Ephemeral:
     """Return the message to somebody who has sat down or added lucky words."""
     said = [_("🪑 You’re in! Your dice come by DM."), *_lucky(_seat(table, user))]
     buttons = (
@@ -68,7 +68,7 @@ def brought(table: TableInfo, user: int) -> Ephemeral:
     return Ephemeral((Text("\n".join(said)), Row(buttons)))
 
 
-def whole_seal(table: TableInfo, user: int) -> Ephemeral:
+def whole_seal(table: TableView, user: int) -> Ephemeral:
     """Return the seal and its purpose, and this person's contributions to the dice, if they sit there."""
     sits = table.seat_of(user) is not None
     lines = [*_explained(table), *(_origin(_seat(table, user)) if sits else [])]
@@ -77,7 +77,7 @@ def whole_seal(table: TableInfo, user: int) -> Ephemeral:
     return Ephemeral((Text("\n".join(lines)), *lucky))
 
 
-def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
+def opened(table: TableView, record: str | None) -> Iterator[Ephemeral]:
     """Yield seal, seed and salts of a finished game, with its record, in as many messages as necessary."""
     head = [
         _head(),
@@ -94,7 +94,7 @@ def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
     yield Ephemeral((Text(last),), Download(f"table-{table.id}.dice", record) if record is not None else None)
 
 
-def lucky_words(table: TableInfo) -> str:
+def lucky_words(table: TableView) -> str:
     """Return the lucky words in the dice, in one line of a phone; "" if nobody had any."""
     cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if escaped(seat.brought.lucky)]
     # Translators: the lucky words that {name}, a person, brought.
@@ -109,7 +109,7 @@ def lucky_words(table: TableInfo) -> str:
     return ngettext("-# 🍀 Lucky words of {n} player", "-# 🍀 Lucky words of {n} players", n).format(n=n)
 
 
-def _explained(table: TableInfo) -> list[str]:
+def _explained(table: TableView) -> list[str]:
     """Return the whole seal and the line, if it was posted, and their purpose in three sentences."""
     return [
         _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
@@ -120,7 +120,7 @@ def _explained(table: TableInfo) -> list[str]:
     ]
 
 
-def _sealed_by(table: TableInfo) -> list[str]:
+def _sealed_by(table: TableView) -> list[str]:
     """Return the place and the digits of the line that sealed a game; empty if there is none."""
     sealing = table.annotations.sealing
     if sealing is None or sealing.line is None:
@@ -142,7 +142,7 @@ def _head() -> str:
     return f"## ⚖️ {words}"
 
 
-def _seat(table: TableInfo, user: int) -> Seat:
+def _seat(table: TableView, user: int) -> Seat:
     return next(seat for seat in table.seats if seat.user == user)
 
 
@@ -158,7 +158,7 @@ def _lucky(seat: Seat) -> list[str]:
     return [_(YOUR_LUCKY_WORDS).format(words=words)] if words else []
 
 
-def _salt_lines(table: TableInfo) -> Iterator[str]:
+def _salt_lines(table: TableView) -> Iterator[str]:
     """Yield a line for each player: their contributions, and their salt."""
     cast = Cast(table.seats)
     for number, seat in enumerate(table.seats):
@@ -172,7 +172,7 @@ def _salt_lines(table: TableInfo) -> Iterator[str]:
         yield " · ".join(facts)
 
 
-def _checking(table: TableInfo, record: str | None) -> str:
+def _checking(table: TableView, record: str | None) -> str:
     if record is not None:
         return _("-# The record below has every throw. FAIRNESS.md says how to check it without this bot.")
     if table.game is None:
@@ -190,7 +190,7 @@ def _pages(lines: Iterable[str]) -> list[str]:
     return pages
 
 
-def still_sealed(table: TableInfo) -> Ephemeral:
+def still_sealed(table: TableView) -> Ephemeral:
     """Return the message while a table fills or plays: the seal, and what will be opened at the end."""
     when = _("📼 This game is still on, so its dice stay sealed.") if table.status is Status.PLAYING else ""
     lines = [_head(), *([when] if when else []), *_explained(table)]

@@ -5,9 +5,9 @@ from typing import Literal
 
 from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
 from bot.screens.elements.amounts import more_forfeits
+from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
 from bot.screens.elements.cast import Handle, behind, link, unknown
 from bot.screens.elements.labels import ALL_SQUARE, DONE, LET_OFF
-from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
 from bot.screens.elements.stakes import must
 from bot.screens.families import variants
 from bot.tables.model import Forfeit, Place, Who

@@ -14,18 +14,18 @@ from bot.presses.lobby import (
     SendHouseRule,
 )
 from bot.presses.preferences import OpenNaming
+from bot.screens.elements.cards import Choice, Field, Form, Menu, Part, Text
 from bot.screens.elements.labels import SAVE_THESE_RULES
-from bot.screens.elements.model import Choice, Field, Form, Menu, Part, Text
 from bot.screens.families import variants
 from bot.screens.families.common_house_rules import CLOCK, HouseRule, Typed, Value
 from bot.screens.families.presenters import all_house_rules, house_rules
-from bot.tables.model import Setup, TableInfo
+from bot.tables.model import Setup, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
 from engine.options import OPTIONS, going_along, read_option, rules_for
 
 
-def page(table: TableInfo, number: int) -> tuple[Part, ...]:
+def page(table: TableView, number: int) -> tuple[Part, ...]:
     """Return page `number` (from 0) of the house rules that fit this game; the last page if there are fewer."""
     pages = house_rules(table.rules)
     number = min(number, len(pages) - 1)
@@ -37,7 +37,7 @@ def page(table: TableInfo, number: int) -> tuple[Part, ...]:
     return (title, *asked, leaves(table, number))
 
 
-def _asked(table: TableInfo, rule: HouseRule) -> tuple[Part, ...]:
+def _asked(table: TableView, rule: HouseRule) -> tuple[Part, ...]:
     """Return a house rule with the menu of its values; the last choice types any other."""
     now = current(table.setup, rule)
     choices = [
@@ -56,7 +56,7 @@ STAKES, COMPUTERS = -1, -2
 """The pages of stakes and of computer players, beside the numbered ones."""
 
 
-def leaves(table: TableInfo, number: int | None = None) -> Menu:
+def leaves(table: TableView, number: int | None = None) -> Menu:
     """Return the menu of the pages, on page `number`; the basics come first, and saving by name last."""
     owed = Choice(OpenStakes(table.id), _("What losers owe"), "", "🃏", chosen=number == STAKES)
     basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
@@ -82,7 +82,7 @@ def _word(setup: Setup, option: str) -> str:
     return OPTIONS[option].of(rules_for(setup.variant, setup.options))
 
 
-def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
+def chosen(table: TableView, option: str, number: int) -> tuple[Setup, int]:
     """Return the set-up with the value of that number of a house rule, and the page with the rule.
 
     Raises `Trouble` for a rule or a value that is on no page.
@@ -95,7 +95,7 @@ def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
     return _with(setup, {option: word, **along}), at
 
 
-def form(table: TableInfo, option: str) -> Form:
+def form(table: TableView, option: str) -> Form:
     """Return the form for typing a value. Raises `Trouble` for a rule whose values are all offered."""
     rule, typed, _at = _that_is_typed(table, option)
     word = typed.write(_word(table.setup, option))
@@ -103,7 +103,7 @@ def form(table: TableInfo, option: str) -> Form:
     return Form(SendHouseRule(table.id, option), rule.name, (field,))
 
 
-def written(table: TableInfo, option: str, text: str) -> tuple[Setup, int]:
+def written(table: TableView, option: str, text: str) -> tuple[Setup, int]:
     """Return the set-up with the typed value of a house rule, and the page with the rule.
 
     The rules check it. Raises `Refused` or `Trouble` for unreadable text, and for a rule that is on no page.
@@ -118,14 +118,14 @@ def _as_written(option: str, word: str) -> str:
     return OPTIONS[option].write(read_option(option, word)[1])
 
 
-def _that_is_typed(table: TableInfo, option: str) -> tuple[HouseRule, Typed, int]:
+def _that_is_typed(table: TableView, option: str) -> tuple[HouseRule, Typed, int]:
     rule, at = _on_page(table, option)
     if rule.typed is None:
         raise Trouble(Code.STALE_PANEL)
     return rule, rule.typed, at
 
 
-def _on_page(table: TableInfo, option: str) -> tuple[HouseRule, int]:
+def _on_page(table: TableView, option: str) -> tuple[HouseRule, int]:
     found = ((rule, at) for at, each in enumerate(house_rules(table.rules)) for rule in each.rules)
     for rule, at in found:
         if rule.option == option:

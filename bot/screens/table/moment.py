@@ -5,8 +5,8 @@ import re
 from bot.history.evenings import Catch
 from bot.history.game import Player
 from bot.pictures.charts import Paper, wrapped
+from bot.screens.elements.cards import Box, Page, Part, Text, Tone
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.model import Box, Page, Part, Text, Tone
 from bot.screens.families import variants
 from bot.screens.families.narration import Told, percent
 from bot.screens.families.presenters import presenter

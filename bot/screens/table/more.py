@@ -10,16 +10,16 @@ from bot.presses.lobby import (
     RemoveComputer,
     StandUp,
 )
+from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, rows
 from bot.screens.elements.cast import Cast, Handle, unknown
 from bot.screens.elements.controls import quit_voices
 from bot.screens.elements.labels import END_THE_GAME, FAIR_DICE, LEAVE, LUCKY_WORDS, MORE, STOP_THE_GAME
-from bot.screens.elements.model import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, rows
 from bot.screens.table import house_rules
-from bot.tables.model import Status, TableInfo
+from bot.tables.model import Status, TableView
 from bot.words.language import _
 
 
-def more(seen: TableInfo, user: int, manages: bool, handle: Handle = unknown) -> Ephemeral:
+def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown) -> Ephemeral:
     """Return this person's other actions here; `manages`: they manage the server."""
     table = seen
     match table.status:
@@ -34,7 +34,7 @@ def more(seen: TableInfo, user: int, manages: bool, handle: Handle = unknown) ->
     return Ephemeral((Text(f"**{head}**"), *rules, *rows(buttons, 4), *_menus(table, user, handle)))
 
 
-def _of_lobby(table: TableInfo, user: int, manages: bool) -> tuple[Button, ...]:
+def _of_lobby(table: TableView, user: int, manages: bool) -> tuple[Button, ...]:
     sits, hosts = table.seat_of(user) is not None, table.host.id == user
     cancel = [Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD)] if hosts or manages else []
     if table.is_being_sealed():
@@ -49,7 +49,7 @@ def _of_lobby(table: TableInfo, user: int, manages: bool) -> tuple[Button, ...]:
     )
 
 
-def _of_game(seen: TableInfo, manages: bool) -> tuple[Button, ...]:
+def _of_game(seen: TableView, manages: bool) -> tuple[Button, ...]:
     table, plays = seen, seen.is_in()
     said, people = quit_voices(table, seen.view) if seen.view is not None else (0, 0)
     # Translators: a button: {said} of {people} want it so far.
@@ -64,7 +64,7 @@ def _of_game(seen: TableInfo, manages: bool) -> tuple[Button, ...]:
     )
 
 
-def _menus(table: TableInfo, user: int, handle: Handle) -> tuple[Part, ...]:
+def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
     """Return the menus of people: to invite somebody, and, for the host, to pass the table on."""
     if table.seat_of(user) is None or table.status not in (Status.LOBBY, Status.PLAYING):
         return ()
@@ -81,6 +81,6 @@ def _menus(table: TableInfo, user: int, handle: Handle) -> tuple[Part, ...]:
     )
 
 
-def way_out(table: TableInfo) -> tuple[Part, ...]:
+def way_out(table: TableView) -> tuple[Part, ...]:
     """Return the buttons for somebody in the lobby who pressed Join: a way to leave."""
     return rows((Button(_(LEAVE), StandUp(table.id), "🚪"),))

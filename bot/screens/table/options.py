@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from bot.presses.lobby import SendOptions
 from bot.screens.elements import option_values
+from bot.screens.elements.cards import Choice, Field, Form, Menu
 from bot.screens.elements.labels import BADS, PACE
-from bot.screens.elements.model import Choice, Field, Form, Menu
 from bot.screens.elements.option_values import length, length_in_words, read_length, time_per_turn, turn_time
 from bot.screens.elements.widths import height
 from bot.screens.families import variants
@@ -15,7 +15,7 @@ from bot.screens.families.presenters import presenter
 from bot.screens.families.variants import Switch, wording
 from bot.screens.table.house_rules import IN_THE_LOBBY, differences, rule_name
 from bot.tables.dares import DRAW, with_deck
-from bot.tables.model import LONGEST_CLOCK, OWN, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableInfo
+from bot.tables.model import LONGEST_CLOCK, OWN, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableView
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean, escaped
@@ -136,7 +136,7 @@ def _own(setup: Setup) -> list[str]:
     return [each.label for each in words.switches if each.option in setup.own() and each.option not in words.own]
 
 
-def options_form(table: TableInfo) -> Form:
+def options_form(table: TableView) -> Form:
     """Return the host's form, filled with the table's set-up."""
     setup, shown = table.setup, presenter(table.rules)
     about = _("“10 rounds”, “45 minutes” or both; empty: until you stop")

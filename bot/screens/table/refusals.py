@@ -7,7 +7,7 @@ from bot.screens.families.presenters import PRESENTERS
 from bot.screens.families.variants import wording
 from bot.screens.table import troubles
 from bot.screens.table.options import allowed_values, option_name
-from bot.tables.model import Status, TableInfo
+from bot.tables.model import Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import escaped
 from bot.words.dice import faces_by_name
@@ -18,7 +18,7 @@ from engine.games import AnyView
 from engine.options import OPTIONS
 
 
-def what_goes_on(seen: TableInfo) -> str:
+def what_goes_on(seen: TableView) -> str:
     """Return who is asked, or what the table waits for now; "" if nothing goes on any more."""
     match seen.status:
         case Status.LOBBY:
@@ -29,12 +29,12 @@ def what_goes_on(seen: TableInfo) -> str:
             return ""
 
 
-def _host(seen: TableInfo) -> str:
+def _host(seen: TableView) -> str:
     seat = seen.seat_of(seen.host.id)
     return Cast(seen.seats).name(seat) if seat is not None else _("the host")
 
 
-def _playing(seen: TableInfo, view: AnyView) -> str:
+def _playing(seen: TableView, view: AnyView) -> str:
     cast = Cast(seen.seats)
     debtors, forfeit = view.state.debtors, seen.forfeit()
     if debtors and forfeit is not None:
@@ -61,7 +61,7 @@ OF_THE_MOMENT: tuple[object, ...] = (
 """Refusals that do not include the present state: a sentence about it follows them (`what_goes_on`)."""
 
 
-def sentence(refusal: r.Refused | Trouble, seen: TableInfo | None = None) -> str:
+def sentence(refusal: r.Refused | Trouble, seen: TableView | None = None) -> str:
     """Return a refusal in words.
 
     With the table as this person sees it, names replace seats, and the present state follows if it helps.

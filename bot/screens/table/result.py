@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from bot.presses.history import EndEvening, OpenForfeits, OpenReplay, ShareMoment
 from bot.presses.lobby import Rematch
 from bot.screens.elements.amounts import players
+from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, oldest
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import AGAIN, PRACTICE, REPLAY, SHARE
-from bot.screens.elements.model import Box, Button, Card, Part, Row, Style, Text, Tone, oldest
 from bot.screens.elements.widths import height
 from bot.screens.families import narration
 from bot.screens.families.narration import Narrator
 from bot.screens.families.presenters import Presenter
 from bot.screens.table import achievements, evening, fairness, forfeits
-from bot.tables.model import TableInfo
-from bot.tables.pending import Chapter, Outcome, Pending
+from bot.tables.model import TableView
+from bot.tables.pending import Chapter, GameResult, Pending
 from bot.words.cleaning import person
 from bot.words.dice import faces_by_name
 from bot.words.language import N_, _, joined, ngettext, signed
@@ -41,12 +41,12 @@ def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) ->
     The highlights are included as far as they fit. Achievements have lines of their own; changes of ratings are shown
     if a line is left.
     """
-    table, outcome = pending.table, pending.outcome or Outcome()
+    table, outcome = pending.table, pending.outcome or GameResult()
     parts = (*_told(table, view, shown, chapter, outcome), *_owed(outcome), Row(tuple(_ways(table, outcome))))
     return Card((Box(parts, Tone.BRASS),), _below(table, outcome))
 
 
-def _told(table: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter, outcome: Outcome) -> Iterator[Text]:
+def _told(table: TableView, view: AnyView, shown: Presenter, chapter: Chapter, outcome: GameResult) -> Iterator[Text]:
     """Yield the winners, all positions and the results of the end; the best highlights; and small lines at the foot."""
     cast = Cast(table.seats)
     won = f"## {headline(cast, view)}"
@@ -62,25 +62,25 @@ def _told(table: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter, o
     yield from (Text("\n".join(some)) for some in ((won, standing, *brought), best, medals, foot) if some)
 
 
-def _foot(table: TableInfo, view: AnyView, chapter: Chapter, outcome: Outcome) -> list[str]:
+def _foot(table: TableView, view: AnyView, chapter: Chapter, outcome: GameResult) -> list[str]:
     lines = (evening.score(outcome.evening), _why_over(table, view, chapter), *_counts(table))
     return [line for line in (*lines, fairness.lucky_words(table)) if line]
 
 
-def _story(table: TableInfo, shown: Presenter, outcome: Outcome) -> list[str]:
+def _story(table: TableView, shown: Presenter, outcome: GameResult) -> list[str]:
     if outcome.highlights is None:
         return []
     with faces_by_name(table.setup.face_names):
         return shown.moments(Cast(table.seats), outcome.highlights)
 
 
-def _owed(outcome: Outcome) -> Iterator[Text | Row]:
+def _owed(outcome: GameResult) -> Iterator[Text | Row]:
     """Yield the open debts, each with its buttons."""
     for each in outcome.owed[:MOST_OWED]:
         yield from forfeits.on_result(each)
 
 
-def _ways(table: TableInfo, outcome: Outcome) -> Iterator[Button]:
+def _ways(table: TableView, outcome: GameResult) -> Iterator[Button]:
     """Yield the buttons that stay with a result."""
     yield fairness.fair_button(table)
     yield Button(_(REPLAY), OpenReplay(table.id), "📼")
@@ -88,7 +88,7 @@ def _ways(table: TableInfo, outcome: Outcome) -> Iterator[Button]:
         yield Button(_("All my forfeits"), OpenForfeits(), "📝")
 
 
-def _below(table: TableInfo, outcome: Outcome) -> tuple[Part, ...]:
+def _below(table: TableView, outcome: GameResult) -> tuple[Part, ...]:
     """Return the buttons below a result."""
     buttons = [Button(_(AGAIN), Rematch(table.id), "🔁", Style.MAIN)]
     if outcome.has_moment:
@@ -111,7 +111,7 @@ def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
     return ""
 
 
-def _why_over(table: TableInfo, view: AnyView, chapter: Chapter) -> str:
+def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:
     """Return why the game is over, unless the last showdown or a name explains it; otherwise ""."""
     people = tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
     alone = not any(view.state.is_in(seat) for seat in people)
@@ -130,7 +130,7 @@ def _why_over(table: TableInfo, view: AnyView, chapter: Chapter) -> str:
             return ""
 
 
-def _counts(table: TableInfo) -> tuple[str, ...]:
+def _counts(table: TableView) -> tuple[str, ...]:
     """Return who ended the game (L5), and whether it counts."""
     ended = _("-# 🛑 {name} ended the game.").format(name=person(table.ended_by)) if table.ended_by else ""
     if table.is_practice():  # L4

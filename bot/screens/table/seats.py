@@ -5,6 +5,19 @@ from collections.abc import Callable, Sequence
 from bot.presses.base import Press
 from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, TakeSeat, WaitForNext
+from bot.screens.elements.cards import (
+    Button,
+    Choice,
+    DirectMessage,
+    Ephemeral,
+    Menu,
+    Notice,
+    Part,
+    Row,
+    Style,
+    Text,
+    ephemeral,
+)
 from bot.screens.elements.cast import Cast, link, where
 from bot.screens.elements.controls import quit_voices
 from bot.screens.elements.labels import (
@@ -18,21 +31,8 @@ from bot.screens.elements.labels import (
     STOP_THE_GAME,
     TAKE_A_SEAT,
 )
-from bot.screens.elements.model import (
-    Button,
-    Choice,
-    DirectMessage,
-    Ephemeral,
-    Menu,
-    Notice,
-    Part,
-    Row,
-    Style,
-    Text,
-    ephemeral,
-)
 from bot.screens.families import variants
-from bot.tables.model import Status, TableInfo, Waiting, Who
+from bot.tables.model import Status, TableView, Waiting, Who
 from bot.words.cleaning import clean, person
 from bot.words.language import N_, _, either
 from engine import games
@@ -41,7 +41,7 @@ from engine.core.state import Phase
 GAME_IS_FULL = N_("This game is full. Join the next one!")
 
 
-def invitation(table: TableInfo, by: Who, who: int) -> Notice:
+def invitation(table: TableView, by: Who, who: int) -> Notice:
     """Return the invitation of somebody to the table, in a line for everybody."""
     # Translators: {mention} is who is invited, {title} the game.
     words = _("🎲 {name} invites {mention} to {title}.").format(
@@ -51,7 +51,7 @@ def invitation(table: TableInfo, by: Who, who: int) -> Notice:
     return Notice(words, (Button(label, AcceptInvite(table.id, who), "🪑", Style.GOOD),), (who,))
 
 
-def accepted(table: TableInfo, who: Who) -> Notice:
+def accepted(table: TableView, who: Who) -> Notice:
     """Return that line once they have sat down."""
     return Notice(_("🪑 {name} sits down.").format(name=person(table.called(who))))
 
@@ -61,12 +61,12 @@ def invited() -> Ephemeral:
     return ephemeral(_("📨 Invited."))
 
 
-def handed_on(table: TableInfo) -> Ephemeral:
+def handed_on(table: TableView) -> Ephemeral:
     """Return who is the host now."""
     return ephemeral(_("👑 {name} is the host now.").format(name=person(table.host.name)))
 
 
-def offer(seen: TableInfo, user: int) -> tuple[Part, ...]:
+def offer(seen: TableView, user: int) -> tuple[Part, ...]:
     """Return the offers to somebody without a seat: in the lobby, in this game or in the next; () for none."""
     table = seen
     match table.status:
@@ -83,7 +83,7 @@ def offer(seen: TableInfo, user: int) -> tuple[Part, ...]:
             return ()
 
 
-def _in_the_game(seen: TableInfo, user: int) -> tuple[Part, ...]:
+def _in_the_game(seen: TableView, user: int) -> tuple[Part, ...]:
     table, free = seen, free_seats(seen)
     if not free or table.seat_of(user) is not None:  # L1: a person who has left comes back in the next game
         return (Text(_(GAME_IS_FULL)), Row((_next_game(table),)))
@@ -100,18 +100,18 @@ def _in_the_game(seen: TableInfo, user: int) -> tuple[Part, ...]:
     return (Text(words.format(name=cast.name(seat))), Row((take, _next_game(table))))
 
 
-def _next_game(table: TableInfo) -> Button:
+def _next_game(table: TableView) -> Button:
     return Button(_("Join the next game"), WaitForNext(table.id), "⏭️")
 
 
-def free_seats(seen: TableInfo) -> tuple[int, ...]:
+def free_seats(seen: TableView) -> tuple[int, ...]:
     """Return the seats of computer players still in the game for which nobody waits."""
     wished, table = {each.seat for each in seen.waiting}, seen
     seats_in = seen.view.state.seats_in() if seen.view is not None else ()
     return tuple(seat for seat in seats_in if table.seats[seat].user is None and seat not in wished)
 
 
-def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
+def noted(table: TableView, waiting: Waiting) -> tuple[Part, ...]:
     """Return the present choice of somebody who waits, with a button that withdraws it."""
     if waiting.seat is None:
         words = _("⏭️ You’re in the next game, once somebody presses **Again**.")
@@ -123,7 +123,7 @@ def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
     return (Text(words), Row((Button(_(NO), GiveUpSeat(table.id)),)))
 
 
-def _practice(table: TableInfo) -> str:
+def _practice(table: TableView) -> str:
     """Return that a game that began as practice stays practice (L4)."""
     people = sum(seat.user is not None and not seat.since for seat in table.seats)
     return "\n" + _(PRACTICE) if people < 2 else ""
@@ -134,22 +134,22 @@ def given_up() -> tuple[Part, ...]:
     return (Text(_("👋 OK, enjoy the show.")),)
 
 
-def wish(table: TableInfo, user: int) -> tuple[Part, ...]:
+def wish(table: TableView, user: int) -> tuple[Part, ...]:
     """Return that person's present choice; () for none."""
     waiting = _wish(table, user)
     return noted(table, waiting) if waiting is not None else ()
 
 
-def _wish(table: TableInfo, user: int) -> Waiting | None:
+def _wish(table: TableView, user: int) -> Waiting | None:
     return next((each for each in table.waiting if each.who.id == user), None)
 
 
-def ask_to_leave(seen: TableInfo) -> tuple[Part, ...]:
+def ask_to_leave(seen: TableView) -> tuple[Part, ...]:
     """Return the question before somebody leaves a game (L1)."""
     return _question(seen, _what_leaving_brings(seen), _(LEAVE), SurelyLeave(seen.id))
 
 
-def _what_leaving_brings(seen: TableInfo) -> str:
+def _what_leaving_brings(seen: TableView) -> str:
     """Return the consequences of leaving now (L1): none for a person who is out already, otherwise by the phase."""
     if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
         return _("🚪 Leave for good? You keep your place in this game.")
@@ -162,7 +162,7 @@ def _what_leaving_brings(seen: TableInfo) -> str:
             return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")
 
 
-def ask_to_quit(seen: TableInfo) -> tuple[Part, ...]:
+def ask_to_quit(seen: TableView) -> tuple[Part, ...]:
     """Return the question before somebody votes to quit (E2)."""
     said, people = quit_voices(seen, seen.view) if seen.view is not None else (0, 0)
     # Translators: {said} and {people} are numbers.
@@ -171,7 +171,7 @@ def ask_to_quit(seen: TableInfo) -> tuple[Part, ...]:
     return _question(seen, words, _(STOP_THE_GAME), SurelyQuit(seen.id))
 
 
-def ask_to_end(table: TableInfo) -> tuple[Part, ...]:
+def ask_to_end(table: TableView) -> tuple[Part, ...]:
     """Return the question before a game is ended in which others play (L5)."""
     words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
     return _question(table, words, _(END_THE_GAME), SurelyEnd(table.id))
@@ -197,12 +197,12 @@ def nothing_changed() -> tuple[Part, ...]:
     return (Text(_(NOTHING_CHANGED)),)
 
 
-def _question(table: TableInfo, words: str, yes: str, press: Press) -> tuple[Part, ...]:
+def _question(table: TableView, words: str, yes: str, press: Press) -> tuple[Part, ...]:
     buttons = (Button(yes, press, style=Style.BAD), Button(_(NO), Stay(table.id)))
     return (Text(words), Row(buttons))
 
 
-def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> Ephemeral:
+def which_table(tables: Sequence[TableView], wanted: Callable[[int], Press]) -> Ephemeral:
     """Return the question which of several tables is meant; `wanted` returns the press for a table's id."""
     choices = tuple(
         Choice(
@@ -225,18 +225,18 @@ def which_meant(readings: Sequence[tuple[str, Press]]) -> Ephemeral:
     return Ephemeral((Text(asked), Row(buttons)))
 
 
-def back_to_the_table(table: TableInfo, message: int | None) -> tuple[Part, ...]:
+def back_to_the_table(table: TableView, message: int | None) -> tuple[Part, ...]:
     """Return a link to the panel."""
     return (Row((Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message)),)),)
 
 
-def table_waits(table: TableInfo, seats: tuple[int, ...]) -> str:
+def table_waits(table: TableView, seats: tuple[int, ...]) -> str:
     """Return the line in the channel that pings these seats."""
     # Translators: {names} are mentions of people.
     return _("👉 {names}, the table is waiting for you.").format(names=Cast(table.seats).pings(seats))
 
 
-def reminder(table: TableInfo, message: int | None) -> DirectMessage:
+def reminder(table: TableView, message: int | None) -> DirectMessage:
     """Return the same for a direct message, with a link to `message`."""
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     # Translators: {where} is a link.

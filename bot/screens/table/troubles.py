@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.screens.elements import obstacles
+from bot.screens.elements.cards import Ephemeral, ephemeral
 from bot.screens.elements.labels import (
     LOBBY_IS_CLOSED,
     NO_GAMES_YET,
@@ -12,7 +13,6 @@ from bot.screens.elements.labels import (
     SETTLED_ALREADY,
     UNKNOWN_GAME,
 )
-from bot.screens.elements.model import Ephemeral, ephemeral
 from bot.screens.elements.option_values import span
 from bot.screens.families.variants import offered, wording
 from bot.tables.trouble import Code

@@ -11,7 +11,7 @@ from bot.presses.bids import OpenBidForm
 from bot.presses.codec import decode, encode
 from bot.presses.game import CastVote, HoldOn, LookIn, NextRound, ShowDice
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from engine import games
 from engine.games import AnyGame, AnyView
 from tests.bot.answers import SELECT, Answer, walk
@@ -51,7 +51,7 @@ BESIDE = (NextRound, HoldOn, CastVote)
 class Moment(NamedTuple):
     """A table in its present state, and its game, from which `view` makes anybody's view."""
 
-    table: TableInfo
+    table: TableView
     game: AnyGame | None
 
     def view(self, name: str | None = None) -> AnyView:

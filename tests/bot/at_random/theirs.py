@@ -16,7 +16,7 @@ from bot.presses.poker_cup import (
     RollDice,
     ShakeCup,
 )
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from engine.bids.legal import Legal
 from engine.core.state import BETWEEN
 from engine.games import AnyView
@@ -26,7 +26,7 @@ MOST_HOLDS = 3
 """The number of times that one person may hold one showdown."""
 
 
-def is_theirs(press: Press, table: TableInfo, view: AnyView) -> bool:
+def is_theirs(press: Press, table: TableView, view: AnyView) -> bool:
     """Return whether the seat that sees `view` may make this press now."""
     legal, seat = view.legal, view.seat
     match press:

@@ -8,8 +8,8 @@ import pytest
 from bot.history.achievements import ACHIEVEMENTS
 from bot.people.preferences import ASKS
 from bot.presses.game import CallLie
+from bot.screens.elements.cards import MOST_TEXT, characters
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.model import MOST_TEXT, characters
 from bot.screens.elements.widths import height
 from bot.screens.table.achievements import MOST_LINES, game_lines, listed
 from bot.storage import achievements

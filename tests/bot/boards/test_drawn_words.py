@@ -16,11 +16,11 @@ from bot.history.game import Player
 from bot.history.past import PastGame
 from bot.people.preferences import Theme
 from bot.pictures.charts import ems
-from bot.screens.elements.model import Box, Page, Part
+from bot.screens.elements.cards import Box, Page, Part
 from bot.screens.pages import boards, profile_chart
 from bot.screens.table import evening, moment
-from bot.tables.evenings import Moment, Night
-from bot.tables.model import Forfeit, Status, TableInfo, Who
+from bot.tables.evenings import Moment, NightCard
+from bot.tables.model import Forfeit, Status, TableView, Who
 from engine import games
 from engine.fairness import Seed
 from engine.options import rules_for
@@ -72,7 +72,7 @@ def pages(parts: tuple[Part, ...]) -> Iterator[Page]:
             yield part
 
 
-def over(variant: str) -> TableInfo:
+def over(variant: str) -> TableView:
     return replace(table_of(3, variant, computers=False), status=Status.OVER)
 
 
@@ -106,6 +106,6 @@ def test_an_evening_card_can_be_read(variant: str) -> None:
     people = tuple(Player(at, name) for at, name in enumerate(FRIENDS[:3], 1))
     past = tuple(PastGame(at, at, 1, variant, NOW, people, 3, (at % 3,), ()) for at in range(1, 4))
     debt = Forfeit(1, 1, Who(1, "Ann"), Who(2, "Ben"), "sing a song", "owed", variant, NOW, 1)
-    night = Night(over(variant), Story(past, Liar(people[0], 7, 3), catch(variant)), debt, frozenset())
+    night = NightCard(over(variant), Story(past, Liar(people[0], 7, 3), catch(variant)), debt, frozenset())
     (page,) = pages(evening.night_card(night))
     is_readable(page.svg, evening.WIDTH)

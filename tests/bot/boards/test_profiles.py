@@ -17,7 +17,7 @@ from bot.pictures.charts import png
 from bot.presses.game import CallLie
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShareBoard, ShowProfile, ShowRivals
 from bot.presses.preferences import ChooseOthersSee, PaintCharts
-from bot.screens.elements.model import Box, Page, Part, Text, characters, components
+from bot.screens.elements.cards import Box, Page, Part, Text, characters, components
 from bot.screens.elements.widths import height
 from bot.screens.pages import profile, profile_chart, rivals
 from bot.screens.pages.profile import Look

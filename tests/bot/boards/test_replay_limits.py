@@ -11,7 +11,7 @@ from bot.history.game import Game, Player
 from bot.history.past import PAGE, PastGame, PastPage, Proof, Replay, Wanted
 from bot.outbox.render import layout
 from bot.presses.history import ALL, TABLE, ListGames
-from bot.screens.elements.model import MOST_COMPONENTS, MOST_TEXT, Part, characters, components
+from bot.screens.elements.cards import MOST_COMPONENTS, MOST_TEXT, Part, characters, components
 from bot.screens.elements.widths import height
 from bot.screens.pages import history, proof
 from bot.screens.pages.replay import look, posted, replayed

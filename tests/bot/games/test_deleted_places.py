@@ -8,7 +8,7 @@ from simcord import ChannelHandle
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie
 from bot.storage import limits
-from bot.tables.model import Status, TableInfo
+from bot.tables.model import Status, TableView
 from tests.bot.server_settings import thread_in
 from tests.bot.stage import Stage
 
@@ -33,7 +33,7 @@ async def a_game(stage: Stage, channel: ChannelHandle | None = None, **options: 
     return (await stage.table(where)).id
 
 
-async def table(stage: Stage, number: int) -> TableInfo:
+async def table(stage: Stage, number: int) -> TableView:
     return await stage.bot.services.tables.queries.table(number)
 
 
@@ -81,7 +81,7 @@ async def test_earlier_forfeits_of_a_deleted_game_stay_owed(stage: Stage) -> Non
     number = (await stage.table()).id
     await delete(stage, stage.channel)
     assert (await table(stage, number)).status is Status.CLOSED
-    (owed,) = await stage.bot.services.people.forfeits(None, stage.people["Ann"].id)
+    (owed,) = await stage.bot.services.debts.forfeits(None, stage.people["Ann"].id)
     assert (owed.text, owed.state) == ("sing", "owed")
 
 

@@ -176,7 +176,7 @@ async def test_a_loser_draws_a_dare_which_is_its_words_everywhere(both: Stage) -
     assert "must: draw a dare \\(Silly dares\\)" in both.text().replace("**", "") or "draw a dare" in both.text()
     await both.press("Ann", Start)
     await play_on(both, 3)
-    owed = await both.bot.services.people.forfeits(both.guild.id, both.people["Ann"].id)
+    owed = await both.bot.services.debts.forfeits(both.guild.id, both.people["Ann"].id)
     told = "\n".join(both.text(each) for each in both.public()).replace("\\", "")  # markdown in a dare is escaped
     setup = (await both.table()).setup
     assert setup.deck_version > 0

@@ -22,7 +22,7 @@ async def owing(stage: Stage, forfeit: str = "sing a song") -> tuple[str, str, i
     lines = [
         line
         for name in stage.people
-        for line in await stage.bot.services.people.forfeits(table.place.guild, stage.people[name].id)
+        for line in await stage.bot.services.debts.forfeits(table.place.guild, stage.people[name].id)
         if line.debtor.id == stage.people[name].id
     ]
     (line,) = lines
@@ -142,7 +142,7 @@ async def test_a_game_that_waits_for_a_forfeit_shows_the_payment_itself(stage: S
     await stage.press(await stage.to_move(), CallLie)
     view, seats = await stage.view(), (await stage.table()).seats
     debtor = seats[view.state.debtors[0]].name
-    (line,) = await stage.bot.services.people.forfeits(None, stage.people[debtor].id)
+    (line,) = await stage.bot.services.debts.forfeits(None, stage.people[debtor].id)
     await say(stage, debtor, "paid", line.id)
     said = "\n".join(stage.text(message) for message in stage.public())
     assert "has paid." in said

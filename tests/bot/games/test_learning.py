@@ -10,7 +10,7 @@ from simcord import ResponseMessage
 from bot.presses.base import Press
 from bot.presses.codec import LONGEST, decode, encode
 from bot.presses.learning import ChooseLesson, Lesson, OpenTable
-from bot.screens.elements.model import (
+from bot.screens.elements.cards import (
     LONGEST_LABEL,
     MOST_COMPONENTS,
     MOST_TEXT,

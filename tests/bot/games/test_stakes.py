@@ -26,7 +26,7 @@ async def drawing(stage: Stage, deck: Deck, **options: Any) -> None:
 
 async def owed(stage: Stage) -> list[str]:
     """Return the words of Ann's forfeits, oldest first."""
-    return [each.text for each in await stage.bot.services.people.forfeits(stage.guild.id, stage.people["Ann"].id)]
+    return [each.text for each in await stage.bot.services.debts.forfeits(stage.guild.id, stage.people["Ann"].id)]
 
 
 async def test_the_dare_that_a_loser_draws_is_shown_everywhere(both: Stage) -> None:
@@ -102,7 +102,7 @@ async def test_a_server_can_write_its_own_deck(both: Stage) -> None:
     await drawing(both, Deck.SERVER, rounds="3")
     assert "Gone" in await write(both, "", "")
     await play_on(both, 3)
-    drawn = [each.text for each in await both.bot.services.people.forfeits(both.guild.id, both.people["Ann"].id)]
+    drawn = [each.text for each in await both.bot.services.debts.forfeits(both.guild.id, both.people["Ann"].id)]
     told = "".join(both.text(each) for each in both.public())
     assert "do number" in told, "the game keeps the deck with which it began"
     assert set(drawn) <= set(mine)
@@ -148,7 +148,7 @@ async def play_three(stage: Stage) -> None:
 async def first_owed(stage: Stage) -> tuple[int, str, str]:
     """Return the id of the first forfeit below the result, and the debtor's and the creditor's names."""
     (number, *_) = [press.forfeit for press in stage.presses() if isinstance(press, CrossOff)]
-    found = await stage.bot.services.people.forfeit(number)
+    found = await stage.bot.services.debts.forfeit(number)
     assert found is not None
     assert found.creditor is not None
     return number, found.debtor.name, found.creditor.name

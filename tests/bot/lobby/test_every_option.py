@@ -5,11 +5,11 @@ import pytest
 
 from bot.presses.base import BackToForm
 from bot.presses.lobby import AddComputer, ChooseHouseRule, OpenHouseRule, OpenHouseRules, SendHouseRule, SendOptions
-from bot.screens.elements.model import Menu
+from bot.screens.elements.cards import Menu
 from bot.screens.families import presenters
 from bot.screens.families.common_house_rules import CLOCK
 from bot.screens.table import house_rules
-from bot.tables.model import MOST_SEATS, Setup, Status, TableInfo
+from bot.tables.model import MOST_SEATS, Setup, Status, TableView
 from bot.words.language import offered, speaking
 from engine import games
 from engine.options import OPTIONS, Whole, rules_for
@@ -157,7 +157,7 @@ def test_a_forms_own_text_is_read_back_as_the_same_value(language: str) -> None:
                 assert house_rules.written(table, which, typed)[0] == table.setup, (which, typed)
 
 
-def at(option: str, word: str) -> TableInfo:
+def at(option: str, word: str) -> TableView:
     """Return a lobby in which an option has this value."""
     table = table_of(2, "cup" if option == "slippery" else "dudo", Status.LOBBY)
     setup = house_rules.written(table, option, word)[0]

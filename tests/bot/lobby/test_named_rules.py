@@ -9,7 +9,7 @@ from bot.presses.base import BackToForm
 from bot.presses.game import Stay
 from bot.presses.lobby import Cancel, OpenHouseRules, Rematch, SendHouseRule, SendOptions, Start
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SurelyKeep, UseRules
-from bot.screens.elements.model import MOST_COMPONENTS, components
+from bot.screens.elements.cards import MOST_COMPONENTS, components
 from bot.screens.families.variants import offered
 from bot.screens.pages import named_rules as screen
 from bot.storage import Connection

@@ -6,7 +6,7 @@ import pytest
 
 from bot.outbox.render import layout
 from bot.presses.lobby import Start
-from bot.screens.elements.model import Text
+from bot.screens.elements.cards import Text
 from bot.screens.families import presenters
 from bot.screens.families.bids.narrator import LINES
 from bot.screens.families.variants import offered

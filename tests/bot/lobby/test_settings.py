@@ -10,7 +10,7 @@ from bot.presses.codec import encode
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import ChooseVariant, Join, OpenOptions, Rematch, SendOptions, Start
 from bot.presses.preferences import AllowChannels, ServerDefaults, SwitchForServer, UsualClock, UsualGame, UsualPace
-from bot.screens.elements.model import Button, rows
+from bot.screens.elements.cards import Button, rows
 from bot.screens.families import variants
 from bot.tables.pace import PaceName
 from tests.bot.answers import words

@@ -10,8 +10,8 @@ import bot
 from bot.inbox.request import Request
 from bot.outbox.windows import WindowContent, Windows
 from bot.presses.game import ShowDice
-from bot.screens.elements.model import Ephemeral
-from bot.tables.model import TableInfo
+from bot.screens.elements.cards import Ephemeral
+from bot.tables.model import TableView
 from tests.bot.answers import words
 from tests.bot.stage import Stage
 
@@ -48,7 +48,7 @@ async def test_a_window_gets_its_readers_view_at_every_refresh(english_stage: St
     windows = stage.bot.services.announcer.windows
     handed: list[tuple[int, int | None, int | None]] = []
 
-    async def noting(looks: WindowContent, reader: int, seen: TableInfo) -> Ephemeral:
+    async def noting(looks: WindowContent, reader: int, seen: TableView) -> Ephemeral:
         assert seen.seat is not None
         assert seen.view is not None
         handed.append((reader, seen.seats[seen.seat].user, seen.view.seat))

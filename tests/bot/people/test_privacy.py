@@ -6,7 +6,7 @@ from simcord import ResponseMessage
 
 from bot.presses.game import CallLie, SurelyLeave
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, KeepReplays, SurelyForgetMe
-from bot.screens.elements.model import Box, Row, components
+from bot.screens.elements.cards import Box, Row, components
 from bot.screens.pages import privacy
 from bot.settings import Pages
 from tests.bot.answers import words

@@ -19,7 +19,7 @@ async def owing(stage: Stage) -> tuple[str, str]:
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
     table = await stage.table()
-    (row,) = await stage.bot.services.people.forfeits(table.place.guild, stage.people["Ann"].id)
+    (row,) = await stage.bot.services.debts.forfeits(table.place.guild, stage.people["Ann"].id)
     assert row.creditor is not None
     return row.debtor.name, row.creditor.name
 
@@ -51,7 +51,7 @@ async def test_forfeits_are_listed_and_settled(both: Stage) -> None:
     assert "All square. Cheers!" in (await both.slash("Dan", "forfeits mine")).words
     menu = await both.slash(debtor, "forfeits settle")
     table = await both.table()
-    (row,) = await both.bot.services.people.forfeits(table.place.guild, both.people[debtor].id)
+    (row,) = await both.bot.services.debts.forfeits(table.place.guild, both.people[debtor].id)
     await both.pick(debtor, menu.ephemerals[0], CrossOff, forfeit=row.id, how="paid")
     assert "All square. Cheers!" in (await both.slash(debtor, "forfeits mine")).words
     assert "All square. Cheers!" in (await both.slash(winner, "forfeits settle")).words

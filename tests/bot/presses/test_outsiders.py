@@ -173,7 +173,7 @@ async def test_no_other_press_shows_an_outsider_a_secret(scene: Scene) -> None:
 async def test_a_private_debt_does_not_exist_for_an_outsider(scene: Scene) -> None:
     """Dan is in the archived thread where it arose, so he learns who could settle it."""
     stage = scene.stage
-    (debt,) = await stage.bot.services.people.forfeits(stage.guild.id, stage.people["Ann"].id)
+    (debt,) = await stage.bot.services.debts.forfeits(stage.guild.id, stage.people["Ann"].id)
     (shown,) = (await in_dm(stage, "Eve", "forfeits mine")).ephemerals
     for name in ("Eve", "Dan"):
         mine = await own(stage, name)
@@ -183,7 +183,7 @@ async def test_a_private_debt_does_not_exist_for_an_outsider(scene: Scene) -> No
             assert ((await forged(stage, name, CrossOff(debt.id, how), mine)).words == absent) is (name == "Eve"), how
     for how in get_args(ForfeitWord):
         assert "no such forfeit" in (await forged_in_dm(stage, "Eve", CrossOff(debt.id, how), shown)).words
-    assert await stage.bot.services.people.forfeit(debt.id) == debt
+    assert await stage.bot.services.debts.forfeit(debt.id) == debt
 
 
 async def test_no_command_shows_an_outsider_a_secret(scene: Scene) -> None:

@@ -15,7 +15,7 @@ from bot.outbox.internals import Components, read_fast
 from bot.outbox.render import layout, let_go_of_components
 from bot.outbox.tokens import Tokens
 from bot.presses.lobby import Join
-from bot.screens.elements.model import Button, Choice, Menu, Row, Text
+from bot.screens.elements.cards import Button, Choice, Menu, Row, Text
 
 PAYLOAD: list[Any] = [
     *layout(

@@ -16,7 +16,7 @@ from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, ShowDice, ShowFairness
 from bot.presses.lobby import Join, Rematch
-from bot.screens.elements.model import Beat, Card, Text
+from bot.screens.elements.cards import Beat, Card, Text
 from bot.storage import table_rows
 from bot.tables.pace import PaceName
 from bot.tables.pending import PanelRef
@@ -283,7 +283,7 @@ async def test_a_dozing_player_is_answered_before_the_verdict(telling: Telling) 
     stage = telling.stage
     await begin(telling, rounds="3")
     table = await stage.table()
-    await stage.bot.services.tables.changes.mark(table.id, lambda _, draft: draft.annotate(missed=(0, 1)))
+    await stage.bot.services.tables.changes.change_marks(table.id, lambda _, draft: draft.annotate(missed=(0, 1)))
     answer = await touch(stage, "Ann", OpenBidForm(table.id, table.version - 1))
     assert answer.acknowledged
     assert telling.goes_on.is_set() is False

@@ -6,7 +6,7 @@ import pytest
 
 from bot.outbox.render import layout
 from bot.presses.poker_cup import BeginClaim, MakeClaim, OpenBlind
-from bot.screens.elements.model import Box, Ephemeral, Menu, Part, Row, components
+from bot.screens.elements.cards import Box, Ephemeral, Menu, Part, Row, components
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.claims import forms
 from bot.screens.families.poker_cup.ranking import spoken

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from bot.outbox.render import layout
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.screens.elements.model import Box, Ephemeral, Part, Row, Text, characters, components
+from bot.screens.elements.cards import Box, Ephemeral, Part, Row, Text, characters, components
 from bot.screens.elements.widths import height
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.panel import MOST_LINES
 from bot.screens.families.presenters import PRESENTERS
 from bot.screens.table.cards import cards
-from bot.tables.model import Status, TableInfo
+from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName
 from bot.tables.pending import Pending, chapters
 from bot.words.dice import marked, under
@@ -65,7 +65,7 @@ def fits_privately(ephemeral: Ephemeral) -> None:
     assert characters(ephemeral.parts) <= 4000
 
 
-def turned(table: TableInfo, view: CupView) -> Iterable[Ephemeral]:
+def turned(table: TableView, view: CupView) -> Iterable[Ephemeral]:
     """Yield My cup with every die marked, with a claim begun, and before a blind claim."""
     assert CUP.turned is not None
     for press in (

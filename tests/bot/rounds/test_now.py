@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import Join
 from bot.screens.table import refusals
-from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.model import Place, Seat, Setup, Status, TableView, Who
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
@@ -33,12 +33,12 @@ ANYTHING: tuple[Action, ...] = (
 """Actions that people try, legal or not."""
 
 
-def table(variant: str, options: dict[str, str], status: Status = Status.PLAYING) -> TableInfo:
+def table(variant: str, options: dict[str, str], status: Status = Status.PLAYING) -> TableView:
     setup = Setup(variant, options, "sing a song")
     seats = tuple(Seat(number, name) for number, name in enumerate(NAMES, 1))
     noon = datetime(2026, 7, 1, tzinfo=UTC)
     place = Place(1, 2, "The Anchor", "dice")
-    return TableInfo(7, place, Who(1, "Ann"), status, setup, setup.rules(), seats, "", None, 7, 1, 3, noon, None)
+    return TableView(7, place, Who(1, "Ann"), status, setup, setup.rules(), seats, "", None, 7, 1, 3, noon, None)
 
 
 def phases(variant: str, **options: str) -> Iterator[tuple[str, games.AnyGame]]:
@@ -159,7 +159,7 @@ def test_only_a_forfeit_that_is_owed_is_named() -> None:
     game = dict(phases("common"))["after"]
     debtor, info = game.state.debtors[0], table("common", {})
 
-    def said(by: TableInfo) -> str:
+    def said(by: TableView) -> str:
         sentence = refusals.sentence(Refused(NoRound()), replace(by, view=games.view(game, 0), seat=0))
         return heard(sentence, *NAMES, "sing a song")
 

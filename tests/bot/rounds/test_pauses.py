@@ -173,6 +173,6 @@ async def doze(stage: Stage, *names: str) -> None:
         draft.mark_stale()
 
     with stage.env._bot_scope():  # otherwise settling would not wait for the house's moves
-        await stage.bot.services.tables.changes.mark(table, work)
+        await stage.bot.services.tables.changes.change_marks(table, work)
         await stage.bot.services.announcer.show_again(table)
     await stage.env.settle()

@@ -12,7 +12,7 @@ from bot.presses.base import Press
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import decode
 from bot.presses.game import CallLie, LeaveTable, NextRound, SettleForfeit, ShowDice, WakeUp
-from bot.screens.elements.model import (
+from bot.screens.elements.cards import (
     MOST_COMPONENTS,
     MOST_TEXT,
     Box,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.screens.elements.model import Box, Text
+from bot.screens.elements.cards import Box, Text
 from bot.screens.families.bids.showdown import fresh as bids
 from bot.screens.families.poker_cup.showdown import fresh as cup
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from engine.bids.events import DiceLeft, Revealed, Scored
 from engine.core.events import Cause, Event, RoundBegan
 from engine.poker_cup.claims import claim_from_words
@@ -14,7 +14,7 @@ from engine.poker_cup.ranking import poker
 from tests.bot.screens.test_limits import table_of
 
 
-def shown(table: TableInfo, *events: Event) -> str:
+def shown(table: TableView, *events: Event) -> str:
     """Return the public text of a showdown."""
     told = bids if isinstance(events[1], Revealed) else cup
     (box,) = told(table, events)

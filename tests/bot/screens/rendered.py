@@ -31,15 +31,15 @@ from bot.outbox.render import layout, modal
 from bot.presses.codec import decode
 from bot.presses.history import ALL, TABLE
 from bot.presses.learning import Lesson
+from bot.screens.elements.cards import Card, Part
 from bot.screens.elements.controls import gift_menu
-from bot.screens.elements.model import Card, Part
 from bot.screens.families import presenters
 from bot.screens.families.scripted import PathError
 from bot.screens.families.teaching import page as page_of
 from bot.screens.pages import guide, replay
 from bot.screens.table import house_rules, options, refusals, seats
 from bot.screens.table.cards import cards, lobby
-from bot.tables.model import Status, TableInfo
+from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName
 from bot.words import language
 from engine import games
@@ -103,7 +103,7 @@ def _rules(variant: str) -> tuple[dict[str, str], dict[str, str]]:
     return {"rounds": "2"}, longest(variant)
 
 
-def _table(variant: str, rules: dict[str, str]) -> TableInfo:
+def _table(variant: str, rules: dict[str, str]) -> TableView:
     return table_of(PLAYERS, variant, False, False, **rules)
 
 
@@ -120,7 +120,7 @@ def _moments(variant: str, rules: tuple[tuple[str, str], ...]) -> tuple[Moment, 
     return (*found, each)
 
 
-def _of_a_lobby(table: TableInfo) -> Lines:
+def _of_a_lobby(table: TableView) -> Lines:
     table = replace(table, status=Status.LOBBY)
     yield from _of_card(lobby(table))
     yield _parts(guide.this_table(table).parts)

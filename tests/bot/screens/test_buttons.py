@@ -13,7 +13,7 @@ from bot.people.puzzles import of_day
 from bot.people.servers import ServerSettings
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import MakeClaim, MarkDice, OpenBlind
-from bot.screens.elements.model import Box, Button, Part, Row
+from bot.screens.elements.cards import Box, Button, Part, Row
 from bot.screens.elements.widths import columns
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import boards, guide, learning, preferences, privacy, profile, puzzle, rivals
@@ -21,7 +21,7 @@ from bot.screens.pages.profile import Look
 from bot.screens.table import computers, fairness, forfeits, more, seats
 from bot.screens.table.cards import cards, lobby
 from bot.settings import Pages
-from bot.tables.model import Forfeit, Status, TableInfo, Who
+from bot.tables.model import Forfeit, Status, TableView, Who
 from engine import games
 from engine.core.state import PASSING
 from engine.poker_cup.view import CupView
@@ -92,7 +92,7 @@ def of_the_table(moment: Moment) -> Iterator[tuple[Part, ...]]:
                     yield shown.turned(moment.table, view, press, False).parts
 
 
-def before_the_game(table: TableInfo) -> Iterator[tuple[Part, ...]]:
+def before_the_game(table: TableView) -> Iterator[tuple[Part, ...]]:
     card = lobby(table)
     yield (*card.lasting, *card.live)
     yield more.more(replace(table, view=None, seat=0), 100, True).parts

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from bot.outbox.drawn import UNICODE
 from bot.outbox.render import layout, modal
 from bot.presses.game import ShowDice
+from bot.screens.elements.cards import DirectMessage, Notice, Part, characters, components
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.controls import gift_given, gift_menu
-from bot.screens.elements.model import DirectMessage, Notice, Part, characters, components
 from bot.screens.families import narration
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import guide
@@ -20,7 +20,7 @@ from bot.screens.table import options as host_options
 from bot.screens.table import refusals, seats
 from bot.screens.table.cards import begun, cards, closed, lobby, thread_name
 from bot.tables.annotations import Annotations
-from bot.tables.model import Status, TableInfo, Waiting, Who
+from bot.tables.model import Status, TableView, Waiting, Who
 from bot.tables.pace import PaceName
 from engine import games
 from engine.core.actions import Action, Deal, How, Settle
@@ -65,14 +65,14 @@ def longest(variant: str) -> dict[str, str]:
     return options
 
 
-def crowded(variant: str, **options: str) -> TableInfo:
+def crowded(variant: str, **options: str) -> TableView:
     """Return a full table with votes, dozing players, a pause and a waiting person."""
     meanwhile = Annotations(ready=(1, 3), dozing=(5, 7, 9), missed=(11,), held_until=NOW + timedelta(seconds=20))
     waiting = (Waiting(Who(WAITS, NASTY)),)
     return replace(table_of(SEATS, variant, Status.PLAYING, **options), annotations=meanwhile, waiting=waiting)
 
 
-def played(table: TableInfo, luck: int) -> Iterator[Moment]:
+def played(table: TableView, luck: int) -> Iterator[Moment]:
     """Yield each moment of a game that computers play; forfeits go on the tab."""
     random, chance = Random(luck), FairDice(Seed(luck.to_bytes(32, "big")), {})
     news, game = games.start(table.rules, len(table.seats), chance)

@@ -12,7 +12,7 @@ from bot.inbox.tree import COMMANDS
 from bot.presses.game import ShowDice
 from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.lobby import OpenOptions
-from bot.screens.elements.model import Box, Menu, Text
+from bot.screens.elements.cards import Box, Menu, Text
 from bot.screens.elements.widths import height
 from bot.screens.families.bids.teaching import SAMPLE, SAMPLE_HANDS
 from bot.screens.families.presenters import example_round

@@ -15,7 +15,7 @@ from bot.people.preferences import Preferences
 from bot.people.servers import ServerSettings
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.screens.elements.model import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
+from bot.screens.elements.cards import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
 from bot.screens.families import presenters, variants
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.presenters import presenter
@@ -23,7 +23,7 @@ from bot.screens.pages import guide, learning, preferences
 from bot.screens.table import house_rules, more, refusals
 from bot.screens.table.cards import cards, lobby
 from bot.screens.table.options import proposed_setup, with_dare
-from bot.tables.model import Status, TableInfo
+from bot.tables.model import Status, TableView
 from bot.tables.obstacles import Kind, Obstacle
 from bot.tables.trouble import Code, Trouble
 from engine import games
@@ -85,7 +85,7 @@ def _off(control: Button | Menu | ChannelMenu | PeopleMenu) -> bool:
     return isinstance(control, Button | Menu) and control.disabled
 
 
-def opened(variant: str) -> TableInfo:
+def opened(variant: str) -> TableView:
     """Return a lobby of three with the proposed options."""
     setup = with_dare(proposed_setup(variant), 7)
     return replace(table_of(3, variant, computers=False), status=Status.LOBBY, setup=setup, rules=setup.rules())
@@ -141,7 +141,7 @@ def test_each_step_with_the_cup_has_at_most_ten_controls() -> None:
     assert seen > 10
 
 
-def _each_step_of_the_cup(table: TableInfo, view: CupView) -> None:
+def _each_step_of_the_cup(table: TableView, view: CupView) -> None:
     shown = presenter(view)
     assert shown is not None
     assert shown.turned is not None

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from bot.outbox.drawn import UNICODE, EmojiSet, Sheet
 from bot.outbox.render import layout, modal, view
-from bot.screens.elements.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components
+from bot.screens.elements.cards import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components
 from bot.screens.elements.widths import columns, height
 from bot.screens.families.bids.inputs import other_bid
 from bot.screens.pages import guide
 from bot.screens.table import fairness, forfeits
 from bot.screens.table import options as host_options
 from bot.screens.table.cards import cards, lobby
-from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Place, Seat, Setup, Status, TableView, Who
 from bot.tables.pending import Pending, chapters
 from bot.words.cleaning import clean, person, plain_person
 from bot.words.dice import MARK
@@ -35,14 +35,14 @@ MOST_PLAIN_TEXT = 2000
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 
 
-def table_of(players: int, variant: str, status: Status = Status.PLAYING, **options: str) -> TableInfo:
+def table_of(players: int, variant: str, status: Status = Status.PLAYING, **options: str) -> TableView:
     brought = Brought("9" * 20, (NASTY * 2)[:LONGEST_LUCKY], "9" * 20)
     seats = tuple(
         Seat(2**62 + n if n % 2 else None, f"{NASTY[:-2]}{n}", "d" * 64, brought=brought) for n in range(players)
     )
     setup = Setup(variant, options, forfeit="*" * 80)
     place = Place(2**62, 2**62 + 1, NASTY, NASTY)
-    return TableInfo(
+    return TableView(
         id=2**31,
         place=place,
         host=Who(2**62 + 1, NASTY),

@@ -18,7 +18,7 @@ from bot.pictures import HOUSE, Picture, is_ours, pictures, sets
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import SendOptions
-from bot.screens.elements.model import MOST_TEXT, Button, Choice, Field, Form, Menu, Row, Text
+from bot.screens.elements.cards import MOST_TEXT, Button, Choice, Field, Form, Menu, Row, Text
 from bot.words.cleaning import clean
 from bot.words.dice import DIE, LOOKS, MARK, MARKS, counting, covered, die, in_text, look_of, name_of, red, wild
 from tests.bot.answers import BUTTON, raw_words, walk

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from bot.people.named_rules import NamedRules
 from bot.people.servers import Season
 from bot.presses.game import Stay
+from bot.screens.elements.cards import Box, Part, Text
 from bot.screens.elements.cast import Cast, where
-from bot.screens.elements.model import Box, Part, Text
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import boards, named_rules, rivals
 from bot.screens.table import fairness, forfeits, seats
 from bot.screens.table.cards import closed, lobby, thread_line, thread_name
-from bot.tables.model import Brought, Forfeit, Place, Seat, Status, TableInfo, Who
+from bot.tables.model import Brought, Forfeit, Place, Seat, Status, TableView, Who
 from engine import games
 from engine.core.events import Hidden
 from tests.bot.screens.test_limits import CHANCE, NOW, table_of
@@ -43,7 +43,7 @@ def is_said(words: str) -> None:
     assert not EMPTY.search(bare), words
 
 
-def a_table(name: str, typed: str, status: Status, variant: str) -> TableInfo:
+def a_table(name: str, typed: str, status: Status, variant: str) -> TableView:
     found = table_of(3, variant, status)
     seats = tuple(
         Seat(7 + at if at else None, name if at else "Ada", brought=Brought(lucky=typed))

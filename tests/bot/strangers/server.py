@@ -185,7 +185,7 @@ def rules_of(root: str) -> str:
 async def settle_one(stage: Stage, *names: str) -> None:
     """Pay one open forfeit of these people."""
     for name in names:
-        for row in await stage.bot.services.people.forfeits(stage.guild.id, stage.people[name].id):
+        for row in await stage.bot.services.debts.forfeits(stage.guild.id, stage.people[name].id):
             if row.debtor.id == stage.people[name].id and row.channel == stage.channel.id:
                 await stage.forge(name, CrossOff(row.id, "paid"))
                 return

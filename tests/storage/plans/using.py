@@ -52,7 +52,7 @@ async def a_first_time(house: House) -> None:
     seasons = Seasons(house.store, lambda: house.now)
     await seasons.begin(GUILD, "Spring")
     await seasons.close(GUILD)
-    await house.people.closed_dm(DORA.id)
+    await house.reach.closed_dm(DORA.id)
     await _outage(house)
     for _ in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1)
@@ -107,8 +107,8 @@ async def _evenings(house: House) -> None:
         await sitting.play_on(luck)
     sitting = await house.game("common", "ann", "bob", channel=5, clock=60, rounds=2, wait_settled=True)
     liar, _ = await sitting.a_lie()
-    for line in await house.people.forfeits(GUILD, person(liar).id):
-        await house.people.settle_forfeit(line.id, line.debtor.id, "paid", house.key())
+    for line in await house.debts.forfeits(GUILD, person(liar).id):
+        await house.debts.settle_forfeit(line.id, line.debtor.id, "paid", house.key())
     house.wait(seconds=61)
     await house.clock_strikes()
     await sitting.play_on(luck)
@@ -118,20 +118,20 @@ async def _evenings(house: House) -> None:
     await drawn.a_lie()
     drawn = await house.game("common", "ann", "bob", channel=7, rounds=1, deck=Deck.SERVER)
     await drawn.a_lie()
-    await house.tables.evenings.night(drawn.id)
+    await house.tables.evenings.night_card(drawn.id)
     with contextlib.suppress(Trouble):
         await house.tables.evenings.share(drawn.id, house.key())
     await house.tables.evenings.end(drawn.id, person("ann"), house.key(), manager=True)
     running = await house.game("bar", "bob", "cid", channel=6)
     await _troubles(house, running.id)
     for side in ("owes", "owed", "all"):
-        await house.people.tab(GUILD, side, person("ann").id, Sight(person("cid").id, frozenset()))
-    await house.people.many_open(GUILD, "owes", person("ann").id)
+        await house.debts.tab(GUILD, side, person("ann").id, Sight(person("cid").id, frozenset()))
+    await house.debts.many_open(GUILD, "owes", person("ann").id)
     await house.store.write(_as_of_an_earlier_version)
     await place_debts(house.store)
-    await house.people.said_paid(GUILD, person("ann").id)
-    await house.people.settle_all(GUILD, person("ann").id, "paid")
-    await house.people.settle_all(GUILD, person("bob").id, "waived")
+    await house.debts.said_paid(GUILD, person("ann").id)
+    await house.debts.settle_all(GUILD, person("ann").id, "paid")
+    await house.debts.settle_all(GUILD, person("bob").id, "waived")
     await seasons.close(GUILD)
 
 
@@ -146,8 +146,8 @@ def _as_of_an_earlier_version(connection: Connection) -> None:
 async def _troubles(house: House, table: int) -> None:
     """Have duties fail, DMs not get through, and a press on a table that another process shows."""
     await house.tables.timers.put_off(table)
-    await house.people.closed_dm(person("bob").id)
-    await house.people.dm_open(person("bob").id)
+    await house.reach.closed_dm(person("bob").id)
+    await house.reach.dm_open(person("bob").id)
     for shards in (Shards(0, 0, 2), Shards(1, 1, 2)):
         sharing = Lease(house.store, shards, lambda: house.now)
         tables = Tables(house.store, lambda: house.now, bytes, sharing=sharing)

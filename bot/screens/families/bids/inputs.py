@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from bot.presses.base import Move
 from bot.presses.bids import CallExact, OpenBidForm, PlaceBid, SendBid
 from bot.presses.game import CallLie
-from bot.screens.elements.model import Button, Choice, Field, Form, Menu, Row, Style, rows
-from bot.tables.model import TableInfo
+from bot.screens.elements.cards import Button, Choice, Field, Form, Menu, Row, Style, rows
+from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
 from bot.words.language import N_, _, pgettext
@@ -28,7 +28,7 @@ from engine.games import AnyView
 WHICH_FACE = N_("Which face?")
 
 
-def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row, ...]:
+def face_rows(table: TableView, view: View, is_asked: bool = True) -> tuple[Row, ...]:
     """Return a button with a bid for each face, in constant places: usual openings, then the least raises.
 
     Faces that have been bid are highlighted. A face that cannot be bid is disabled; all are unless a person `is_asked`.
@@ -48,7 +48,7 @@ def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row,
     return rows(buttons, 3)
 
 
-def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Menu, ...]:
+def another_bid(table: TableView, view: View, is_asked: bool = True) -> tuple[Menu, ...]:
     """Return the menu of other bids, whose last choice opens the form for any bid; empty if no bid is possible."""
     if not view.bids_in_turn():
         return ()
@@ -67,7 +67,7 @@ def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Me
     return (Menu(f"bids{table.version}", _("Another bid"), (*bids, another), disabled=not is_asked),)
 
 
-def other_bid(table: TableInfo, view: View) -> Form:
+def other_bid(table: TableView, view: View) -> Form:
     """Return the form for any other bid: quantity and face. Raises `Refused` if it is another player's turn."""
     if not view.legal.may_bid():
         raise Refused(NotYourTurn(view.state.turn))
@@ -122,7 +122,7 @@ def _situation(view: View) -> str:
     return _("You hold {dice} · the bid: {bid} · {n} dice in play").format(dice=dice, bid=bid, n=pool)
 
 
-FORMS: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {OpenBidForm: other_bid}
+FORMS: Mapping[type[Move], Callable[[TableView, Any], Form]] = {OpenBidForm: other_bid}
 """The forms of these games, by the press that opens them."""
 
 

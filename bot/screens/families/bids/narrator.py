@@ -11,7 +11,7 @@ from bot.screens.elements.labels import CALL_LIAR, EXACTLY
 from bot.screens.elements.widths import height
 from bot.screens.families import narration
 from bot.screens.families.narration import Line
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.words.dice import bid_words, dice_pictures, times, whole
 from bot.words.language import _, listed, ngettext
 from engine.bids import events as b
@@ -32,7 +32,7 @@ class BidsNarrator(narration.Narrator, frozen=True):
         return self.rules.challenge is Challengers.ANYONE
 
 
-def narrator_of(table: TableInfo) -> BidsNarrator:
+def narrator_of(table: TableView) -> BidsNarrator:
     """Return the narrator of a table with a game of bids."""
     assert isinstance(table.rules, Rules)
     return BidsNarrator(Cast(table.seats), table.rules, table.forfeit())

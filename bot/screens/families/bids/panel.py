@@ -3,6 +3,7 @@
 from bot.presses.bids import CallExact
 from bot.presses.game import CallLie, ShowDice
 from bot.screens.elements import amounts
+from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.controls import (
     arrivals,
     dozers,
@@ -14,7 +15,6 @@ from bot.screens.elements.controls import (
     what_holds,
 )
 from bot.screens.elements.labels import CALL_LIAR, EXACTLY, IS_THINKING, MY_DICE, ROUND_IN_BOLD, THEN_NAME
-from bot.screens.elements.model import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.widths import height
 from bot.screens.families.bids import narrator
 from bot.screens.families.bids.inputs import another_bid, face_rows
@@ -29,7 +29,7 @@ from bot.screens.families.bids.narrator import (
 from bot.screens.families.bids.price import out_of_turn
 from bot.screens.families.bids.showdown import fresh, record
 from bot.screens.families.bids.standing import sheet
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_with_its_die, bid_words, die, red
 from bot.words.language import N_, _, listed
@@ -43,7 +43,7 @@ from engine.core.state import BIDDING, POLL
 BANG = N_("Bang!")
 
 
-def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
+def live(table: TableView, view: View, chapter: Chapter) -> Card:
     """Return the newest message, from an onlooker's view; `chapter` has the events of the round."""
     if view.state.phase in (BIDDING, POLL):
         return Card((panel(table, view, chapter),), buttons(table, view))
@@ -69,7 +69,7 @@ MOST_VOTES = 2
 """The most lines of the votes of a poll."""
 
 
-def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
+def panel(table: TableView, view: View, chapter: Chapter) -> Box:
     """Return the panel for everybody, from an onlooker's view; `chapter` has the events of the round so far."""
     by, summary = narrator_of(table), summarized(chapter)
     top = head(by, view)
@@ -98,7 +98,7 @@ def head(by: BidsNarrator, view: View) -> str:
     return f"-# {' · '.join(facts)}"
 
 
-def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
+def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
     """Return the player to move, without a mention, since edits notify nobody."""
     if not view.awaited:
         return ""
@@ -119,7 +119,7 @@ def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
     return _("👉 {name}, raise **{bid}** or call {call}").format(name=name, bid=bid, call=call)
 
 
-def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
+def _then(by: BidsNarrator, table: TableView, view: View) -> str:
     """Return the next player, and the deadline of the present one, in one line of a phone."""
     state = view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
@@ -168,7 +168,7 @@ def _some_of(names: list[str], most: int) -> str:
     return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
 
 
-def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSummary) -> list[str]:
+def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSummary) -> list[str]:
     """Return the other news: events of this round, a running poll, dozing players, and votes to quit."""
     state = view.state
     known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if summary.bids else ()))
@@ -195,12 +195,12 @@ def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSumma
     return [f"-# {line}" for line in lines]
 
 
-def buttons(table: TableInfo, view: View) -> tuple[Part, ...]:
+def buttons(table: TableView, view: View) -> tuple[Part, ...]:
     """Return all buttons of a running round; those that nobody can press now are disabled in their places."""
     return (*own_moves(table, view, (_my_dice(table), more_button(table))), *late_row(table, view))
 
 
-def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
+def own_moves(table: TableView, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
     """Return only the buttons of moves, with `besides` at the end of their last row."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     if view.state.phase is POLL:
@@ -209,7 +209,7 @@ def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) ->
     return (*face_rows(table, view, is_asked), calls, *another_bid(table, view, is_asked))
 
 
-def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:
+def _calls(table: TableView, view: View, is_asked: bool) -> tuple[Button, ...]:
     """Return the buttons of the challenge and the exact call, if any (C1, C5). `is_asked`: a person is to move."""
     by, played, stands = narrator_of(table), view.state.round_rules, view.state.standing is not None
     label, fist = (_(BANG), "💥") if by.is_bang() else (_(CALL_LIAR), "🫵")
@@ -225,5 +225,5 @@ def _off(button: Button) -> Button:
     return Button(button.label, button.press, button.emoji, button.style, disabled=True)
 
 
-def _my_dice(table: TableInfo) -> Button:
+def _my_dice(table: TableView) -> Button:
     return Button(_(MY_DICE), ShowDice(table.id), "🎲", Style.MAIN)

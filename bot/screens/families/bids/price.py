@@ -8,8 +8,8 @@ import msgspec
 
 from bot.screens.elements import amounts
 from bot.screens.elements.amounts import forfeits
+from bot.screens.elements.cards import Field
 from bot.screens.elements.labels import CLEAN_SCORE
-from bot.screens.elements.model import Field
 from bot.screens.elements.option_values import length
 from bot.screens.families import narration
 from bot.screens.families.bids.narrator import BidsNarrator

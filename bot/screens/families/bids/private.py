@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from bot.presses.game import LookIn
+from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.screens.elements.cast import link, where
 from bot.screens.elements.labels import BACK_TO_THE_TABLE, BEST_IS_TO_CALL, LIKELY_TO_YOU, SHOW_THE_TABLE
-from bot.screens.elements.model import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.screens.families.bids.inputs import offered_bids
 from bot.screens.families.bids.narrator import BidsNarrator, narrator_of, summarized
 from bot.screens.families.bids.panel import head, own_moves
 from bot.screens.families.bids.showdown import call, tally, verdict
 from bot.screens.families.narration import Hinted, percent
 from bot.screens.families.usual import outcome
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
 from bot.words.language import _, ngettext, ordinal, sentences
@@ -23,7 +23,7 @@ from engine.core.characters import Choice
 from engine.core.state import BIDDING, POLL
 
 
-def direct_message(table: TableInfo, view: View, message: int | None) -> DirectMessage | None:
+def direct_message(table: TableView, view: View, message: int | None) -> DirectMessage | None:
     """Return the hidden roll of the round, for its player alone, with a link to `message`; None if there is none.
 
     Digits come first, since a push notification shows no pictures.
@@ -42,7 +42,7 @@ def direct_message(table: TableInfo, view: View, message: int | None) -> DirectM
     return DirectMessage("\n".join(lines), (here, back))
 
 
-def mine(table: TableInfo, view: View, elsewhere: bool, hints: Hinted) -> Ephemeral:
+def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Ephemeral:
     """Return the dice of the person who asked, the bid they face, and their moves if they are asked.
 
     `elsewhere`: not in the table's own channel. `hints`: help for them.
@@ -53,7 +53,7 @@ def mine(table: TableInfo, view: View, elsewhere: bool, hints: Hinted) -> Epheme
     return Ephemeral((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
 
 
-def remote(table: TableInfo, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
+def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the table for a player in a DM: the last round (`chapter`), the present state, and their moves."""
     by = narrator_of(table)
     lines = [f"-# {where(table.place)}", *outcome(by, summarized(chapter), call, verdict, tally)]
@@ -63,7 +63,7 @@ def remote(table: TableInfo, view: View, hints: Hinted, chapter: Chapter) -> Eph
     return Ephemeral((Text("\n".join(lines)), *_moves(table, view), again))
 
 
-def _round(table: TableInfo, view: View, hints: Hinted) -> list[str]:
+def _round(table: TableView, view: View, hints: Hinted) -> list[str]:
     """Return one's own dice, and the public part of the round."""
     by = narrator_of(table)
     dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
@@ -77,7 +77,7 @@ def _round(table: TableInfo, view: View, hints: Hinted) -> list[str]:
     return [*lines, *([advised(view, hints.best)] if hints.best is not None else [])]
 
 
-def _own(table: TableInfo, view: View) -> str:
+def _own(table: TableView, view: View) -> str:
     """Return one's own dice, in the look that they play with."""
     return dice_pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
 
@@ -118,7 +118,7 @@ def _chance(bid: odds.Likely) -> str:
     return whole(f"{times(bid)} {percent(bid.likely)}")
 
 
-def _moves(table: TableInfo, view: View) -> Sequence[Part]:
+def _moves(table: TableView, view: View) -> Sequence[Part]:
     """Return the moves of a seat that is asked now, or will be in this poll; otherwise nothing."""
     is_asked = view.seat in view.awaited or view.legal.ahead
     return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()

@@ -3,10 +3,10 @@
 from bot.presses.base import Move
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie
+from bot.screens.elements.cards import Button, Ephemeral, Row, Style, Text
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import YOU_WERE_FIRST
-from bot.screens.elements.model import Button, Ephemeral, Row, Style, Text
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.words.dice import bid_words, face_name
 from bot.words.language import _, ngettext
 from engine.bids import refusals as b
@@ -59,7 +59,7 @@ def _plain(reason: Reason) -> str | None:
     return said.get(type(reason))
 
 
-def overtaken(table: TableInfo, view: View, press: Move) -> Ephemeral | None:
+def overtaken(table: TableView, view: View, press: Move) -> Ephemeral | None:
     """Return the private answer to a bid or challenge for an older panel; `view` is the sender's.
 
     None if the general message is enough.
@@ -73,7 +73,7 @@ def overtaken(table: TableInfo, view: View, press: Move) -> Ephemeral | None:
             return None
 
 
-def _challenge(table: TableInfo, view: View) -> Ephemeral | None:
+def _challenge(table: TableView, view: View) -> Ephemeral | None:
     """Return the answer to a challenge: the first to arrive counts, and never against a bid that nobody meant (C1)."""
     if (first := _who_was_first(table, view)) is not None:
         return Ephemeral((Text(first),))
@@ -85,7 +85,7 @@ def _challenge(table: TableInfo, view: View) -> Ephemeral | None:
     return Ephemeral((Text(now), Row((Button(label, CallLie(table.id, table.version), fist, Style.BAD),))))
 
 
-def _bid(table: TableInfo, view: View, bid: PlaceBid) -> Ephemeral | None:
+def _bid(table: TableView, view: View, bid: PlaceBid) -> Ephemeral | None:
     standing = view.state.standing
     if standing is not None and standing.bidder == view.seat:
         return Ephemeral((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid_words(standing))),))
@@ -103,7 +103,7 @@ def _bid(table: TableInfo, view: View, bid: PlaceBid) -> Ephemeral | None:
     return Ephemeral((Text(now), Row((button,))))
 
 
-def _who_was_first(table: TableInfo, view: View) -> str | None:
+def _who_was_first(table: TableView, view: View) -> str | None:
     """Return a sentence about who has challenged already, or None."""
     state = view.state
     showdown, caller = state.showdown, state.challenger
@@ -117,7 +117,7 @@ def _who_was_first(table: TableInfo, view: View) -> str | None:
     return _("⏱️ {name} was first.").format(name=Cast(table.seats).name(caller))
 
 
-def _stands_now(table: TableInfo, view: View) -> str | None:
+def _stands_now(table: TableView, view: View) -> str | None:
     """Return a sentence about the current bid, or None."""
     standing = view.state.standing
     if standing is None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from bot.screens.elements.cards import Rule, Text
 from bot.screens.elements.labels import LIKELY_TO_NAME
-from bot.screens.elements.model import Rule, Text
 from bot.screens.families.bids import narrator
 from bot.screens.families.bids.narrator import BidsNarrator, fitting_ladder, summarized
 from bot.screens.families.bids.panel import head

@@ -1,6 +1,6 @@
 """The rules of a game of bids in words: its course, its stakes, and the questions for the host."""
 
-from bot.screens.elements.model import Field
+from bot.screens.elements.cards import Field
 from bot.screens.elements.stakes import stake_words
 from bot.screens.families.bids.price import PRICES, price
 from bot.screens.families.common_house_rules import gives, who_opens

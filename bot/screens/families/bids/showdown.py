@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from bot.screens.elements.cards import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALLER_DOUBTS
-from bot.screens.elements.model import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.screens.families import narration
 from bot.screens.families.asides import asides
 from bot.screens.families.bids import narrator
@@ -20,7 +20,7 @@ from bot.screens.families.bids.narrator import (
 )
 from bot.screens.families.bids.price import paid
 from bot.screens.families.narration import Told
-from bot.tables.model import Status, TableInfo
+from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
@@ -74,7 +74,7 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
     return " ".join(part for part in (dice, figures, name, count) if part)
 
 
-def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     """Return the record into which the message of a round folds: verdict, dice, ladder, and other news."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
@@ -89,7 +89,7 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     return (Box(parts, Tone.GREY),)
 
 
-def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     """Return the showdown while everybody looks at it, and the next opener."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
@@ -127,7 +127,7 @@ def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event], lines: i
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, summary), *narrator.other_news(by, besides)) if line)
 
 
-def beats(table: TableInfo, view: View, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+def beats(table: TableView, view: View, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
     """Return the cards that the message of a round shows one after another before the showdown in the `news`.
 
     Empty if there is no showdown among them, or another round has begun since.

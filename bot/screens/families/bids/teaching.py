@@ -10,8 +10,8 @@ from math import inf
 import msgspec
 
 from bot.presses.learning import Lesson
+from bot.screens.elements.cards import Button, Row, Style, rows
 from bot.screens.elements.labels import CALL_LIAR
-from bot.screens.elements.model import Button, Row, Style, rows
 from bot.screens.families.bids.narrator import BidsNarrator, summarized
 from bot.screens.families.bids.private import advised
 from bot.screens.families.bids.showdown import judged, tally

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bot.presses.poker_cup import BeginClaim, MakeClaim
-from bot.screens.elements.model import LONGEST_LABEL, Button, Choice, Menu, Part, Row, Style, Text, rows
+from bot.screens.elements.cards import LONGEST_LABEL, Button, Choice, Menu, Part, Row, Style, Text, rows
 from bot.screens.families.poker_cup.ranking import kind_name, spoken
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.words.dice import covered, die, face_name, marked, on_table, under
 from bot.words.language import N_, _
 from engine.core.dice import FACES, Hand
@@ -69,7 +69,7 @@ NOTHING = "none"
 """The word of a press for which nothing is chosen yet."""
 
 
-def picker(table: TableInfo, view: CupView, begun: str = NOTHING) -> tuple[Part, ...]:
+def picker(table: TableView, view: CupView, begun: str = NOTHING) -> tuple[Part, ...]:
     """Return the possible claims now, after the beginning `begun`: "none", "pair", "pair-5"."""
     words = [] if begun == NOTHING else begun.split("-")
     chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if words and words[0] in set(Kind) else None
@@ -88,7 +88,7 @@ def held(view: CupView) -> Claim | None:
 class _Picker:
     """The steps of a choice among the claims that are high enough."""
 
-    def __init__(self, table: TableInfo, view: CupView) -> None:
+    def __init__(self, table: TableView, view: CupView) -> None:
         self._table, self._view = table, view
         least = view.legal.least
         ranking = view.state.rules.ranking

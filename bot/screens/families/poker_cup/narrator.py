@@ -10,7 +10,7 @@ from bot.screens.elements.labels import CALL_LIAR, PEEK
 from bot.screens.families import narration
 from bot.screens.families.narration import Line
 from bot.screens.families.poker_cup.ranking import spoken
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.words.dice import on_table, whole
 from bot.words.language import N_, _, listed
 from engine.core import events as e
@@ -29,7 +29,7 @@ class CupNarrator(narration.Narrator, frozen=True):
     rules: CupRules
 
 
-def narrator_of(table: TableInfo) -> CupNarrator:
+def narrator_of(table: TableView) -> CupNarrator:
     """Return the narrator of a table with the cup."""
     assert isinstance(table.rules, CupRules)
     return CupNarrator(Cast(table.seats), table.rules, table.forfeit())

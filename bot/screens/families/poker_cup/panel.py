@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
+from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
 from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, PEEK, ROUND_IN_BOLD, THEN_NAME
-from bot.screens.elements.model import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.widths import height
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.showdown import fresh, record
 from bot.screens.families.poker_cup.standing import sheet
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, on_table
 from bot.words.language import _
@@ -22,7 +22,7 @@ from engine.poker_cup.legal import steps
 from engine.poker_cup.view import CupView
 
 
-def live(table: TableInfo, view: CupView, chapter: Chapter) -> Card:
+def live(table: TableView, view: CupView, chapter: Chapter) -> Card:
     """Return the newest message, from an onlooker's view; `chapter` has the events of the round."""
     if view.state.phase is PASSING:
         return Card((panel(table, view, chapter),), buttons(table, view))
@@ -40,7 +40,7 @@ MOST_RUNGS = 3
 """The most claims that it shows."""
 
 
-def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
+def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     """Return the panel for everybody, from an onlooker's view; `chapter` has the events of the round so far.
 
     The less important parts are dropped first: older claims, then everybody's position, the next player, and other
@@ -109,7 +109,7 @@ def dice(view: CupView) -> str:
     return " ".join([*hidden, *(on_table(face) for face in state.on_table())])
 
 
-def _asked(by: CupNarrator, table: TableInfo, view: CupView) -> str:
+def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
     """Return the player with the cup, and their task, without a mention, since edits notify nobody."""
     if not view.awaited:
         return ""
@@ -132,7 +132,7 @@ def _asked(by: CupNarrator, table: TableInfo, view: CupView) -> str:
     return _("👉 {name}, claim more than that").format(name=name)
 
 
-def _then(by: CupNarrator, table: TableInfo, view: CupView) -> str:
+def _then(by: CupNarrator, table: TableView, view: CupView) -> str:
     """Return the next player, and the deadline of the player with the cup."""
     facts, state = [], view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
@@ -143,7 +143,7 @@ def _then(by: CupNarrator, table: TableInfo, view: CupView) -> str:
     return f"-# {' · '.join(facts)}" if facts else ""
 
 
-def _besides(by: CupNarrator, table: TableInfo, view: CupView, summary: RoundSummary) -> list[str]:
+def _besides(by: CupNarrator, table: TableView, view: CupView, summary: RoundSummary) -> list[str]:
     """Return the other news: events of this round, new players, votes to quit."""
     past: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if view.state.claims else ()))
     lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, past)])
@@ -151,7 +151,7 @@ def _besides(by: CupNarrator, table: TableInfo, view: CupView, summary: RoundSum
     return [f"-# {line}" for line in lines]
 
 
-def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
+def buttons(table: TableView, view: CupView) -> tuple[Part, ...]:
     """Return all buttons of a running round; those that nobody can press now are disabled in their places."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     may = steps(view.state) if is_asked else ()
@@ -166,22 +166,22 @@ def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
     return (Row(buttons), *late_row(table, view))
 
 
-def challenge(table: TableInfo, is_legal: bool = True) -> Button:
+def challenge(table: TableView, is_legal: bool = True) -> Button:
     """Return the button that calls the claim a lie (K2)."""
     return Button(_(CALL_LIAR), CallLie(table.id, table.version), "🫵", Style.BAD, disabled=not is_legal)
 
 
-def peek(table: TableInfo, is_legal: bool = True) -> Button:
+def peek(table: TableView, is_legal: bool = True) -> Button:
     """Return the button that believes the claim and looks under the cup (K4)."""
     return Button(_(PEEK), PeekUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
 
 
-def look(table: TableInfo, is_legal: bool = True) -> Button:
+def look(table: TableView, is_legal: bool = True) -> Button:
     """Return the button that looks at the rolled dice (K8)."""
     return Button(_("Look"), LookUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
 
 
-def protest(table: TableInfo, view: CupView) -> tuple[Row, ...]:
+def protest(table: TableView, view: CupView) -> tuple[Row, ...]:
     """Return the button that blames the pass, once, while the forfeit of a caught passer is open (K15)."""
     shown = view.state.showdown
     caught = shown is not None and not shown.holds and shown.passer in view.state.debtors

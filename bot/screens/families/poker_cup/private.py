@@ -3,9 +3,9 @@
 from bot.presses.base import Move
 from bot.presses.game import LookIn
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
+from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.elements.cast import link, where
 from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BEST_IS_TO_CALL, BLIND, LIKELY_TO_YOU, SHOW_THE_TABLE
-from bot.screens.elements.model import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.families.narration import Hinted, percent
 from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.families.poker_cup.narrator import narrator_of, summarized
@@ -13,7 +13,7 @@ from bot.screens.families.poker_cup.panel import challenge, head, look, peek
 from bot.screens.families.poker_cup.ranking import at_top, spoken
 from bot.screens.families.poker_cup.showdown import call, shown_dice, verdict
 from bot.screens.families.usual import outcome
-from bot.tables.model import TableInfo
+from bot.tables.model import TableView
 from bot.tables.pending import Chapter
 from bot.words.language import _
 from engine.core.characters import Choice
@@ -25,7 +25,7 @@ from engine.poker_cup.view import CupView
 NO_HELP = Hinted()
 
 
-def direct_message(table: TableInfo, view: CupView, message: int | None) -> DirectMessage | None:
+def direct_message(table: TableView, view: CupView, message: int | None) -> DirectMessage | None:
     """Return the dice that the player with the cup has just seen, with a link to `message`; None for everybody else.
 
     Digits come first, since a push notification shows no pictures.
@@ -41,7 +41,7 @@ def direct_message(table: TableInfo, view: CupView, message: int | None) -> Dire
     return DirectMessage("\n".join(lines), (here, back))
 
 
-def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: Hinted) -> Ephemeral:
+def mine(table: TableView, view: CupView, elsewhere: bool, hints: Hinted) -> Ephemeral:
     """Return the cup as the person who asked sees it, and their moves if they have it.
 
     `elsewhere`: not in the table's own channel. `hints`: help for them.
@@ -49,7 +49,7 @@ def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: Hinted) -> Eph
     return Ephemeral((*_cup(table, view, hints), *_place(table, elsewhere)))
 
 
-def remote(table: TableInfo, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
+def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the table for somebody who plays from a DM: the last round (`chapter`), and the cup as they see it."""
     by, summary = narrator_of(table), summarized(chapter)
     said = outcome(by, summary, call, verdict, lambda _by, shown: shown_dice(shown))
@@ -57,7 +57,7 @@ def remote(table: TableInfo, view: CupView, hints: Hinted, chapter: Chapter) -> 
     return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
 
 
-def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Ephemeral:
+def turned(table: TableView, view: CupView, press: Move, elsewhere: bool) -> Ephemeral:
     """Return My cup after a press that writes nothing: with dice marked, or a claim begun."""
     match press:
         case _ if view.seat not in view.awaited:
@@ -75,23 +75,23 @@ def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Eph
     return Ephemeral((*parts, *_place(table, elsewhere)))
 
 
-def _blind(table: TableInfo, view: CupView) -> tuple[Part, ...]:
+def _blind(table: TableView, view: CupView) -> tuple[Part, ...]:
     """Return the claims for passing the cup on blind (K3), and the way back to all moves."""
     back = Button(_(BACK), MarkDice(table.id, table.version, 0), "◀️")
     words = Text(_("🙈 Pass it on blind with a higher claim:"))
     return (_standing(table, view, with_dice=True), words, *picker(table, view), Row((back,)))
 
 
-def _place(table: TableInfo, elsewhere: bool) -> tuple[Part, ...]:
+def _place(table: TableView, elsewhere: bool) -> tuple[Part, ...]:
     """Return the table's name, and the link to it."""
     return (Text(f"-# {where(table.place)}"), _again(table)) if elsewhere else ()
 
 
-def _again(table: TableInfo) -> Row:
+def _again(table: TableView) -> Row:
     return Row((Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀"),))
 
 
-def _cup(table: TableInfo, view: CupView, hints: Hinted = NO_HELP, marks: int = 0) -> tuple[Part, ...]:
+def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 0) -> tuple[Part, ...]:
     """Return the dice, below them only the legal moves, and a line about the next step."""
     if view.state.phase is not PASSING:
         return (Text(_("🥤 Round over. The cup is back next round.")),)
@@ -103,7 +103,7 @@ def _cup(table: TableInfo, view: CupView, hints: Hinted = NO_HELP, marks: int = 
     return (_standing(table, view), _dice(table, view, marks), *helps, Text(_next(view)), *_ways(table, view, marks))
 
 
-def _waiting(table: TableInfo, view: CupView) -> str:
+def _waiting(table: TableView, view: CupView) -> str:
     """Return what somebody without the cup reads: who has it, and the claim to beat."""
     by, standing = narrator_of(table), view.state.standing
     holder = by.name(view.state.turn)
@@ -121,7 +121,7 @@ def _row(view: CupView) -> str:
     return " ".join(each.picture() for each in dice_of(view))
 
 
-def _standing(table: TableInfo, view: CupView, with_dice: bool = False) -> Text:
+def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
     """Return the round, the claim to beat and one's own hand; `with_dice` also the row of five."""
     standing, lines = view.state.standing, [head(narrator_of(table), view)]
     if standing is not None:
@@ -131,7 +131,7 @@ def _standing(table: TableInfo, view: CupView, with_dice: bool = False) -> Text:
     return Text("\n".join([*lines, *([f"## {_row(view)}"] if with_dice else [])]))
 
 
-def _dice(table: TableInfo, view: CupView, marks: int) -> Row:
+def _dice(table: TableView, view: CupView, marks: int) -> Row:
     """Return the row of five: each die that may be marked is a button."""
     row = dice_of(view)
     places = marked_places(marks, row)
@@ -182,7 +182,7 @@ def _before_the_shake(view: CupView) -> str:
     return _("Now shake what’s under the cup.")
 
 
-def _ways(table: TableInfo, view: CupView, marks: int) -> tuple[Part, ...]:
+def _ways(table: TableView, view: CupView, marks: int) -> tuple[Part, ...]:
     """Return the buttons and menus for all legal moves."""
     may = view.legal
     rows: list[Part] = [
@@ -193,7 +193,7 @@ def _ways(table: TableInfo, view: CupView, marks: int) -> tuple[Part, ...]:
     return (*rows, *(picker(table, view) if may.claim else ()))
 
 
-def _answers(table: TableInfo, view: CupView) -> tuple[Button, ...]:
+def _answers(table: TableView, view: CupView) -> tuple[Button, ...]:
     """Return the buttons that doubt a claim, believe it (K2) or pass it on blind (K3), while that is possible."""
     may = view.legal
     if not may.challenge:
@@ -202,7 +202,7 @@ def _answers(table: TableInfo, view: CupView) -> tuple[Button, ...]:
     return (challenge(table), *([peek(table)] if may.peek else []), *([blind] if may.blind else []))
 
 
-def _of_marked(table: TableInfo, view: CupView, marks: int) -> tuple[Button, ...]:
+def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
     """Return the possible moves with the marked dice (K5, K6, K8)."""
     may, row, made = view.legal, dice_of(view), []
     places = marked_places(marks, row)
@@ -221,7 +221,7 @@ def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: st
     return Button(label, press if dice else None, emoji, Style.MAIN if dice else Style.PLAIN, disabled=not dice)
 
 
-def _shakes(table: TableInfo, view: CupView) -> tuple[Button, ...]:
+def _shakes(table: TableView, view: CupView) -> tuple[Button, ...]:
     """Return the buttons that shake the cup (K7): with the look that mostly follows (K8), and without."""
     if not view.legal.shake:
         return ()

@@ -1,8 +1,8 @@
 """A step of a finished game of the cup: the acts and the claim, how likely it was, and the five dice."""
 
 from bot.presses.history import ALL, TABLE
+from bot.screens.elements.cards import Rule, Text, newest
 from bot.screens.elements.labels import LIKELY_TO_NAME
-from bot.screens.elements.model import Rule, Text, newest
 from bot.screens.elements.widths import height
 from bot.screens.families.narration import Scene, percent
 from bot.screens.families.poker_cup import narrator

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from bot.screens.elements.cards import Beat, Box, Card, Part, Rule, Text, Tone, newest
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALLER_DOUBTS
-from bot.screens.elements.model import Beat, Box, Card, Part, Rule, Text, Tone, newest
 from bot.screens.elements.widths import height
 from bot.screens.families import narration
 from bot.screens.families.asides import asides
@@ -14,7 +14,7 @@ from bot.screens.families.narration import Told
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.ranking import spoken
-from bot.tables.model import Status, TableInfo
+from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, digits_side_by_side, on_table, under
@@ -29,7 +29,7 @@ MOST_RUNGS, MOST_CHARACTERS = 10, 1000
 """The most claims of a record, and their most characters together: the newest."""
 
 
-def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     """Return the record into which the message of a round folds: verdict, dice, claims, and other news."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
@@ -41,7 +41,7 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     return (Box(parts, Tone.GREY),)
 
 
-def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     """Return the showdown while everybody looks at it, and the next opener."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
@@ -81,7 +81,7 @@ def _paragraph(words: str) -> tuple[Text, ...]:
     return (Text(words),) if words else ()
 
 
-def beats(table: TableInfo, _view: object, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+def beats(table: TableView, _view: object, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
     """Return the cards that the message of a round shows one after another before the showdown in the `news`.
 
     Empty if there is no showdown among them, or another round has begun since.

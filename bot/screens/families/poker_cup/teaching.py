@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.presses.base import Press
 from bot.presses.learning import Lesson
-from bot.screens.elements.model import Menu, Part, Row
+from bot.screens.elements.cards import Menu, Part, Row
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup import narrator, showdown
 from bot.screens.families.poker_cup.inputs import held, known
@@ -32,7 +32,7 @@ from bot.screens.families.poker_cup.script import (
 )
 from bot.screens.families.scripted import LEARNER, SECOND, Played, Sample
 from bot.screens.families.teaching import Course, SampleRound, bluff, cast, doubted, leads, reason
-from bot.tables.model import Place, Setup, Status, TableInfo, Who
+from bot.tables.model import Place, Setup, Status, TableView, Who
 from bot.words.dice import covered_dice, on_table, under
 from bot.words.language import _, ngettext, sentences
 from engine import games
@@ -206,9 +206,9 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turn
     return _as_steps(shown.parts, lesson, path)
 
 
-def _table(path: tuple[str, ...]) -> TableInfo:
+def _table(path: tuple[str, ...]) -> TableView:
     """Return the learner's table, as far as their own cup shows it."""
-    return TableInfo(
+    return TableView(
         id=0,
         place=Place(0, 0, "", ""),
         host=Who(1, ""),

@@ -1,4 +1,4 @@
-"""People beyond one table: their names, their DMs, and their debts."""
+"""The debts of people beyond one table."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from bot.history import forfeits
 from bot.history.counting import count
 from bot.people import tabs
-from bot.people.preferences import DmStyle
 from bot.people.tabs import Tab
-from bot.storage import Connection, ledger, personal, preferences, table_rows
+from bot.storage import Connection, ledger, table_rows
 from bot.storage.ledger import ForfeitRow, Side
 from bot.storage.sight import Sight, Venue
 from bot.tables import owed, playing
@@ -40,31 +39,12 @@ class Settlement(msgspec.Struct, frozen=True):
     in_game: bool = False
 
 
-class People:
-    """People beyond one table, over one store: whether a DM reaches them, and their forfeits."""
+class Debts:
+    """The forfeits of people, over one store."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now = changes.store, changes.now
-
-    async def closed_dm(self, user: int) -> bool:
-        """Record that a person cannot be reached by DM; return True the first time, when they should get a notice."""
-
-        def work(connection: Connection) -> bool:
-            first = not personal.closed_dms(connection, [user])
-            personal.close_dm(connection, user, self._now())
-            return first
-
-        return await self._store.write(work)
-
-    async def wants_dms(self, user: int) -> bool:
-        """Return whether a person gets DMs at all, by their own choice."""
-        styles = await self._store.read(lambda c: preferences.dm_styles(c, [user]))
-        return styles.get(user) != DmStyle.NONE
-
-    async def dm_open(self, user: int) -> None:
-        """Record that a DM reached a person again."""
-        await self._store.write(lambda c: personal.open_dm(c, user))
 
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
         """Return what a person owes and is owed on a server (None: on all), oldest first in each."""

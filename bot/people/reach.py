@@ -1,0 +1,34 @@
+"""Whether a DM reaches a person."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.people.preferences import DmStyle
+from bot.storage import Connection, personal, preferences
+from bot.storage.store import Store
+
+
+class Reach:
+    """The people whom DMs reach, over one store."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+        self._store, self._now = store, now
+
+    async def closed_dm(self, user: int) -> bool:
+        """Record that a person cannot be reached by DM; return True the first time, when they should get a notice."""
+
+        def work(connection: Connection) -> bool:
+            first = not personal.closed_dms(connection, [user])
+            personal.close_dm(connection, user, self._now())
+            return first
+
+        return await self._store.write(work)
+
+    async def wants_dms(self, user: int) -> bool:
+        """Return whether a person gets DMs at all, by their own choice."""
+        styles = await self._store.read(lambda c: preferences.dm_styles(c, [user]))
+        return styles.get(user) != DmStyle.NONE
+
+    async def dm_open(self, user: int) -> None:
+        """Record that a DM reached a person again."""
+        await self._store.write(lambda c: personal.open_dm(c, user))
