@@ -93,8 +93,10 @@ def test_every_call_is_read_and_is_neither_a_bid_nor_a_claim(language: str) -> N
 # What is meant, and the ways to type it; two meanings are asked about.
 BIDS = {
     "en": """
+5x3 = 5 threes, final answer | 5 or more threes | 5 of them threes
 5x3 = 5d3 | 5 of a 3 | we have 5 threes | make it 5 threes | 5 treys | 5 threes please | 3 5 times | 5 times 3
 4x5 = raise to 4 fives | I'll raise it to four fives, please | 4 dice showing 5
+4x5 = I'm going with four fives | I reckon there are 4 fives | can I say 4 fives | I bet 4 fives
 21x5 = twenty-one fives | Twenty one fives | 21 fives | there are twenty-one fives
 30x6 = thirty sixes
 20x1 = twenty one
