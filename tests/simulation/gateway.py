@@ -13,6 +13,7 @@ from aiohttp import WSMsgType
 from discord.gateway import DiscordWebSocket
 
 from bot.sandbox.gateway import Gateway, _Connection
+from tests.discord.omissions import Omissions
 from tests.simulation.loop import DELIVERY, PROCESS, WORLD, Loop
 from tests.simulation.trouble import Troubles
 
@@ -28,7 +29,8 @@ HOST = "gateway.simulated"
 class Sockets:
     """All connections of the bot's processes to the world's gateway."""
 
-    def __init__(self, loop: Loop, gateway: Gateway, troubles: Troubles, luck: Random) -> None:
+    def __init__(self, loop: Loop, gateway: Gateway, troubles: Troubles, luck: Random, omissions: Omissions) -> None:
+        self.omissions = omissions
         self.loop, self.gateway, self.troubles, self.luck = loop, gateway, troubles, luck
         self.open: list[Socket] = []
         self._times: Counter[int] = Counter()
@@ -51,6 +53,18 @@ class Sockets:
             self.gateway.feed(event, payload)
         if event == "INTERACTION_CREATE" and self.troubles.gateway("twice"):
             self.loop.call_later(self.luck.choice(AGAIN), self.gateway.feed, event, payload, context=WORLD)
+
+    def of_tomorrow(self, text: str) -> tuple[str, ...]:
+        """Return a message of the gateway with fields left out and added, behind an unknown event perhaps."""
+        message = json.loads(text)
+        if message["op"] != DiscordWebSocket.DISPATCH or message["t"] in ("READY", "RESUMED"):
+            return (text,)
+        message["d"] = self.omissions.sent(message["t"], message["d"])
+        if self.omissions.before is None:
+            return (json.dumps(message),)
+        event, payload = self.omissions.before
+        unknown = {"op": DiscordWebSocket.DISPATCH, "s": None, "t": event, "d": payload}
+        return json.dumps(unknown), json.dumps(message)
 
     def delivered(self, interaction: int) -> None:
         """Attribute further requests to this delivery of an interaction."""
@@ -98,7 +112,9 @@ class Socket:
         slowest = STALLED if sockets.troubles.gateway("stall") else SLOWEST
         moment = sockets.loop.time() + sockets.luck.uniform(QUICKEST, slowest)
         self._arrives = max(self._arrives + 1e-6, moment)
-        sockets.loop.call_at(self._arrives, self._queue.put_nowait, (WSMsgType.TEXT, text), context=WORLD)
+        for each in sockets.of_tomorrow(text):
+            self._arrives += 1e-6
+            sockets.loop.call_at(self._arrives, self._queue.put_nowait, (WSMsgType.TEXT, each), context=WORLD)
 
     async def receive(self, timeout: float | None = None) -> Any:  # noqa: ASYNC109 - aiohttp's signature
         """Return Discord's next message, as discord.py waits for it."""

@@ -17,6 +17,7 @@ from bot.sandbox.world import World
 from bot.settings import TIMESTAMP
 from bot.storage import schema
 from bot.tables.pace import PaceName
+from tests.discord.omissions import Omissions
 from tests.simulation import wire
 from tests.simulation.chance import luck
 from tests.simulation.gateway import KeepAlive, Sockets
@@ -50,7 +51,8 @@ class Surroundings:
         door = Rest(self.world, TOKEN, Faults(), self.people.answered, _never)
         self.tokens = Tokens(self.world.discord.interaction, find, loop.time)
         self.network = wire.Network(loop, door, self.troubles, luck(seed, "network"), heard, self.tokens)
-        self.sockets = Sockets(loop, Gateway(self.world, TOKEN, lambda: None), self.troubles, luck(seed, "gateway"))
+        gateway = Gateway(self.world, TOKEN, lambda: None)
+        self.sockets = Sockets(loop, gateway, self.troubles, luck(seed, "gateway"), Omissions(seed))
         self.network.connect = self.sockets.connect
         for _ in range(servers - 1):
             self._found_another()

@@ -16,6 +16,7 @@ from tests.bot.places.closed import new_thread
 from tests.bot.plays import by_buttons, play_to_the_end, sit_in_a_thread
 from tests.bot.requests.test_unreadable import description, feed
 from tests.bot.stage import Stage
+from tests.discord.omissions import EVENTS, NEW, UNKNOWN_TYPE, Omissions, kind_of
 
 LOOKS_UP = {
     *("get_member", "get_member_named", "get_user", "get_message", "members", "users", "cached_messages"),
@@ -45,12 +46,8 @@ def test_each_field_is_in_one_list_with_discords_page() -> None:
 async def test_about_half_of_the_optional_fields_are_missing(stage: Stage) -> None:
     """The seed decides which: always the same ones, and each field in both ways."""
     whole = description(stage)
-    assert (
-        unkind.Omissions(7).sent(GUILD, whole)
-        == unkind.Omissions(7).sent(GUILD, whole)
-        != unkind.Omissions(8).sent(GUILD, whole)
-    )
-    some = unkind.Omissions(7)
+    assert Omissions(7).sent(GUILD, whole) == Omissions(7).sent(GUILD, whole) != Omissions(8).sent(GUILD, whole)
+    some = Omissions(7)
     sent = [some.sent(GUILD, whole) for _ in range(200)]
     for field in COPES:
         if field.of == GUILD and field.name in whole:
@@ -58,8 +55,8 @@ async def test_about_half_of_the_optional_fields_are_missing(stage: Stage) -> No
             ways = {"left out" if field.name not in each else "null" for each in missing}
             assert 50 < len(missing) < 200 or whole[field.name] is None, field
             assert ways >= set(field.how), field
-    assert {unkind.NEW in each for each in sent} == {True, False}
-    assert unkind.NEW not in whole
+    assert {NEW in each for each in sent} == {True, False}
+    assert NEW not in whole
 
 
 def spoiled(stage: Stage, field: Field) -> dict[str, Any]:
@@ -106,7 +103,7 @@ async def test_a_press_in_an_archived_thread_counts_even_if_discord_sends_only_t
 ) -> None:
     """Such a thread is not in discord.py's cache, so the bot asks Discord for it."""
     fields = [(each.of, each.name) for each in COPES]
-    omissions = unkind.Omissions(1)
+    omissions = Omissions(1)
     monkeypatch.setattr(omissions, "drawn", lambda _: (1 << fields.index((INTERACTION, "channel")), 0, 0))
     thread = new_thread(stage, ChannelType.PUBLIC_THREAD)
     await stage.sit("Ann", "Ben")
@@ -119,7 +116,7 @@ async def test_a_press_in_an_archived_thread_counts_even_if_discord_sends_only_t
 
 async def test_a_game_is_played_in_a_channel_of_an_unknown_type(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """discord.py does not cache such a channel, and does not create one from a press."""
-    always = unkind.Omissions(1)
+    always = Omissions(1)
     monkeypatch.setattr(always, "drawn", lambda _: (0, 0, 1))
     unkind._now = always
     guild = stage.bot.get_guild(stage.guild.id)
@@ -137,25 +134,25 @@ async def test_an_unknown_event_comes_before_half_of_all_events(stage: Stage, mo
         heard.append(name)
 
     stage.bot.on_socket_event_type = hear  # type: ignore[attr-defined]
-    unkind._now = unkind.Omissions(7)
+    unkind._now = Omissions(7)
     for _ in range(200):
         feed(stage, "GUILD_UPDATE", description(stage))
     await stage.env.settle()
-    assert {name for name, _ in unkind.EVENTS} == set(heard)
+    assert {name for name, _ in EVENTS} == set(heard)
     assert 50 < len(heard) < 150
 
 
 async def test_unknown_channels_and_components_do_no_harm(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    always = unkind.Omissions(1)
+    always = Omissions(1)
     monkeypatch.setattr(always, "drawn", lambda _: (-1, 0, 1))  # all at once, always
     whole = always.sent(GUILD, description(stage))
-    assert unkind.UNKNOWN_TYPE in {channel["type"] for channel in whole["channels"]}
+    assert UNKNOWN_TYPE in {channel["type"] for channel in whole["channels"]}
     unkind._now = always
     await stage.start("Ann", "Ben")
     await play_to_the_end(stage, by_buttons)
 
 
 def test_an_objects_kind_is_recognized_by_its_fields() -> None:
-    assert unkind.kind_of({"username": "ann", "discriminator": "0"}) == USER
-    assert unkind.kind_of({"token": "t", "application_id": "1", "attachment_size_limit": 1}) == INTERACTION
-    assert unkind.kind_of({"content": "Anybody?"}) == ""
+    assert kind_of({"username": "ann", "discriminator": "0"}) == USER
+    assert kind_of({"token": "t", "application_id": "1", "attachment_size_limit": 1}) == INTERACTION
+    assert kind_of({"content": "Anybody?"}) == ""
