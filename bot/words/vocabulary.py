@@ -21,7 +21,7 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 AROUND = ' .,;:!?¡¿。、！？*_"“”«»„「」'
 """Characters around typed text that mean nothing."""
 
-_SIGN = re.compile(r"(?:(?<!\w)|(?<=\dx))(?<!\d\s)[-−–—](?=\d)")
+_SIGN = re.compile(r"(?:(?<!\w)|(?<=\dx))(?<!\d\s)[-−–—+](?=\d)")
 """Matches a sign that belongs to a number, not a dash between words or numbers."""
 
 _KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -125,7 +125,7 @@ def without_wishes(text: str) -> str:
 
 
 def has_sign(text: str) -> bool:
-    """Return whether a number in `text` is negative: "-2x3", "minus two threes"."""
+    """Return whether a number in `text` has a sign: "-2x3", "+2 threes", "minus two threes"."""
     return _SIGN.search(plain(text)) is not None or without_wishes(text).startswith(_listed("bids", "signs"))
 
 

@@ -73,7 +73,7 @@ def test_a_counter_marks_the_count(language: str) -> None:
 
 
 def test_a_negative_number_is_neither_a_bid_nor_a_claim(language: str) -> None:
-    for typed in ("-2x3", "-2 x 3", "−2x3", "－2x3", "2x-3", "-2 threes", "minus two threes"):
+    for typed in ("-2x3", "-2 x 3", "−2x3", "－2x3", "2x-3", "-2 threes", "+2 threes", "＋2x3", "minus two threes"):
         assert has_sign(typed), typed
         assert bid_readings(typed) == (), typed
         assert claims.meanings(typed) == (), typed

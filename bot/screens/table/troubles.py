@@ -222,7 +222,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.UNCLEAR: lambda facts: _("🤔 Did you mean {first} or {second}? Type that.").format(
         first=escaped(str(facts.get("first", ""))), second=escaped(str(facts.get("second", "")))
     ),
-    Code.NO_NEGATIVE: lambda _facts: _("🔢 No negative numbers: start from 1."),
+    Code.NO_NEGATIVE: lambda _facts: _("🔢 No negative numbers, no plus sign: start from 1."),
     Code.NOTHING_WILD: lambda _facts: _("🎲 Nothing’s wild right now: name a face, as in “5 ducks”."),
     Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game can’t be played here yet. Pick another."),
     # Of what a host asks for.
