@@ -160,6 +160,13 @@ class FairDice:
         """Return a number in [0, 2^32) that decides whether, and what, a computer player says after that round."""
         return int.from_bytes(bytes(islice(self._bytes("talk", number), 4)), "big")
 
+    def lies(self, number: int) -> tuple[float, float, float, float]:
+        """Return four numbers in [0, 1) that choose the lies worth one tap in a turn, drawn apart from all dice."""
+        block = self._block("lies", number, 0)
+        some = (int.from_bytes(block[at : at + _NUMBER_BYTES], "big") for at in range(0, len(block), _NUMBER_BYTES))
+        naming, step, bold, order = ((each >> 11) / 2**53 for each in some)
+        return naming, step, bold, order
+
     def dare(self, number: int, of: int) -> int:
         """Return the index of the `number`th dare of a game among `of` dares (at most 200), dealt from a shuffled deck.
 

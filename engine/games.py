@@ -146,6 +146,11 @@ def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
     return family(rules).talk(rules, events)
 
 
+def lies_at(game: AnyGame) -> int | None:
+    """Return the number in the stream `lies` of the lies offered for one tap now; None if the game offers none."""
+    return family(game.state.rules).lies_at(game.state)
+
+
 def replay_steps(rules: AnyRules, players: int, events: Sequence[Event]) -> Replayed:
     """Return a finished game by `rules` in steps: see `Step`. Takes all its events, in order."""
     return family(rules).replay_steps(rules, players, events)

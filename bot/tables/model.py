@@ -212,7 +212,8 @@ class TableView(msgspec.Struct, frozen=True):
     grows with every change. `seed` (hexadecimal) is set only when the game is over or the table is closed. `deadline`
     is when the turn, the open forfeit or the idle lobby runs out; `ends_at` is the table's time limit (E1). `game` is
     the id of the game, None before it starts; `game_number` counts the games in a series of rematches. `waiting` are
-    the latecomers, in order; `ended_by` is the name of the person who ended the table, "" if nobody did.
+    the latecomers, in order; `ended_by` is the name of the person who ended the table, "" if nobody did. `lies` are
+    the draws for the lies offered to `seat` now, if there are any.
     """
 
     id: int
@@ -234,6 +235,7 @@ class TableView(msgspec.Struct, frozen=True):
     ended_by: str = ""
     view: AnyView | None = None
     seat: int | None = None
+    lies: tuple[float, float, float, float] | None = None
 
     def __repr__(self) -> str:
         return f"TableView({self.id}, {self.status}, version={self.version}, seat={self.seat}, view=<hidden>)"

@@ -96,7 +96,15 @@ class Table:
             ended_by=row.ended_by,
             view=self.view(seat) if self.game is not None else None,
             seat=seat,
+            lies=self._lies(seat),
         )
+
+    def _lies(self, seat: int | None) -> tuple[float, float, float, float] | None:
+        """Return the draws for the lies that a seat is offered now; None for everybody who is not awaited."""
+        if self.game is None or seat is None or seat not in games.awaited(self.game):
+            return None
+        at = games.lies_at(self.game)
+        return None if at is None else self.dice().lies(at)
 
     def still_asks(self, version: int) -> bool:
         """Return whether the question of a panel of that version is still open."""

@@ -55,7 +55,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
 
     `move` has the folds and the endings. `initial` returns the game before its first event, or refuses a number of
     players or an impossible position; `deal` begins a round. Fields with a default are optional: highlights of a
-    finished game, its best feat, its talk.
+    finished game, its best feat, its talk; the number in the stream `lies` of the lies offered now, None if none are.
     """
 
     name: str
@@ -77,6 +77,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
     highlights: Callable[[Any, Iterable[Event]], Highlights[Any]] = lambda _rules, _events: Highlights()
     best: Callable[[Any, Iterable[Event]], Best | None] = lambda _rules, _events: None
     talk: Callable[[Any, Iterable[Event]], Talk] = lambda _rules, _events: Talk()
+    lies_at: Callable[[Any], int | None] = lambda _state: None
 
     @cached_property
     def by_table(self) -> Acts:

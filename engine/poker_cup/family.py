@@ -7,6 +7,7 @@ from engine.poker_cup.legal import legal
 from engine.poker_cup.notation import NOTATION
 from engine.poker_cup.play import BY_PLAYER, Move, deal, initial
 from engine.poker_cup.players import choose
+from engine.poker_cup.quick import lies_at
 from engine.poker_cup.replaying import REPLAYING
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame, State
@@ -34,5 +35,6 @@ POKER_CUP: Family[CupRules, CupGame, CupView] = Family(
     highlights=highlights,
     best=best,
     talk=talk,
+    lies_at=lies_at,
     replaying=REPLAYING,
 )

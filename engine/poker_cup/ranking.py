@@ -197,6 +197,11 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
         found = self._places.get(claim)
         return bisect_left(self._worths, self.worth(claim)) if found is None else found
 
+    def short(self, claim: Claim) -> Claim:
+        """Return a hand without its other dice (K11), if that is a claim."""
+        bare = Claim(claim.kind, claim.faces)
+        return bare if bare in self._places else claim
+
     def height(self, dice: Hand) -> int:
         """Return the height of all the dice (sorted): the place of the highest claim that they reach."""
         return self._heights[dice]

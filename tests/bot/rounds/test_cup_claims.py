@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
+from simcord import ResponseMessage
 
 from bot.outbox.render import layout
-from bot.presses.poker_cup import BeginClaim, MakeClaim, OpenBlind
+from bot.presses.game import SurelyQuit
+from bot.presses.poker_cup import BeginClaim, LookUnder, MakeClaim, OpenBlind
 from bot.screens.elements.cards import Box, Ephemeral, Menu, Part, Row, components
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.claims import forms
@@ -20,8 +22,10 @@ from engine.poker_cup.actions import MakeClaim as Claims
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.ranking import Claim, Kind, poker
 from engine.poker_cup.view import CupView
+from tests.bot.cups import my_cup
 from tests.bot.payloads import check
 from tests.bot.screens.test_limits import payload, table_of
+from tests.bot.stage import Stage
 
 CHANCE = FairDice(Seed(b"s" * 32), {})
 CUP = PRESENTERS["single-cup"]
@@ -140,3 +144,24 @@ def test_each_button_for_a_blind_claim_passes_on_its_own_claim() -> None:
     for press in presses(first(view).parts):
         if isinstance(press, MakeClaim):
             assert press.actions() == (PassBlind(claim_from_words(press.said.split("-"))),)
+
+
+async def test_the_quick_claims_stay_after_a_second_look_a_vote_and_a_restart(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo", game="cup")
+    name = await stage.to_move()
+    await stage.press(name, LookUnder)
+    first = quick(stage, await my_cup(stage, name))
+    assert len(first) > 1
+    assert quick(stage, await my_cup(stage, name)) == first
+    voter = next(each for each in ("Ann", "Ben", "Cleo") if each != name)
+    table = await stage.table()
+    await stage.forge(voter, SurelyQuit(table.id))
+    assert quick(stage, await my_cup(stage, name)) == first
+    await stage.restart()
+    assert quick(stage, await my_cup(stage, name)) == first
+
+
+def quick(stage: Stage, message: ResponseMessage) -> list[str]:
+    """Return the labels of the quick claims, in their order."""
+    buttons = [button for button in stage.buttons(message) if str(button.get("custom_id", "")).startswith("claim")]
+    return [str(button["label"]) for button in buttons]

@@ -12,6 +12,7 @@ from bot.words.dice import covered, die, face_name, marked, on_table, under
 from bot.words.language import N_, _
 from engine.core.dice import FACES, Hand
 from engine.poker_cup.claims import claim_in_words
+from engine.poker_cup.quick import STILL, quick_claims
 from engine.poker_cup.ranking import OWN_FACES, Claim, Kind
 from engine.poker_cup.view import CupView
 
@@ -59,9 +60,6 @@ def faces(row: tuple[Die, ...], places: tuple[int, ...], under_cup: bool) -> str
     return "".join(str(row[at].face) for at in places if row[at].is_under is under_cup)
 
 
-BOLD = 2 / 7
-"""How far a bold lie goes from the least hand of a higher kind towards five sixes: from nothing to three fours."""
-
 MOST_CHOICES = 25
 """Discord's menus have no more choices."""
 
@@ -96,26 +94,16 @@ class _Picker:
 
     def first(self) -> tuple[Part, ...]:
         """Return the first step of a choice: claims worth one tap each, and a menu of every kind of hand."""
-        mine = self._short(held(self._view))
-        quick = Row(tuple(self._button(each, Style.GOOD if each == mine else Style.PLAIN) for each in self._worth_it()))
+        mine = known(self._view)
+        state = self._view.state
+        own = mine if len(mine) == state.rules.ranking.dice else ()
+        # Neither look nor order tells the truth from a lie.
+        said = quick_claims(state, own, self._table.lies or STILL) if self._claims else ()
+        quick = Row(tuple(self._button(each, Style.PLAIN) for each in said))
         kinds = dict.fromkeys(each.kind for each in self._claims)
         hands = tuple(Choice(self._begin(kind), kind_name(kind)) for kind in kinds)
         # Discord remembers a menu's choice by its name: each version has another name.
         return (quick, Menu(f"hands{self._table.version}", _(ANOTHER_HAND), hands))
-
-    def _worth_it(self) -> list[Claim]:
-        """Return the truth if it is high enough and known, a step up, and a bold lie, in this order, each once."""
-        mine = self._short(held(self._view))
-        plain = [each for each in self._claims if not each.others]
-        pairs_up = [each for each in plain if each.kind is not Kind.HIGH] or plain
-        higher = [each for each in pairs_up if each.kind is not pairs_up[0].kind] or pairs_up
-        wanted = (mine, pairs_up[0], higher[int(len(higher) * BOLD)])
-        return [each for each in dict.fromkeys(wanted) if each in self._claims]
-
-    def _short(self, claim: Claim | None) -> Claim | None:
-        """Return a hand without its other dice, if that is high enough."""
-        plain = Claim(claim.kind, claim.faces) if claim is not None else None
-        return plain if plain in self._claims else claim
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
         """Return the choice of its face. If nothing else can be said of the hand, the face claims it."""

@@ -1,0 +1,92 @@
+"""The claims worth one tap each: the truth, a step up and a bold lie, chosen so that the claim does not tell which.
+
+A lie is an honest throw of the dice under the cup, with the open dice as they lie. All chance comes from draws, numbers
+in [0, 1); the stream `lies` of a game gives them (FAIRNESS.md).
+"""
+
+from collections import defaultdict
+from functools import lru_cache
+from itertools import permutations
+from math import factorial
+
+from engine.core.dice import Hand
+from engine.poker_cup.odds import fallen
+from engine.poker_cup.ranking import Claim, Ranking
+from engine.poker_cup.state import State
+
+Draws = tuple[float, float, float, float]
+"""They decide whether the other dice are named, the step up, the bold lie, and the order of the buttons."""
+
+STILL: Draws = (0.5, 0.5, 0.5, 0.0)
+"""The draws where there is no game's seed, as in a lesson."""
+
+NEAREST = 1 / 3
+"""The share of the lies, the nearest first, from which the step up is drawn."""
+
+Ladder = tuple[tuple[Claim, float], ...]
+"""Lies, low to high, each with its likelihood."""
+
+
+def quick_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
+    """Return the claims worth one tap each, in a drawn order; empty after the highest claim (K13).
+
+    `own` are all the dice (sorted) if the player knows them, otherwise empty: then there are only lies.
+    """
+    truth, lies = choices(state, own, draws[0] < 0.5)
+    said = [] if truth is None else [truth]
+    if lies:
+        step = _picked(lies, draws[1] * NEAREST)
+        farther = tuple(each for each in lies if each[0] != step)
+        said += [step, *([_picked(farther, draws[2])] if farther else [])]
+    elif not said and (least := state.rules.ranking.lowest_above(state.claim())) is not None:
+        said.append(least)  # no honest throw beats the claim, as everybody can see
+    return tuple(permutations(said))[int(draws[3] * factorial(len(said)))]
+
+
+def choices(state: State, own: Hand, names_others: bool) -> tuple[Claim | None, Ladder]:
+    """Return the truth, None if it is not known or too low, and all possible lies.
+
+    All of them name their other dice (K11), or none does. If they cannot do without, they name them anyway.
+    """
+    ranking, standing = state.rules.ranking, state.claim()
+    hand = ranking.hand(own) if own else None
+    truth = hand if hand is not None and ranking.beats(hand, standing) else None
+    above = truth or standing
+    if not names_others:
+        short = ranking.short(truth) if truth is not None else None
+        lies = _lies(state.on_table(), ranking, above, names_others=False)
+        if lies and (short is None or ranking.beats(short, standing)):
+            return short, lies
+    return truth, _lies(state.on_table(), ranking, above, names_others=True)
+
+
+@lru_cache(maxsize=1024)
+def _lies(table: Hand, ranking: Ranking, above: Claim | None, names_others: bool) -> Ladder:
+    """Return the claims that an honest throw would make above a claim, low to high. The dice on the `table` stay."""
+    found = defaultdict[Claim, float](float)
+    for dice, likely in fallen(table, ranking.dice):
+        hand = ranking.hand(dice)
+        claim = hand if names_others else ranking.short(hand)
+        if ranking.beats(claim, above):
+            found[claim] += likely
+    return tuple((claim, found[claim]) for claim in sorted(found, key=ranking.worth))
+
+
+def _picked(ladder: Ladder, draw: float) -> Claim:
+    """Return the claim at the share `draw` of the ladder."""
+    left = draw * sum(likely for _, likely in ladder)
+    for claim, likely in ladder:
+        left -= likely
+        if left < 0:
+            return claim
+    return ladder[-1][0]
+
+
+CLAIMS, DICE = 1000, 10**5
+"""More than the claims of a round, and than the digits of the open dice."""
+
+
+def lies_at(state: State) -> int:
+    """Return the number of the stream `lies` for this turn: the round, the number of claims, and the open dice."""
+    open_dice = int("".join(map(str, state.on_table())) or "0")
+    return (state.round * CLAIMS + len(state.claims)) * DICE + open_dice

@@ -1,0 +1,135 @@
+"""The claims for one tap do not tell the truth from a lie, to an observer who knows the code and sees the claim.
+
+The truth is pressed half of the time, each lie a quarter. Players with two lies for want of a truth, and those with the
+truth alone, are no riddle: the first have to lie, and the hand of the others cannot be beaten by an honest throw.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.core.dice import FACES, Hand
+from engine.core.state import PASSING
+from engine.fairness import FairDice, Seed
+from engine.options import rules_for
+from engine.poker_cup.quick import NEAREST, Draws, Ladder, choices, lies_at, quick_claims
+from engine.poker_cup.ranking import Claim, Kind, poker
+from engine.poker_cup.rules import CupRules
+from engine.poker_cup.state import MadeClaim, State
+
+RULES = rules_for("cup")
+assert isinstance(RULES, CupRules)
+BASE = State(rules=RULES, phase=PASSING, round=1, players=(), circle=())
+RANKING = poker(straights=False)
+MOST = 0.72
+
+
+def state_of(standing: Claim | None, table: Hand) -> State:
+    claims = (MadeClaim(standing, 0),) if standing is not None else ()
+    return replace(BASE, claims=claims, table=table, under=RANKING.dice - len(table))
+
+
+def pressed(truth: Claim, lies: Ladder) -> Iterator[tuple[Claim, bool, float]]:
+    """Yield each claim, whether it is true, and how likely it is pressed."""
+    if not lies:
+        yield truth, True, 1.0
+        return
+    yield truth, True, 0.5
+    whole, below = sum(likely for _, likely in lies), 0.0
+    for step, likely in lies:
+        near = max(0.0, min(below + likely, whole * NEAREST) - below) / (whole * NEAREST)
+        below += likely
+        if near <= 1e-12:
+            continue
+        alone = len(lies) == 1
+        yield step, False, near * (0.5 if alone else 0.25)
+        yield from ((bold, False, near * 0.25 * its / (whole - likely)) for bold, its in lies if bold != step)
+
+
+def exactly(standing: Claim | None, table: Hand) -> float:
+    """Return how often the best observer is right over all throws under the cup that beat the claim."""
+    state, said = state_of(standing, table), defaultdict[Claim, list[float]](lambda: [0.0, 0.0])
+    throws = Counter(tuple(sorted((*table, *under))) for under in product(FACES, repeat=RANKING.dice - len(table)))
+    for own, ways in throws.items():
+        for names in (True, False):
+            truth, lies = choices(state, own, names)
+            if truth is not None:
+                for claim, is_true, share in pressed(truth, lies):
+                    said[claim][is_true] += ways * share
+    return sum(map(max, said.values())) / sum(map(sum, said.values()))
+
+
+def learned(standing: Claim, table: Hand, chance: Random) -> float:
+    """Return how often an observer is right in 10,000 claims, who has learnt from 10,000 others."""
+    state, seen = state_of(standing, table), list[tuple[Claim, bool]]()
+    while len(seen) < 20_000:
+        own = tuple(sorted((*table, *chance.choices(FACES, k=RANKING.dice - len(table)))))
+        if not RANKING.beats(RANKING.hand(own), standing):
+            continue
+        draws: Draws = (chance.random(), chance.random(), chance.random(), chance.random())
+        said = sorted(quick_claims(state, own, draws), key=RANKING.worth)
+        claim = said[0] if len(said) == 1 or chance.random() < 0.5 else chance.choice(said[1:])
+        seen.append((claim, RANKING.reaches(RANKING.hand(own), claim)))
+    truths = Counter[Claim]()
+    for claim, is_true in seen[:10_000]:
+        truths[claim] += 1 if is_true else -1
+    return sum((truths[claim] > 0) is is_true for claim, is_true in seen[10_000:]) / 10_000
+
+
+def test_in_an_opening_an_observer_is_right_in_at_most_72_of_100_claims() -> None:
+    """Over all 7,776 throws. It is 62.7 %."""
+    assert 0.5 < exactly(None, ()) <= MOST
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("table", [(), (2,), (2, 5)], ids=["none", "one", "two"])
+@pytest.mark.parametrize(
+    "standing",
+    [Claim(Kind.PAIR, (3,)), Claim(Kind.TWO_PAIRS, (4, 2)), Claim(Kind.TRIPS, (3,))],
+    ids=["a pair", "two pair", "three of a kind"],
+)
+def test_over_a_claim_an_observer_is_right_in_at_most_72_of_100_claims(standing: Claim, table: Hand) -> None:
+    """The dice on the table are none, one or two."""
+    assert 0.5 < learned(standing, table, Random(1)) <= MOST
+
+
+@pytest.mark.parametrize("standing", [None, Claim(Kind.PAIR, (3,))])
+@pytest.mark.parametrize("names_others", [True, False])
+def test_quick_lies_are_higher_than_the_claim_and_the_own_hand(standing: Claim | None, names_others: bool) -> None:
+    own, chance = (1, 2, 4, 5, 5), Random(2)
+    state, hand = state_of(standing, (2,)), RANKING.hand(own)
+    for _ in range(200):
+        draws: Draws = (0.25 if names_others else 0.75, chance.random(), chance.random(), chance.random())
+        said = quick_claims(state, own, draws)
+        assert len(said) == 3
+        assert (hand if names_others else RANKING.short(hand)) in said
+        assert sum(RANKING.reaches(hand, claim) for claim in said) == 1
+        assert all(RANKING.beats(claim, standing) for claim in said)
+        assert all(2 in claim.faces + claim.others for claim in said if names_others)
+        assert all(bool(claim.others) is names_others for claim in said if claim.kind is Kind.PAIR)
+
+
+def test_the_order_of_the_quick_claims_is_drawn() -> None:
+    own, state = (1, 2, 4, 5, 5), state_of(None, ())
+    orders = [quick_claims(state, own, (0.25, 0.5, 0.5, at / 6)) for at in range(6)]
+    assert len({*orders}) == 6
+    assert {order.index(RANKING.hand(own)) for order in orders} == {0, 1, 2}
+
+
+def test_a_hand_that_no_honest_throw_beats_is_offered_alone() -> None:
+    """The floor with three or four dice on the table: few throws are left, and the highest has no honest lie."""
+    own = (6, 6, 6, 6, 6)
+    assert quick_claims(state_of(None, (6, 6, 6, 6)), own, (0.5, 0.5, 0.5, 0.5)) == (Claim(Kind.QUINTS, (6,)),)
+    assert exactly(Claim(Kind.TRIPS, (6,)), (1, 5, 6, 6)) == 1.0
+
+
+def test_the_draws_differ_by_round_claims_and_open_dice_alone() -> None:
+    dice, state = FairDice(Seed(b"s" * 32), {}), state_of(Claim(Kind.PAIR, (3,)), (2, 5))
+    assert lies_at(state) == 1_001_00025
+    others = [replace(state, round=2), replace(state, claims=()), replace(state, table=(2, 4))]
+    assert len({dice.lies(lies_at(each)) for each in (state, *others)}) == 4
+    assert lies_at(replace(state, table=(5,), thrown=(2,))) == lies_at(state)
