@@ -15,6 +15,11 @@ FORFEIT_WAITS = timedelta(minutes=10)
 """How long a forfeit waits at a table without a clock (L2)."""
 
 
+def forfeit_waits(clock: int | None) -> int:
+    """Return how many seconds a forfeit waits at a table with this clock (L2)."""
+    return clock if clock is not None else int(FORFEIT_WAITS.total_seconds())
+
+
 def turn_timeout(game: games.AnyGame | None, clock: int | None, is_asleep: bool) -> timedelta:
     """Return how long a table with this clock waits for the people who are asked in a game; None: in the lobby.
 

@@ -131,6 +131,11 @@ class Rules(Priced, frozen=True, omit_defaults=True):
         """Return how many dice each of `players` holds at first (RULES.md section 2)."""
         return self.dice or (5 if players < 5 else 3)
 
+    def may_have_palifico(self, players: int) -> bool:
+        """Return whether a palifico round may ever come while `players` are left (C6): somebody has to lose dice."""
+        may_come_down = self.price is Price.DIE and self.dice != 1
+        return self.palifico is not Palifico.OFF and may_come_down and players > 2
+
     @property
     def costs(self) -> Costs:
         """Return the properties of the price."""

@@ -5,13 +5,21 @@ from typing import assert_never
 from engine.core import view as core
 from engine.core.debts import gifts, settlements
 from engine.core.dice import Hand
-from engine.core.refusals import NoRound, NothingToChallenge, NotYourTurn, OutOfTurn, OwnBid, Reason, Refused
+from engine.core.refusals import NoRound, NotYourTurn, OutOfTurn, OwnBid, Reason, Refused
 from engine.core.state import BETWEEN, OVER, PASSING
 from engine.poker_cup.claims import check_form
 from engine.poker_cup.cup import holds
 from engine.poker_cup.ranking import Claim
 from engine.poker_cup.receiving import answers
-from engine.poker_cup.refusals import ClaimTooLow, FiveSixes, MustThrow, NoSuchDie, NotAtThisStep
+from engine.poker_cup.refusals import (
+    ClaimTooLow,
+    FiveSixes,
+    MustThrow,
+    NoSuchDie,
+    NotAtThisStep,
+    NothingClaimed,
+    RolledThisTurn,
+)
 from engine.poker_cup.state import CupGame, State, Step
 
 
@@ -111,6 +119,8 @@ def _why_not(state: State, word: str) -> Reason:
         return FiveSixes()
     if word in ("claim", "look") and "shake" in may:
         return MustThrow(may)
+    if word == "throw" and state.step is Step.THROWING:
+        return RolledThisTurn()
     return NoSuchDie() if state.step in _DICE_STEPS.get(word, ()) else NotAtThisStep(may)
 
 
@@ -119,7 +129,7 @@ def check_challenge(state: State, seat: int) -> None:
     if state.phase is not PASSING:
         raise Refused(NoRound())
     if not state.claims:
-        raise Refused(NothingToChallenge(state.turn))
+        raise Refused(NothingClaimed(state.turn))
     if state.turn != seat:
         raise Refused(OwnBid() if state.claims[-1].passer == seat else OutOfTurn(state.turn))
     check_step(state, seat, "liar")
@@ -139,6 +149,13 @@ def check_dice(there: Hand, named: Hand) -> None:
     """Raise `Refused` unless the dice `named`, at least one, are among those `there`, which may be a secret."""
     if not named or not holds(there, named):
         raise Refused(NoSuchDie())
+
+
+def check_throw(state: State, face: int) -> None:
+    """Raise `Refused` unless a table die that shows `face` has not been rolled yet in this turn (K6)."""
+    if face in state.thrown and face not in state.table:
+        raise Refused(RolledThisTurn())
+    check_dice(state.table, (face,))
 
 
 def may_protest(state: State, seat: int) -> bool:

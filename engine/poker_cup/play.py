@@ -17,7 +17,7 @@ from engine.poker_cup import events as c
 from engine.poker_cup.absence import ends_absence, in_words, played_for
 from engine.poker_cup.cup import Cup, with_dice
 from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
-from engine.poker_cup.legal import check_challenge, check_claim, check_dice, check_step, may_protest
+from engine.poker_cup.legal import check_challenge, check_claim, check_dice, check_step, check_throw, may_protest
 from engine.poker_cup.price import price
 from engine.poker_cup.ranking import Claim
 from engine.poker_cup.refusals import NoProtest
@@ -111,7 +111,7 @@ def _cover(move: Move, seat: int, action: a.Cover) -> None:
 def _throw(move: Move, seat: int, action: a.Throw) -> None:
     """K6: one table die is rolled, seen by all; it stays on the table this turn."""
     check_step(move.state, seat, "throw")
-    check_dice(move.state.table, (action.face,))
+    check_throw(move.state, action.face)
     move.add(c.Threw(seat, action.face))
     move.add(c.RolledOnTable(seat, action.face, move.roll(seat, 1)[0]))
 

@@ -1,6 +1,6 @@
 """Reasons for refusals in the game of the cup alone."""
 
-from engine.core.refusals import Reason
+from engine.core.refusals import Reason, TurnOfAnother
 from engine.poker_cup.ranking import Claim, Flaw, Kind
 
 
@@ -31,6 +31,14 @@ class NotAtThisStep(Reason, frozen=True):
 
 class NoSuchDie(Reason, frozen=True):
     """The named dice are not there; which ones are may be a secret."""
+
+
+class RolledThisTurn(Reason, frozen=True):
+    """That table die was rolled in this turn already, and may not be rolled again (K6)."""
+
+
+class NothingClaimed(TurnOfAnother, frozen=True):
+    """There is no claim yet (K2); `turn` has to make one."""
 
 
 class MustThrow(Reason, frozen=True):

@@ -121,8 +121,17 @@ def what_holds(table: TableView, view: AnyView) -> str:
         # Translators: {t} is a moment that Discord writes.
         return _("✋ Paused for a closer look, until <t:{t}:T>").format(t=int(held.timestamp()))
     if view.state.debtors and table.setup.wait_settled:
-        return _("📝 The next round waits until that’s settled.")
+        return _waits(table)
     return dozers(table, view)
+
+
+def _waits(table: TableView) -> str:
+    """Return that the next round waits for a forfeit, and until when at the latest (L2)."""
+    if table.deadline is None:
+        return _("📝 The next round waits until that’s settled.")
+    # Translators: {t} is a moment that Discord writes: “in 3 minutes”.
+    words = _("📝 The next round waits until that’s settled, or <t:{t}:R>")
+    return words.format(t=int(table.deadline.timestamp()))
 
 
 def _go_on(table: TableView, view: AnyView) -> tuple[Button, ...]:

@@ -41,6 +41,7 @@ MY_DICE = N_("My dice")
 # Translators: a computer player’s or a person’s name and rating, a number.
 NAME_AND_RATING = N_("{name} {rating}")
 NO = N_("No")
+NOT_IN_THE_GAME = N_("🪑 You’re out of this game. Enjoy the show!")
 NOTHING_CHANGED = N_("👍 Nothing changed.")
 NO_GAMES_YET = N_("No games yet. `/play` opens a table.")
 ONE_MORE_TO_START = N_("One more and you can start: a friend or a computer.")

@@ -252,7 +252,7 @@ def gives() -> str:
 
 def forfeits_decide() -> str:
     """Return the price of being wrong in forfeits, and how they decide the game (P1, E5)."""
-    return _("Be wrong, owe a forfeit; fewest forfeits win.")
+    return _("Be wrong, get a forfeit; fewest forfeits win.")
 
 
 def everyone_must() -> str:

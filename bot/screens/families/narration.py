@@ -170,6 +170,14 @@ def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:
     return words.format(caller=name)
 
 
+def ruling_by_shedding(name: str, holds: bool, alone: bool) -> str:
+    """Return who doubted where the right shed dice and nobody pays (P4); on nobody if the clock did."""
+    if not alone:
+        return _("It’s true!") if holds else _("A lie!")
+    # Translators: {caller} called a bid a lie, and it was true.
+    return (_("{caller} doubted it, wrongly.") if holds else _("Caught by {caller}!")).format(caller=name)
+
+
 def turning_point(cast: Cast, seats: Sequence[int], lost: bool) -> str:
     """Return from where on these seats have lost the game, or won it."""
     if lost:

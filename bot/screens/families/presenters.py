@@ -72,6 +72,8 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `forms`: the form for each press that opens one, for the seat that asks.
     - `turned`: a seat's knowledge after a press that writes nothing (dice marked, a claim begun), in the table's
       channel or elsewhere; None if there are no such presses.
+    - `where_dice_come`: where somebody who has just sat down will find their dice.
+    - `looks_on`: why a seat that is no longer in the game cannot move, for its player.
     - `to_press`: how to press and type, for How to play, a line each.
     - `sample`: the round in How to play.
     - `course`: the first game of a learner.
@@ -88,7 +90,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     fresh: Callable[[TableView, Chapter], tuple[Part, ...]]
     record: Callable[[TableView, Chapter], tuple[Part, ...]]
     beats: Callable[[TableView, Any, Sequence[Event], PaceName], tuple[Beat, ...]] = lambda *_: ()
-    told: Callable[[Cast, Best], Told]
+    told: Callable[[Cast, Any, Best], Told]
     standing: Callable[[Cast, Any, int], str]
     moments: Callable[[Cast, Highlights[Any]], list[str]] = lambda *_: []
     replayed: Callable[[Scene], tuple[Text | Rule, ...]]
@@ -98,11 +100,13 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     in_words: Callable[[Any], str]
     forms: Mapping[type[Move], Callable[[TableView, Any], Form]] = {}
     overtaken: Callable[[TableView, Any, Move], Ephemeral | None] = usual.overtaken
+    where_dice_come: Callable[[], str]
     to_press: Callable[[Any], tuple[str, ...]]
     sample: SampleRound
     course: Course
     refusal: Callable[[Reason, Naming], str | None] = lambda *_: None
     of_the_moment: tuple[type[Reason], ...] = ()
+    looks_on: Callable[[TableView, Any], str] = usual.looks_on
     narrated: frozenset[type[Event]]
     turned: Callable[[TableView, Any, Any, bool], Ephemeral] | None = None
 
@@ -140,11 +144,13 @@ BIDS = Presenter(
     in_words=bids_narrator.in_words,
     forms={press: at_a_table(form) for press, form in bids_inputs.FORMS.items()},
     overtaken=at_a_table(bids_rejections.overtaken),
+    where_dice_come=bids_rules.where_dice_come,
     to_press=bids_rules.to_press,
     sample=bids_teaching.SAMPLE,
     course=bids_teaching.COURSE,
     refusal=bids_rejections.sentence,
     of_the_moment=bids_rejections.MOMENTS,
+    looks_on=bids_private.looks_on,
     narrated=bids_narrator.NARRATED,
 )
 """The games in which everybody has a cup, and bids on all dice."""
@@ -163,10 +169,12 @@ POKER_CUP = Presenter(
     mine=cup_private.mine,
     remote=cup_private.remote,
     in_words=cup_narrator.in_words,
+    where_dice_come=cup_rules.where_dice_come,
     to_press=cup_rules.to_press,
     sample=cup_teaching.SAMPLE,
     course=cup_teaching.COURSE,
     refusal=cup_rejections.sentence,
+    of_the_moment=cup_rejections.MOMENTS,
     narrated=cup_narrator.NARRATED,
     turned=cup_private.turned,
 )

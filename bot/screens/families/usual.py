@@ -7,7 +7,7 @@ from bot.presses.base import Move
 from bot.presses.game import CallLie
 from bot.screens.elements.cards import Ephemeral, Field, Text
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.labels import SING_A_SONG, YOU_WERE_FIRST
+from bot.screens.elements.labels import NOT_IN_THE_GAME, SING_A_SONG, YOU_WERE_FIRST
 from bot.screens.elements.stakes import stake_words
 from bot.screens.families.common_house_rules import RulesPage, at_the_table, how_long
 from bot.screens.families.narration import Narrator
@@ -87,6 +87,11 @@ def overtaken(_table: TableView, view: AnyView, press: Move) -> Ephemeral | None
     if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:
         return Ephemeral((Text(_(YOU_WERE_FIRST)),))
     return None
+
+
+def looks_on(_table: TableView, _view: AnyView) -> str:
+    """Return why somebody who is no longer in the game cannot move."""
+    return _(NOT_IN_THE_GAME)
 
 
 def moments(cast: Cast, best: Highlights[M], *told: Callable[[Cast, M], str]) -> list[str]:

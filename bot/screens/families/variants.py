@@ -1,7 +1,6 @@
 """The variants in words, beside `engine/variants.py`: their descriptions for players, and their switches."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -33,16 +32,17 @@ class Switch(msgspec.Struct, frozen=True):
 class Wording(msgspec.Struct, frozen=True):
     """A variant for players.
 
-    `story` is its difference to others, in a line of a menu; `describe` words its course by a table's own rules: two
-    lines for a lobby, and everything else worth knowing; `proposed` are the options that a new table starts with beside
-    the preset's own, and `own` the table's own switches that are on then. A usual game takes about `minutes`, and is
-    `best` with these numbers of players, at least and at most.
+    `story` is its difference to others, in a line of a menu; `describe` words its course by a table's own rules, by
+    how many may play, and by whether anybody owes a forfeit: two lines for a lobby, and everything else worth knowing.
+    `proposed` are the options that a new table starts with beside the preset's own, and `own` the table's own switches
+    that are on then. A usual game takes about `minutes`, and is `best` with these numbers of players, at least and at
+    most.
     """
 
     emoji: str
     title: str
     story: str
-    describe: Callable[[Any], tuple[str, ...]]
+    describe: Callable[..., tuple[str, ...]]
     minutes: int
     best: tuple[int, int]
     switches: tuple[Switch, ...] = ()
@@ -253,7 +253,8 @@ def _who_is_away_sits_out() -> Switch:
 
 def _wait_until_settled() -> Switch:
     """Return the switch for a next round that waits while a forfeit is open (P1)."""
-    about = _("The next round waits until the forfeit is settled")
+    # Translators: {time} is such as “3 minutes”.
+    about = _("The next round waits until the forfeit is settled, {time} at most")
     return Switch(WAIT_SETTLED, "on", _("Forfeits first"), about)
 
 

@@ -8,7 +8,7 @@ from bot.screens.elements.stakes import stake_words
 from bot.screens.families import variants
 from bot.screens.families.presenters import example_round, to_press
 from bot.screens.table import options
-from bot.tables.model import Setup, Status, TableView
+from bot.tables.model import MOST_SEATS, Setup, Status, TableView
 from bot.words.language import N_, _
 
 COMMANDS = N_("Commands")
@@ -17,12 +17,14 @@ COMMANDS = N_("Commands")
 def this_table(table: TableView) -> Ephemeral:
     """Return the rules of this table, its set-up, and one round by them."""
     agreed = (*options.terms(table.setup, table.rules), *options.pot(table.rules))
-    return _how_to_play(table.setup, _("this table"), "\n".join(f"-# {line}" for line in agreed))
+    return _how_to_play(table.setup, options.course(table), _("this table"), "\n".join(f"-# {line}" for line in agreed))
 
 
 def the_game(variant: str) -> Ephemeral:
     """Return how a game is played by default."""
-    return _how_to_play(Setup(variant, variants.wording(variant).proposed))
+    wording = variants.wording(variant)
+    setup = Setup(variant, wording.proposed)
+    return _how_to_play(setup, wording.describe(setup.rules(), MOST_SEATS, True))
 
 
 def games_menu(chosen: str = "") -> Menu:
@@ -35,18 +37,31 @@ def games_menu(chosen: str = "") -> Menu:
     return Menu("howto", _("How do the games go?"), choices)
 
 
-def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
+def _how_to_play(setup: Setup, course: tuple[str, ...], whose: str = "", agreed: str = "") -> Ephemeral:
     wording, rules = variants.wording(setup.variant), setup.rules()
     title = f"### {wording.emoji} {wording.title}{f' · {whose}' if whose else ''}"
-    head = "\n".join(filter(None, [title, *wording.describe(rules), agreed]))
-    steps = example_round(rules, stake_words(setup) if setup.stakes else None)
+    head = "\n".join(filter(None, [title, *course, agreed]))
+    press = "\n".join(to_press(rules))
+    steps = _with_room(example_round(rules, stake_words(setup) if setup.stakes else None), *course, press)
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:
         parts += [*(Text(step) for step in (_("**A sample round**"), *steps)), Rule()]
     learn = Button(_(LEARN_BY_PLAYING), Lesson(setup.variant, ""), "🎓", Style.GOOD)
-    return Ephemeral(
-        (Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS), Row((learn,)), games_menu(setup.variant))
-    )
+    return Ephemeral((Box((*parts, Text(press)), Tone.BRASS), Row((learn,)), games_menu(setup.variant)))
+
+
+MOST_WORDS = 156
+"""The most words of How to play beside a table's own terms, with the names in its sample round."""
+
+
+def _with_room(steps: tuple[str, ...], *besides: str) -> tuple[str, ...]:
+    """Return the first steps of a sample round, as many as there is room for beside the rest of How to play."""
+    room = MOST_WORDS - sum(map(_words, besides))
+    return tuple(step for at, step in enumerate(steps) if sum(map(_words, steps[: at + 1])) <= room)
+
+
+def _words(text: str) -> int:
+    return sum(any(map(str.isalpha, word)) for word in text.split())
 
 
 def help_card(here: TableView | None, user: int) -> Ephemeral:

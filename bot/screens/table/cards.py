@@ -71,7 +71,7 @@ def not_played_here(table: TableView) -> Card:
 
 def _invitation(table: TableView) -> Box:
     wording = variants.wording(table.setup.variant)
-    story = (f"-# {line}" for line in wording.describe(table.rules)[:2])
+    story = (f"-# {line}" for line in options.course(table)[:2])
     agreed = [
         f"## {wording.emoji} {options.table_title(table.setup)}",
         *story,

@@ -10,6 +10,7 @@ from bot.screens.elements.cards import Button, Download, Ephemeral, Field, Form,
 from bot.screens.elements.cast import Cast, link
 from bot.screens.elements.labels import FAIR_DICE, HOW_TO_PLAY, LUCKY_WORDS, YOUR_LUCKY_WORDS
 from bot.screens.elements.widths import height
+from bot.screens.families.presenters import presenter
 from bot.tables.model import LONGEST_LUCKY, Seat, Status, TableView
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
@@ -60,7 +61,8 @@ def lucky_form(table: TableView, user: int) -> Form:
 
 def brought(table: TableView, user: int) -> Ephemeral:
     """Return the message to somebody who has sat down or added lucky words."""
-    said = [_("🪑 You’re in! Your dice come by DM."), *_lucky(_seat(table, user))]
+    shown = presenter(table.rules)
+    said = [*([shown.where_dice_come()] if shown is not None else []), *_lucky(_seat(table, user))]
     buttons = (
         Button(_(HOW_TO_PLAY), ShowRules(table.id), "❓"),
         Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"),
@@ -86,8 +88,8 @@ def opened(table: TableView, record: str | None) -> Iterator[Ephemeral]:
         _("🔓 Seed `{seed}`").format(seed=table.seed or ""),
     ]
     if start := next((seat.brought.start for seat in table.seats if seat.brought.start), ""):
-        # Translators: {id} is the long number that Discord gave that press.
-        head.append(_("▶️ Start was button press no. `{id}`.").format(id=start))
+        # Translators: {id} is the long number that Discord gave that press or command.
+        head.append(_("▶️ Start was request no. `{id}`.").format(id=start))
     head += _sealed_by(table)
     *pages, last = _pages([*head, *_salt_lines(table), _checking(table, record)])
     yield from (ephemeral(page) for page in pages)
@@ -148,7 +150,7 @@ def _seat(table: TableView, user: int) -> Seat:
 
 def _origin(seat: Seat) -> list[str]:
     """Return a player's contributions."""
-    lines = [_("🪑 Your Join was button press no. `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
+    lines = [_("🪑 Your Join was request no. `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
     return [*lines, *_lucky(seat)]
 
 

@@ -39,10 +39,11 @@ def shared(moment: Moment) -> tuple[Part, ...]:
 
 def of(catch: Catch, hidden: frozenset[int]) -> Told:
     """Return the words of a moment, with its table's names of faces; people who are `hidden` have no name in it."""
-    shown = presenter(VARIANTS[catch.variant].rules)
+    rules = VARIANTS[catch.variant].rules
+    shown = presenter(rules)
     assert shown is not None
     with faces_by_name(catch.face_names):
-        return shown.told(Cast(tuple(_seat(player, hidden) for player in catch.players)), catch.best)
+        return shown.told(Cast(tuple(_seat(player, hidden) for player in catch.players)), rules, catch.best)
 
 
 def _seat(player: Player, hidden: frozenset[int]) -> Seat:

@@ -14,8 +14,9 @@ from bot.screens.families import variants
 from bot.screens.families.presenters import presenter
 from bot.screens.families.variants import Switch, wording
 from bot.screens.table.house_rules import IN_THE_LOBBY, differences, rule_name
+from bot.tables.asking import forfeit_waits
 from bot.tables.dares import DRAW, with_deck
-from bot.tables.model import LONGEST_CLOCK, OWN, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableView
+from bot.tables.model import LONGEST_CLOCK, MOST_SEATS, OWN, SHORTEST_CLOCK, WAIT_SETTLED, Setup, Status, TableView
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean, escaped
@@ -48,6 +49,17 @@ def _in_lines(said: list[str]) -> list[str]:
         lines = [*lines[:-1], longer] if height(longer) == 1 else [*lines, each]
     flowing = " · ".join(said)
     return lines if sum(map(height, lines)) <= height(flowing) else [flowing]
+
+
+def course(table: TableView) -> tuple[str, ...]:
+    """Return the course of this table's game: two lines for its lobby, and everything else worth knowing.
+
+    While people may still join, all that more players could bring is said.
+    """
+    setup, is_lobby = table.setup, table.status is Status.LOBBY
+    players = MOST_SEATS if is_lobby or table.view is None else len(table.view.state.seats_in())
+    owes = setup.stakes if is_lobby else table.forfeit() is not None
+    return wording(setup.variant).describe(table.rules, players, owes)
 
 
 def pot(rules: AnyRules) -> list[str]:
@@ -165,12 +177,17 @@ def _pace_menu(setup: Setup) -> Menu:
 
 def _switches(setup: Setup) -> Menu:
     choices = tuple(
-        Choice(f"{switch.option}={switch.value}", switch.label, switch.about, chosen=is_on(switch, setup))
+        Choice(f"{switch.option}={switch.value}", switch.label, _about(switch, setup), chosen=is_on(switch, setup))
         for switch in variants.wording(setup.variant).switches
         if setup.stakes or switch.option != WAIT_SETTLED
     )
     # Translators: shown while no house rule is chosen.
     return Menu("switches", _("None"), choices, 0, len(choices))
+
+
+def _about(switch: Switch, setup: Setup) -> str:
+    """Return the effect of a switch, with the longest time that the table waits for a forfeit (L2)."""
+    return switch.about.format(time=option_values.span(forfeit_waits(setup.clock)))
 
 
 def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ...]]) -> Setup:

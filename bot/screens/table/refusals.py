@@ -1,9 +1,9 @@
 """Refusals, each in one kind sentence that says what would be right, and the present state."""
 
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.labels import SETTLED_ALREADY, UNKNOWN_GAME
+from bot.screens.elements.labels import NOT_IN_THE_GAME, SETTLED_ALREADY, UNKNOWN_GAME
 from bot.screens.elements.stakes import must
-from bot.screens.families.presenters import PRESENTERS
+from bot.screens.families.presenters import PRESENTERS, presenter
 from bot.screens.families.variants import wording
 from bot.screens.table import troubles
 from bot.screens.table.options import allowed_values, option_name
@@ -72,9 +72,17 @@ def sentence(refusal: r.Refused | Trouble, seen: TableView | None = None) -> str
     else:
         cast = Cast(seen.seats) if seen is not None else None
         with faces_by_name(seen is not None and seen.setup.face_names):
-            said, kind = reason_sentence(refusal.reason, _naming(cast)), type(refusal.reason)
+            said, kind = _of_the_rules(refusal.reason, cast, seen), type(refusal.reason)
     present = what_goes_on(seen) if seen is not None and kind in OF_THE_MOMENT else ""
     return sentences(said, present)
+
+
+def _of_the_rules(reason: r.Reason, cast: Cast | None, seen: TableView | None) -> str:
+    """Return why the rules refuse a move; the family words it for somebody who is no longer in the game."""
+    shown = presenter(seen.view) if seen is not None and seen.seat is not None and seen.view is not None else None
+    if isinstance(reason, r.NotPlaying) and shown is not None and seen is not None:
+        return shown.looks_on(seen, seen.view)
+    return reason_sentence(reason, _naming(cast))
 
 
 def _naming(cast: Cast | None) -> r.Naming:
@@ -124,7 +132,7 @@ def _plain(reason: r.Reason) -> str | None:
     said: dict[type[r.Reason], str] = {
         r.GameIsOver: _("🏁 This game is over. Press **Again** or type `/play`."),
         r.NoSuchMove: _("🎲 There’s no such move in this game."),
-        r.NotPlaying: _("🪑 You’re out of this game. Enjoy the show!"),
+        r.NotPlaying: _(NOT_IN_THE_GAME),
         r.NoRound: _("🥁 No round is on right now."),
         r.RoundRunning: _("🥁 Wait until this round is over."),
         r.NoSuchFace: _("🎲 A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant."),

@@ -101,7 +101,7 @@ async def test_the_lobby_shows_a_house_rule_that_is_on(stage: Stage) -> None:
     assert "Only the next player may call Liar!" in stage.text()
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, clock=["180"], switches=["challenge=anyone", "absence=sit-out"])
-    assert "Anyone may call Liar!" in stage.text()
+    assert "Anyone may call Bang!" in stage.text()
     assert "next player" not in stage.text()
     assert "Anyone may call" in stage.text()
 

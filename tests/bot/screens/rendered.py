@@ -175,7 +175,8 @@ def _of_a_replay(kept: Replay) -> Lines:
         for eye in (TABLE, 1, ALL):
             yield _parts(replay.replayed(replay.look(kept, at, eye)).parts)
     if (best := games.best(kept.game.rules, kept.game.events)) is not None:
-        told = presenters.PRESENTERS[games.family(kept.game.rules).name].told(replay.cast_of(kept.game.players), best)
+        shown = presenters.PRESENTERS[games.family(kept.game.rules).name]
+        told = shown.told(replay.cast_of(kept.game.players), kept.game.rules, best)
         yield repr(told)
 
 

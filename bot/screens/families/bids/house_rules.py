@@ -84,11 +84,11 @@ def _palifico() -> HouseRule:
         _("Down to one die"),
         (
             Value("off", _("No palifico")),
-            Value("on", _("Palifico"), _("The first time you’re down to one die, you open: one face, nothing wild")),
+            Value("on", _("Palifico"), _("The first time you’re down to one die, you open a round with nothing wild")),
             Value(
                 "always",
                 _("Palifico each time"),
-                _("Each time you’re down to one die, you open: one face, nothing wild"),
+                _("Each time you’re down to one die, you open a round with nothing wild"),
             ),
         ),
     )
@@ -99,7 +99,7 @@ def _palifico_face() -> HouseRule:
         "palifico-face",
         _("Changing the face in a palifico"),
         (
-            Value("single", _("Only one-die players change the face")),
+            Value("single", _("Other one-die players change the face")),
             Value("nobody", _("Nobody changes the face")),
             Value("opener", _("Only the opener changes the face")),
         ),

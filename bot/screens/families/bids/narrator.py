@@ -17,7 +17,7 @@ from bot.words.language import _, listed, ngettext
 from engine.bids import events as b
 from engine.bids.actions import Action, Bid, CallExact
 from engine.bids.events import BidMade, ExactCalled
-from engine.bids.rules import Challengers, Rules
+from engine.bids.rules import Challengers, PalificoFace, Rules
 from engine.core import events as e
 from engine.core.events import Challenged
 
@@ -146,9 +146,15 @@ def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
     return narration.newest_news(by, besides, LINES)
 
 
-def palifico() -> str:
-    """Return the line of a palifico round (C6)."""
-    return _("🥁 **Palifico!** One face, nothing wild.")
+def palifico(rules: Rules) -> str:
+    """Return the line of a palifico round, with who may change the face (C6)."""
+    match rules.palifico_face:
+        case PalificoFace.SINGLE:
+            return _("🥁 **Palifico!** Nothing wild; only another player down to one die may change the face")
+        case PalificoFace.OPENER:
+            return _("🥁 **Palifico!** Nothing wild; only the opener may change the face")
+        case PalificoFace.NOBODY:
+            return _("🥁 **Palifico!** Nothing wild; nobody may change the face")
 
 
 def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:

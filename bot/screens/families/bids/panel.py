@@ -26,7 +26,6 @@ from bot.screens.families.bids.narrator import (
     summarized,
     votes,
 )
-from bot.screens.families.bids.price import out_of_turn
 from bot.screens.families.bids.showdown import fresh, record
 from bot.screens.families.bids.standing import sheet
 from bot.tables.model import TableView
@@ -91,7 +90,9 @@ def head(by: BidsNarrator, view: View) -> str:
     usual = typical(state)
     if about := round(usual.each):
         # Translators: on average that many dice of each face lie under the cups; in a line with “12 dice” and “⚀ wild”.
-        facts.append(_("about {n} of each").format(n=about))
+        facts.append(
+            (_("about {n} of any face, counting wilds") if usual.wild else _("about {n} of each")).format(n=about)
+        )
     if usual.wild:
         # Translators: {die} is a picture of the face that counts as any other.
         facts.append(_("{die} wild").format(die=red(usual.wild) if state.red else die(usual.wild)))
@@ -183,11 +184,11 @@ def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSumma
     if said := quit_news(table, view):
         lines.append(said)
     if state.palifico:
-        lines.append(narrator.palifico())
+        lines.append(narrator.palifico(state.rules))
     if state.phase is POLL and state.rules.costs.sheds:
         lines.append(_("🃏 Vote right and shed a die."))
     if state.round == 1 and state.round_rules.counts_bads() and by.is_bang() and len(state.bids) == 1:
-        lines.append(out_of_turn())
+        lines.append(_("Out of turn: 2 goods or 2 bads."))
     if state.phase is POLL and state.standing is not None:
         bid = bid_words(state.standing)
         words = _("🫵 {caller} doubts {bid}").format(caller=by.name(state.challenger), bid=f"**{bid}**")

@@ -44,7 +44,9 @@ def out_of_turn() -> str:
 
 def _washed_up(rules: Rules) -> str:
     """Return how many bads wash up one player, or two together (E4)."""
-    if rules.playoff:
+    if rules.pair_bads >= rules.bads:
+        words = _("You wash up at {bads} bads.")
+    elif rules.playoff:
         # Translators: {bads} and {pair} are numbers of bads: at the second, two players have a play-off.
         words = _("You wash up at {bads} bads; two players at {pair} play it off.")
     else:
@@ -56,7 +58,7 @@ class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
     """All that is said of one price.
 
     - `costs`: what being wrong costs, in short (P1 to P4), by how many dice it takes.
-    - `decides`: how it decides the game (P3, E3); "" where it does not.
+    - `decides`: how it decides the game (P3, E3), and who owes a forfeit if anybody does; "" where it does not.
     - `ends`: what ends the game beside rounds and time (E3, E4).
     - `stakes`: what the game is played for: what somebody must do, as they were told, and the stake in words (E6).
     - `asked`: what the host's form asks for that.
@@ -66,7 +68,7 @@ class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     costs: Callable[[Loss], str]
-    decides: Callable[[Rules], str]
+    decides: Callable[[Rules, bool], str]
     ends: Callable[[Rules], list[str]]
     stakes: Callable[[str, str], list[str]]
     asked: Callable[[Setup, Rules], Field]
@@ -80,7 +82,7 @@ class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
 def _forfeits() -> PriceWords:
     return PriceWords(
         costs=lambda _loss: forfeits_decide(),
-        decides=lambda _rules: "",
+        decides=lambda _rules, _owes: "",
         ends=lambda _rules: [],
         stakes=loser_and_all,
         asked=lambda setup, _rules: forfeit_field(setup),
@@ -92,10 +94,10 @@ def _forfeits() -> PriceWords:
 
 def _dice() -> PriceWords:
     about = _("Anything you like; empty to play just for the win")
-    by_difference = _("Be wrong, lose as many dice as the bid was off by.")
+    by_difference = _("Be wrong, lose as many dice as the bid was off by, at least one.")
     return PriceWords(
         costs=lambda loss: by_difference if loss is Loss.DIFFERENCE else _("Be wrong, lose a die."),
-        decides=lambda _rules: _("Last player with dice wins."),
+        decides=lambda _rules, _owes: _("Last player with dice wins."),
         ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
         stakes=lambda owed, stake: all_must(_either(owed, stake) if stake else ""),
         asked=lambda _setup, rules: Field(
@@ -113,7 +115,7 @@ def _bads() -> PriceWords:
     must, owes = _("📝 Washed up? You must: {stake}"), _("📝 Washed up? You owe a forfeit")
     return PriceWords(
         costs=lambda _loss: _("Be wrong, take a bad."),
-        decides=lambda rules: sentences(
+        decides=lambda rules, _owes: sentences(
             out_of_turn() if rules.challenge is Challengers.ANYONE else "", _washed_up(rules)
         ),
         ends=_bads_end,
@@ -127,14 +129,15 @@ def _bads() -> PriceWords:
 
 def _bads_end(rules: Rules) -> list[str]:
     both = ngettext("two with {n}", "two with {n}", rules.pair_bads).format(n=rules.pair_bads)
-    return [length("bads", rules.bads), *([both] if rules.pair_bads < rules.bads else [])]
+    may_come_first = rules.pair_bads < rules.bads and not rules.playoff
+    return [length("bads", rules.bads), *([both] if may_come_first else [])]
 
 
 def _shedding() -> PriceWords:
     must, owes = _("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit")
     return PriceWords(
         costs=lambda _loss: _("Be right, shed a die: fewer is better."),
-        decides=lambda _rules: _("First without dice wins; the last one left owes a forfeit."),
+        decides=_first_without_dice,
         ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
         stakes=lambda owed, stake: [must_or_owes(must, owes, _either(owed, stake))],
         asked=lambda setup, _rules: forfeit_field(setup, _("The last one must…")),
@@ -147,14 +150,22 @@ def _shedding() -> PriceWords:
     )
 
 
+def _first_without_dice(_rules: Rules, owes: bool) -> str:
+    """Return how shedding decides the game (E3), and whether the last one `owes` a forfeit."""
+    if owes:
+        return _("First to run out of dice wins; the last one left owes a forfeit.")
+    return _("First to run out of dice wins.")
+
+
 def _dice_held(view: View, seat: int) -> str:
     return amounts.dice(view.state.players[seat].dice)
 
 
 def _dice_to_shed(view: View, seat: int) -> str:
-    """E3: return the dice that a player still has, who is the last if everybody else who stayed has shed every die."""
+    """E3: return the dice that a player still has, who is the last if somebody has shed, and nobody else has dice."""
     players, dice = view.state.players, view.state.players[seat].dice
-    if [other for other in view.state.seats_in() if players[other].dice] != [seat]:
+    has_shed = any(player.shed_in for player in players)
+    if not has_shed or [other for other in view.state.seats_in() if players[other].dice] != [seat]:
         return _dice_held(view, seat)
     return ngettext("last, with {n} die", "last, with {n} dice", dice).format(n=dice)
 
@@ -253,7 +264,9 @@ def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
         words = _("🎲 {names} wins a die back ({now})")
     elif by.rules.costs.sheds:
         # Translators: {left} is “4 left”; to be rid of one’s dice is to win.
-        words = ngettext("🎲 {names} sheds a die ({left})", "🎲 {names} shed a die each ({left})", many)
+        words = ngettext(
+            "🎲 {names} was right and sheds a die ({left})", "🎲 {names} were right and shed a die each ({left})", many
+        )
     elif many > 1:
         # Translators: several players; {left} is “4 left”, or “4 · 3 left”.
         words = _("🎲 {names} lose a die each ({left})")

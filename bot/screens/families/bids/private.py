@@ -124,6 +124,11 @@ def _moves(table: TableView, view: View) -> Sequence[Part]:
     return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()
 
 
+def looks_on(table: TableView, view: View) -> str:
+    """Return why somebody who is no longer in the game cannot move: they have left, are out, or have shed all."""
+    return without_dice(narrator_of(table), view)
+
+
 def without_dice(by: BidsNarrator, view: View) -> str:
     """Return why the seat of `view` has no dice, and what they can do."""
     if view.seat is None or view.state.is_in(view.seat):
@@ -134,7 +139,7 @@ def without_dice(by: BidsNarrator, view: View) -> str:
         names = by.cast.names(view.state.playing_off)
         return _("⚔️ The play-off is between {names}. You’re safe: enjoy the show!").format(names=names)
     if view.state.rules.costs.sheds:  # P4
-        return _("🎉 You’ve shed every die: your place is safe. Enjoy the show!")
+        return _("🎉 You’re safe: you’ve shed all your dice. Enjoy the show!")
     place = 1 + sum(player.dice > 0 and not player.left for player in view.state.players)
     # Translators: {place} is such as “3rd”, {n} the number of players.
     words = _("💀 You’re out: {place} of {n}. Enjoy the show!")

@@ -1,28 +1,33 @@
 """The rules of a game of bids in words: its course, its stakes, and the questions for the host."""
 
 from bot.screens.elements.cards import Field
+from bot.screens.elements.option_values import chance
 from bot.screens.elements.stakes import stake_words
 from bot.screens.families.bids.price import PRICES, price
 from bot.screens.families.common_house_rules import gives, who_opens
 from bot.screens.families.usual import no_stakes
-from bot.tables.model import Setup
+from bot.tables.model import MOST_SEATS, Setup
 from bot.words.language import _, ngettext, sentences
-from engine.bids.rules import Challengers, ExactBy, Palifico, PalificoFace, Raising, Rules, Verdict, Wild
+from engine.bids.rules import Challengers, ExactBy, ExactPays, Palifico, PalificoFace, Raising, Rules, Verdict, Wild
+from engine.core.ending import Takes
+from engine.options import OPTIONS
 
 
-def described(rules: Rules) -> tuple[str, ...]:
-    """Return the throw and the raises, the calls and their costs, and everything else worth knowing."""
+def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tuple[str, ...]:
+    """Return the throw and the raises, the calls and their costs, and everything else worth knowing.
+
+    `players` is how many may play, and `owes` whether anybody owes a forfeit.
+    """
     bids = (_throw(rules), raising(rules.raising))
     showdown = (_call(rules), price(rules.price, rules.loss))
     besides = (
         _weighed(rules),
-        PRICES[rules.price]().decides(rules),
+        PRICES[rules.price]().decides(rules, owes),
         gives() if rules.gift else "",
-        _exact(rules),
-        _palifico(rules),
         who_opens(rules.opens),
     )
-    return tuple(sentences(*said) for said in (bids, showdown, besides))
+    lines = (_aces(rules, players), _exact(rules), sentences(*_palifico(rules, players)), _crooked(rules))
+    return (*(sentences(*said) for said in (bids, showdown, besides)), *filter(None, lines))
 
 
 def _throw(rules: Rules) -> str:
@@ -78,38 +83,65 @@ def _weighed(rules: Rules) -> str:
     return _("2 ones weigh as much as 4 fives, and a tie goes to the ones.") if doubled else ""
 
 
-def _palifico(rules: Rules) -> str:
-    """Return the palifico round (C6); "" if it is not played."""
-    if rules.palifico is Palifico.OFF:
+def _aces(rules: Rules, players: int) -> str:
+    """Return the limits of bids on ones where these halve (B4); a palifico round has none (C6)."""
+    if rules.raising is not Raising.ACES_HALVE:
         return ""
+    if rules.may_have_palifico(players):
+        return _("Ones can’t open (palifico aside); leaving ones takes double plus one.")
+    return _("Ones can’t open; leaving ones takes double plus one.")
+
+
+def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
+    """Return the palifico round (C6) in sentences; () if none may come."""
+    if not rules.may_have_palifico(players):
+        return ()
+    if rules.palifico is Palifico.ALWAYS:
+        opens = _("Each time you’re down to one die (3+ left), open a palifico: nothing wild, one face.")
+    else:
+        opens = _("First time down to one die (3+ left), open a palifico: nothing wild, one face.")
     match rules.palifico_face:
         case PalificoFace.SINGLE:
-            return _("Down to one die, open a palifico: nothing wild, only one-die players change the face.")
+            return opens, _("Any other player down to one die may change it.")
         case PalificoFace.OPENER:
-            return _("Down to one die, open a palifico: nothing wild, only you change the face.")
+            return opens, _("Only the opener may change it.")
         case PalificoFace.NOBODY:
-            return _("Down to one die, open a palifico: nothing wild, one face.")
+            return (opens,)
+
+
+def _crooked(rules: Rules) -> str:
+    """Return how often a throw is crooked, and what follows (T2); "" if none ever is."""
+    if not rules.crooked:
+        return ""
+    # Translators: {chance} is “1 in 50”, or such.
+    words = _("A crooked roll ({chance}) is shown to all, then rolled again.")
+    return words.format(chance=chance(OPTIONS["crooked"].of(rules)))
 
 
 def _call(rules: Rules) -> str:
     """Return who may call a lie, and who decides (C1, C4)."""
     anyone = rules.challenge is Challengers.ANYONE
     if rules.verdict is Verdict.POLL and anyone:
-        return _("Anyone may call Liar!; all vote.")
+        return _("Anyone may call Bang! Then everyone votes.")
     if rules.verdict is Verdict.POLL:
-        return _("The next player may call Liar!; all vote.")
-    if not anyone:
-        return _("Only the next player may call Liar!")
-    if rules.counts_bads():
-        return _("Anyone may call Bang!")
-    return _("Anyone may call Liar!")
+        return _("The next player may call Liar! Then everyone votes.")
+    return _("Anyone may call Bang!") if anyone else _("Only the next player may call Liar!")
 
 
 def _exact(rules: Rules) -> str:
     """Return who may call a bid exactly right (C5); "" if nobody may."""
     if not rules.exact:
         return ""
-    return who_calls_exact(rules.exact_by)
+    return sentences(who_calls_exact(rules.exact_by), _exact_brings(rules))
+
+
+def _exact_brings(rules: Rules) -> str:
+    """Return what an exact call wins and costs, and who opens after it (C5)."""
+    if rules.exact_pays is ExactPays.OTHERS:
+        return _("Right, everyone else pays; wrong, the caller does. The caller opens.")
+    if rules.exact_pays is ExactPays.BACK and rules.costs.takes is Takes.DICE:
+        return _("Right: a die back; wrong: lose one. The caller opens.")
+    return _("Right, the bidder pays; wrong, the caller does. The caller opens.")
 
 
 def who_calls_exact(who: ExactBy) -> str:
@@ -127,6 +159,11 @@ def ends_and_stakes(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
 def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
     """Return what the host's form asks: what the loser must do, where anybody has to."""
     return (PRICES[rules.price]().asked(setup, rules),) if setup.stakes else ()
+
+
+def where_dice_come() -> str:
+    """Return where somebody who has just sat down will find their dice (T1)."""
+    return _("🪑 You’re in! Your dice come by DM.")
 
 
 def to_press(_rules: Rules) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures,
 from bot.words.language import _, labelled, sentences
 from engine.bids import events as b
 from engine.bids.counting import Counting
+from engine.bids.rules import Rules
 from engine.bids.view import View
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
@@ -229,18 +230,15 @@ def _cups(shown: b.Revealed) -> Cups:
 
 
 def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
-    """Return the verdict as a headline: bid, count and hunter, in this order.
-
-    Nobody catches anybody if the clock called (L2), or if everybody voted (C4).
-    """
-    alone = not shown.votes and not narration.was_played(summary.besides, shown.challenger)
-    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
+    """Return the verdict as a headline: bid, count and caller, in this order; no caller if the clock called (L2)."""
+    alone = not narration.was_played(summary.besides, shown.challenger)
+    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone, by.rules.costs.sheds))
 
 
-def told(cast: Cast, best: Best) -> Told:
+def told(cast: Cast, rules: Rules, best: Best) -> Told:
     """Return a showdown for a picture, with the counting dice."""
     shown: b.Revealed = best.shown
-    said, end = _in_two(cast, cast.plain, shown, alone=True)
+    said, end = _in_two(cast, cast.plain, shown, alone=True, sheds=rules.costs.sheds)
     if best.feat is Feat.SURVIVED:
         # Translators: {name} had a single die in a round of palifico, and did not lose it.
         end = _("{name} survives palifico!").format(name=cast.plain(best.seat))
@@ -249,11 +247,16 @@ def told(cast: Cast, best: Best) -> Told:
     return Told(said, end, tuple(names))
 
 
-def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bool) -> tuple[str, str]:
-    """Return the bid and the count, and the verdict on the players; one was `alone` in calling it."""
+def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bool, sheds: bool) -> tuple[str, str]:
+    """Return the bid and the count, and the verdict on the players; one was `alone` in calling it.
+
+    `sheds`: the right shed dice, and nobody pays (P4).
+    """
     caller = name(shown.challenger)
     if shown.exact:
         end = (_("Spot on, {caller}!") if shown.holds else _("Not exact!")).format(caller=caller)
+    elif sheds:
+        end = narration.ruling_by_shedding(caller, shown.holds, alone)
     else:
         end = narration.ruling(cast, shown.challenger, caller, shown.holds, alone)
     bid, words = bid_words(shown), narrator.bid_and_count(shown, shown.bidder == cast.you)

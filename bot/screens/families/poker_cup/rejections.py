@@ -7,6 +7,9 @@ from bot.words.language import _, either
 from engine.core.refusals import Naming, Reason
 from engine.poker_cup import refusals as c
 
+MOMENTS: tuple[type[Reason], ...] = (c.NothingClaimed,)
+"""Reasons that are about the moment, and do not include the present state."""
+
 
 def _ways(may: Sequence[str]) -> str:
     """Return the possible moves now, from the words of a record: "shake the cup or roll a table die"."""
@@ -47,6 +50,8 @@ def sentence(reason: Reason, _name: Naming) -> str | None:
 def _plain(reason: Reason) -> str | None:
     said: dict[type[Reason], str] = {
         c.NoStraights: no_straights(),
+        c.NothingClaimed: _("🫵 Nobody has claimed yet."),
+        c.RolledThisTurn: _("🎲 You’ve rolled that one this turn."),
         c.NoSuchDie: _("🎲 There’s no such die there. Name dice by what they show."),
         c.FiveSixes: at_top(),
         c.NoProtest: _("🙅 Only the player just caught may blame the pass, once."),

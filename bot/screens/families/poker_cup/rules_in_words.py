@@ -16,11 +16,12 @@ from bot.screens.families.common_house_rules import (
     who_opens,
 )
 from bot.screens.families.poker_cup.ranking import counts_besides, ranks, what_is_claimed
+from bot.tables.model import MOST_SEATS
 from bot.words.language import _, sentences
 from engine.poker_cup.rules import CupRules
 
 
-def described(rules: CupRules) -> tuple[str, ...]:
+def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -> tuple[str, ...]:
     """Return the claims, the price of a lie, and everything else worth knowing."""
     besides = [who_opens(rules.opens)]
     if rules.gift:  # P5
@@ -53,6 +54,11 @@ def _slippery() -> HouseRule:
 
 def _slips() -> str:
     return _("A die may slip in the pass.")
+
+
+def where_dice_come() -> str:
+    """Return where somebody who has just sat down will find their dice (K4)."""
+    return _("🪑 You’re in! Your dice are under the cup when it comes to you.")
 
 
 def to_press(rules: CupRules) -> tuple[str, ...]:

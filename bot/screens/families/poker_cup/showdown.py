@@ -24,6 +24,7 @@ from engine.core.events import Event, RoundBegan
 from engine.core.story import Best
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.ranking import Claim
+from engine.poker_cup.rules import CupRules
 
 MOST_RUNGS, MOST_CHARACTERS = 10, 1000
 """The most claims of a record, and their most characters together: the newest."""
@@ -131,7 +132,7 @@ def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
     return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
 
 
-def told(cast: Cast, best: Best) -> Told:
+def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
     """Return a showdown for a picture, with all five dice."""
     shown: CupLifted = best.shown
     names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
