@@ -85,8 +85,14 @@ def test_in_an_opening_an_observer_is_right_in_at_most_72_of_100_claims() -> Non
     assert 0.5 < exactly(None, ()) <= MOST
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("table", [(), (2,), (2, 5)], ids=["none", "one", "two"])
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param((), id="none", marks=pytest.mark.long),
+        pytest.param((2,), id="one", marks=pytest.mark.long),
+        pytest.param((2, 5), id="two"),
+    ],
+)
 @pytest.mark.parametrize(
     "standing",
     [Claim(Kind.PAIR, (3,)), Claim(Kind.TWO_PAIRS, (4, 2)), Claim(Kind.TRIPS, (3,))],
