@@ -78,6 +78,11 @@ LATE_SERVERS = 1.5
 """Seconds that a start waits for servers that Discord has named but not described."""
 
 
+def seconds_of_the_loop() -> float:
+    """Return the seconds of the loop that runs, which the client forgets once it is closed."""
+    return asyncio.get_running_loop().time()
+
+
 class Bot(Client):
     """The bot: a client with its `services`. It reads no messages, so it asks for the guilds intent only."""
 
@@ -113,7 +118,7 @@ class Bot(Client):
         self._store, self._lease, self._seconds = store, lease, seconds
         self.dispatcher = Dispatcher()
         self.pictures = Pictures(lambda: self.now())
-        self.buried, self.arrivals, self.menus = Buried(lambda: self.now()), Arrivals(lambda: self.loop.time()), Menus()
+        self.buried, self.arrivals, self.menus = Buried(lambda: self.now()), Arrivals(seconds_of_the_loop), Menus()
         self.deletions = Deletions(self, lambda: self.services.tables, lambda: self.now())
         self.tree = Commands(self, self.dispatcher)
         Guard(self, self.buried.heard, sorry, lambda event: GATEWAY_UNREADABLE.labels(event).inc())

@@ -171,13 +171,15 @@ class Dispatcher:
         """Carry out a press, a choice or a form. Any exception is explained to the person."""
         if interaction.type not in (PRESSED, SENT):
             return  # the command tree handles commands and their completions
+        is_admitted = False
         try:
-            if await self.admit(interaction):
+            if is_admitted := await self.admit(interaction):
                 await _do(interaction)
         except Exception as error:
             await explain(interaction, error)
         finally:
-            await _leave(interaction)
+            if is_admitted or not self._closed:  # nobody waits for a refused request: the client may be gone by then
+                await _leave(interaction)
             let_go_of_components(interaction)
 
     async def admit(self, interaction: Interaction) -> bool:
