@@ -5,10 +5,10 @@ from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.elements.labels import AGAIN, LEARN_BY_PLAYING, READY_TO_PLAY, THE_CUP
 from bot.screens.families import variants
 from bot.screens.families.presenters import course
-from bot.screens.families.scripted import END, PathError, after
-from bot.screens.families.teaching import Course, page
+from bot.screens.families.teaching import END, Course, PathError, after, page
 from bot.screens.families.variants import Wording
 from bot.words.language import _
+from engine.core.state import OVER
 from engine.variants import VARIANTS
 
 BIDS, CUP = "common", "cup"
@@ -19,9 +19,8 @@ BEFORE = {"bids": BIDS}
 
 def choice() -> tuple[Part, ...]:
     """Ask which first game to play."""
-    head = _(LEARN_BY_PLAYING)
     lines = [
-        f"### 🎓 {head}",
+        f"### 🎓 {_(LEARN_BY_PLAYING)}",
         _("Two minutes against two computers, just for you."),
         _("🎲 **Bids**: bid on everyone’s dice. Six games go like that."),
         _("🥤 **The cup**: pass it round, claiming poker hands."),
@@ -72,7 +71,7 @@ def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bo
 
     Raises `PathError` if the first game is not over.
     """
-    if not after(taught, path).is_over:
+    if after(taught, path).seen.state.phase is not OVER:
         raise PathError
     asked = variants.wording(press.game)
     lines = [_("### 🎓 You know how to play! Each game differs a little:")]
@@ -80,10 +79,6 @@ def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bo
     lines.append(_("-# `/help` explains each one with a sample round."))
     again = Button(_(AGAIN), Lesson(press.game, ""), "🔁")
     if not in_server:
-        return (Box((Text("\n".join([*lines, _to_begin()])),), Tone.BRASS), Row((again,)))
+        return (Box((Text("\n".join([*lines, _(READY_TO_PLAY)])),), Tone.BRASS), Row((again,)))
     opens = Button(_("Open a table: {game}").format(game=asked.title), OpenTable(press.game), asked.emoji, Style.GOOD)
     return (Box((Text("\n".join(lines)),), Tone.BRASS), Row((opens, again)))
-
-
-def _to_begin() -> str:
-    return _(READY_TO_PLAY)

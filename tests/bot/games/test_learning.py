@@ -27,12 +27,13 @@ from bot.screens.families.bids import teaching as of_bids
 from bot.screens.families.bids.teaching import HANDS, TOO_MANY, steps
 from bot.screens.families.poker_cup import teaching as with_a_cup
 from bot.screens.families.poker_cup.script import turned_by
-from bot.screens.families.scripted import DEAL, LEARNER, Played, after
+from bot.screens.families.teaching import DEAL, LEARNER, Played, after
 from bot.screens.pages import learning
 from bot.words.dice import in_text
 from engine.bids.events import Revealed
 from engine.core.characters import CHARACTERS
 from engine.core.dice import FACES
+from engine.core.state import BETWEEN, OVER
 from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
@@ -52,9 +53,8 @@ def cup(path: str) -> Played:
 
 def offered(played: Played) -> tuple[str, ...]:
     """Return the learner's possible steps: the throw, a bid on each face, or a doubt; none when the game is over."""
-    if played.is_over or played.may_deal:
-        return () if played.is_over else (DEAL,)
-    return tuple(steps(played.seen))
+    phase = played.seen.state.phase
+    return () if phase is OVER else (DEAL,) if phase is BETWEEN else tuple(steps(played.seen))
 
 
 def paths(path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -65,7 +65,7 @@ def paths(path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
 
 
 EVERY = tuple(paths())
-OVER = [path for path in EVERY if bids(path).is_over]
+ENDS = [path for path in EVERY if bids(path).seen.state.phase is OVER]
 
 
 def shown(path: tuple[str, ...], in_server: bool = True) -> tuple[Part, ...]:
@@ -110,8 +110,8 @@ def check(parts: tuple[Part, ...]) -> None:
 
 
 def test_every_path_ends_the_game_after_two_rounds() -> None:
-    assert len(OVER) > 50
-    for path in OVER:
+    assert len(ENDS) > 50
+    for path in ENDS:
         state = bids(path).seen.state
         assert state.round == len(HANDS)
         assert state.result is not None
@@ -119,9 +119,9 @@ def test_every_path_ends_the_game_after_two_rounds() -> None:
 
 
 def test_in_the_second_round_a_doubt_is_right_and_a_raise_is_not() -> None:
-    ends = {path[-1] for path in OVER}
+    ends = {path[-1] for path in ENDS}
     assert "liar" in ends
-    for path in OVER:
+    for path in ENDS:
         (judged,) = [each for each in bids(path).happened if isinstance(each, Revealed)]
         assert not judged.holds
         assert (judged.challenger == LEARNER) == (path[-1] == "liar")
@@ -148,7 +148,7 @@ def test_each_step_offers_the_next_ones_and_fits_a_message() -> None:
 @pytest.mark.usefixtures("any_language")
 def test_the_end_of_a_lesson_says_how_the_games_differ() -> None:
     for in_server in (True, False):
-        words = heard(said(shown((*OVER[0], "end"), in_server)))
+        words = heard(said(shown((*ENDS[0], "end"), in_server)))
         assert all(heard(variants.wording(name).title) in words for name in variants.offered())
         assert ("`/play` in a server" in words) != in_server
     told = [heard(variants.wording(name).story) for name in VARIANTS]
@@ -212,7 +212,7 @@ def test_a_true_claim_is_doubted_and_a_lie_is_caught() -> None:
 
 def test_sentences_about_the_learner_are_in_the_second_person() -> None:
     cups = ("deal-liar", "deal-c13-deal-liar", "deal-c13", "deal-p-o22-sl-c32-deal-l-c13-liar")
-    pages = (*(shown(path) for path in EVERY if "liar" in path), *map(of_the_cup, cups), *map(shown, OVER))
+    pages = (*(shown(path) for path in EVERY if "liar" in path), *map(of_the_cup, cups), *map(shown, ENDS))
     verdicts = {line for page in pages for line in said(page).split("\n") if line.startswith("## ")}
     for begins, ends in (("You said", ""), ("You claimed", ""), ("", "You caught it!"), ("", "You pay for doubting.")):
         assert any(line.startswith(f"## {begins}") and line.endswith(ends) for line in verdicts), (begins, ends)
@@ -265,7 +265,7 @@ def test_each_games_lesson_explains_its_twist_and_opens_its_table(game: str) -> 
     check(first)
     assert (variants.wording(game).story in said(first)) == (game not in ("common", "cup"))
     assert ("poker hand" in said(first)) == (game == "cup")
-    over = "deal-c13-deal-liar-end" if game == "cup" else "-".join((*OVER[0], "end"))
+    over = "deal-c13-deal-liar-end" if game == "cup" else "-".join((*ENDS[0], "end"))
     last = learning.lesson(Lesson(game, over), in_server=True)
     check(last)
     assert [press for press in to_press(last) if isinstance(press, OpenTable)] == [OpenTable(game)]

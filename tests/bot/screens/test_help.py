@@ -16,8 +16,7 @@ from bot.screens.elements.cards import Box, Menu, Text
 from bot.screens.elements.widths import height
 from bot.screens.families.bids.teaching import SAMPLE, SAMPLE_HANDS
 from bot.screens.families.presenters import example_round
-from bot.screens.families.scripted import sample
-from bot.screens.families.teaching import PLAYERS
+from bot.screens.families.teaching import PLAYERS, sample
 from bot.screens.families.variants import offered
 from bot.screens.pages import guide
 from bot.words.dice import times, whole
@@ -115,9 +114,9 @@ async def test_how_to_play_follows_this_tables_options(stage: Stage) -> None:
 def test_the_engine_plays_the_example_which_ends_with_a_lie(name: str) -> None:
     rules = of_bids(name)
     story = sample(SAMPLE, rules)
-    shown = story.shown
+    shown = story.seen.state.showdown
     assert not shown.holds
-    assert len([event for event in story.events if isinstance(event, BidMade)]) == 3
+    assert len([event for event in story.happened if isinstance(event, BidMade)]) == 3
     assert shown.count == shown.counting().all(shown.hands)
     assert [hand[: len(SAMPLE_HANDS[0])] for hand in shown.hands] == [
         SAMPLE_HANDS[seat][: len(shown.hands[seat])] for seat in range(3)
@@ -166,7 +165,7 @@ def test_every_combination_of_options_has_an_example(variant: str, options: dict
     except Refused:
         return
     assert isinstance(rules, Rules)
-    shown = sample(SAMPLE, rules).shown
+    shown = sample(SAMPLE, rules).seen.state.showdown
     assert shown.holds == (shown.count >= shown.quantity)
     assert len(example_round(rules, "")) == 5
 

@@ -4,7 +4,7 @@ Learners choose freely among the buttons of a table. The computers go along in t
 last of them bids too much, so that there is a lie to catch.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 
 import msgspec
@@ -12,11 +12,11 @@ import msgspec
 from bot.presses.learning import Lesson
 from bot.screens.elements.cards import Button, Row, Style, rows
 from bot.screens.elements.labels import CALL_LIAR
+from bot.screens.families import teaching
+from bot.screens.families.bids import showdown
 from bot.screens.families.bids.narrator import BidsNarrator, summarized
 from bot.screens.families.bids.private import advised
-from bot.screens.families.bids.showdown import judged, tally
-from bot.screens.families.scripted import LEARNER, LIAR, RED_DIE, SEATS, SECOND, Played, Sample, Views
-from bot.screens.families.teaching import Course, SampleRound, bluff, doubted, leads, reason
+from bot.screens.families.teaching import LEARNER, LIAR, RED_DIE, SECOND, Course, Played, SampleRound, Views, leads
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, dice_words, die, digits, face_name, red
 from bot.words.language import N_, _, ngettext, percentage
 from engine import games
@@ -39,8 +39,19 @@ HANDS = (((5, 5, 3, 6, 2), (5, 5, 4, 6, 1), (5, 6, 6, 3, 2)), ((4, 2, 1, 4, 2), 
 """The dice, by round and seat. In the second round no face shows more than `TOO_MANY` - 1 dice."""
 TOO_MANY = 5
 """The least quantity of a bid that goes too far."""
-HOPELESS, BOLD, EVEN = 0.15, 0.45, 0.75
-"""The chances up to which a bid is hard to believe, bold, or about even."""
+CHANCES = (
+    # Translators: how likely a bid is true; it ends a sentence after “It takes … among … other dice:”.
+    (0.15, N_("hard to believe ({percent})")),
+    (0.45, N_("possible, but bold ({percent})")),
+    (0.75, N_("about even ({percent})")),
+    (inf, N_("very likely ({percent})")),
+)
+"""How likely a bid is, by the chance below which it is so."""
+CALLS = (
+    N_("🫵 **Liar!** You call {name} on **{bid}**. Cups up:"),
+    N_("🫵 **Liar!** {name} calls you on **{bid}**. Cups up:"),
+)
+"""The learner's call and a computer's."""
 
 
 def steps(seen: View) -> dict[str, Bid | Challenge]:
@@ -82,30 +93,38 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
     """Return an event in words, with its lesson."""
     match event:
         case b.Thrown():
-            lines = _throw(by, played.seen)
+            return "\n".join(_throw(by, played.seen))
         case b.BidMade(seat=seat):
-            lines = _bid_made(
-                by, played.before if seat == LEARNER or not played.seen.state.pool else played.seen, event
-            )
+            is_before = seat == LEARNER or not played.seen.state.pool
+            return "\n".join(_bid_made(by, played.before if is_before else played.seen, event))
         case b.Revealed():
-            lines = _showdown(by, event, own(played.before, event))
+            too_far = _("You went too far, and {name} sensed it. You’re caught, so you pay.")
+            none_held = _("Good call! You held none yourself: too good to be true. {name} pays.")
+            good = "" if own(played.before, event) else none_held
+            verdict = f"## {showdown.judged(by, summarized((event,)), event)}"
+            lines = (*_hands(event, by.cast.brief), f"-# {showdown.tally(by, event)}", verdict)
+            return teaching.judged(by, event, CALLS, bid_words(event), *lines, caught=too_far, good=good)
         case _:
             return ""
-    return "\n".join(lines)
+
+
+def _hands(shown: b.Revealed, name: Callable[[int], str]) -> Iterator[str]:
+    """Yield the dice of all players by their `name`, with those marked that count."""
+    for seat, hand in enumerate(shown.hands):
+        yield f"{counted_dice(hand, shown.counting().numbers)}  {digits(hand)} {name(seat)}"
 
 
 def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
     """Yield the learner's dice, and the covered cups of the computers (T1)."""
     yield _("**The roll.** Your dice, for your eyes only:")
     yield f"# {dice_pictures(seen.mine)}\n{digits(seen.mine)}"
-    for seat in range(1, SEATS):
-        yield f"{by.cast.quiet(seat)} {covered_dice(len(HANDS[0][seat]))}"
-    if seen.state.round == 1:
+    yield from (f"{by.cast.quiet(seat)} {covered_dice(len(seen.mine))}" for seat in range(1, SECOND + 1))
+    if seen.state.round > 1:
+        yield _("New dice, new luck. You know how it goes now!")
+    else:
         # Translators: {n} dice under all the cups together.
         words = _("A bid is about **all {n} dice**: “3 fives” means at least 3 fives under all the cups.")
         yield words.format(n=seen.state.pool)
-    else:
-        yield _("New dice, new luck. You know how it goes now!")
 
 
 def _bid_made(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str]:
@@ -119,7 +138,7 @@ def _bid_made(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str]:
     yield words.format(name=by.name(bid.seat), bid=bid_words(bid))
     yield _in_your_hand(seen, bid)
     if mine and own(seen, bid) == 0:
-        yield bluff()
+        yield _(teaching.BLUFF)
     elif mine and not seen.state.bids:
         yield _("Bid whatever you like, whether you hold it or not.")
 
@@ -136,37 +155,10 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
     else:
         # Translators: {missing} is a number of dice, {likely} such as “about even (48 %)”.
         words = _("You hold none. It takes {missing} among {n} other dice: {likely}.")
-    likely = _likely(holds(seen, bid))
+    chance = holds(seen, bid)
+    percent = percentage(max(1, round(100 * chance)))
+    likely = next(_(said) for below, said in CHANCES if chance < below).format(percent=percent)
     return words.format(mine=dice_words(mine, bid.face), missing=missing, n=unseen(seen), likely=likely)
-
-
-def _likely(chance: float) -> str:
-    """Return a chance from 0 to 1 in words."""
-    ways = (
-        # Translators: how likely a bid is true; it ends a sentence after “It takes … among … other dice:”.
-        (HOPELESS, _("hard to believe ({percent})")),
-        (BOLD, _("possible, but bold ({percent})")),
-        (EVEN, _("about even ({percent})")),
-        (inf, _("very likely ({percent})")),
-    )
-    return next(words for below, words in ways if chance < below).format(
-        percent=percentage(max(1, round(100 * chance)))
-    )
-
-
-def _showdown(by: BidsNarrator, shown: b.Revealed, mine: int) -> Iterator[str]:
-    """Yield the doubt, the count, who was right, and why they pay (C1 to C3); `mine` of the learner's dice count."""
-    yours = _("🫵 **Liar!** You call {name} on **{bid}**. Cups up:")
-    theirs = _("🫵 **Liar!** {name} calls you on **{bid}**. Cups up:")
-    yield doubted(by, shown, (yours, theirs), bid=bid_words(shown))
-    counts = shown.counting()
-    for seat, hand in enumerate(shown.hands):
-        yield f"{counted_dice(hand, counts.numbers)}  {digits(hand)} {by.cast.brief(seat)}"
-    yield f"-# {tally(by, shown)}"
-    yield f"## {judged(by, summarized((shown,)), shown)}"
-    too_far = _("You went too far, and {name} sensed it. You’re caught, so you pay.")
-    none_held = _("Good call! You held none yourself: too good to be true. {name} pays.")
-    yield reason(by, shown, too_far, "" if mine else none_held)
 
 
 def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
@@ -187,11 +179,10 @@ def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View, _turning: object) -> tuple[Row, ...]:
     """Return the next buttons, as at a table: a bid for each face in constant places, and the doubt."""
-    may = {bid.face: bid.quantity for bid in steps(seen).values() if isinstance(bid, Bid)}
-    words = {face: f"{may.get(face, 0)}x{face}" for face in FACES}
+    may = dict.fromkeys(FACES, 0) | {bid.face: bid.quantity for bid in steps(seen).values() if isinstance(bid, Bid)}
     faces = [
-        Button(f"×{may.get(face, '–')}", leads(lesson, path, word), die(face), disabled=face not in may)
-        for face, word in words.items()
+        Button(f"×{many or '–'}", leads(lesson, path, f"{many}x{face}"), die(face), disabled=not many)
+        for face, many in may.items()
     ]
     liar = Button(_(CALL_LIAR), leads(lesson, path, LIAR), "🫵", Style.BAD, disabled=seen.state.standing is None)
     return (*rows(faces, 3), Row((liar,)))
@@ -240,59 +231,50 @@ def _bid(seen: View, found: dict[int, int]) -> Bid | None:
     return min(true, key=lambda bid: (bid.quantity, -found[bid.face]))  # there is room above it
 
 
-def _tell_throw(by: BidsNarrator, story: Sample) -> Iterator[str]:
-    """Yield the throw, and the face that the red die makes wild (T1, T3)."""
+def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
+    """Yield the steps of the sample round: the throw, the bids (T1, B1), then the call and the count."""
+    shown: b.Revealed = story.seen.state.showdown
     # Translators: in the example games, {name} is one of three players who do not exist.
-    yield _("**1. Roll** in secret. {name} has:").format(name=by.name(0))
-    yield f"## {dice_pictures(story.shown.hands[0])}\n{digits(story.shown.hands[0])}"
-    if by.rules.wild is Wild.RED:
+    thrown = [_("**1. Roll** in secret. {name} has:").format(name=by.name(0))]
+    thrown.append(f"## {dice_pictures(shown.hands[0])}\n{digits(shown.hands[0])}")
+    if by.rules.wild is Wild.RED:  # T3
         # Translators: {die} is a picture, {faces} such as “fours”.
         words = _("The red die shows {die}: {faces} are wild this round.")
-        yield words.format(die=red(RED_DIE), faces=face_name(RED_DIE))
-
-
-def _tell_bids(by: BidsNarrator, story: Sample) -> Iterator[str]:
-    """Yield the bids (B1, B2)."""
-    many = sum(map(len, story.shown.hands))
+        thrown.append(words.format(die=red(RED_DIE), faces=face_name(RED_DIE)))
+    yield "\n".join(thrown)
+    many = sum(map(len, shown.hands))
     # Translators: {n} dice are in play, those under all cups.
     words = ngettext(
         "**2. Bid** on **all {n} die**, hidden ones too.", "**2. Bid** on **all {n} dice**, hidden ones too.", many
     )
-    yield words.format(n=many)
-    words = _("🗣️ {name} opens: **{bid}**. At least that many, under all the cups.")
-    for bid in (event for event in story.events if isinstance(event, b.BidMade)):
-        yield words.format(name=by.name(bid.seat), bid=bid_words(bid))
+    said, words = [words.format(n=many)], _("🗣️ {name} opens: **{bid}**. At least that many, under all the cups.")
+    for bid in (event for event in story.happened if isinstance(event, b.BidMade)):
+        said.append(words.format(name=by.name(bid.seat), bid=bid_words(bid)))
         words = _(RAISES)
+    yield "\n".join(said)
+    yield from _judged(by, shown)
 
 
-def _tell_doubt(by: BidsNarrator, story: Sample) -> Iterator[str]:
-    """Yield the doubt, and the poll if there is one (C1, C4)."""
+def _judged(by: BidsNarrator, shown: b.Revealed) -> Iterator[str]:
+    """Yield the doubt, with the poll if there is one (C1, C4), and all dice with their count (C2, C3)."""
     bang = _("**3. Call.** {name} doesn’t buy it: 💥 **Bang!**")
     liar = _("**3. Call.** {name} doesn’t buy it: 🫵 **Liar!**")
-    yield (bang if by.is_bang() else liar).format(name=by.name(story.shown.challenger))
-    for seat, believes in story.shown.votes:
+    called = [(bang if by.is_bang() else liar).format(name=by.name(shown.challenger))]
+    for seat, believes in shown.votes:
         # Translators: a vote whether to believe a bid.
         voted = _("👍 {name} believes it.") if believes else _("👎 {name} doubts it.")
-        yield voted.format(name=by.name(seat))
-
-
-def _tell_count(by: BidsNarrator, story: Sample) -> Iterator[str]:
-    """Yield all dice, and the count (C2, C3)."""
-    shown: b.Revealed = story.shown
-    counts = shown.counting()
-    yield _("**4. Count.** Cups up:")
-    for seat, hand in enumerate(shown.hands):
-        yield f"{counted_dice(hand, counts.numbers)}  {digits(hand)} {by.cast.quiet(seat)}"
+        called.append(voted.format(name=by.name(seat)))
+    yield "\n".join(called)
     if shown.holds:
         # Translators: {found} is what there was under the cups: “5 fours”, “no fours”; {bid} what was bid.
         words = _("**{found}!** {name} said {bid}, so the bid holds.")
-    elif counts.wild:
+    elif shown.counting().wild:
         # Translators: {found} is what there was, wild dice counted: “5 fours”.
         words = _("**{found}** with the wild dice. {name} said {bid}: a lie!")
     else:
         words = _("**{found}!** {name} said {bid}: a lie!")
-    found, bid = dice_words(shown.count, shown.face), bid_words(shown)
-    yield words.format(found=found, bid=bid, name=by.name(shown.bidder))
+    count = words.format(found=dice_words(shown.count, shown.face), bid=bid_words(shown), name=by.name(shown.bidder))
+    yield "\n".join((_("**4. Count.** Cups up:"), *_hands(shown, by.cast.quiet), count))
 
 
 def _paid(by: BidsNarrator, event: e.Event) -> str:
@@ -316,6 +298,6 @@ SAMPLE = SampleRound(
     throws=lambda _number, _begins: lambda _at, seat, count: (SAMPLE_HANDS[seat] * 2)[:count],
     moves=_sample_moves,
     told_by=BidsNarrator,
-    steps=(_tell_throw, _tell_bids, _tell_doubt, _tell_count),
+    steps=_told,
     paid=_paid,
 )

@@ -5,13 +5,15 @@ too far, so that there is a lie to catch.
 """
 
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
+from itertools import takewhile
+
+from msgspec.structs import replace
 
 from bot.presses import poker_cup as p
 from bot.presses.base import GameMove, Press
 from bot.presses.game import CallLie
-from bot.screens.families.scripted import DEAL, FIRST, LEARNER, LIAR, SECOND, Played, Rolled, Views
+from bot.screens.families.teaching import DEAL, FIRST, LEARNER, LIAR, SECOND, Played, Rolled, Views
 from engine.core.actions import Action, Challenge
 from engine.core.dice import Hand
 from engine.poker_cup import actions as a
@@ -34,27 +36,17 @@ TAME = Kind.TRIPS
 MOST_ARRANGED = 2
 """How often dice may be pulled out, put under or rolled on the table in one turn, since a path must fit an id."""
 
-_WORDS: dict[type[Press], Callable[[Any], str]] = {
-    p.PullOut: lambda press: f"o{press.dice}",
-    p.PutUnder: lambda press: f"u{press.dice}",
-    p.RollDice: lambda press: f"r{press.dice}",
-    p.MakeClaim: lambda press: f"c{_in_digits(press.said)}",
-    p.BeginClaim: lambda press: f"b{_in_digits(press.said)}",
-    p.MarkDice: lambda press: f"m{press.marks}",
-    p.OpenBlind: lambda _press: "b",
-    p.PeekUnder: lambda _press: "p",
-    p.LookUnder: lambda _press: "l",
-    p.ShakeCup: lambda press: "sl" if press.looks else "s",
-    CallLie: lambda _press: LIAR,
-}
-_PLAIN: dict[str, GameMove] = {
+_WORDS: dict[str, Press] = {
+    "b": p.OpenBlind(0, 0),
     "p": p.PeekUnder(0, 0),
     "l": p.LookUnder(0, 0),
     "s": p.ShakeCup(0, 0, looks=False),
     "sl": p.ShakeCup(0, 0, looks=True),
     LIAR: CallLie(0, 0),
 }
+"""The presses without dice or a claim, by their words in a path."""
 _OF_DICE = {"o": p.PullOut, "u": p.PutUnder, "r": p.RollDice}
+"""The presses that move dice, by the letters before them."""
 _KINDS = {str(rank): kind for kind, rank in RANK.items()}
 _DICE, _HAND = re.compile(f"[1-6]{{1,{EVERY.dice}}}"), re.compile(f"[{''.join(_KINDS)}][1-6]*")
 
@@ -65,7 +57,16 @@ def word_of(press: Press) -> str:
     A press that writes nothing is a word as well, but never followed by another: "m5" marks dice, "b12" begins a claim.
     Raises `LookupError` for a press that is not in a lesson.
     """
-    return _WORDS[type(press)](press)
+    match press:
+        case p.PullOut(dice=dice) | p.PutUnder(dice=dice) | p.RollDice(dice=dice):
+            return {kind: letter for letter, kind in _OF_DICE.items()}[type(press)] + dice
+        case p.MakeClaim(said=said) | p.BeginClaim(said=said):
+            kind, *faces = said.split("-")
+            rank = str(RANK[Kind(kind)]) if kind in set(Kind) else ""
+            return "".join(("c" if isinstance(press, p.MakeClaim) else "b", rank, *faces))
+        case p.MarkDice(marks=marks):
+            return f"m{marks}"
+    return {each: word for word, each in _WORDS.items()}[replace(press, table=0, version=0)]
 
 
 Turning = p.MarkDice | p.BeginClaim
@@ -78,14 +79,7 @@ def turned_by(word: str) -> Turning | None:
             return p.MarkDice(0, 0, int(marks))
         case "b", said if not said or _HAND.fullmatch(said):
             return p.BeginClaim(0, 0, _in_words(said) if said else "none")
-        case _:
-            return None
-
-
-def _in_digits(said: str) -> str:
-    """Return a claim, or its beginning, in few enough letters for a path: "pair-2" is "12"; "" for nothing."""
-    kind, *faces = said.split("-")
-    return f"{RANK[Kind(kind)]}{''.join(faces)}" if kind in set(Kind) else ""
+    return None
 
 
 def _in_words(digits: str) -> str:
@@ -94,24 +88,23 @@ def _in_words(digits: str) -> str:
 
 def meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ...]:
     """Return the actions of a word at a table. Raises `LookupError` for an unknown word, or too many arrangements."""
-    seen, letter, rest = played.seen, word[:1], word[1:]
+    may, letter, rest = played.seen.legal, word[:1], word[1:]
     if letter == "c" and len(rest) > 1 and _HAND.fullmatch(rest):
-        return p.MakeClaim(0, 0, _in_words(rest), seen.legal.blind).actions()
+        return p.MakeClaim(0, 0, _in_words(rest), may.blind).actions()
     if letter in _OF_DICE and _DICE.fullmatch(rest):
-        must = letter == "r" and not seen.legal.shake and not seen.legal.claim
+        must = letter == "r" and not may.shake and not may.claim
         if must or may_arrange(path):
             return _OF_DICE[letter](0, 0, rest).actions()
-    return _PLAIN[word].actions()
+    press = _WORDS[word]
+    if not isinstance(press, GameMove):
+        raise LookupError
+    return press.actions()
 
 
 def may_arrange(path: tuple[str, ...]) -> bool:
     """Return whether the learner may still move dice in this turn, except where they must."""
-    moved = 0
-    for word in reversed(path):
-        if word in (DEAL, "p"):
-            break
-        moved += word[0] in _OF_DICE
-    return moved < MOST_ARRANGED
+    turn = takewhile(lambda word: word not in (DEAL, "p"), reversed(path))
+    return sum(word[0] in _OF_DICE for word in turn) < MOST_ARRANGED
 
 
 def throws(number: int, begins: bool) -> Rolled:
@@ -126,36 +119,32 @@ def throws(number: int, begins: bool) -> Rolled:
 
 
 def moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return the moves of a computer with the cup."""
-    return (_first(views[seat]) if seat == FIRST else _second(views[seat]),)
+    """Return the first legal of the ways of a computer with the cup."""
+    ways = (_first if seat == FIRST else _second)(views[seat])
+    return (next(act for is_legal, act in ways if is_legal),)
 
 
-def _first(seen: CupView) -> Action:
-    """Return the move of the first computer: it only believes a tame opening, throws all five and goes on."""
+def _first(seen: CupView) -> Iterator[tuple[object, Action]]:
+    """Yield the ways of the first computer: it only believes a tame opening, throws all five and goes on."""
     standing, may, ranking = seen.state.standing, seen.legal, seen.state.rules.ranking
-    if may.peek or may.challenge:
-        assert standing is not None
-        opened = len(seen.state.claims) == 1 and seen.state.round == len(OPENING)
-        return a.Peek() if opened and RANK[standing.claim.kind] <= RANK[TAME] else Challenge()
-    true, said = Claim(Kind.PAIR, (PILED,)), standing.claim if standing is not None else None
+    said = standing.claim if standing is not None else None
+    opened = len(seen.state.claims) == 1 and seen.state.round == len(OPENING)
+    yield may.peek and opened and said is not None and RANK[said.kind] <= RANK[TAME], a.Peek()
+    yield may.peek or may.challenge, Challenge()
+    yield from ((may.cover, a.Cover(may.cover)), (may.shake, a.Shake()), (may.look, a.Look()))
+    true = Claim(Kind.PAIR, (PILED,))
     least = true if ranking.beats(true, said) else ranking.lowest_above(said)
     assert least is not None
-    ways = ((may.cover, a.Cover(may.cover)), (may.shake, a.Shake()), (may.look, a.Look()), (True, a.MakeClaim(least)))
-    return next(act for is_legal, act in ways if is_legal)
+    yield True, a.MakeClaim(least)
 
 
-def _second(seen: CupView) -> Action:
-    """Return the move of the second one: the truth in the first round; later it keeps two fours and claims four."""
-    may, piles = seen.legal, seen.legal.show and seen.state.on_table().count(PILED) < 2
-    ways: tuple[tuple[object, Action], ...] = (
-        (may.peek, a.Peek()),
-        (may.look, a.Look()),
-        (seen.state.round < len(OPENING), a.MakeClaim(Claim(Kind.PAIR, (2,)))),
-        (piles, a.Show((PILED, PILED))),
-        (may.shake, a.Shake()),
-        (True, a.MakeClaim(Claim(Kind.QUADS, (PILED,)))),
-    )
-    return next(act for is_right, act in ways if is_right)
+def _second(seen: CupView) -> Iterator[tuple[object, Action]]:
+    """Yield the ways of the second one: the truth in the first round; later it keeps two fours and claims four."""
+    may = seen.legal
+    yield from ((may.peek, a.Peek()), (may.look, a.Look()))
+    yield seen.state.round < len(OPENING), a.MakeClaim(Claim(Kind.PAIR, (2,)))
+    yield may.show and seen.state.on_table().count(PILED) < 2, a.Show((PILED, PILED))
+    yield from ((may.shake, a.Shake()), (True, a.MakeClaim(Claim(Kind.QUADS, (PILED,)))))
 
 
 # The sample round ------------------------------------------------------------------------------------------------
@@ -167,14 +156,10 @@ KEPT = (2, 2)
 CLAIMS = (Claim(Kind.PAIR, (2,)), Claim(Kind.TRIPS, (2,)), Claim(Kind.FULL, (4, 2)))
 """The claims: two true ones, and a false one."""
 
-_TURNS: tuple[tuple[Action, ...], ...] = (
+TURNS: tuple[tuple[Action, ...], ...] = (
     (a.Look(), a.MakeClaim(CLAIMS[0])),
     (a.Peek(), a.Show(KEPT), a.Shake(), a.Look(), a.MakeClaim(CLAIMS[1])),
     (a.PassBlind(CLAIMS[2]),),
     (Challenge(),),
 )
-
-
-def sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return the acts of a turn: a look, a peek and a shake, a blind pass, a challenge."""
-    return _TURNS[len(views[seat].state.claims)]
+"""The acts of each turn, by the claims before it: a look, a peek and a shake, a blind pass, a challenge."""

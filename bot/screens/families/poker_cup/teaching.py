@@ -3,7 +3,7 @@
 Below a step of the first game is the learner's own cup, as at a table (`private.py`); its presses lead on.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,29 +12,16 @@ from bot.presses.base import Press
 from bot.presses.learning import Lesson
 from bot.screens.elements.cards import Menu, Part, Row
 from bot.screens.families.narration import Hinted
-from bot.screens.families.poker_cup import narrator, showdown
+from bot.screens.families.poker_cup import narrator, script, showdown
 from bot.screens.families.poker_cup.inputs import held, known
 from bot.screens.families.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.families.poker_cup.private import mine, turned
 from bot.screens.families.poker_cup.ranking import ranks, spoken
-from bot.screens.families.poker_cup.script import (
-    CLAIMS,
-    KEPT,
-    THROWS,
-    Turning,
-    may_arrange,
-    meant,
-    moves,
-    sample_moves,
-    throws,
-    turned_by,
-    word_of,
-)
-from bot.screens.families.scripted import LEARNER, SECOND, Played, Sample
-from bot.screens.families.teaching import Course, SampleRound, bluff, cast, doubted, leads, reason
+from bot.screens.families.poker_cup.script import CLAIMS, KEPT, THROWS, TURNS, Turning
+from bot.screens.families.teaching import BLUFF, LEARNER, SECOND, Course, Played, SampleRound, cast, judged, leads
 from bot.tables.model import Place, Setup, Status, TableView, Who
 from bot.words.dice import covered_dice, on_table, under
-from bot.words.language import _, ngettext, sentences
+from bot.words.language import N_, _, ngettext, sentences
 from engine import games
 from engine.core import events as e
 from engine.options import with_options
@@ -48,6 +35,11 @@ RULES = with_options(CupRules(), {"rounds": "2"})
 """The rules of the first game."""
 LIKELY = 0.5
 """The chance from which on a claim is worth believing."""
+CALLS = (
+    N_("🫵 **Liar!** You call {name} on **{claim}**. Cup up:"),
+    N_("🫵 **Liar!** {name} calls you on **{claim}**. Cup up:"),
+)
+"""The learner's call and a computer's."""
 
 
 def _welcome() -> str:
@@ -66,8 +58,10 @@ def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
             return _("**The roll.** You roll all five under the cup. Nobody has seen them yet, not even you.")
         case e.RoundBegan(opener=opener):
             return _("**The roll.** {name} rolls all five under the cup and looks.").format(name=by.name(opener))
-        case c.CupLifted():
-            return "\n".join(_showdown(by, event))
+        case c.CupLifted(claim=claim):
+            verdict = f"## {showdown.judged(by, summarized((event,)), event)}"
+            dice, caught = f"# {showdown.shown_dice(event)}", _("You’re caught, so you pay.")
+            return judged(by, event, CALLS, spoken(claim), dice, verdict, caught=caught)
         case c.Claimed(seat=seat) if seat != LEARNER:
             return _computers_claim(by, played, event)
         case _:
@@ -89,9 +83,10 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
         case c.Peeked():
             return _peeked(by, played.seen)
         case c.Shown(dice=dice):
-            return _("⬆️ You pull out {dice}. Everyone sees them now, and they stay.").format(dice=_public(dice))
+            words = _("⬆️ You pull out {dice}. Everyone sees them now, and they stay.")
+            return words.format(dice=_pictures(dice))
         case c.Covered(dice=dice):
-            return _("⬇️ You put {dice} under the cup, to be rolled again.").format(dice=_public(dice))
+            return _("⬇️ You put {dice} under the cup, to be rolled again.").format(dice=_pictures(dice))
         case c.RolledOnTable(was=was, now=now):
             # Translators: {was} and {now} are pictures of one die.
             words = _("🎲 You roll {was} on the table, and everyone sees {now}.")
@@ -112,15 +107,13 @@ def _peeked(by: CupNarrator, seen: CupView) -> str:
     """Return what the learner sees after believing a claim, and whether it was true (K4)."""
     standing = seen.state.standing
     assert standing is not None
-    facts = {"name": by.name(standing.passer), "claim": spoken(standing.claim)}
-    if _is_true(seen, standing.claim):
-        words = _("👀 You believe {name} and look: **{claim}**, that was the truth.\nPeek and you must roll.")
-    else:
-        words = _(
-            "👀 You believe {name} and look: it was a **lie**! Too late to call, it’s yours "
-            "now.\nPeek and you must roll. Get there, or bluff better than {name}."
-        )
-    return words.format(**facts)
+    lie = _(
+        "👀 You believe {name} and look: it was a **lie**! Too late to call, it’s yours "
+        "now.\nPeek and you must roll. Get there, or bluff better than {name}."
+    )
+    truth = _("👀 You believe {name} and look: **{claim}**, that was the truth.\nPeek and you must roll.")
+    words = truth if _is_true(seen, standing.claim) else lie
+    return words.format(name=by.name(standing.passer), claim=spoken(standing.claim))
 
 
 def _looked(seen: CupView) -> str:
@@ -129,10 +122,12 @@ def _looked(seen: CupView) -> str:
     assert hand is not None
     said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
     if seen.state.standing is None:
-        return said + "\n" + _("The opener may claim any hand: what you have, less, or more.")
-    if least is None or seen.state.rules.ranking.reaches(_real(seen), least):
-        return said + "\n" + _("Good enough for the truth. You may also claim less than you have, or more.")
-    return said + "\n" + _("Not good enough for the truth. Claim more than you have, and keep a straight face!")
+        thought = _("The opener may claim any hand: what you have, less, or more.")
+    elif least is None or _is_true(seen, least):
+        thought = _("Good enough for the truth. You may also claim less than you have, or more.")
+    else:
+        thought = _("Not good enough for the truth. Claim more than you have, and keep a straight face!")
+    return f"{said}\n{thought}"
 
 
 def _own_claim(before: CupView, claim: Claim) -> str:
@@ -140,17 +135,7 @@ def _own_claim(before: CupView, claim: Claim) -> str:
     said = _("🗣️ You claim **{claim}** and pass the cup on.").format(claim=spoken(claim))
     if len(known(before)) < before.state.rules.ranking.dice:
         return sentences(said, _("You haven’t looked, so nothing gives you away."))
-    return sentences(said, _("That’s true.") if _is_true(before, claim) else bluff())
-
-
-def _showdown(by: CupNarrator, shown: c.CupLifted) -> Iterator[str]:
-    """K12: yield the doubt, the dice, who was right, and why they pay."""
-    yours = _("🫵 **Liar!** You call {name} on **{claim}**. Cup up:")
-    theirs = _("🫵 **Liar!** {name} calls you on **{claim}**. Cup up:")
-    yield doubted(by, shown, (yours, theirs), claim=spoken(shown.claim))
-    yield f"# {showdown.shown_dice(shown)}"
-    yield f"## {showdown.judged(by, summarized((shown,)), shown)}"
-    yield reason(by, shown, _("You’re caught, so you pay."))
+    return sentences(said, _("That’s true.") if _is_true(before, claim) else _(BLUFF))
 
 
 def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
@@ -162,85 +147,39 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
             yield _("💡 Your cup, and the claim is likely enough: **Peek** believes it and shows you the dice.")
         else:
             yield _("💡 Your cup, and the dice you see speak against the claim. Too good to be true?")
-    elif may.show and may.shake and may_arrange(path):
-        yield _worth_keeping(seen)
-
-
-def _worth_keeping(seen: CupView) -> str:
-    """K5: return the equal dice, if they are still under the cup."""
-    dice = known(seen)
-    alike = [face for face in seen.mine if dice.count(face) > 1]
-    if alike:
-        # Translators: {dice} are pictures; the bold words are labels of buttons.
-        words = _("💡 Worth keeping: {dice}. Tap those, then **Pull out**, then **Shake and look** at the rest.")
-        return words.format(dice=_hidden(alike))
-    if seen.state.table:
-        return _("💡 The good ones are on the table. **Shake and look** at the rest.")
-    return _("💡 Not even a pair: **Shake and look** at all five again.")
+    elif may.show and may.shake and script.may_arrange(path):
+        dice = known(seen)
+        if alike := [face for face in seen.mine if dice.count(face) > 1]:  # K5
+            # Translators: {dice} are pictures; the bold words are labels of buttons.
+            words = _("💡 Worth keeping: {dice}. Tap those, then **Pull out**, then **Shake and look** at the rest.")
+            yield words.format(dice=_pictures(alike, under))
+        elif seen.state.table:
+            yield _("💡 The good ones are on the table. **Shake and look** at the rest.")
+        else:
+            yield _("💡 Not even a pair: **Shake and look** at all five again.")
 
 
 def _is_true(seen: CupView, claim: Claim) -> bool:
-    return seen.state.rules.ranking.reaches(_real(seen), claim)
+    ranking = seen.state.rules.ranking
+    return ranking.reaches(ranking.hand(known(seen)), claim)
 
 
-def _real(seen: CupView) -> Claim:
-    return seen.state.rules.ranking.hand(known(seen))
-
-
-def _public(dice: Iterable[int]) -> str:
-    return " ".join(map(on_table, dice))
-
-
-def _hidden(dice: Iterable[int]) -> str:
-    return " ".join(map(under, dice))
+def _pictures(dice: Iterable[int], picture: Callable[[int], str] = on_table) -> str:
+    return " ".join(map(picture, dice))
 
 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turning | None) -> tuple[Part, ...]:
-    """Return the next buttons: the learner's own cup, maybe changed by a press."""
-    table, teachable = _table(path), _teachable(seen, path)
+    """Return the learner's own cup as at a table, maybe changed by a press; each of its presses leads on."""
+    setup, teachable = Setup("cup", {"rounds": str(RULES.rounds)}), _teachable(seen, path)
+    place, host, seats = Place(0, 0, "", ""), Who(1, ""), cast().seats
+    table = TableView(0, place, host, Status.PLAYING, setup, RULES, seats, "", None, None, 1, len(path), None, None)
     if turning is not None:
         shown = turned(table, teachable, turning, elsewhere=False)
     else:
-        hinted = Hinted(odds=True, best=games.advice(teachable))
-        shown = mine(table, teachable, elsewhere=False, hints=hinted)
-    return _as_steps(shown.parts, lesson, path)
-
-
-def _table(path: tuple[str, ...]) -> TableView:
-    """Return the learner's table, as far as their own cup shows it."""
-    return TableView(
-        id=0,
-        place=Place(0, 0, "", ""),
-        host=Who(1, ""),
-        status=Status.PLAYING,
-        setup=Setup("cup", {"rounds": str(RULES.rounds)}),
-        rules=RULES,
-        seats=cast().seats,
-        commitment="",
-        seed=None,
-        game=None,
-        game_number=1,
-        version=len(path),
-        deadline=None,
-        ends_at=None,
-    )
-
-
-def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
-    """Return the view without moves that the lesson lacks: after some of them dice cannot be moved any more."""
-    may = seen.legal
-    if may_arrange(path):
-        return seen
-    must = not may.shake and not may.claim
-    less = replace(may, show=(), cover=(), throw=may.throw if must else ())
-    return replace(seen, legal=less)
-
-
-def _as_steps(parts: Sequence[Part], lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return an ephemeral message of the table whose every press leads on in the lesson."""
+        shown = mine(table, teachable, elsewhere=False, hints=Hinted(odds=True, best=games.advice(teachable)))
 
     def step(press: Press | str | None) -> Any:
-        return leads(lesson, path, word_of(press)) if isinstance(press, Press) else press
+        return leads(lesson, path, script.word_of(press)) if isinstance(press, Press) else press
 
     def led(part: Part) -> Part:
         match part:
@@ -251,67 +190,59 @@ def _as_steps(parts: Sequence[Part], lesson: Lesson, path: tuple[str, ...]) -> t
             case _:
                 return part
 
-    return tuple(map(led, parts))
+    return tuple(map(led, shown.parts))
+
+
+def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
+    """Return the view without moves that the lesson lacks: after some of them dice cannot be moved any more."""
+    if script.may_arrange(path):
+        return seen
+    must = not seen.legal.shake and not seen.legal.claim
+    return replace(seen, legal=replace(seen.legal, show=(), cover=(), throw=seen.legal.throw if must else ()))
 
 
 COURSE = Course(
     rules=RULES,
-    throws=throws,
-    moves=moves,
-    meant=meant,
+    throws=script.throws,
+    moves=script.moves,
+    meant=script.meant,
     highest=SECOND,
     told_by=CupNarrator,
     welcome=_welcome,
     narrated=_narrated,
     hints=_hints,
     buttons=_buttons,
-    turned=turned_by,
+    turned=script.turned_by,
 )
 """The first game."""
 
 
-def _tell_throw(by: CupNarrator, story: Sample) -> Iterator[str]:
-    """Yield the first step: the throw and its claim (K1, K8, K9)."""
-    words = _("**1. Roll.** {name} rolls all five under the cup and peeks:")
-    yield words.format(name=by.name(story.seats[0]))
-    yield f"## {_hidden(THROWS[RULES.ranking.dice])}"
-    yield _("{name} claims **{claim}** and passes the cup.").format(
-        name=by.name(story.seats[0]), claim=spoken(CLAIMS[0])
-    )
-
-
-def _tell_believe(by: CupNarrator, story: Sample) -> Iterator[str]:
-    """Yield the second step: somebody believes the claim, and makes a better hand (K2, K4, K5, K7)."""
-    name, rolled = by.name(story.seats[1]), THROWS[RULES.ranking.dice - len(KEPT)]
+def _told(by: CupNarrator, story: Played) -> Iterator[str]:
+    """Yield the steps: the throw, a claim believed and beaten, a pass without a look, and the doubt (K1 to K12)."""
+    opener, second, third = (by.name(each.seat) for each in story.happened if isinstance(each, c.Claimed))
+    opened, beaten, blind = map(spoken, CLAIMS)
+    shown, rest, kept = story.seen.state.showdown, RULES.ranking.dice - len(KEPT), _pictures(KEPT)
+    throw = _("**1. Roll.** {name} rolls all five under the cup and peeks:").format(name=opener)
+    claim = _("{name} claims **{claim}** and passes the cup.").format(name=opener, claim=opened)
+    yield f"{throw}\n## {_pictures(THROWS[RULES.ranking.dice], under)}\n{claim}"
     # Translators: {kept} are pictures of the dice that {name} leaves on the table.
-    words = _("**2. Believe and beat it.** {name} peeks, pulls out {kept} and shakes the rest:")
-    yield words.format(name=name, kept=_public(KEPT))
-    yield f"## {_hidden(rolled)} {_public(KEPT)}"
-    yield _("{name} claims **{claim}**. That’s true.").format(name=name, claim=spoken(CLAIMS[1]))
-
-
-def _tell_blind(by: CupNarrator, story: Sample) -> Iterator[str]:
-    """Yield the third step: a pass without a look (K3)."""
-    name, hidden = by.name(story.seats[2]), covered_dice(RULES.ranking.dice - len(KEPT))
+    believes = _("**2. Believe and beat it.** {name} peeks, pulls out {kept} and shakes the rest:")
+    claim = _("{name} claims **{claim}**. That’s true.").format(name=second, claim=beaten)
+    yield f"{believes.format(name=second, kept=kept)}\n## {_pictures(THROWS[rest], under)} {kept}\n{claim}"
     # Translators: {dice} are pictures of covered dice.
-    words = _("**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.")
-    yield words.format(name=name, dice=f"{hidden} {_public(KEPT)}", claim=spoken(CLAIMS[2]))
-
-
-def _tell_doubt(by: CupNarrator, story: Sample) -> Iterator[str]:
-    """Yield the fourth step: the doubt, and the dice under the cup (K12)."""
-    shown = story.shown
-    yield _("**4. Call.** “Liar!” says {name}. Cup up:").format(name=by.name(shown.challenger))
-    yield f"## {showdown.shown_dice(shown)}"
+    passes = _("**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.")
+    yield passes.format(name=third, dice=f"{covered_dice(rest)} {kept}", claim=blind)
+    call = _("**4. Call.** “Liar!” says {name}. Cup up:").format(name=by.name(shown.challenger))
     # Translators: {found} is the hand under the cup: “a pair of fours”.
-    words = _("**{found}!** {name} claimed more: a lie!")
-    yield words.format(found=spoken(Claim(shown.hand.kind, shown.hand.faces)), name=by.name(shown.passer))
+    count = _("**{found}!** {name} claimed more: a lie!")
+    found = spoken(Claim(shown.hand.kind, shown.hand.faces))
+    yield f"{call}\n## {showdown.shown_dice(shown)}\n{count.format(found=found, name=by.name(shown.passer))}"
 
 
 SAMPLE = SampleRound(
     throws=lambda _number, _begins: lambda _at, _seat, count: THROWS[count],
-    moves=sample_moves,
+    moves=lambda views, seat: TURNS[len(views[seat].state.claims)],
     told_by=CupNarrator,
-    steps=(_tell_throw, _tell_believe, _tell_blind, _tell_doubt),
+    steps=_told,
 )
 """The round, from the throw to the showdown."""
