@@ -41,6 +41,7 @@ check: $(READY)  ## check style, types, layers, sizes, and each language
 	$(BIN)/python -m tests.english
 	$(BIN)/python -m tests.commits
 	$(BIN)/python -m tests.catalogues
+	$(BIN)/python -m tests.truth
 
 PYTEST := $(BIN)/python -m pytest -n 4 --dist loadgroup --durations 25
 test: check  ## run what each landing needs, in four processes, since half of the tests wait for a clock

@@ -102,24 +102,24 @@ _DICE_STEPS = {
 """The steps at which a move would be legal if there were a die for it."""
 
 
-def check_step(state: State, seat: int, word: str) -> None:
-    """Raise `Refused` unless it is `seat`'s turn and `word` is a legal step now (K2-K9)."""
+def check_step(state: State, seat: int, word: str, face: int = 0) -> None:
+    """Raise `Refused` unless it is `seat`'s turn and `word` is a legal step now (K2-K9); `face` is the die to throw."""
     if state.phase is not PASSING:
         raise Refused(NoRound())
     if state.turn != seat:
         raise Refused(NotYourTurn(state.turn))
     if word not in steps(state):
-        raise Refused(_why_not(state, word))
+        raise Refused(_why_not(state, word, face))
 
 
-def _why_not(state: State, word: str) -> Reason:
+def _why_not(state: State, word: str, face: int) -> Reason:
     """Return why `word` is not a legal step."""
     may = steps(state)
     if state.step is Step.RECEIVED and state.at_top():
         return FiveSixes()
     if word in ("claim", "look") and "shake" in may:
         return MustThrow(may)
-    if word == "throw" and state.step is Step.THROWING:
+    if word == "throw" and state.step is Step.THROWING and face in state.thrown:
         return RolledThisTurn()
     return NoSuchDie() if state.step in _DICE_STEPS.get(word, ()) else NotAtThisStep(may)
 

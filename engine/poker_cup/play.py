@@ -110,7 +110,7 @@ def _cover(move: Move, seat: int, action: a.Cover) -> None:
 
 def _throw(move: Move, seat: int, action: a.Throw) -> None:
     """K6: one table die is rolled, seen by all; it stays on the table this turn."""
-    check_step(move.state, seat, "throw")
+    check_step(move.state, seat, "throw", action.face)
     check_throw(move.state, action.face)
     move.add(c.Threw(seat, action.face))
     move.add(c.RolledOnTable(seat, action.face, move.roll(seat, 1)[0]))

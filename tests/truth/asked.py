@@ -1,0 +1,173 @@
+"""What a check may ask: the engine's answers at one moment of a game, never the options of its table."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.screens.elements.option_values import chance
+from bot.tables.model import TableView
+from engine import games
+from engine.bids import events as b
+from engine.bids.actions import Bid, CallExact
+from engine.core import events as e
+from engine.core.actions import Action, Challenge, Deal
+from engine.core.refusals import Refused
+from engine.core.state import BETWEEN, BIDDING, OVER, PASSING
+from engine.fairness import FairDice, Seed
+from engine.games import AnyGame
+
+CHANCE = FairDice(Seed(b"t" * 32), {})
+
+
+class Probe(msgspec.Struct):
+    """Dice that show six, and remember with which chance they were asked to be crooked."""
+
+    asked: list[float]
+
+    def roll(self, _at: int, _seat: int, dice: int) -> tuple[int, ...]:
+        """Return sixes."""
+        return (6,) * dice
+
+    def roll_off(self, _at: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Return a throw without ties."""
+        return tuple(6 - place % 6 for place, _seat in enumerate(seats))
+
+    def red(self, _at: int) -> int:
+        """Return a six."""
+        return 6
+
+    def crooked(self, _at: int, _seat: int, chance: float) -> bool:
+        """Return False, and remember the chance."""
+        self.asked.append(chance)
+        return False
+
+    def slip(self, _at: int, _chance: float, _under: tuple[int, ...]) -> None:
+        """Return None: nothing slips."""
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """An action that the engine has refused to a seat."""
+
+    seat: int
+    action: Action
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A moment: the table, the game now and before the last move, that move's events, and all events so far."""
+
+    table: TableView
+    game: AnyGame
+    before: AnyGame | None
+    news: tuple[e.Event, ...]
+    whole: tuple[e.Event, ...]
+    tried: Tried | None = None
+    labels: frozenset[str] = frozenset()
+
+    @property
+    def state(self) -> Any:
+        """Return the public state."""
+        return self.game.state
+
+    @property
+    def is_of_bids(self) -> bool:
+        """Return whether this is a game of bids."""
+        return games.family(self.table.rules).name == "common-hand"
+
+    @property
+    def is_bidding(self) -> bool:
+        """Return whether a bid may be made by the table's own rules: not in a play-off, which has its own (E4)."""
+        return self.is_of_bids and self.state.phase is BIDDING and not self.state.playing_off
+
+    @property
+    def stands(self) -> bool:
+        """Return whether a bid stands that may be raised or called, by the table's own rules."""
+        return self.is_bidding and self.state.standing is not None
+
+    def legal(self, seat: int) -> Any:
+        """Return a seat's legal moves."""
+        return games.view(self.game, seat).legal
+
+    def callers(self) -> set[int]:
+        """Return the seats that may challenge now."""
+        return {seat for seat in range(len(self.state.players)) if self.legal(seat).challenge}
+
+    def exact_callers(self) -> set[int]:
+        """Return the seats that may call exact now."""
+        return {seat for seat in range(len(self.state.players)) if self.legal(seat).exact}
+
+    def others(self, *but: int) -> set[int]:
+        """Return the seats still in, but these."""
+        return set(self.state.seats_in()) - set(but)
+
+    def bids(self) -> set[tuple[int, int]]:
+        """Return every bid (quantity, face) that the player to move may make, by the engine."""
+        legal = self.legal(self.state.turn)
+        pool = range(1, self.state.pool + 1)
+        return {(many, face) for many in pool for face in range(1, 7) if legal.allows(Bid(many, face))}
+
+    def counting(self, face: int) -> set[int]:
+        """Return the numbers that count for a bid on this face now."""
+        return set(self.state.counting(Bid(1, face)).numbers)
+
+    def after(self, seat: int | None, action: Action) -> "Moment | None":
+        """Return the moment after an action; None if the engine refuses it."""
+        try:
+            events, game = games.play(self.game, seat, action, CHANCE)
+        except Refused:
+            return None
+        return Moment(self.table, game, self.game, events, (*self.whole, *events))
+
+    def called(self, seat: int | None = None) -> "Moment | None":
+        """Return the moment after a challenge, in turn unless by `seat`; None if it is refused or a poll follows."""
+        after = self.after(self.state.turn if seat is None else seat, Challenge())
+        return after if after is not None and after.showdown() is not None else None
+
+    def exactly(self) -> "Moment | None":
+        """Return the moment after an exact call in turn; None if it may not be made."""
+        return self.after(self.state.turn, CallExact())
+
+    def dealt(self) -> "Moment | None":
+        """Return the moment after the next round has begun; None if none may begin."""
+        return self.after(None, Deal()) if self.state.phase is BETWEEN else None
+
+    def crooked_at(self, facts: Mapping[str, str]) -> bool:
+        """Return whether the engine throws crooked dice with this chance ("1 in 50") when a round begins (T2)."""
+        probe = Probe([])
+        if self.state.phase is not BETWEEN or self.state.debtors or not self.is_of_bids or self.state.playing_off:
+            return True
+        games.play(self.game, None, Deal(), probe)
+        return {chance(f"{each:g}") for each in probe.asked} == {facts.get("chance", "1 in 50")}
+
+    def showdown(self) -> Any:
+        """Return the showdown among the newest events; None for none."""
+        return next((each for each in self.news if hasattr(each, "challenger") and hasattr(each, "holds")), None)
+
+    def paid(self) -> dict[int, int]:
+        """Return what each seat has paid in the newest events: dice, bads or forfeits; a gain is negative."""
+        found: dict[int, int] = {}
+        for each in self.news:
+            match each:
+                case b.DiceLeft(seat=seat, change=change) | b.Scored(seat=seat, change=change):
+                    found[seat] = found.get(seat, 0) - change
+                case e.ForfeitOwed(seat=seat, why=why) if why not in e.FOR_THE_GAME:
+                    found[seat] = found.get(seat, 0) + 1
+        return found
+
+    def all_of(self, kind: type[e.Event], events: tuple[e.Event, ...] | None = None) -> Iterator[Any]:
+        """Yield the newest events of a kind; or those of `events`."""
+        return (each for each in (self.news if events is None else events) if isinstance(each, kind))
+
+    def over(self) -> Any:
+        """Return the end among the newest events; None for none."""
+        return next(self.all_of(e.GameOver), None)
+
+    def opens(self) -> int | None:
+        """Return who opens the next round by the newest events; None if none follows, or palifico comes first (C6)."""
+        found = [each.seat for each in self.all_of(e.Opens)]
+        came_down = any(each.dice == 1 and each.change < 0 for each in self.all_of(b.DiceLeft))
+        return found[-1] if found and not came_down and self.state.phase is not OVER else None
+
+    def is_passing(self) -> bool:
+        """Return whether the cup goes round."""
+        return bool(self.state.phase is PASSING)

@@ -1,0 +1,23 @@
+"""Every sentence about rules with its check, and those that are true at every moment, with their rule."""
+
+from collections.abc import Iterator
+
+from tests.truth import of_any, of_bids, of_refusals
+from tests.truth.of_bids import Check
+from tests.truth.scope import sentences
+
+CHECKS: dict[str, Check] = {**of_bids.CHECKS, **of_any.CHECKS, **of_refusals.CHECKS}
+
+ALWAYS: dict[str, str] = {}
+"""Sentences that no table makes false, with the number of their rule in RULES.md; at most `MOST_ALWAYS`."""
+MOST_ALWAYS = 30
+
+
+def faults() -> Iterator[str]:
+    """Yield each sentence in scope without a check, each check without its sentence, and too many `ALWAYS`."""
+    said = sentences()
+    yield from (f"{where}: no check of “{msgid}”" for msgid, where in said.items() if msgid not in CHECKS)
+    yield from (f"tests/truth: no screen in scope says “{msgid}”" for msgid in CHECKS if msgid not in said)
+    yield from (f"tests/truth: “{msgid}” is always true, but has no check" for msgid in ALWAYS if msgid not in CHECKS)
+    if len(ALWAYS) > MOST_ALWAYS:
+        yield f"tests/truth: {len(ALWAYS)} sentences are marked as always true, at most {MOST_ALWAYS} are"

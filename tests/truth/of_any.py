@@ -1,0 +1,182 @@
+"""The checks of sentences of every family: forfeits, openers, verdicts, and of those about the cup."""
+
+from collections.abc import Callable
+
+from engine.bids import events as b
+from engine.core import events as e
+from engine.core.actions import Deal, Leave
+from engine.core.events import End
+from engine.poker_cup.events import Slipped
+from tests.truth.asked import Moment
+from tests.truth.of_bids import Check, pays, wrong
+from tests.truth.recording import Facts
+
+
+def _shown(at: Moment) -> Moment | None:
+    """Return the moment after a showdown: the one just played, or the one that a call would bring."""
+    if at.showdown() is not None:
+        return at
+    return at.called() if at.stands or at.is_passing() else None
+
+
+def fewest_forfeits(at: Moment, facts: Facts) -> bool:
+    """Return whether the one who is wrong gets a forfeit, and the fewest win (P1, E5)."""
+    over = at.over()
+    if over is not None and over.winners and over.why not in (End.DESERTED, End.STOPPED):
+        counts = {seat: at.state.players[seat].forfeits for seat in at.others()}
+        if set(over.winners) != {seat for seat, many in counts.items() if many == min(counts.values())}:
+            return False
+    return pays(e.ForfeitOwed, lambda _at, _after, _loser: 1)(at, facts)
+
+
+def opens_next(who: Callable[[Moment], int]) -> Check:
+    """Return the check who opens the next round (O1, O2, O3), unless an exact call or palifico comes first."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        after = _shown(at)
+        if after is None or getattr(after.showdown(), "exact", False):
+            return True
+        if getattr(after.state, "playing_off", ()):
+            return True
+        opener = after.opens()
+        return opener is None or opener == after.state.or_next(who(after))
+
+    return check
+
+
+def _winner(at: Moment) -> int:
+    shown = at.showdown()
+    bidder = getattr(shown, "bidder", getattr(shown, "passer", -1))
+    return int(bidder if shown.holds else shown.challenger)
+
+
+def _goes_round(at: Moment) -> int:
+    opener = [each.opener for each in at.all_of(e.RoundBegan, at.whole)][-1]
+    return int(at.state.next_in(opener))
+
+
+def may_give(at: Moment, _facts: Facts) -> bool:
+    """Return whether the winner may name a third player for a forfeit (P5)."""
+    after = at.called() if at.stands or at.is_passing() else None
+    if after is None or not after.state.debtors or after.state.creditor < 0 or len(after.others()) < 3:
+        return True
+    return set(after.legal(after.state.creditor).gift) == after.others(after.state.creditor, *after.state.debtors)
+
+
+def slips(at: Moment, _facts: Facts) -> bool:
+    """Return whether dice ever slip in the pass (K14)."""
+    over = at.over()
+    return over is None or any(isinstance(each, Slipped) for each in at.whole)
+
+
+def under_the_cup(at: Moment, _facts: Facts) -> bool:
+    """Return whether all dice are under one cup, which goes round (K1)."""
+    return not at.is_of_bids
+
+
+def true(paid: bool | None = None) -> Check:
+    """Return the check that the bid or claim was true, and whether the caller pays for it."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        shown = at.showdown()
+        if shown is None or getattr(shown, "exact", False):
+            return True
+        pays_for = at.paid().get(shown.challenger, 0) > 0 and wrong(at) == shown.challenger
+        return bool(shown.holds) and (paid is None or (_is_dear(at) and pays_for) == paid)
+
+    return check
+
+
+def _is_dear(at: Moment) -> bool:
+    """Return whether to lose a die, or to get a bad or a forfeit, is a price: not where the right shed (P4)."""
+    before = at.before.state if at.before is not None else at.state
+    sheds = at.is_of_bids and any(player.shed_in for player in at.state.players)
+    return not sheds and not (at.is_of_bids and at.paid() and _gains(at, before))
+
+
+def _gains(at: Moment, _before: object) -> bool:
+    shown = at.showdown()
+    return wrong(at) not in at.paid() and _winner(at) in at.paid() and shown is not None
+
+
+def a_lie(at: Moment, _facts: Facts) -> bool:
+    """Return whether the bid or claim was a lie."""
+    shown = at.showdown()
+    return shown is None or getattr(shown, "exact", False) or not shown.holds
+
+
+def waits(at: Moment, facts: Facts) -> bool:
+    """Return whether the next round may not begin yet, and the table waits until then (P1, L2)."""
+    until = at.table.deadline
+    is_then = until is None or "t" not in facts or facts["t"] == str(int(until.timestamp()))
+    return is_then and bool(at.state.debtors) and at.after(None, Deal()) is None
+
+
+# Players who look on ---------------------------------------------------------------------------------------------
+
+
+def looks_on(why: Callable[[Moment, int], bool]) -> Check:
+    """Return the check why the seat that tried something is no longer in the game."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        if at.tried is None or at.tried.seat in at.others() or isinstance(at.tried.action, Leave):
+            return True
+        return why(at, at.tried.seat)
+
+    return check
+
+
+def _has_left(at: Moment, seat: int) -> bool:
+    return bool(at.state.players[seat].left)
+
+
+def _has_shed(at: Moment, seat: int) -> bool:
+    return any(isinstance(each, b.Done) and each.seat == seat for each in at.whole)
+
+
+def _is_out(at: Moment, seat: int) -> bool:
+    return any(isinstance(each, b.Out) and each.seat == seat for each in at.whole)
+
+
+def _looks_at_a_playoff(at: Moment, seat: int) -> bool:
+    return bool(at.is_of_bids and at.state.playing_off and seat not in at.state.playing_off)
+
+
+def is_last(at: Moment, facts: Facts) -> bool:
+    """Return whether somebody has shed every die, and one player is left with so many (E3)."""
+    if at.over() is None:
+        return True
+    left = [player.dice for player in at.state.players if not player.left and player.dice] if at.is_of_bids else []
+    has_shed = any(isinstance(each, b.Done) for each in at.whole)
+    return has_shed and left == [int(facts.get("n", left[0] if left else 0))]
+
+
+CHECKS: dict[str, Check] = {
+    "Be wrong, get a forfeit; fewest forfeits win.": fewest_forfeits,
+    "The winner may give a third player a forfeit too.": may_give,
+    "The winner opens.": opens_next(_winner),
+    "The loser opens.": opens_next(wrong),
+    "The doubter opens.": opens_next(lambda at: int(at.showdown().challenger)),
+    "The opening goes round.": opens_next(_goes_round),
+    "last, with {n} die": is_last,
+    "A die may slip in the pass.": slips,
+    "🪑 You’re out of this game. Enjoy the show!": looks_on(lambda at, seat: _has_left(at, seat) or _is_out(at, seat)),
+    "🪑 You’re in! Your dice come by DM.": lambda at, _facts: at.is_of_bids,
+    "🪑 You’re in! Your dice are under the cup when it comes to you.": under_the_cup,
+    "It’s true!": true(),
+    "A lie!": a_lie,
+    "You pay for doubting.": true(paid=True),
+    "{caller} pays for doubting.": true(paid=True),
+    "{caller} doubted it, wrongly.": true(paid=False),
+    "You caught it!": a_lie,
+    "Caught by {caller}!": a_lie,
+    "📝 The next round waits until that’s settled.": lambda at, facts: waits(at, facts) and at.table.deadline is None,
+    "📝 The next round waits until that’s settled, or <t:{t}:R>": waits,
+    "🚪 You’ve left this game. Join the next one!": looks_on(_has_left),
+    "⚔️ The play-off is between {names}. You’re safe: enjoy the show!": looks_on(_looks_at_a_playoff),
+    "🎉 You’re safe: you’ve shed all your dice. Enjoy the show!": looks_on(_has_shed),
+    "💀 You’re out: {place} of {n}. Enjoy the show!": looks_on(_is_out),
+    "No dice right now. The next roll brings some.": lambda at, _facts: (
+        not (at.is_of_bids and at.tried is not None and at.tried.seat not in at.others())
+    ),
+}

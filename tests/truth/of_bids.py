@@ -1,0 +1,388 @@
+"""The checks of the sentences about games of bids: each returns whether its sentence is true at a moment."""
+
+from collections.abc import Callable
+
+from engine.bids import events as b
+from engine.core import events as e
+from engine.core.events import End
+from engine.core.state import BIDDING, POLL
+from tests.truth.asked import Moment
+from tests.truth.recording import Facts
+
+Check = Callable[[Moment, Facts], bool]
+Bidding = Callable[[int, int, int, int], bool]
+"""Whether `q` of `f` may follow `q0` of `f0` (B4), in this order."""
+
+# The throw ---------------------------------------------------------------------------------------------------------
+
+
+def dice_each(at: Moment, facts: Facts) -> bool:
+    """Return whether everybody began with so many dice (T1)."""
+    return _begin_with(at, int(facts.get("n", "5")))
+
+
+def dice_by_players(at: Moment, _facts: Facts) -> bool:
+    """Return whether everybody began with 5 dice, or 3 if at least five play."""
+    return _begin_with(at, 3 if len(at.state.players) >= 5 else 5)
+
+
+def _begin_with(at: Moment, dice: int) -> bool:
+    has_lost = any(at.all_of(b.DiceLeft, at.whole))
+    return not at.is_bidding or has_lost or all(each.dice == dice for each in at.state.players)
+
+
+def wild_are(count: Callable[[Moment, int], set[int]]) -> Check:
+    """Return the check that just these numbers count for a bid on a face (C2), outside of palifico."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        plays = at.is_bidding and not at.state.palifico
+        return not plays or all(at.counting(face) == count(at, face) for face in range(1, 7))
+
+    return check
+
+
+def _ones_until(at: Moment, face: int) -> set[int]:
+    are_bid = any(each.face == 1 for each in at.state.bids)
+    return {face} if are_bid else {face, 1}
+
+
+# Bids --------------------------------------------------------------------------------------------------------------
+
+
+def raises_by(may: Bidding) -> Check:
+    """Return the check that just these bids may follow the one that stands (B4)."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        if not at.stands or at.state.palifico:
+            return True
+        bid, pool = at.state.standing, range(1, at.state.pool + 1)
+        said = {(q, f) for q in pool for f in range(1, 7) if may(q, f, bid.quantity, bid.face)}
+        return said == at.bids()
+
+    return check
+
+
+def _jokers(q: int, f: int, q0: int, f0: int) -> bool:
+    ours, theirs = (2 * q if f == 1 else q, f == 1, f), (2 * q0 if f0 == 1 else q0, f0 == 1, f0)
+    return ours > theirs
+
+
+def _aces(q: int, f: int, q0: int, f0: int) -> bool:
+    if (f == 1) == (f0 == 1):
+        return q > q0 or (q == q0 and f > f0)
+    return 2 * q >= q0 if f == 1 else q > 2 * q0
+
+
+def two_for_four(at: Moment, _facts: Facts) -> bool:
+    """Return whether half as many ones are as much as others, and half of them win a tie (B4)."""
+    if not at.stands or at.state.palifico or at.state.standing.face == 1:
+        return True
+    least = -(-at.state.standing.quantity // 2)
+    return (least, 1) in at.bids() and (least - 1, 1) not in at.bids()
+
+
+def ones_cannot_open(at: Moment, _facts: Facts) -> bool:
+    """Return whether ones may not open outside of palifico, and leaving them takes 2n + 1 (B4)."""
+    if not at.is_bidding or at.state.palifico:
+        return True
+    bid = at.state.standing
+    if bid is None:
+        return all(face != 1 for _many, face in at.bids())
+    return bid.face != 1 or all(face == 1 or many > 2 * bid.quantity for many, face in at.bids())
+
+
+def ones_never_open(at: Moment, facts: Facts) -> bool:
+    """Return the same of a game without palifico."""
+    return ones_cannot_open(at, facts) and not at.state.palifico if at.is_of_bids else True
+
+
+# Palifico (C6) -----------------------------------------------------------------------------------------------------
+
+
+def opens_palifico(each_time: bool) -> Check:
+    """Return the check that whoever comes down to one die opens such a round: each time, or only the first."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        if at.stands and not _may_come_down(at):
+            return False
+        if not at.is_of_bids or at.state.playing_off or not any(at.all_of(b.Revealed)):
+            return True
+        earlier = at.whole[: len(at.whole) - len(at.news)]
+        was = {each.seat for each in at.all_of(b.DiceLeft, earlier) if each.dice == 1 and each.change < 0}
+        now = {each.seat for each in at.all_of(b.DiceLeft) if each.dice == 1 and each.change < 0}
+        chance = (now if each_time else now - was) & at.others()
+        begun = at.dealt()
+        if begun is None:
+            return True
+        opens = bool(chance) and len(at.others()) > 2
+        return bool(begun.state.palifico) == opens and (not opens or begun.state.opener in chance)
+
+    return check
+
+
+def _may_come_down(at: Moment) -> bool:
+    """Return whether three are left, and a call costs somebody dice of which they have several."""
+    after = at.called()
+    costs_dice = after is None or any(after.all_of(b.DiceLeft))
+    has_several = any(at.state.players[seat].dice > 1 for seat in at.others()) or any(at.all_of(b.DiceLeft, at.whole))
+    return len(at.others()) > 2 and costs_dice and has_several
+
+
+def about(each: bool) -> Check:
+    """Return the check how many dice of a face there are on average: of each, or of any but the wild one (C2)."""
+
+    def check(at: Moment, facts: Facts) -> bool:
+        if not at.is_of_bids or at.state.phase not in (BIDDING, POLL):
+            return True
+        wild = 0 if each else at.state.wild()
+        faces = [face for face in range(1, 7) if face != wild]
+        counts = {round(at.state.pool * len(at.counting(face)) / 6) for face in faces}
+        return counts == {int(facts.get("n", -1))} and (each or wild > 0)
+
+    return check
+
+
+def may_change(who: Callable[[Moment, int], bool]) -> Check:
+    """Return the check that just these players may change the face of a palifico round, in which nothing is wild."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        if not at.stands or not at.state.palifico:
+            return True
+        if any(at.counting(face) != {face} for face in range(1, 7)):
+            return False
+        faces = {face for _many, face in at.bids()} - {at.state.standing.face}
+        room = at.state.standing.quantity < at.state.pool
+        return bool(faces) == who(at, at.state.turn) if room else not faces or who(at, at.state.turn)
+
+    return check
+
+
+def _another_with_one(at: Moment, seat: int) -> bool:
+    return bool(at.state.players[seat].dice == 1 and seat != at.state.opener)
+
+
+# Calls -------------------------------------------------------------------------------------------------------------
+
+
+def anyone_bangs(at: Moment, _facts: Facts) -> bool:
+    """Return whether anybody else may call, and the button says Bang! (C1)."""
+    word = not at.labels or at.labels == {"Bang!"}
+    return not at.stands or (word and at.callers() == at.others(at.state.standing.bidder))
+
+
+def next_calls(at: Moment, _facts: Facts) -> bool:
+    """Return whether only the next player may call, and the button says Liar! (C1)."""
+    word = not at.labels or at.labels == {"Liar!"}
+    return not at.stands or (word and at.callers() == {at.state.turn})
+
+
+def then_all_vote(check: Check) -> Check:
+    """Return the check that a call is followed by a vote of all others (C4), and who may call."""
+
+    def votes(at: Moment, facts: Facts) -> bool:
+        polls = not at.stands or len(at.others()) < 3 or at.called() is None
+        return check(at, facts) and polls
+
+    return votes
+
+
+def no_vote(check: Check) -> Check:
+    """Return the check that nobody votes after a call, and who may call."""
+    return lambda at, facts: check(at, facts) and (not at.stands or at.called() is not None)
+
+
+def anyone_exact(at: Moment, _facts: Facts) -> bool:
+    """Return whether anybody but the bidder may call exact (C5)."""
+    return not at.stands or at.exact_callers() == at.others(at.state.standing.bidder)
+
+
+def next_exact(at: Moment, _facts: Facts) -> bool:
+    """Return whether only the next player may call exact (C5)."""
+    return not at.stands or at.exact_callers() == {at.state.turn}
+
+
+def exact_pays(right: Callable[[Moment, Moment], set[int]]) -> Check:
+    """Return the check who pays for an exact call that is right; a wrong one is paid by the caller, who opens (C5)."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        after = at.exactly() if at.stands else None
+        if after is None:
+            return not at.stands
+        caller, shown = at.state.turn, after.showdown()
+        paying = {seat for seat, many in after.paid().items() if many > 0}
+        opener = after.opens()
+        opens = opener is None or opener == caller or caller not in after.others()
+        return opens and paying == (right(at, after) if shown.holds else {caller})
+
+    return check
+
+
+def a_die_back(at: Moment, facts: Facts) -> bool:
+    """Return whether a right exact call wins a lost die back, and a wrong one costs one die (C5)."""
+    after = at.exactly() if at.stands else None
+    if after is not None and not after.showdown().holds and not any(after.all_of(b.DiceLeft)):
+        return False
+    return exact_pays(lambda _at, _after: set())(at, facts)
+
+
+# The price ---------------------------------------------------------------------------------------------------------
+
+
+def wrong(at: Moment) -> int:
+    """Return who was wrong in the showdown among the newest events."""
+    shown = at.showdown()
+    bidder = getattr(shown, "bidder", getattr(shown, "passer", -1))
+    return int(shown.challenger if shown.holds else bidder)
+
+
+def pays(kind: type[e.Event], much: Callable[[Moment, Moment, int], int]) -> Check:
+    """Return the check that the one who is wrong pays so much, in events of this kind (P1 to P3)."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        after = at.called() if at.stands or at.is_passing() else None
+        if after is None:
+            return True
+        loser = wrong(after)
+        return any(after.all_of(kind)) and after.paid() == {loser: much(at, after, loser)}
+
+    return check
+
+
+def _off_by(at: Moment, after: Moment, loser: int) -> int:
+    shown = after.showdown()
+    return int(min(at.state.players[loser].dice, max(1, abs(shown.count - shown.quantity))))
+
+
+def the_right_shed(at: Moment, _facts: Facts) -> bool:
+    """Return whether just those who were right shed a die (P4)."""
+    shown = at.showdown() if at.is_of_bids and not at.state.playing_off else None
+    if shown is None or shown.exact:
+        return True
+    said = {shown.bidder: True, shown.challenger: False} | dict(shown.votes)
+    before = at.before.state if at.before is not None else at.state
+    right = {seat for seat, believes in said.items() if believes == shown.holds and not before.players[seat].left}
+    return at.paid() == dict.fromkeys(right, 1)
+
+
+def last_with_dice_wins(at: Moment, _facts: Facts) -> bool:
+    """Return whether the game ends with the only one who has dice left as its winner (E3)."""
+    over = at.over()
+    if over is None or not at.is_of_bids or over.why is not End.DICE:
+        return over is None or not at.is_of_bids or over.why not in (End.BADS, End.PLAYOFF)
+    return set(over.winners) == {s for s in at.others() if at.state.players[s].dice}
+
+
+def first_without_dice_wins(owes: bool) -> Check:
+    """Return the check that those who shed first win, and whether the last one is asked for a forfeit (E3)."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        over = at.over()
+        if over is None or not at.is_of_bids or over.why is not End.DICE:
+            return True
+        done = {each.seat: at.state.players[each.seat].shed_in for each in at.all_of(b.Done, at.whole)}
+        first = {seat for seat, in_round in done.items() if in_round == min(done.values())}
+        asks = any(at.all_of(e.ForfeitOwed)) and at.table.setup.owes(at.table.seats)
+        return set(over.winners) == first and asks == (owes and bool(at.others() - set(done)))
+
+    return check
+
+
+def out_of_turn(at: Moment, _facts: Facts) -> bool:
+    """Return whether a call out of turn wins two goods or costs two bads (P3)."""
+    if not at.stands or len(at.others()) < 3:
+        return True
+    caller = min(at.callers() - {at.state.turn}, default=-1)
+    after = at.called(caller) if caller >= 0 else None
+    return (
+        after is not None
+        and any(after.all_of(b.Scored))
+        and after.paid().get(caller) == (2 if after.showdown().holds else -2)
+    )
+
+
+def washes_up(pair: bool, plays_off: bool = False) -> Check:
+    """Return the check which bads end the game, and whether those of a pair may come first (E4)."""
+
+    def check(at: Moment, facts: Facts) -> bool:
+        alone, two = int(facts.get("bads", "5")), int(facts.get("pair", "3"))
+        if pair and two >= alone:
+            return False
+        shown = at.showdown() if at.is_of_bids and not at.state.playing_off else None
+        if shown is None:
+            return True
+        scores = [each.score for seat, each in enumerate(at.state.players) if not each.left]
+        over = at.over()
+        ended = over is not None and over.why is End.BADS
+        at_two = sum(score <= -two for score in scores)
+        if any(score <= -alone for score in scores):
+            return ended
+        if plays_off and at_two == 2:
+            return any(at.all_of(b.PlayoffBegan)) or over is not None
+        return ended == (pair and at_two > 1)
+
+    return check
+
+
+def has_play_off(at: Moment, facts: Facts) -> bool:
+    """Return whether two at the pair's bads play it off (E4)."""
+    return washes_up(pair=True, plays_off=True)(at, facts)
+
+
+CHECKS: dict[str, Check] = {
+    "{n} die each.": dice_each,
+    "5 dice each (3 if 5+ play).": dice_by_players,
+    "Nothing is wild.": wild_are(lambda _at, face: {face}),
+    "Ones are wild.": wild_are(lambda _at, face: {face, 1}),
+    "Ones are wild until someone bids ones.": wild_are(_ones_until),
+    "The opener’s red die is wild.": wild_are(lambda at, face: {face, at.state.red}),
+    "Bid more dice, same face or higher.": raises_by(lambda q, f, q0, f0: q > q0 and f >= f0),
+    "Bid more dice, any face.": raises_by(lambda q, _f, q0, _f0: q > q0),
+    "Bid more dice, or as many of a higher face.": raises_by(lambda q, f, q0, f0: (q, f) > (q0, f0)),
+    "Raise the number or the face, and lower neither.": raises_by(
+        lambda q, f, q0, f0: q >= q0 and f >= f0 and (q, f) != (q0, f0)
+    ),
+    "Bid a higher face, or more dice of the same face.": raises_by(lambda q, f, q0, f0: (f, q) > (f0, q0) and f >= f0),
+    "Beat the last bid; ones count double.": raises_by(_jokers),
+    "Raise the number or the face; ones take half as many.": raises_by(_aces),
+    "2 ones weigh as much as 4 fives, and a tie goes to the ones.": two_for_four,
+    "Ones can’t open (palifico aside); leaving ones takes double plus one.": ones_cannot_open,
+    "Ones can’t open; leaving ones takes double plus one.": ones_never_open,
+    "Each time you’re down to one die (3+ left), open a palifico: nothing wild, one face.": opens_palifico(True),
+    "First time down to one die (3+ left), open a palifico: nothing wild, one face.": opens_palifico(False),
+    "Any other player down to one die may change it.": may_change(_another_with_one),
+    "Only the opener may change it.": may_change(lambda at, seat: seat == at.state.opener),
+    "🥁 **Palifico!** Nothing wild; only another player down to one die may change the face": may_change(
+        _another_with_one
+    ),
+    "🥁 **Palifico!** Nothing wild; only the opener may change the face": may_change(
+        lambda at, seat: seat == at.state.opener
+    ),
+    "🥁 **Palifico!** Nothing wild; nobody may change the face": may_change(lambda _at, _seat: False),
+    "A crooked roll ({chance}) is shown to all, then rolled again.": lambda at, facts: at.crooked_at(facts),
+    "about {n} of each": about(each=True),
+    "about {n} of any face, counting wilds": about(each=False),
+    "Anyone may call Bang!": no_vote(anyone_bangs),
+    "Anyone may call Bang! Then everyone votes.": then_all_vote(anyone_bangs),
+    "Only the next player may call Liar!": no_vote(next_calls),
+    "The next player may call Liar! Then everyone votes.": then_all_vote(next_calls),
+    "Anyone but the bidder may call Exactly!": anyone_exact,
+    "The next player may call Exactly! too.": next_exact,
+    "Right: a die back; wrong: lose one. The caller opens.": a_die_back,
+    "Right, everyone else pays; wrong, the caller does. The caller opens.": exact_pays(
+        lambda at, _after: at.others(at.state.turn)
+    ),
+    "Right, the bidder pays; wrong, the caller does. The caller opens.": exact_pays(
+        lambda at, _after: {at.state.standing.bidder}
+    ),
+    "Be wrong, lose a die.": pays(b.DiceLeft, lambda _at, _after, _loser: 1),
+    "Be wrong, lose as many dice as the bid was off by, at least one.": pays(b.DiceLeft, _off_by),
+    "Be wrong, take a bad.": pays(b.Scored, lambda _at, _after, _loser: 1),
+    "Be right, shed a die: fewer is better.": the_right_shed,
+    "Last player with dice wins.": last_with_dice_wins,
+    "First to run out of dice wins; the last one left owes a forfeit.": first_without_dice_wins(owes=True),
+    "First to run out of dice wins.": first_without_dice_wins(owes=False),
+    "Out of turn: 2 goods if right, 2 bads if wrong.": out_of_turn,
+    "You wash up at {bads} bads.": washes_up(pair=False),
+    "You wash up at {bads} bads, or when two players reach {pair}.": washes_up(pair=True),
+    "You wash up at {bads} bads; two players at {pair} play it off.": has_play_off,
+}

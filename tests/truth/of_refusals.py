@@ -1,0 +1,112 @@
+"""The checks of refusals: what was tried, and what the engine would accept instead."""
+
+from typing import Any
+
+from bot.words.dice import bid_words, face_name
+from engine.bids.actions import Bid, CallExact, Vote
+from engine.core.actions import Challenge
+from engine.core.state import POLL
+from engine.poker_cup import actions as c
+from engine.poker_cup.state import CupGame
+from tests.truth.asked import Moment
+from tests.truth.of_bids import Check
+from tests.truth.recording import Facts
+
+
+def tried(kind: type[Any], *more: type[Any]) -> "Tried":
+    """Return what begins the check of a refusal of these actions."""
+    return Tried((kind, *more))
+
+
+class Tried:
+    """Makes checks of a refusal: true only of these actions, as far as the rest of the check says so."""
+
+    def __init__(self, kinds: tuple[type[Any], ...]) -> None:
+        self._kinds = kinds
+
+    def when(self, says: Any) -> Check:
+        """Return the check that such an action was tried, and `says(at, action, facts)`."""
+
+        def check(at: Moment, facts: Facts) -> bool:
+            if at.tried is None:
+                return True
+            return isinstance(at.tried.action, self._kinds) and bool(says(at, at.tried.action, facts))
+
+        return check
+
+
+def _at_least(at: Moment, bid: Bid, facts: Facts) -> bool:
+    said = {bid_words(Bid(many, face)): (many, face) for many, face in at.bids()}
+    if "least" not in facts:
+        return (bid.quantity, bid.face) not in at.bids()
+    named = said.get(facts["least"])
+    return named is not None and (bid.quantity, bid.face) not in at.bids() and (named[0] - 1, named[1]) not in at.bids()
+
+
+def _only_these(at: Moment, bid: Bid, facts: Facts) -> bool:
+    if at.state.standing is None:
+        return False
+    faces = {face for _many, face in at.bids()} | {at.state.standing.face}
+    name = facts.get("faces", face_name(at.state.standing.face))
+    return bid.face not in faces and {face_name(face) for face in faces} == {name}
+
+
+def _may(at: Moment, words: tuple[str, ...]) -> bool:
+    legal = at.legal(at.state.turn)
+    return any(getattr(legal, word) for word in words)
+
+
+def _is_there(at: Moment, act: Any) -> bool:
+    """Return whether the named dice are where they would have to be: under the cup, or on the table."""
+    if isinstance(act, c.Shake):
+        return bool(at.state.under)
+    if isinstance(act, c.Throw) and act.face in at.state.thrown:
+        return True
+    dice = act.dice if isinstance(act, c.Show | c.Cover) else (act.face,)
+    assert isinstance(at.game, CupGame)
+    there = at.game.hidden.dice if isinstance(act, c.Show) else at.state.table
+    return all(there.count(face) >= dice.count(face) for face in dice)
+
+
+_BID, _CALL = tried(Bid), tried(Challenge)
+_CUP = tried(c.Throw, c.Show, c.Cover, c.Shake, c.Look, c.MakeClaim, c.Peek, c.PassBlind, Challenge)
+
+CHECKS: dict[str, Check] = {
+    "🎲 There’s only {n} die in play.": _BID.when(
+        lambda at, bid, facts: bid.quantity > at.state.pool == int(facts.get("n", at.state.pool))
+    ),
+    "🥁 Palifico: bid {faces} only this round.": _BID.when(_only_these),
+    "🗳️ You’ve voted. Now it’s {name}.": tried(Vote).when(lambda at, _vote, _facts: at.state.phase is POLL),
+    "🫵 Nothing beats **{bid}**: call it.": _BID.when(lambda at, _bid, _facts: not at.bids()),
+    "🔼 That doesn’t beat **{bid}**: bid at least **{least}**.": _BID.when(_at_least),
+    "1️⃣ You can’t open with ones. Pick another face.": _BID.when(
+        lambda at, bid, _facts: bid.face == 1 and at.bids() and all(face != 1 for _many, face in at.bids())
+    ),
+    "🔼 Bid at least 1 die.": _BID.when(lambda _at, bid, _facts: bid.quantity < 1),
+    "🔢 How many dice? Type a number: “5” or “five”.": _BID.when(lambda _at, _bid, _facts: False),
+    "🎯 No exact calls this round.": tried(CallExact).when(lambda at, _call, _facts: not at.exact_callers()),
+    "🗳️ Too late: the vote is on.": tried(Bid, Challenge, CallExact).when(
+        lambda at, _bid, _facts: at.state.phase is POLL
+    ),
+    "🗳️ There’s no vote right now.": tried(Vote).when(lambda at, _vote, _facts: at.state.phase is not POLL),
+    "🔼 That doesn’t beat **{standing}**: claim at least **{least}**.": tried(c.MakeClaim, c.PassBlind).when(
+        lambda at, _claim, _facts: at.state.standing is not None
+    ),
+    "🥤 Not now. You may {ways}.": _CUP.when(lambda at, _act, _facts: at.is_passing()),
+    "🥤 You peeked, so roll at least one die: {ways}.": _CUP.when(
+        lambda at, _act, _facts: not _may(at, ("claim", "look")) and _may(at, ("throw", "shake"))
+    ),
+    "🫵 Nobody has bid yet.": tried(Challenge, CallExact).when(
+        lambda at, _call, _facts: at.is_of_bids and at.state.standing is None
+    ),
+    "🫵 Nobody has claimed yet.": _CALL.when(lambda at, _call, _facts: not at.is_of_bids and at.state.standing is None),
+    "🎲 You’ve rolled that one this turn.": tried(c.Throw).when(
+        lambda at, throw, _facts: throw.face in at.state.thrown and throw.face not in at.state.table
+    ),
+    "🎲 There’s no such die there. Name dice by what they show.": tried(c.Throw, c.Show, c.Cover, c.Shake).when(
+        lambda at, act, _facts: not _is_there(at, act)
+    ),
+    "🙅 Only the player just caught may blame the pass, once.": tried(c.Protest).when(
+        lambda at, _act, _facts: not at.legal(at.tried.seat).protest
+    ),
+}

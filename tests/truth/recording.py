@@ -1,0 +1,61 @@
+"""Which sentences a screen shows, with their facts: English that remembers each sentence that was looked up."""
+
+import gettext
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from string import Formatter
+
+from bot.words import language
+
+Facts = Mapping[str, str]
+
+
+class Recorder(gettext.NullTranslations):
+    """English, which remembers every sentence by its msgid (plurals by their singular), in the form that was said."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: dict[str, set[str]] = {}
+
+    def gettext(self, message: str) -> str:
+        """Return the sentence, and remember it."""
+        self.said.setdefault(message, set()).add(message)
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form that goes with `n`, and remember it."""
+        form = msgid1 if n == 1 else msgid2
+        self.said.setdefault(msgid1, set()).add(form)
+        return form
+
+
+@contextmanager
+def recording() -> Iterator[Recorder]:
+    """Speak English inside the body, and remember what is looked up."""
+    recorder = Recorder()
+    before = language._spoken.set(recorder)
+    try:
+        yield recorder
+    finally:
+        language._spoken.reset(before)
+
+
+def shown(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
+    """Yield each of these sentences that a text shows, with its facts: looked up, and really there."""
+    for msgid, forms in recorder.said.items():
+        if msgid in msgids:
+            for form in forms:
+                yield from ((msgid, found.groupdict()) for found in _pattern(form).finditer(text))
+
+
+@cache
+def _pattern(sentence: str) -> re.Pattern[str]:
+    parts, known = [r"(?<![\w,;] )" if sentence[0].isalpha() else ""], set[str]()
+    for words, field, _form, _conversion in Formatter().parse(sentence):
+        parts.append(re.escape(words))
+        if field is not None:
+            parts.append(f"(?P={field})" if field in known else f"(?P<{field}>.+?)")
+            known.add(field)
+    return re.compile("".join(parts) + (r"(?=\W|$)" if sentence[-1] == "}" else ""))

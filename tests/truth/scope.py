@@ -1,0 +1,63 @@
+"""The sentences that need a check: every msgid in the functions that choose what is said of the rules.
+
+A function is named by its file below bot/screens/ and its name.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+SCREENS = Path(__file__).parents[2] / "bot" / "screens"
+FUNCTIONS: dict[str, tuple[str, ...]] = {
+    "families/bids/rules_in_words.py": (
+        *("_throw", "dice_by_players", "wild", "raising", "_weighed", "_aces", "_palifico", "_crooked", "_call"),
+        *("_exact", "who_calls_exact", "_exact_brings", "where_dice_come"),
+    ),
+    "families/bids/price.py": (
+        *("out_of_turn", "_washed_up", "_first_without_dice", "_dice_to_shed"),
+        *("_forfeits",),
+    ),
+    "families/bids/narrator.py": ("palifico",),
+    "families/bids/rejections.py": ("sentence", "_too_low", "_plain"),
+    "families/bids/private.py": ("without_dice",),
+    "families/common_house_rules.py": ("gives", "forfeits_decide", "who_opens"),
+    "families/narration.py": ("ruling", "ruling_by_shedding"),
+    "families/poker_cup/rules_in_words.py": ("_slips", "where_dice_come"),
+    "families/poker_cup/rejections.py": ("sentence", "_plain"),
+    "elements/controls.py": ("_waits",),
+}
+"""The functions whose sentences need a check (tests/README.md says which screens are not covered yet)."""
+BESIDE = (
+    "Be wrong, lose as many dice as the bid was off by, at least one.",
+    "Be wrong, lose a die.",
+    "Be wrong, take a bad.",
+    "Be right, shed a die: fewer is better.",
+    "Last player with dice wins.",
+    "about {n} of each",
+    "about {n} of any face, counting wilds",
+    "🫵 Nobody has bid yet.",
+    "🪑 You’re out of this game. Enjoy the show!",
+)
+"""Sentences whose functions say much else."""
+LOOK_UPS = ("_", "N_", "ngettext")
+
+
+def sentences() -> dict[str, str]:
+    """Return each msgid that needs a check, and its place; plurals by their singular."""
+    found = dict.fromkeys(BESIDE, "beside")
+    for path, names in FUNCTIONS.items():
+        tree = ast.parse((SCREENS / path).read_text("utf-8"))
+        there = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        for node in there:
+            if node.name in names:
+                found |= dict.fromkeys(_said(node), f"{path}: {node.name}")
+        gone = set(names) - {node.name for node in there}
+        assert not gone, f"{path} has no {gone}"
+    return found
+
+
+def _said(node: ast.AST) -> Iterator[str]:
+    for call in ast.walk(node):
+        is_look_up = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in LOOK_UPS
+        if is_look_up and isinstance(call.args[0], ast.Constant):  # type: ignore[attr-defined]
+            yield str(call.args[0].value)  # type: ignore[attr-defined]

@@ -1,0 +1,206 @@
+"""Random games over a pairwise cover of the options, and all that their screens say of the rules."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.presses.game import CallLie
+from bot.screens.elements.cards import Box, Button, Part, Row, Text
+from bot.screens.families.presenters import presenter
+from bot.screens.pages import guide
+from bot.screens.table import fairness, refusals
+from bot.screens.table.cards import cards
+from bot.tables.model import Status, TableView
+from engine import games
+from engine.bids.actions import Bid, CallExact, Vote
+from engine.bids.legal import Legal
+from engine.core.actions import Action, Challenge, Deal, How, Leave, Quit, Settle
+from engine.core.events import Hidden
+from engine.core.refusals import Refused
+from engine.fairness import FairDice, Seed
+from engine.games import AnyGame
+from engine.options import OPTIONS, rules_for
+from engine.poker_cup import actions as c
+from engine.poker_cup.claims import claim_from_words
+from engine.poker_cup.legal import CupLegal
+from engine.variants import VARIANTS
+from tests.bot.random_games import Moment as Screens
+from tests.bot.random_games import chaptered, table_of
+from tests.truth.asked import Moment, Tried
+
+MOST_MOVES = 90
+"""The most moves of a game."""
+TRIES = 24
+"""How many random choices of options are weighed for each table."""
+LEFT_OUT = ("minutes", "stake", "ante", "seating", "absence", "rounds")
+"""Options about which no sentence in scope speaks."""
+VALUES = {
+    "crooked": ("0", "0.25"),
+    "slippery": ("0", "0.5", "1"),
+    "bads": ("2", "3", "5"),
+    "pair-bads": ("2", "3", "6"),
+}
+DICE = {"dice": ("auto", "1", "2", "3", "5")}
+
+
+def options(variant: str, tables: int) -> Iterator[dict[str, str]]:
+    """Yield the options of so many tables, the preset's first, each with the most pairs of values not seen yet."""
+    draw, seen = Random(variant), set[frozenset[tuple[str, str]]]()
+    for number in range(tables):
+        some = [{}] if number == 0 else [_random(variant, draw) for _ in range(TRIES)]
+        best = max(some, key=lambda each: len(_pairs(variant, each) - seen))
+        seen |= _pairs(variant, best)
+        yield best
+
+
+def _pairs(variant: str, chosen: dict[str, str]) -> set[frozenset[tuple[str, str]]]:
+    rules = rules_for(variant, chosen)
+    said = [
+        (word, option.of(rules)) for word, option in OPTIONS.items() if word not in LEFT_OUT and option.is_of(rules)
+    ]
+    return {frozenset(two) for two in combinations(said, 2)}
+
+
+def _random(variant: str, draw: Random) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    words = [word for word in OPTIONS if word not in LEFT_OUT]
+    for word in draw.sample(words, len(words)):
+        values = (VALUES | DICE).get(word) or OPTIONS[word].words()
+        if values and draw.random() < 0.6:
+            try:
+                rules_for(variant, chosen | {word: (value := draw.choice(values))})
+            except Refused:
+                continue
+            chosen[word] = value
+    return chosen
+
+
+def table(variant: str, number: int, chosen: Mapping[str, str]) -> TableView:
+    """Return the table of that number: two to five people, mostly with stakes."""
+    draw = Random(f"{variant} {number}")
+    made = table_of(draw.choice((2, 3, 3, 4, 5)), variant, computers=False, **dict[str, Any](chosen))
+    setup = replace(made.setup, stakes=draw.random() < 0.6, wait_settled=draw.random() < 0.5)
+    return replace(made, setup=setup, rules=setup.rules())
+
+
+def played(at: TableView, luck: str) -> Iterator[Moment]:
+    """Yield each moment of a game at this table in which players make random legal moves, and rarely leave."""
+    draw, dice = Random(luck), FairDice(Seed(luck.encode().ljust(32, b"-")[:32]), {})
+    news, game = games.start(at.rules, len(at.seats), dice)
+    whole, before = news, None
+    for _ in range(MOST_MOVES):
+        over = game.state.result is not None
+        yield Moment(replace(at, status=Status.OVER if over else Status.PLAYING), game, before, news, whole)
+        if over:
+            return
+        seat, action = _move(game, draw)
+        before = game
+        news, game = games.play(game, seat, action, dice)
+        whole = (*whole, *news)
+
+
+def _move(game: AnyGame, draw: Random) -> tuple[int | None, Action]:
+    state = game.state
+    if state.debtors:
+        return state.debtors[0], Settle(state.debtors[0], How.TAB)
+    if draw.random() < 0.015:
+        seat = draw.choice(state.seats_in())
+        return seat, Leave() if draw.random() < 0.5 or state.players[seat].quits else Quit()
+    awaited = games.awaited(game)
+    if not awaited:
+        return None, Deal()
+    legal: Any = games.legal(game, awaited[0])
+    early = [seat for seat in state.seats_in() if games.legal(game, seat).challenge and seat != awaited[0]]
+    if early and draw.random() < 0.15:
+        return draw.choice(early), Challenge()
+    return awaited[0], _of_bids(legal, draw) if isinstance(legal, Legal) else _of_the_cup(game, awaited[0], draw)
+
+
+def _of_bids(legal: Legal, draw: Random) -> Action:
+    if legal.vote:
+        return Vote(draw.random() < 0.5)
+    if legal.exact and draw.random() < 0.15:
+        return CallExact()
+    if legal.challenge and (not legal.bids or draw.random() < 0.4):
+        return Challenge()
+    least = draw.choice(legal.bids)
+    return Bid(min(legal.most, least.quantity + draw.choice((0, 0, 0, 1))), least.face)
+
+
+def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:
+    legal: Any = games.legal(game, seat)
+    assert isinstance(legal, CupLegal)
+    ways: list[Action] = []
+    ways += [Challenge()] * legal.challenge + [c.Peek()] * (2 * legal.peek)
+    ways += [c.Shake()] * legal.shake + [c.Look()] * legal.look
+    ways += [c.Show(legal.show[:1])] if legal.show else []
+    ways += [c.Cover(legal.cover[:1])] if legal.cover else []
+    ways += [c.Throw(draw.choice(legal.throw))] if legal.throw else []
+    ways += [c.MakeClaim(legal.least or claim_from_words(["high", "6"]))] * (3 * legal.claim)
+    return draw.choice(ways)
+
+
+# What is shown -----------------------------------------------------------------------------------------------------
+
+
+def screens(at: Moment) -> tuple[str, frozenset[str]]:
+    """Return the texts of the table's card; and the labels of calls on it."""
+    told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])
+    news = tuple(event for event in at.news if not isinstance(event, Hidden))
+    seen = replace(at.table, view=games.view(at.game))
+    pending = Screens(seen, at.game, told, news, at.whole).pending()
+    card = cards(pending)[-1]
+    said = _texts((*card.lasting, *card.live))
+    labels = (each.label for each in _buttons(card.live) if isinstance(each.press, CallLie))
+    return "\n".join(said), frozenset(labels)
+
+
+def lasting(at: Moment) -> str:
+    """Return the texts of How to play at this table, and of the answer to somebody who sits down."""
+    seen = replace(at.table, view=games.view(at.game))
+    return "\n".join((*_texts(guide.this_table(seen).parts), *_texts(fairness.brought(seen, 100).parts)))
+
+
+def _texts(parts: tuple[Part, ...]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Box):
+            yield from _texts(part.parts)
+        elif isinstance(part, Text):
+            yield part.words
+
+
+def _buttons(parts: tuple[Part, ...]) -> Iterator[Button]:
+    for part in parts:
+        if isinstance(part, Row):
+            yield from part.buttons
+
+
+def refused(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
+    """Yield some moves that the engine refuses, each with what its player reads."""
+    seats = {at.state.turn, draw.randrange(len(at.state.players))} - {-1}
+    for seat in seats:
+        for action in _attempts(at, draw):
+            try:
+                games.play(at.game, seat, action, FairDice(Seed(b"r" * 32), {}))
+            except Refused as refusal:
+                view = games.view(at.game, seat)
+                shown = presenter(view)
+                assert shown is not None
+                seen = replace(at.table, view=view, seat=seat)
+                yield replace(at, tried=Tried(seat, action)), refusals.sentence(refusal, seen)
+
+
+def _attempts(at: Moment, draw: Random) -> list[Action]:
+    if at.is_of_bids:
+        face, pool = draw.randint(1, 6), at.state.pool
+        many = draw.randint(1, max(1, pool))
+        return [Bid(0, face), Bid(pool + 1, face), Bid(many, face), Bid(1, 1), Challenge(), CallExact(), Vote(True)]
+    low = claim_from_words(["high", "6"])
+    throws: list[Action] = [c.Throw(face) for face in range(1, 7)]
+    return [Challenge(), c.Shake(), c.Look(), c.Protest(), c.MakeClaim(low), c.Show((1, 1)), c.Cover((6, 6)), *throws]
+
+
+PRESETS = tuple(VARIANTS)

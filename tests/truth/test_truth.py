@@ -1,0 +1,85 @@
+"""No screen says anything of the rules that the engine does not do, in random games of every preset."""
+
+from collections.abc import Iterable
+from functools import cache
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.effort import at_length
+from tests.truth.asked import Moment
+from tests.truth.checks import ALWAYS, CHECKS, faults
+from tests.truth.recording import Facts, recording, shown
+from tests.truth.sweep import PRESETS, lasting, options, played, refused, screens, table
+
+TABLES = at_length(20, 200)
+"""How many tables of each preset are played."""
+
+Said = tuple[str, Facts]
+"""A sentence by its msgid, and its facts."""
+
+
+class Sweep:
+    """All tables of the presets: the false sentences that they showed, and the checks that were false somewhere."""
+
+    def __init__(self) -> None:
+        self.false: list[str] = []
+        self.never_false, self.shown = set(CHECKS), set[str]()
+        self._facts: dict[str, Facts] = {}
+
+    def plays(self, preset: str) -> "Sweep":
+        """Play the tables of one preset, and return the sweep."""
+        for number, chosen in enumerate(options(preset, TABLES)):
+            at, where = table(preset, number, chosen), f"{preset} {number} {chosen}"
+            draw, told = Random(where), dict[object, list[Said]]()
+            for moment in played(at, f"{preset} {number}"):
+                with recording() as said:
+                    text, labels = screens(moment)
+                    moment = replace(moment, labels=labels)
+                    self._judge(moment, shown(said, text, CHECKS), where)
+                    said.said.clear()
+                    state = moment.state
+                    until = (state.round, state.seats_in(), state.result is None)
+                    if until not in told:
+                        text = lasting(moment)
+                        told[until] = [*shown(said, text, CHECKS)]
+                    self._judge(moment, told[until], where)
+                    for tried, words in refused(moment, draw):
+                        self._judge(tried, shown(said, words, CHECKS), where)
+        return self
+
+    def _judge(self, at: Moment, there: Iterable[Said], where: str) -> None:
+        for msgid, facts in there:
+            self.shown.add(msgid)
+            self._facts[msgid] = facts
+            if not CHECKS[msgid](at, facts):
+                self.false.append(f"“{msgid}” {dict(facts)} at {where}: round {at.state.round}, {at.news} {at.tried}")
+        for msgid in [*self.never_false]:
+            if not CHECKS[msgid](at, self._facts.get(msgid, {})):
+                self.never_false.discard(msgid)
+
+
+@cache
+def swept() -> Sweep:
+    """Return the sweep over all presets."""
+    sweep = Sweep()
+    for preset in PRESETS:
+        sweep.plays(preset)
+    return sweep
+
+
+def test_every_sentence_about_rules_has_a_check() -> None:
+    assert [*faults()] == []
+
+
+@pytest.mark.xdist_group("truth")
+def test_what_screens_say_of_the_rules_is_true_at_every_moment() -> None:
+    false = swept().false
+    assert not false, "\n".join(false[:20])
+
+
+@pytest.mark.xdist_group("truth")
+def test_every_check_is_false_somewhere_unless_its_rule_holds_always() -> None:
+    """A check that no moment could fail says nothing."""
+    assert swept().never_false == set(ALWAYS)
