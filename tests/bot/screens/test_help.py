@@ -62,9 +62,9 @@ async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> No
     assert "`/play` opens a table" in answer.words
     shown = answer.ephemerals[0]
     for game in offered():
-        told = (await stage.pick("Ann", shown, HowTo, variant=game)).words
+        told = stage.text((await stage.pick("Ann", shown, HowTo, variant=game)).ephemerals[-1])
         assert "A sample round" in told
-        assert told == (await stage.slash("Ann", "help", game=game)).words
+        assert told == stage.text((await stage.slash("Ann", "help", game=game)).ephemerals[0])
     assert "That game can’t be played here yet. Pick" in (await stage.forge("Ann", HowTo("whist"), message=shown)).words
 
 
