@@ -53,7 +53,7 @@ def test_the_ids_of_requests_are_not_called_button_presses() -> None:
 @pytest.mark.parametrize("votes", [(), ((2, True),)])
 def test_a_showdown_of_joker_names_the_bid_the_count_and_who_called(votes: tuple[tuple[int, bool], ...]) -> None:
     """Rule P4: nobody pays; who was right sheds a die."""
-    shown = Revealed(0, 4, 5, 1, True, True, votes, ((5, 5), (5, 5), (2,)), 1, 4, False)
+    shown = Revealed(0, 4, 5, 1, True, False, votes, ((5, 5), (5, 5), (2,)), 1, 4, True)
     table = table_of(3, "joker", computers=False)
     summary = summarized((RoundBegan(1, 0, 5), shown, DiceLeft(0, 1, -1, Cause.CHALLENGE)))
     said = judged(narrator_of(table), summary, shown)
