@@ -64,13 +64,15 @@ def test_invalid_json_is_refused_as_by_the_standard_library() -> None:
 def test_expired_tokens_are_forgotten_with_the_next_press() -> None:
     now = [0.0]
     client, tokens = mock.Mock(arrivals=Arrivals(lambda: now[0])), Tokens()
-    pressed = [mock.Mock(id=10 + message, client=client, message=mock.Mock(id=message)) for message in (1, 2, 3)]
+    pressed = [
+        mock.Mock(id=10 + message, client=client, message=mock.Mock(id=message), data={}) for message in (1, 2, 3)
+    ]
     for message, interaction in enumerate(pressed, 1):
         now[0] = GOOD_FOR * message / 2
         tokens.learn(message, Answer(interaction))
     assert repr(tokens) == "Tokens(3 messages)"
     now[0] += 1
-    newest = Answer(mock.Mock(id=20, client=client, message=mock.Mock(id=3)))
+    newest = Answer(mock.Mock(id=20, client=client, message=mock.Mock(id=3), data={}))
     tokens.learn(3, newest)
     assert repr(tokens) == "Tokens(2 messages)"
     assert tokens.of(3) is newest
