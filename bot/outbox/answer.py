@@ -52,7 +52,7 @@ class Answer:
         self.first: First | None = None
         self.message, self.more_follows = 0, False
         self._pressed = interaction.message.id if interaction.message is not None else 0
-        self.menu = "" if self.is_repeated else _chosen_menu(interaction)
+        self.menu = "" if self.is_repeated else self.client.menus.noted(interaction)
         self._token = Token(interaction, arrivals)
         self._interaction: Interaction | None = interaction
         self._turn = asyncio.Lock()
@@ -329,16 +329,6 @@ class Answer:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-
-def _chosen_menu(interaction: Interaction) -> str:
-    """Record somebody's choice in a menu, and return the menu's id; "" for any other interaction."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    message, is_component = interaction.message, interaction.type is discord.InteractionType.component
-    if message is None or not is_component or "values" not in data:
-        return ""
-    interaction.client.menus.chosen(message.id, menu := str(data["custom_id"]), interaction.id)
-    return menu
 
 
 def answer_of(interaction: Interaction) -> Answer:

@@ -6,6 +6,7 @@ Discord shows a choice until its message is edited with a menu of another id. Me
 from collections import OrderedDict
 from typing import Any
 
+import discord
 from discord import ui
 
 from bot.presses.codec import plain_id, renewed
@@ -29,8 +30,16 @@ class Menus:
         self._fresh: OrderedDict[int, dict[str, str]] = OrderedDict()
         self._owed: set[int] = set()
 
-    def chosen(self, message: int, menu: str, by: int) -> None:
-        """Record that the interaction `by` chose in this menu of a message."""
+    def noted(self, interaction: discord.Interaction[Any]) -> str:
+        """Record somebody's choice in a menu, and return the menu's id; "" for any other interaction."""
+        data: dict[str, Any] = dict(interaction.data or {})
+        message, is_component = interaction.message, interaction.type is discord.InteractionType.component
+        if message is None or not is_component or "values" not in data:
+            return ""
+        self._choose(message.id, menu := str(data["custom_id"]), interaction.id)
+        return menu
+
+    def _choose(self, message: int, menu: str, by: int) -> None:
         self._fresh.setdefault(message, {})[plain_id(menu)] = renewed(menu, by)
         self._fresh.move_to_end(message)
         self._owed.add(message)
