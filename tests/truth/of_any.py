@@ -51,8 +51,9 @@ def _winner(at: Moment) -> int:
 
 
 def _goes_round(at: Moment) -> int:
-    opener = [each.opener for each in at.all_of(e.RoundBegan, at.whole)][-1]
-    return int(at.state.next_in(opener))
+    began = max(number for number, each in enumerate(at.whole) if isinstance(each, e.RoundBegan))
+    opening = next(at.all_of(b.BidMade, at.whole[began:]))  # by somebody else if the opener left before it (L1)
+    return int(at.state.next_in(opening.seat))
 
 
 def may_give(at: Moment, _facts: Facts) -> bool:

@@ -144,10 +144,20 @@ def headline(cast: Cast, view: AnyView) -> str:
     if over is not None and over.losers:
         names = _few(cast, over.losers)
         return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
+    if over is not None and over.winners and (gone := _gone(view, over.winners)) is not None:
+        # Translators: two played; {name} has won because {gone} has left.
+        return _("🏆 {name} wins: {gone} left").format(name=_few(cast, over.winners), gone=_few(cast, (gone,)))
     if over is not None and over.winners:
         names = _few(cast, over.winners)
         return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)
     return _("🤝 No winner tonight")
+
+
+def _gone(view: AnyView, winners: Sequence[int]) -> int | None:
+    """Return which of two players has left the other as the winner (L3); None if that is not how it ended."""
+    players = view.state.players
+    left = [seat for seat, player in enumerate(players) if player.left]
+    return left[0] if len(players) == 2 and len(winners) == 1 and left and left[0] not in winners else None
 
 
 def _few(cast: Cast, seats: Sequence[int]) -> str:

@@ -119,7 +119,7 @@ async def test_players_who_are_out_do_not_count_in_calling_it_quits(english_stag
     await play_round(stage)
     (out,) = await names(stage, [seat for seat, each in enumerate((await stage.view()).state.players) if not each.dice])
     asked = await stage.press(out, CallQuits)
-    assert "You’re out of this game" in asked.words
+    assert "You’re out: 4th of 4" in asked.words
     assert "Stop the game? It takes more than half of" not in asked.words
     await call_it_quits(stage, (await stage.others(out))[:2])
     assert "No winner tonight" in stage.text()
@@ -162,7 +162,7 @@ async def test_two_players_with_too_many_bads_play_it_off(stage: Stage, game: st
     assert f"⚔️ Play-off: 🎲 {two[0]} 5 · {two[1]} 5" in stage.text()
     assert "10 dice" in stage.text()
     bidder = await say_something(stage)
-    assert "You’re out of this game" in (await stage.press(other, CallLie)).words
+    assert "You’re safe: enjoy the show!" in (await stage.press(other, CallLie)).words
     assert "You’re safe: enjoy the show!" in (await stage.slash(other, "dice")).words
     assert "You keep your place" in (await stage.press(other, LeaveTable)).words
     assert bidder in two
@@ -176,7 +176,7 @@ async def test_two_players_with_too_many_bads_play_it_off(stage: Stage, game: st
 async def test_calling_quits_in_a_play_off_washes_up_both(english_stage: Stage) -> None:
     """Only the two are asked (E4)."""
     two, other = await play_off(english_stage, "firehouse")
-    assert "You’re out of this game" in (await english_stage.press(other, CallQuits)).words
+    assert "You’re safe: enjoy the show!" in (await english_stage.press(other, CallQuits)).words
     await call_it_quits(english_stage, two)
     assert f"🌊 {two[0]} and {two[1]} wash up" in english_stage.text().replace("*", "")
 
@@ -199,4 +199,4 @@ async def test_a_vote_to_quit_does_not_count_from_a_player_who_is_out_by_then(en
     await doubt_it(stage)
     (out,) = await names(stage, [seat for seat, each in enumerate((await stage.view()).state.players) if not each.dice])
     assert SurelyQuit in stage.kinds(asked[out].ephemerals[0])
-    assert "You’re out of this game" in (await stage.surely(out, asked[out])).words
+    assert "You’re out: 3rd of 3" in (await stage.surely(out, asked[out])).words

@@ -135,7 +135,7 @@ async def test_a_player_who_left_is_offered_the_next_game(english_stage: Stage) 
     await play_round(stage)
     assert "You’ve left this game. Join the next one!" in (await stage.slash("Cleo", "dice")).words
     answer = await stage.slash("Cleo", "liar")
-    assert "You’re out of this game" in answer.words
+    assert "You’ve left this game" in answer.words
     await stage.press("Cleo", WaitForNext, answer.ephemerals[0])
     await leave(stage, "Ben")
     await stage.press("Ann", Rematch)

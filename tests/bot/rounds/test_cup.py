@@ -376,6 +376,8 @@ async def test_a_whole_turn_can_be_typed(stage: Stage) -> None:
     assert (await cup(stage)).state.on_table() == hand[:2]
     await stage.slash(name, "cup", act="put under", dice=str(hand[0]))
     await stage.slash(name, "cup", act="roll", dice=str(hand[1]))
+    (rolled,) = (await cup(stage)).state.on_table()
+    assert "You’ve rolled that one this turn." in (await stage.slash(name, "cup", act="roll", dice=str(rolled))).words
     assert len((await cup(stage)).state.thrown) == 1
     await stage.slash(name, "cup", act="shake unseen")
     await stage.slash(name, "claim", what="quads sixes")
