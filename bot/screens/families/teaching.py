@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.presses.base import Press
 from bot.presses.learning import Lesson
@@ -35,6 +36,12 @@ DEAL, LIAR, END = "deal", "liar", "end"
 """A learner's acts in any game, as in a path: begin a round, doubt, and see how the games differ."""
 PLAYERS = ("Ann", "Ben", "Cleo")
 """The players of a sample round, in joining order."""
+SETS = ("", "1", "2", "3", "4")
+"""The sets of dice of a first game, as the first word of a path; the first set needs none."""
+SETS_BEGUN = {tuple(filter(None, (each,))) for each in SETS}
+"""The paths before the first throw."""
+SURE = 0.6
+"""The least odds of what a lesson calls best."""
 RED_DIE = 6
 """The face of the red die."""
 
@@ -86,27 +93,29 @@ class _FixedDice(msgspec.Struct, frozen=True):
 class Script(msgspec.Struct, frozen=True, kw_only=True):
     """How a family plays and tells a lesson.
 
-    - `throws` returns the dice of a round by its number, from 1 on, and by whether they are thrown to begin it.
+    - `throws` returns the dice of a round by the set of dice, its number, from 1 on, and whether they begin it.
     - `moves` returns, from the views of all seats, the moves of the seat to move: an action, or several in a row.
     - `highest` is the seat that wins the roll-off.
+    - `dice` is the set of dice, from 0 on.
     - `told_by` makes the family's narrator from a cast, the rules, and perhaps the forfeit.
     """
 
-    throws: Callable[[int, bool], Rolled]
+    throws: Callable[[int, int, bool], Rolled]
     moves: Callable[[Views, int], tuple[Action, ...]]
     highest: int = LEARNER
+    dice: int = 0
     told_by: Callable[..., Narrator]
 
     def start(self, rules: AnyRules) -> Moved:
         """Begin a game by these rules."""
-        return games.start(rules, len(SEATS), _FixedDice(self.throws(1, True), self.highest))
+        return games.start(rules, len(SEATS), _FixedDice(self.throws(self.dice, 1, True), self.highest))
 
     def play(self, game: AnyGame, seat: int | None, *actions: Action) -> Moved:
         """Play these actions of a seat. Raises `Refused`."""
         happened: tuple[e.Event, ...] = ()
         for action in actions:
             begins = isinstance(action, Deal)
-            throws = self.throws(games.view(game).state.round + begins, begins)
+            throws = self.throws(self.dice, games.view(game).state.round + begins, begins)
             events, game = games.play(game, seat, action, _FixedDice(throws, self.highest))
             happened += events
         return happened, game
@@ -179,7 +188,8 @@ def after(course: Course, path: tuple[str, ...]) -> Played:
 @lru_cache(maxsize=2048)
 def _after(course: Course, path: tuple[str, ...]) -> tuple[AnyGame, Played]:
     """Return the game with its hidden dice, and the learner's view of it."""
-    if not path:
+    course = replace(course, dice=SETS.index(path[0])) if path[:1] and path[0] in SETS else course
+    if path in SETS_BEGUN:
         _events, game = course.start(course.rules)
         return game, Played(games.view(game, LEARNER), games.view(game, LEARNER), ())
     game, last = _after(course, path[:-1])

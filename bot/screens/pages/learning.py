@@ -5,7 +5,7 @@ from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.elements.labels import AGAIN, LEARN_BY_PLAYING, READY_TO_PLAY, THE_CUP
 from bot.screens.families import variants
 from bot.screens.families.presenters import course
-from bot.screens.families.teaching import END, Course, PathError, after, page
+from bot.screens.families.teaching import END, SETS, SETS_BEGUN, Course, PathError, after, page
 from bot.screens.families.variants import Wording
 from bot.words.language import _
 from engine.core.state import OVER
@@ -53,7 +53,7 @@ def _lost() -> Text:
 
 def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
     """Return, before the first step, how the requested game differs from the one that is played."""
-    if path or game in (BIDS, CUP):
+    if path not in SETS_BEGUN or game in (BIDS, CUP):
         return ()
     wording = variants.wording(game)
     # Translators: {game} is the game’s name.
@@ -77,7 +77,8 @@ def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bo
     lines = [_("### 🎓 You know how to play! Each game differs a little:")]
     lines += [_line(variants.wording(name)) for name in variants.offered()]
     lines.append(_("-# `/help` explains each one with a sample round."))
-    again = Button(_(AGAIN), Lesson(press.game, ""), "🔁")
+    played = SETS.index(path[0]) if path[0] in SETS else 0
+    again = Button(_(AGAIN), Lesson(press.game, SETS[(played + 1) % len(SETS)]), "🔁")
     if not in_server:
         return (Box((Text("\n".join([*lines, _(READY_TO_PLAY)])),), Tone.BRASS), Row((again,)))
     opens = Button(_("Open a table: {game}").format(game=asked.title), OpenTable(press.game), asked.emoji, Style.GOOD)

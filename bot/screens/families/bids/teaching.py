@@ -15,11 +15,10 @@ from bot.screens.elements.labels import CALL_LIAR
 from bot.screens.families import teaching
 from bot.screens.families.bids import showdown
 from bot.screens.families.bids.narrator import BidsNarrator, summarized
-from bot.screens.families.bids.private import advised
+from bot.screens.families.narration import percent
 from bot.screens.families.teaching import LEARNER, LIAR, RED_DIE, SECOND, Course, Played, SampleRound, Views, leads
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, dice_words, die, digits, face_name, red
 from bot.words.language import N_, _, ngettext, percentage
-from engine import games
 from engine.bids import events as b
 from engine.bids.actions import Bid, Vote
 from engine.bids.odds import holds, least_raises, openings, own, unseen
@@ -35,8 +34,17 @@ RAISES = N_("🗣️ {name} raises: **{bid}**.")
 
 # The first game --------------------------------------------------------------------------------------------------
 
-HANDS = (((5, 5, 3, 6, 2), (5, 5, 4, 6, 1), (5, 6, 6, 3, 2)), ((4, 2, 1, 4, 2), (6, 3, 6, 1, 5), (3, 5, 2, 6, 4)))
-"""The dice, by round and seat. In the second round no face shows more than `TOO_MANY` - 1 dice."""
+HANDS = (
+    (((5, 5, 5, 6, 5), (2, 3, 4, 2, 4), (5, 1, 6, 4, 2)), ((1, 4, 6, 2, 2), (1, 1, 5, 2, 6), (4, 5, 3, 5, 3))),
+    (((4, 2, 2, 2, 2), (5, 6, 2, 1, 4), (2, 1, 5, 4, 3)), ((6, 4, 4, 4, 5), (6, 2, 4, 5, 6), (5, 1, 1, 5, 2))),
+    (((3, 3, 1, 3, 3), (2, 4, 3, 4, 2), (1, 3, 3, 2, 3)), ((5, 4, 4, 3, 1), (2, 3, 1, 6, 5), (4, 4, 2, 5, 6))),
+    (((1, 3, 1, 1, 1), (1, 2, 4, 1, 5), (3, 2, 5, 1, 2)), ((1, 2, 1, 6, 2), (2, 3, 3, 4, 4), (2, 1, 5, 1, 5))),
+    (((6, 6, 4, 6, 6), (2, 6, 3, 5, 1), (3, 3, 2, 1, 5)), ((2, 6, 2, 1, 1), (2, 5, 3, 2, 5), (3, 6, 6, 3, 6))),
+)
+"""The sets of dice, by round and seat. In the second round no face shows more than `TOO_MANY` - 1 dice.
+
+They were found among random ones: on every path the likeliest act is likely enough (`SURE`) and wins.
+"""
 TOO_MANY = 5
 """The least quantity of a bid that goes too far."""
 CHANCES = (
@@ -65,13 +73,21 @@ def steps(seen: View) -> dict[str, Bid | Challenge]:
     return {str(bid): bid for bid in bids} | doubt
 
 
+def best(seen: View) -> tuple[Bid | Challenge, float]:
+    """Return the learner's likeliest act, and its odds by their dice."""
+    standing = seen.state.standing
+    odds = {act: holds(seen, act) for act in steps(seen).values() if isinstance(act, Bid)}
+    doubt: dict[Bid | Challenge, float] = {} if standing is None else {Challenge(): 1 - holds(seen, standing)}
+    return max((odds | doubt).items(), key=lambda each: each[1])
+
+
 def _moves(views: Views, seat: int) -> tuple[Action, ...]:
     """Return a computer's moves: to doubt the learner's raise; in the second round to go too far; or to go along."""
     seen: View = views[seat]
     bids, raises = seen.state.bids, least_raises(seen)
     if len(bids) > 1 and bids[-1].bidder == LEARNER:
         return (Challenge(),)
-    if seat == SECOND and seen.state.round == len(HANDS):
+    if seat == SECOND and seen.state.round == seen.state.rules.rounds:
         return (_too_much(views) or Challenge(),)
     if not bids:
         return (Bid(2, max(FACES, key=lambda face: (seen.mine.count(face), face))),)
@@ -167,11 +183,16 @@ def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
     standing = seen.state.standing
     if seen.state.phase in (BETWEEN, OVER):
         return
+    act, odds = best(seen)
+    if odds >= teaching.SURE:
+        # Translators: {bid} such as “5 fours”; {percent} from the dice that the learner sees.
+        raises = _("💡 Best: **{bid}**, {percent} likely.")
+        doubts = _("💡 Best: call **Liar!**, {percent} likely right.")
+        bid = bid_words(act) if isinstance(act, Bid) else ""
+        yield (raises if bid else doubts).format(bid=bid, percent=percent(odds))
     if standing is None:
-        yield _("👉 **Your opening bid.** Tap any: 2 of something is a safe start.")
+        yield _("👉 **Your opening bid.** Tap any face.")
         return
-    if (best := games.advice(seen)) is not None:
-        yield advised(seen, best)
     yield f"{dice_pictures(seen.mine)} {digits(seen.mine)}"
     words = _("👉 **Your turn.** Raise **{bid}**: more dice, same face or higher. Or call **Liar!**")
     yield words.format(bid=bid_words(standing))
@@ -190,7 +211,7 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View, _turning: object
 
 COURSE = Course(
     rules=rules_for("common", {"rounds": "2"}),
-    throws=lambda number, _begins: lambda _at, seat, _count: HANDS[number - 1][seat],
+    throws=lambda dice, number, _begins: lambda _at, seat, _count: HANDS[dice][number - 1][seat],
     moves=_moves,
     meant=lambda played, _path, word: (steps(played.seen)[word],),
     told_by=BidsNarrator,
@@ -295,7 +316,7 @@ def _paid(by: BidsNarrator, event: e.Event) -> str:
 
 
 SAMPLE = SampleRound(
-    throws=lambda _number, _begins: lambda _at, seat, count: (SAMPLE_HANDS[seat] * 2)[:count],
+    throws=lambda _dice, _number, _begins: lambda _at, seat, count: (SAMPLE_HANDS[seat] * 2)[:count],
     moves=_sample_moves,
     told_by=BidsNarrator,
     steps=_told,

@@ -7,30 +7,46 @@ too far, so that there is a lie to catch.
 import re
 from collections.abc import Iterator
 from itertools import takewhile
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from bot.presses import poker_cup as p
 from bot.presses.base import GameMove, Press
 from bot.presses.game import CallLie
-from bot.screens.families.teaching import DEAL, FIRST, LEARNER, LIAR, SECOND, Played, Rolled, Views
+from bot.screens.families.teaching import DEAL, FIRST, LEARNER, LIAR, Played, Rolled, Views
 from engine.core.actions import Action, Challenge
-from engine.core.dice import Hand
+from engine.core.dice import FACES, Hand
 from engine.poker_cup import actions as a
 from engine.poker_cup.ranking import EVERY, RANK, Claim, Kind
 from engine.poker_cup.view import CupView
 
-OPENING: tuple[dict[int, Hand], ...] = (
-    {SECOND: (1, 2, 2, 3, 5)},
-    {LEARNER: (1, 3, 3, 5, 6), FIRST: (1, 3, 4, 4, 6), SECOND: (1, 3, 4, 4, 6)},
+
+class Dice(NamedTuple):
+    """A set of dice: what is thrown to open the rounds, or again, and what comes out of later shakes.
+
+    `told` holds the pair that opens the first round, `mine` opens the second one for the learner. The computers throw
+    `piled` in it; the last one keeps its pair on the table, shakes `rest`, without that face, and claims four. `luck`
+    has the learner's further rolls, by the address of the throw.
+    """
+
+    told: Hand
+    mine: Hand
+    piled: Hand
+    rest: Hand
+    luck: Hand
+
+
+DICE = (
+    Dice((1, 2, 2, 3, 5), (1, 3, 3, 5, 6), (1, 3, 4, 4, 6), (1, 2, 5), (5, 3, 2, 6, 4, 6, 1)),
+    Dice((1, 3, 3, 4, 6), (2, 4, 4, 5, 6), (1, 2, 5, 5, 6), (1, 3, 6), (3, 6, 1, 4, 2, 3, 5)),
+    Dice((2, 2, 4, 5, 6), (1, 1, 2, 4, 5), (2, 3, 3, 4, 6), (1, 4, 5), (2, 5, 6, 1, 3, 2, 4)),
+    Dice((1, 1, 3, 4, 5), (2, 2, 3, 5, 6), (1, 4, 5, 6, 6), (2, 3, 4), (1, 4, 3, 5, 6, 2, 1)),
+    Dice((1, 3, 3, 5, 6), (1, 4, 5, 5, 6), (1, 2, 2, 4, 5), (3, 5, 6), (6, 3, 5, 2, 1, 4, 3)),
 )
-"""The faces of all five dice when somebody throws them to open a round, or again; by round and seat."""
-PILED = 4
-"""The face of which the last computer keeps two on the table, and then claims four."""
-REST = (1, 2, 5)
-"""Its other dice, without `PILED`."""
-LUCK = (5, 3, 2, 6, 4, 6, 1)
-"""The learner's further rolls, by the address of the throw."""
+"""The sets of dice; tests walk each of them."""
+ROUNDS = 2
+"""The number of rounds; the last one ends with a lie to catch."""
 TAME = Kind.TRIPS
 """The highest kind of hand that the first computer believes."""
 MOST_ARRANGED = 2
@@ -107,15 +123,23 @@ def may_arrange(path: tuple[str, ...]) -> bool:
     return sum(word[0] in _OF_DICE for word in turn) < MOST_ARRANGED
 
 
-def throws(number: int, begins: bool) -> Rolled:
+def throws(dice: int, number: int, begins: bool) -> Rolled:
     """Return the dice of a round."""
+    fixed = DICE[dice]
 
     def rolled(at: int, seat: int, count: int) -> Hand:
         if seat == LEARNER and not begins:
-            return tuple(LUCK[(at + each) % len(LUCK)] for each in range(count))
-        return OPENING[number - 1][seat] if count == EVERY.dice else REST
+            return tuple(fixed.luck[(at + each) % len(fixed.luck)] for each in range(count))
+        opening = fixed.told if number < ROUNDS else fixed.mine if seat == LEARNER else fixed.piled
+        return opening if count == EVERY.dice else fixed.rest
 
     return rolled
+
+
+def _pair(seen: CupView) -> int:
+    """Return the face of which a computer sees most dice."""
+    dice = (*seen.mine, *seen.state.on_table())
+    return max(FACES, key=dice.count)
 
 
 def moves(views: Views, seat: int) -> tuple[Action, ...]:
@@ -128,23 +152,23 @@ def _first(seen: CupView) -> Iterator[tuple[object, Action]]:
     """Yield the ways of the first computer: it only believes a tame opening, throws all five and goes on."""
     standing, may, ranking = seen.state.standing, seen.legal, seen.state.rules.ranking
     said = standing.claim if standing is not None else None
-    opened = len(seen.state.claims) == 1 and seen.state.round == len(OPENING)
+    opened = len(seen.state.claims) == 1 and seen.state.round == ROUNDS
     yield may.peek and opened and said is not None and RANK[said.kind] <= RANK[TAME], a.Peek()
     yield may.peek or may.challenge, Challenge()
     yield from ((may.cover, a.Cover(may.cover)), (may.shake, a.Shake()), (may.look, a.Look()))
-    true = Claim(Kind.PAIR, (PILED,))
+    true = Claim(Kind.PAIR, (_pair(seen),))
     least = true if ranking.beats(true, said) else ranking.lowest_above(said)
     assert least is not None
     yield True, a.MakeClaim(least)
 
 
 def _second(seen: CupView) -> Iterator[tuple[object, Action]]:
-    """Yield the ways of the second one: the truth in the first round; later it keeps two fours and claims four."""
-    may = seen.legal
+    """Yield the ways of the second one: the truth in the first round; later it keeps a pair and claims four of it."""
+    may, pair = seen.legal, _pair(seen)
     yield from ((may.peek, a.Peek()), (may.look, a.Look()))
-    yield seen.state.round < len(OPENING), a.MakeClaim(Claim(Kind.PAIR, (2,)))
-    yield may.show and seen.state.on_table().count(PILED) < 2, a.Show((PILED, PILED))
-    yield from ((may.shake, a.Shake()), (True, a.MakeClaim(Claim(Kind.QUADS, (PILED,)))))
+    yield seen.state.round < ROUNDS, a.MakeClaim(Claim(Kind.PAIR, (pair,)))
+    yield may.show and seen.state.on_table().count(pair) < 2, a.Show((pair, pair))
+    yield from ((may.shake, a.Shake()), (True, a.MakeClaim(Claim(Kind.QUADS, (pair,)))))
 
 
 # The sample round ------------------------------------------------------------------------------------------------

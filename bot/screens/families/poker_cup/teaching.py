@@ -18,14 +18,15 @@ from bot.screens.families.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.families.poker_cup.private import mine, turned
 from bot.screens.families.poker_cup.ranking import ranks, spoken
 from bot.screens.families.poker_cup.script import CLAIMS, KEPT, THROWS, TURNS, Turning
-from bot.screens.families.teaching import BLUFF, LEARNER, SECOND, Course, Played, SampleRound, cast, judged, leads
+from bot.screens.families.teaching import BLUFF, LEARNER, SECOND, SURE, Course, Played, SampleRound, cast, judged, leads
 from bot.tables.model import Place, Setup, Status, TableView, Who
 from bot.words.dice import covered_dice, on_table, under
 from bot.words.language import N_, _, ngettext, sentences
-from engine import games
 from engine.core import events as e
+from engine.core.characters import Choice
 from engine.options import with_options
 from engine.poker_cup import events as c
+from engine.poker_cup.actions import MakeClaim
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.ranking import Claim
 from engine.poker_cup.rules import CupRules
@@ -33,8 +34,6 @@ from engine.poker_cup.view import CupView
 
 RULES = with_options(CupRules(), {"rounds": "2"})
 """The rules of the first game."""
-LIKELY = 0.5
-"""The chance from which on a claim is worth believing."""
 CALLS = (
     N_("🫵 **Liar!** You call {name} on **{claim}**. Cup up:"),
     N_("🫵 **Liar!** {name} calls you on **{claim}**. Cup up:"),
@@ -143,10 +142,13 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
     seen: CupView = played.seen
     may, standing = seen.legal, seen.state.standing
     if may.peek and standing is not None:
-        if reaching(known(seen), standing.claim, seen.state.rules.ranking) >= LIKELY:
+        likely = reaching(known(seen), standing.claim, seen.state.rules.ranking)
+        if likely >= SURE:
             yield _("💡 Your cup, and the claim is likely enough: **Peek** believes it and shows you the dice.")
+        elif 1 - likely >= SURE:
+            yield _("💡 Your cup, and the dice you see speak against the claim. Too good to be true: call **Liar!**")
         else:
-            yield _("💡 Your cup, and the dice you see speak against the claim. Too good to be true?")
+            yield _("💡 Your cup, and the claim may be true or not: believe it, or call **Liar!**")
     elif may.show and may.shake and script.may_arrange(path):
         dice = known(seen)
         if alike := [face for face in seen.mine if dice.count(face) > 1]:  # K5
@@ -176,7 +178,7 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turn
     if turning is not None:
         shown = turned(table, teachable, turning, elsewhere=False)
     else:
-        shown = mine(table, teachable, elsewhere=False, hints=Hinted(odds=True, best=games.advice(teachable)))
+        shown = mine(table, teachable, elsewhere=False, hints=Hinted(odds=True, best=best(teachable)))
 
     def step(press: Press | str | None) -> Any:
         return leads(lesson, path, script.word_of(press)) if isinstance(press, Press) else press
@@ -191,6 +193,14 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turn
                 return part
 
     return tuple(map(led, shown.parts))
+
+
+def best(seen: CupView) -> Choice | None:
+    """Return the claim of the dice that the learner sees, which is sure to be true; None if there is no such claim."""
+    hand = held(seen)
+    if not seen.legal.claim or hand is None or (seen.legal.least is not None and not _is_true(seen, seen.legal.least)):
+        return None
+    return Choice(MakeClaim(hand), 1.0, reaching(known(seen), hand, seen.state.rules.ranking))
 
 
 def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
@@ -240,7 +250,7 @@ def _told(by: CupNarrator, story: Played) -> Iterator[str]:
 
 
 SAMPLE = SampleRound(
-    throws=lambda _number, _begins: lambda _at, _seat, count: THROWS[count],
+    throws=lambda _dice, _number, _begins: lambda _at, _seat, count: THROWS[count],
     moves=lambda views, seat: TURNS[len(views[seat].state.claims)],
     told_by=CupNarrator,
     steps=_told,

@@ -1,0 +1,123 @@
+"""What a lesson calls best: likely by the engine's own chances, and right with the lesson's own dice."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot.presses.learning import Lesson
+from bot.presses.poker_cup import MakeClaim
+from bot.screens.families.bids import teaching as of_bids
+from bot.screens.families.narration import percent
+from bot.screens.families.poker_cup import teaching as with_a_cup
+from bot.screens.families.poker_cup.inputs import known
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.screens.families.poker_cup.script import word_of
+from bot.screens.families.presenters import course
+from bot.screens.families.teaching import DEAL, END, LEARNER, LIAR, SETS, Course, Played, after
+from bot.screens.pages import learning
+from bot.words.dice import bid_words
+from engine.bids.actions import Bid
+from engine.bids.events import Revealed
+from engine.bids.odds import holds
+from engine.bids.view import View
+from engine.core.state import BETWEEN, OVER
+from engine.poker_cup.events import CupLifted
+from engine.poker_cup.odds import reaching
+from engine.variants import VARIANTS
+from tests.bot.games.test_learning import led_to, said
+
+LEAST = 0.6
+"""The least odds of what is called best."""
+BEST = re.compile(r"^💡.*(?:Best: .*|\*\*Peek\*\* believes.*|true: call \*\*Liar!.*)$", re.MULTILINE)
+"""A line that advises one act."""
+
+Path = tuple[str, ...]
+
+
+def page(game: str, path: Path) -> str:
+    return said(learning.lesson(Lesson(game, "-".join(path)), in_server=True))
+
+
+def steps(game: str, path: Path) -> list[str]:
+    """Return next steps: all of bids; with the cup all but most claims, and a pair pulled out."""
+    words = [each.split("-")[-1] for each in led_to(learning.lesson(Lesson(game, "-".join(path)), in_server=True))]
+    if game != "cup":
+        return [word for word in words if word != END]
+    seen = after(with_a_cup.COURSE, path).seen
+    claims = [word for word in words if word[0] == "c"]
+    pairs = {f"o{face}{face}" for face in seen.mine if seen.legal.show and seen.mine.count(face) == 2}
+    marked = not any(word[0] in "our" for word in path[-2:])
+    plain = [word for word in words if word in (DEAL, LIAR, "p", "l", "sl")]
+    return [*plain, *claims[:1], *claims[-1:], *(pairs if marked else ())]
+
+
+def paths(game: str, path: Path) -> Iterator[Path]:
+    """Yield the paths from here on."""
+    yield path
+    for step in steps(game, path):
+        yield from paths(game, (*path, step))
+
+
+def advised(game: str, played: Played, line: str) -> tuple[str, float]:
+    """Return the step that a line calls best, and its odds for the learner."""
+    seen, standing = played.seen, played.seen.state.standing
+    if isinstance(seen, View):
+        true = {bid_words(bid): bid for bid in of_bids.steps(seen).values() if isinstance(bid, Bid)}
+        found = [bid for words, bid in true.items() if f"**{words}**" in line]
+        return (str(found[0]), holds(seen, found[0])) if found else (LIAR, 1 - holds(seen, standing))
+    dice, ranking = known(seen), seen.state.rules.ranking
+    if "claim **" in line:
+        (claim,) = [each for each in ranking.claims if f"**{spoken(each)}**" in line]
+        words = "-".join(map(str, (claim.kind, *claim.faces, *claim.others)))
+        word = word_of(MakeClaim(0, 0, words, blind=False))
+        return word, reaching(dice, claim, ranking)
+    likely = reaching(dice, standing.claim, ranking)
+    return (LIAR, 1 - likely) if "Liar!" in line else ("p", likely)
+
+
+def wins(taught: Course, path: Path, step: str) -> bool:
+    """Return whether the step is right: a bid holds, a peek finds the truth, and no showdown is lost."""
+    before, now = after(taught, path), after(taught, (*path, step))
+    if step == "p":
+        ranking, claim = now.seen.state.rules.ranking, before.seen.state.standing.claim
+        return bool(ranking.reaches(ranking.hand(known(now.seen)), claim))
+    if "x" in step:
+        bid = of_bids.steps(before.seen)[step]
+        assert isinstance(bid, Bid)
+        dice = SETS.index(path[0]) if path[0] in SETS else 0
+        hands = of_bids.HANDS[dice][before.seen.state.round - 1]
+        if before.seen.state.counting(bid).all(hands) < bid.quantity:
+            return False
+    judged = [each for each in now.happened if isinstance(each, Revealed | CupLifted)]
+    return all(each.loser() != LEARNER for each in judged)
+
+
+@pytest.mark.parametrize("dice", SETS)
+@pytest.mark.parametrize("game", list(VARIANTS))
+def test_what_a_lesson_calls_best_is_likely_and_right(game: str, dice: str) -> None:
+    taught, kinds = course(VARIANTS[game].rules), set()
+    for path in paths(game, (dice,) if dice else ()):
+        played = after(taught, path)
+        lines = BEST.findall(page(game, path))
+        assert len(lines) <= 1, (path, lines)
+        for line in lines:
+            assert played.seen.state.phase not in (BETWEEN, OVER)
+            step, odds = advised(game, played, line)
+            assert odds >= LEAST, (path, line, odds)
+            shown = odds if game != "cup" or step != LIAR else 1 - odds
+            assert percent(shown) in page(game, path), (path, shown)
+            assert wins(taught, path, step), (path, line)
+            kinds.add("bid" if "x" in step else step[0])
+    assert kinds >= ({"p", "l", "c"} if game == "cup" else {"bid", "l"})
+
+
+@pytest.mark.parametrize("game", list(VARIANTS))
+def test_again_brings_other_dice_until_all_sets_were_played(game: str) -> None:
+    taught, rolled, dice = course(VARIANTS[game].rules), [], ""
+    for _each in SETS:
+        rolled.append(dice)
+        every = paths(game, (dice,) if dice else ())
+        ended = next(path for path in every if after(taught, path).seen.state.phase is OVER)
+        (dice,) = led_to(learning.lesson(Lesson(game, "-".join((*ended, END))), in_server=True))
+    assert (tuple(rolled), dice) == (SETS, "")
