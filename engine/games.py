@@ -9,10 +9,10 @@ from typing import Any
 
 from engine.bids import events as bid_events
 from engine.bids.family import BIDS
+from engine.bids.highlights import BidMoment
 from engine.bids.legal import Legal
 from engine.bids.rules import Challengers, Rules
 from engine.bids.state import Game
-from engine.bids.story import BidMoment
 from engine.bids.view import View
 from engine.core.actions import Action
 from engine.core.analysis import Analysis
@@ -20,17 +20,17 @@ from engine.core.characters import GOOD, PLAIN, REFERENCE, Character, Choice, Re
 from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.family import Family
-from engine.core.replaying import Replayed
+from engine.core.highlights import Best, Highlights
 from engine.core.results import is_majority
 from engine.core.state import Phase
-from engine.core.story import Best, Highlights
+from engine.core.steps import Replayed
 from engine.core.talk import Talk
 from engine.poker_cup import events as cup_events
 from engine.poker_cup.family import POKER_CUP
+from engine.poker_cup.highlights import ClaimMoment
 from engine.poker_cup.legal import CupLegal
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame
-from engine.poker_cup.story import ClaimMoment
 from engine.poker_cup.view import CupView
 
 __all__ = ["bid_events", "cup_events"]  # imported here for others as well

@@ -14,7 +14,7 @@ from bot.storage import Connection, kept_games
 from bot.storage.kept_games import PlayerRow
 from bot.words.cleaning import told_apart
 from engine import games
-from engine.core.story import Best
+from engine.core.highlights import Best
 
 
 class Wins(msgspec.Struct, frozen=True):

@@ -59,7 +59,8 @@ def talk(done: Finished) -> Iterator[Tally]:
     - `got_away`: lies that nobody called; second figure: all their lies
     - `caught`: others' lies that they caught; second figure: their challenges
     - `lies`: all their lies; second figure: everything that they said
-    - `called_out`: their own lies that were caught; second figure: how often they were challenged
+    - `called_out`: their own lies that ended in a showdown; second figure: how often a showdown judged what they said,
+      after an exact call, too
     - `exact`: exact calls that were right; second figure: all their exact calls
     - `face1` ... `face6`: how often they bid on a face
     """

@@ -91,8 +91,8 @@ def _emojis(_: list[str]) -> int:
         return 2
     import discord
 
+    from bot.outbox.emoji_uploads import upload_by
     from bot.outbox.failures import TROUBLE, in_short
-    from bot.outbox.uploads import upload_by
 
     try:
         brought = asyncio.run(upload_by(settings.token))

@@ -24,9 +24,9 @@ import aiohttp
 import discord
 import msgspec
 
+from bot.outbox.emoji_uploads import compare
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.internals import described_servers
-from bot.outbox.uploads import compare
 from bot.settings import COMMAND, NOT_KNOWN, CannotStart, Settings
 from bot.storage import database, migrate, read_only
 from bot.wall_clock import utc_now

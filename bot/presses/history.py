@@ -161,7 +161,8 @@ class OpenReplay(Press, frozen=True, tag="replay"):
 class TurnReplay(Press, frozen=True, tag="step"):
     """See another step of it, or another point of view, in that message.
 
-    `jump` distinguishes the button to an end from the one beside it.
+    `jump` is set for the buttons to both ends and for the menu of steps, so that their ids differ from those of the
+    buttons for one step.
     """
 
     game: Number

@@ -18,8 +18,8 @@ import discord
 import yarl
 
 from bot.outbox.connection import Address, point_at
+from bot.outbox.emoji_uploads import upload_by
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.uploads import upload_by
 
 _PATIENCE = 30.0
 _PATIENCE_FOR_A_PICTURE = 5.0

@@ -12,8 +12,7 @@ from typing import Literal, get_args
 
 from bot.words import vocabulary
 from bot.words.dice import DIE, face_name, nicknames
-from bot.words.language import pgettext, spoken_language
-from bot.words.naming import (
+from bot.words.faces_and_numbers import (
     Meanings,
     above_twenty,
     also_in_english,
@@ -23,6 +22,7 @@ from bot.words.naming import (
     numbers_by_name,
     read_quantity,
 )
+from bot.words.language import pgettext, spoken_language
 from bot.words.vocabulary import plain, without_wishes
 from engine.core.dice import FACES, AnyBid
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from engine.bids.highlights import Round, rounds
 from engine.bids.rules import Rules
-from engine.bids.story import Round, rounds
 from engine.core.events import Event
 from engine.core.talk import Called, Said, Talk
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.core.characters import REFERENCE, Choice
-from engine.core.replaying import Replayed
+from engine.core.steps import Replayed
 
 AS_GOOD = 0.02
 """Moves worth at most this much less than the best one count as equally good."""

@@ -13,12 +13,12 @@ from engine.core.analysis import Analysis, analysed
 from engine.core.characters import Character, Choice, Reason
 from engine.core.dice import Chance
 from engine.core.events import Event
+from engine.core.highlights import Best, Highlights
 from engine.core.move import Move, take_seats
 from engine.core.notation import Notation
 from engine.core.refusals import GameIsOver, NoSuchMove, NotPlaying, Refused
-from engine.core.replaying import Replayed, Replaying, Step
 from engine.core.state import OVER, Game, State
-from engine.core.story import Best, Highlights
+from engine.core.steps import Replayed, Replaying, Step
 from engine.core.talk import Talk
 
 R = TypeVar("R")

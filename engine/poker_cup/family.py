@@ -3,15 +3,15 @@
 from engine.core.family import Family, Player
 from engine.poker_cup.cup import Cup
 from engine.poker_cup.events import AnyEvent
+from engine.poker_cup.highlights import best, highlights
 from engine.poker_cup.legal import legal
 from engine.poker_cup.notation import NOTATION
 from engine.poker_cup.play import BY_PLAYER, Move, deal, initial
 from engine.poker_cup.players import choose
 from engine.poker_cup.quick import lies_at
-from engine.poker_cup.replaying import REPLAYING
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame, State
-from engine.poker_cup.story import best, highlights
+from engine.poker_cup.steps import REPLAYING
 from engine.poker_cup.talk import talk
 from engine.poker_cup.values import reason, weigh
 from engine.poker_cup.view import CupView, view

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from engine.core.events import Challenged, Event
 from engine.core.talk import Called, Said, Talk
 from engine.poker_cup.events import Claimed, CupLifted
+from engine.poker_cup.highlights import Scene, scenes
 from engine.poker_cup.receiving import takes_claim
 from engine.poker_cup.rules import CupRules
-from engine.poker_cup.story import Scene, scenes
 
 
 def talk(rules: CupRules, events: Iterable[Event]) -> Talk:

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from engine import games
 from engine.bids.events import BidMade, ExactCalled, Revealed, Thrown, Voted
 from engine.core.events import Challenged, Event, ForfeitOwed, GameOver, RoundBegan
-from engine.core.replaying import Replayed
-from engine.core.story import TurningPoint
+from engine.core.highlights import TurningPoint
+from engine.core.steps import Replayed
 from engine.fairness import Seed
 from engine.options import rules_for
 from engine.poker_cup.events import Claimed, CupLifted, Slipped

@@ -121,7 +121,7 @@ def test_the_hourly_line_comes_an_hour_later_on_any_day() -> None:
 
 
 async def an_evening(house: House) -> NightCard:
-    """Return two games of the same people, and the oldest debt among them."""
+    """Return the night card of two games of the same people, who owe each other nothing."""
     await (await house.game("dudo", "ann", "bob", dice=1)).a_lie()
     last = await house.game("dudo", "ann", "bob", dice=1)
     await last.a_lie()

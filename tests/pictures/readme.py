@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.sandbox.pages import Windows, chromium, slash
-from tests.sandbox.play import Play
+from tests.sandbox.running import Play
 
 DOCS = Path(__file__).parents[2] / "docs"
 WINDOW, PHONE = {"width": 1000, "height": 760}, {"width": 420, "height": 900}

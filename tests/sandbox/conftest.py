@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.sandbox.pages import Windows, chromium
-from tests.sandbox.play import Play
+from tests.sandbox.running import Play
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.sandbox.access import barriers
 from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
-from tests.sandbox.play import Play, until
+from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.sandbox.pages import DESKTOP, PHONE, Windows, chromium, last, needs_browser, slash
-from tests.sandbox.play import Play
+from tests.sandbox.running import Play
 
 TEXT, CODE, EMOJI = "DejaVu Sans", "DejaVu Sans Mono", "Noto Color Emoji"
 FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf", "NotoColorEmoji.ttf")

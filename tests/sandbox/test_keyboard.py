@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.sandbox.access import barriers
 from tests.sandbox.keyboard import Keyboard, NotOnTheWayError
 from tests.sandbox.pages import Windows, chromium, last, needs_browser
-from tests.sandbox.play import Play, until
+from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-real-bot"), needs_browser]
 

@@ -20,7 +20,7 @@ import pytest
 from bot.logs import Discreet, set_up
 from bot.settings import Settings
 from bot.words.dice import DIE
-from tests.sandbox.play import Play, texts, until
+from tests.sandbox.running import Play, texts, until
 
 BUTTON = 2
 HAND = re.compile(r"(?<!\d)\d(?: \d){4}(?!\d)")

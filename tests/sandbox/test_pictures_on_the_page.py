@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from bot.pictures import pictures, sets
 from tests.sandbox.pages import Windows, chromium, needs_browser
-from tests.sandbox.play import Play, until
+from tests.sandbox.running import Play, until
 
 pytestmark = [
     pytest.mark.xdist_group("sandbox-pictures"),

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
-from tests.sandbox.play import Play
+from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 

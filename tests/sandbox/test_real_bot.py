@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.__main__ import main
 from tests.sandbox.pages import PHONE, Windows, chromium, last, needs_browser, slash
-from tests.sandbox.play import Play, until
+from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-real-bot"), needs_browser]
 

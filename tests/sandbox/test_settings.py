@@ -11,7 +11,7 @@ import pytest
 from bot.presses.codec import encode
 from bot.presses.preferences import AllowChannels, ServerPage, SwitchForServer
 from tests.bot.answers import walk
-from tests.sandbox.play import Play, until
+from tests.sandbox.running import Play, until
 
 pytestmark = pytest.mark.xdist_group("sandbox-settings")
 

@@ -15,7 +15,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from tests.sandbox.play import Play, texts, until
+from tests.sandbox.running import Play, texts, until
 
 pytestmark = pytest.mark.xdist_group("sandbox-wire")
 

@@ -62,7 +62,7 @@ class Cup:
         return sum(self._reaches(sorted([*known, *dice]), claim) for dice in fallen) / len(fallen)
 
     def _left(self, seen: list[int], out: list[int]) -> list[int]:
-        """Return a memory without the dice that came out, or None if it can't be true any more, since one slipped."""
+        """Return a memory without the dice that came out, empty if one slipped, since then it can't be true."""
         left = list(seen)
         for die in out:
             if die in left:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.simulation.outcome import Outcome, Sum
-from tests.simulation.replaced import Change
+from tests.simulation.patching import Change
 from tests.simulation.seeded import FAULTS
 from tests.simulation.shrinking import Shrinking
 from tests.simulation.simulation import simulate

@@ -15,7 +15,7 @@ from discord.ext import tasks
 
 from bot.sandbox.adapter import backing
 from tests.simulation.loop import Loop
-from tests.simulation.replaced import Change, replaced
+from tests.simulation.patching import Change, replaced
 
 FIRST_DAY = real.datetime(2026, 1, 1, tzinfo=real.UTC)
 DAYS = 360

@@ -22,7 +22,7 @@ from bot.tables import bookkeeping
 from bot.tables import unshown as what_is_shown
 from bot.tables.table import Table
 from engine.fairness import FairDice, Seed
-from tests.simulation.replaced import Change
+from tests.simulation.patching import Change
 from tests.simulation.store import InlineStore, _queries, versions
 
 LATER = 0.3

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.simulation.replaced import Change
+from tests.simulation.patching import Change
 from tests.simulation.simulation import simulate
 from tests.simulation.story import Event
 

@@ -20,8 +20,8 @@ from tests.simulation import rest
 from tests.simulation.chance import luck, virtual
 from tests.simulation.loop import DELIVERY, PROCESS, Loop
 from tests.simulation.outcome import Outcome
+from tests.simulation.patching import Change, replaced
 from tests.simulation.process import Process
-from tests.simulation.replaced import Change, replaced
 from tests.simulation.store import Versions, engine
 from tests.simulation.story import (
     Act,

@@ -22,9 +22,9 @@ from tests.simulation import wire
 from tests.simulation.chance import luck
 from tests.simulation.gateway import KeepAlive, Sockets
 from tests.simulation.loop import DELIVERY, Loop
+from tests.simulation.patching import Change
 from tests.simulation.people import People
 from tests.simulation.process import TOKEN
-from tests.simulation.replaced import Change
 from tests.simulation.store import engine
 from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Trouble, Troubles

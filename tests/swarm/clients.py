@@ -89,7 +89,7 @@ class Clients:
         return self.wire.server.world.discord.interact(kind, message.channel_id, person.id, data, message)
 
     async def answer(self, record: Interaction) -> None:
-        """Wait for the first answer, for as long as Discord does."""
+        """Wait for the first answer, as long as Discord does; on a busy machine until the bot worked that long."""
         while (waiting := self.witness.sent.get(record.id)) is not None and not waiting.is_too_long(self.witness.busy):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.witness.answers[record.id].wait(), PATIENCE)

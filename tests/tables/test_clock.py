@@ -148,7 +148,7 @@ async def test_an_idle_lobby_closes_after_half_an_hour(house: House) -> None:
 
 @pytest.mark.parametrize("away", [timedelta(seconds=5), timedelta(hours=3), timedelta(days=2)])
 async def test_an_outage_takes_nobodys_time(house: House, away: timedelta) -> None:
-    """Outages of any length are tried."""
+    """Outages of seconds, hours and days are tried."""
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = await sitting.info()
     house.wait(seconds=20)

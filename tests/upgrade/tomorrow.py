@@ -30,7 +30,7 @@ def upgrade() -> None:
 def tomorrow(does: str, works_from: str | None = None) -> Iterator[None]:
     """Use the revisions of the next version in the block; its own one `does` this, a line of Python.
 
-    `works_from` is the version from which on the bot can work after it.
+    `works_from` is the oldest revision whose version of the bot can still work after it.
     """
     newest, said = migrate.newest(), f"WORKS_FROM = {works_from!r}\n" if works_from else ""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

@@ -7,8 +7,8 @@ import pytest
 
 from bot.screens.families.poker_cup import claims
 from bot.words.dice import face_name, nicknames
+from bot.words.faces_and_numbers import read_face
 from bot.words.language import offered, speaking
-from bot.words.naming import read_face
 from bot.words.reading import bid_readings, names_wild, read_call
 from bot.words.vocabulary import calls, counters, hand_words, has_sign, plain, words_of
 from engine.core.dice import FACES

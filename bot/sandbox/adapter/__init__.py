@@ -12,7 +12,7 @@ from simcord.components import walk_components
 
 from bot.sandbox.adapter.backing import THINKING
 from bot.sandbox.adapter.kept import Frozen
-from bot.sandbox.adapter.local import LocalDiscord
+from bot.sandbox.adapter.local_discord import LocalDiscord
 from bot.sandbox.adapter.wire import Request, Wire
 
 __all__ = [

@@ -72,9 +72,9 @@ def quit_news(table: TableView, view: AnyView) -> str:
 
 
 def settle_rows(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return the rows of buttons while forfeits are open (P1): one for each debtor, and one for the gift."""
+    """Return the rows of buttons while forfeits are open (P1): for the first two debtors, and for the gift."""
     several = len(view.state.debtors) > 1
-    # A loser, and one that the winner's gift may name (P5).
+    # A loser, and one that the winner's gift may name (P5); after an exact call (C5) more follow, as these settle.
     rows = [Row(_ways(table, debtor, several)) for debtor in view.state.debtors[:2]]
     if view.state.creditor >= 0 and gifts(view.state, view.state.creditor):
         rows.append(Row((Button(_(WINNERS_GIFT), OpenGifts(table.id), "🎁"),)))

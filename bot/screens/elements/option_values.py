@@ -14,6 +14,7 @@ from bot.screens.elements.amounts import bads, minutes
 from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
+from bot.words.faces_and_numbers import numbers_by_name
 from bot.words.language import (
     ENGLISH,
     _,
@@ -26,7 +27,6 @@ from bot.words.language import (
     spoken_key,
     spoken_language,
 )
-from bot.words.naming import numbers_by_name
 from bot.words.vocabulary import plain
 from engine.games import AnyRules
 from engine.options import OPTIONS

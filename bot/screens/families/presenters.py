@@ -43,8 +43,8 @@ from bot.tables.pending import Chapter
 from bot.words.dice import faces_by_name
 from engine import games
 from engine.core.events import Event
+from engine.core.highlights import Best, Highlights
 from engine.core.refusals import Naming, Reason
-from engine.core.story import Best, Highlights
 from engine.games import AnyRules, AnyView
 
 

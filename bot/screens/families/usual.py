@@ -14,7 +14,7 @@ from bot.screens.families.narration import Narrator
 from bot.tables.model import Setup, TableView
 from bot.words.cleaning import escaped
 from bot.words.language import _
-from engine.core.story import Highlights, Moment
+from engine.core.highlights import Highlights, Moment
 from engine.games import AnyRules, AnyView
 
 N = TypeVar("N", bound=Narrator)

@@ -23,7 +23,7 @@ from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
 from bot.words.language import N_, _, pgettext
 from engine.core.events import GameOver, Hidden
-from engine.core.replaying import Step
+from engine.core.steps import Step
 
 ALL_DICE_OPEN = N_("All dice open")
 # Translators: a replay with that player’s dice alone.

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.history.achievements import ACHIEVEMENTS
-from bot.outbox.uploads import upload
+from bot.outbox.emoji_uploads import upload
 from bot.people.preferences import ASKS
 from bot.pictures import pictures
 from bot.presses.codec import encode

@@ -23,8 +23,8 @@ from bot.screens.families.bids import narrator
 from bot.screens.pages import figures, puzzle
 from bot.words import catalogues, language
 from bot.words.dice import dice_words
+from bot.words.faces_and_numbers import read_face, read_quantity
 from bot.words.language import offered, speaking
-from bot.words.naming import read_face, read_quantity
 from engine.bids.events import Revealed
 from tests.bot.answers import raw_words
 from tests.bot.conftest import speak_from

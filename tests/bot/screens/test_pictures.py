@@ -12,8 +12,8 @@ from simcord.backend import serializers
 
 import bot.pictures
 from bot.outbox.drawn import UNICODE, Emoji, EmojiSet
+from bot.outbox.emoji_uploads import upload
 from bot.outbox.render import layout, modal
-from bot.outbox.uploads import upload
 from bot.pictures import HOUSE, Picture, is_ours, pictures, sets
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.game import CallLie, ShowDice

@@ -12,8 +12,8 @@ from bot.screens.elements.cards import Button, Choice, Field, Form, Menu, Row, S
 from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
+from bot.words.faces_and_numbers import WILD, read_face, read_quantity
 from bot.words.language import N_, _, pgettext
-from bot.words.naming import WILD, read_face, read_quantity
 from bot.words.reading import bid_readings, may_become, names_wild, read_bid, read_call
 from bot.words.vocabulary import has_sign
 from engine.bids import odds

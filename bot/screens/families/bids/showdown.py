@@ -31,8 +31,8 @@ from engine.bids.rules import Rules
 from engine.bids.view import View
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
+from engine.core.highlights import Best, Feat
 from engine.core.seating import following
-from engine.core.story import Best, Feat
 
 LARGE = 6
 """The most hands that are shown with large dice."""

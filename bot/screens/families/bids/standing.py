@@ -9,10 +9,10 @@ from bot.screens.families import usual
 from bot.screens.families.bids.price import PRICES, PriceWords
 from bot.words.dice import bid_words, whole
 from bot.words.language import _, ngettext, number, percentage
+from engine.bids.highlights import BidMoment
 from engine.bids.price import is_final, stands
-from engine.bids.story import BidMoment
 from engine.bids.view import View
-from engine.core.story import Highlights
+from engine.core.highlights import Highlights
 
 Figure = Callable[[View, int], str]
 """A seat's position in words."""

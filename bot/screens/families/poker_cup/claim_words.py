@@ -10,8 +10,8 @@ from typing import NamedTuple
 from bot.screens.families.poker_cup.ranking import words_of
 from bot.words import vocabulary as typed
 from bot.words.dice import face_name, nickname
+from bot.words.faces_and_numbers import faces_by_name, numbers_by_name, read_quantity
 from bot.words.language import pgettext, speaking, spoken_language
-from bot.words.naming import faces_by_name, numbers_by_name, read_quantity
 from bot.words.reading import is_hand
 from bot.words.vocabulary import plain
 from engine.core.dice import FACES

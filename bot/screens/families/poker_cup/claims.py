@@ -21,8 +21,8 @@ from bot.screens.families.poker_cup.claim_words import (
 from bot.screens.families.poker_cup.ranking import said_as, spoken, with_others, words_of
 from bot.tables.trouble import Code, Trouble
 from bot.words.dice import face_name
+from bot.words.faces_and_numbers import read_face
 from bot.words.language import pgettext, spoken_language
-from bot.words.naming import read_face
 from bot.words.reading import read_call
 from bot.words.vocabulary import has_sign, plain, without_wishes
 from engine.core.dice import FACES

@@ -21,7 +21,7 @@ from bot.words.dice import covered_dice, digits_side_by_side, on_table, under
 from bot.words.language import _, sentences
 from engine.core import events as e
 from engine.core.events import Event, RoundBegan
-from engine.core.story import Best
+from engine.core.highlights import Best
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.ranking import Claim
 from engine.poker_cup.rules import CupRules

@@ -8,8 +8,8 @@ from bot.screens.families import usual
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import whole
 from bot.words.language import _, percentage
-from engine.core.story import Highlights
-from engine.poker_cup.story import ClaimMoment
+from engine.core.highlights import Highlights
+from engine.poker_cup.highlights import ClaimMoment
 from engine.poker_cup.view import CupView
 
 

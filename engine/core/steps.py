@@ -9,7 +9,7 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.dice import Hand
 from engine.core.events import Event, GameOver, RoundBegan
-from engine.core.story import Highlights, Moment
+from engine.core.highlights import Highlights, Moment
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -2,12 +2,12 @@
 
 from engine.bids.actions import Action, Bid, CallExact, Challenge
 from engine.bids.events import BidMade, Crooked, ExactCalled, Revealed, Thrown
+from engine.bids.highlights import BidMoment
 from engine.bids.odds import holds, is_exact
 from engine.bids.state import Game
-from engine.bids.story import BidMoment
 from engine.bids.view import view
 from engine.core.events import Challenged, Event
-from engine.core.replaying import Replaying
+from engine.core.steps import Replaying
 
 
 def likely(game: Game, event: Event) -> float | None:

@@ -6,8 +6,8 @@ import msgspec
 
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Ordered, PlayedFor
+from engine.core.highlights import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
 from engine.core.state import Player
-from engine.core.story import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
 from engine.poker_cup.cup import Cup, with_dice
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.evolve import CUP_FOLDS, FOLDS

@@ -7,18 +7,18 @@ from hypothesis import given
 
 from engine import games
 from engine.bids.events import BidMade, DiceLeft, ExactCalled, Revealed
+from engine.bids.highlights import BidMoment
 from engine.bids.odds import holds, is_exact
 from engine.bids.rules import Rules
 from engine.bids.state import Game
-from engine.bids.story import BidMoment
 from engine.bids.view import View
 from engine.core.events import Cause, Challenged, Event, Hidden, PlayedFor, RoundBegan
-from engine.core.story import Feat, Highlights, Moment
+from engine.core.highlights import Feat, Highlights, Moment
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
 from engine.poker_cup.events import Claimed, CupLifted, Peeked
+from engine.poker_cup.highlights import ClaimMoment
 from engine.poker_cup.ranking import EVERY, Claim, Kind
-from engine.poker_cup.story import ClaimMoment
 from engine.simulate import simulate
 from tests.engine import bids
 from tests.engine.playing import played, tables

@@ -2,13 +2,13 @@
 
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event
-from engine.core.replaying import Replaying
+from engine.core.steps import Replaying
 from engine.poker_cup.actions import Action, Challenge, MakeClaim, PassBlind, Peek, Shake
 from engine.poker_cup.cup import with_dice
 from engine.poker_cup.events import Claimed, CupLifted, Peeked, RolledUnder, Shook, Slipped
+from engine.poker_cup.highlights import ClaimMoment
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.state import CupGame
-from engine.poker_cup.story import ClaimMoment
 
 
 def likely(game: CupGame, event: Event) -> float | None:

@@ -14,7 +14,7 @@ from engine.bids.rules import Rules, Wild
 from engine.bids.state import State
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Ordered, PlayedFor, RoundBegan
-from engine.core.story import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
+from engine.core.highlights import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
 
 
 def standing(state: State) -> Standing:
