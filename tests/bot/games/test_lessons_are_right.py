@@ -40,7 +40,7 @@ def page(game: str, path: Path) -> str:
 
 
 def steps(game: str, path: Path) -> list[str]:
-    """Return next steps: all of bids; with the cup all but most claims, and a pair pulled out."""
+    """Return the next steps: all of bids; with the cup the moves, the first and last claims, and a pair pulled out."""
     words = [each.split("-")[-1] for each in led_to(learning.lesson(Lesson(game, "-".join(path)), in_server=True))]
     if game != "cup":
         return [word for word in words if word != END]
