@@ -118,6 +118,6 @@ def _why_no_bid(state: State, seat: int, bid: Bid) -> Reason:
 
 
 def _why_too_low(state: State, standing: MadeBid, bid: Bid, least: raising.Least) -> Reason:
-    if state.palifico and bid.face != standing.face and not raising.fewest(least, bid.face):
+    if state.palifico and bid.face != standing.face and all(each.face == standing.face for each in least):
         return FaceFixed(standing.face, raising.fewest(least, standing.face))
     return TooLow(bid, Bid.of(standing), least)

@@ -26,7 +26,7 @@ def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tup
         gives() if rules.gift else "",
         who_opens(rules.opens),
     )
-    lines = (_aces(rules, players), _exact(rules), sentences(*_palifico(rules, players)), _crooked(rules))
+    lines = (_aces(rules), _exact(rules), sentences(*_palifico(rules, players)), _crooked(rules))
     return (*(sentences(*said) for said in (bids, showdown, besides)), *filter(None, lines))
 
 
@@ -83,11 +83,11 @@ def _weighed(rules: Rules) -> str:
     return _("2 ones weigh as much as 4 fives, and a tie goes to the ones.") if doubled else ""
 
 
-def _aces(rules: Rules, players: int) -> str:
+def _aces(rules: Rules) -> str:
     """Return the limits of bids on ones where these halve (B4); a palifico round has none (C6)."""
     if rules.raising is not Raising.ACES_HALVE:
         return ""
-    if rules.may_have_palifico(players):
+    if rules.palifico is not Palifico.OFF:
         return _("Ones can’t open (palifico aside); leaving ones takes double plus one.")
     return _("Ones can’t open; leaving ones takes double plus one.")
 
