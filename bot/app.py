@@ -213,7 +213,7 @@ class Bot(Client):
         for table, place in obstacles.met(guild):
             if await obstacles.places.closed(place) is None:
                 await self.driver.try_again(table)
-        for table, place in self.services.announcer.lines.blocked(guild):
+        for table, place in await self.services.announcer.lines.blocked(guild):
             if await obstacles.places.closed(place) is None:
                 await self.services.announcer.lines.unblocked(table)
                 await self.services.announcer.show_in_background(table)

@@ -49,7 +49,6 @@ class Lines:
         """`now()` returns the time as an aware datetime."""
         self._client, self._tables, self._obstacles, self._now = client, tables, obstacles, now
         self._began, self._may_be_there = now(), set[int]()
-        self._blocked: dict[int, Place] = {}
 
     async def seal(self, due: Due, table: TableView) -> None:
         """Post the line of a table, unless it is there, and throw the dice.
@@ -61,27 +60,23 @@ class Lines:
         assert sealing is not None, "Start comes first"
         try:
             await timers.throw(due, await self._line(table, sealing))
-            self._blocked.pop(table.id, None)
         except Refused as refused:
-            obstacle = await self._in_the_way(table, refused)
-            await timers.open_again(due, obstacle)
-            if obstacle is not None:
-                self._blocked[table.id] = table.place
+            await timers.open_again(due, await self._in_the_way(table, refused))
         except Untold:
             log.warning("Table %d is closed: it is unknown whether its dice were sealed.", table.id)
             await timers.give_up(due)
         self._may_be_there.discard(table.id)
 
-    def blocked(self, guild: int) -> tuple[tuple[int, Place], ...]:
+    async def blocked(self, guild: int) -> tuple[tuple[int, Place], ...]:
         """Return the lobbies of a server, with their places, that say what keeps their dice from being sealed."""
-        return tuple((table, place) for table, place in self._blocked.items() if place.guild == guild)
+        lobbies = await self._tables.queries.lobbies_in(guild)
+        return tuple((each.id, each.place) for each in lobbies if _says_what_is_missing(each))
 
     async def unblocked(self, table: int) -> None:
         """Have a lobby no longer say what kept its dice from being sealed."""
-        self._blocked.pop(table, None)
         found = await self._tables.queries.table(table)
         sealing = found.annotations.sealing
-        if found.status is Status.LOBBY and sealing is not None and sealing.obstacle is not None:
+        if sealing is not None and _says_what_is_missing(found):
             await self._tables.timers.unblock(table, sealing)
 
     async def _in_the_way(self, table: TableView, refused: Refused) -> Obstacle | None:
@@ -169,3 +164,8 @@ async def _is_gone(message: discord.Message) -> bool:
     except discord.NotFound:
         return True
     return False
+
+
+def _says_what_is_missing(table: TableView) -> bool:
+    sealing = table.annotations.sealing
+    return table.status is Status.LOBBY and sealing is not None and sealing.obstacle is not None

@@ -194,6 +194,13 @@ def live_in(connection: Connection, guild: int, channel: int) -> list[int]:
     return list(connection.execute(select(it.id).where(it.guild == guild, here, IS_LIVE, IS_UNDERSTOOD)).scalars())
 
 
+def lobbies_in(connection: Connection, guild: int) -> list[TableRow]:
+    """Return the lobbies of a server that no newer version has written."""
+    it = db.tables.c
+    query = _WHOLE.where(it.guild == guild, it.status == "lobby", IS_LIVE, IS_UNDERSTOOD)
+    return [_row(row) for row in connection.execute(query)]
+
+
 def live_places(connection: Connection, mine: Condition) -> list[tuple[int, int, datetime]]:
     """Return the places of the live ones of `mine`, as (server, channel, last change)."""
     it = db.tables.c

@@ -60,6 +60,11 @@ class Queries:
         """Return the ids of the lobbies and running games in a channel of a server and in its threads."""
         return tuple(await self._store.read(lambda c: table_rows.live_in(c, guild, channel)))
 
+    async def lobbies_in(self, guild: int) -> tuple[TableView, ...]:
+        """Return the lobbies of a server, without those of a newer version."""
+        found = await self._store.read(lambda c: table_rows.lobbies_in(c, guild))
+        return tuple(self._loader.table(row).info() for row in found)
+
     async def live_places(self) -> tuple[tuple[int, int, datetime], ...]:
         """Return the places of live tables that this process shows, as (server, channel, last change)."""
         return tuple(await self._store.read(lambda c: table_rows.live_places(c, self._sharing.mine)))

@@ -264,6 +264,23 @@ async def test_the_lobby_stops_asking_for_a_permission_once_it_is_back(english_s
     assert await stage.raise_once()
 
 
+async def test_the_lobby_stops_asking_for_a_permission_that_is_back_after_a_restart(english_stage: Stage) -> None:
+    """The new process has not seen the refusal; the saved lobby tells it."""
+    stage, closed = english_stage, without("send_messages")
+    await stage.sit("Ann", "Ben")
+    closed.take(stage)
+    await stage.env.settle()
+    await stage.press("Ann", Start)
+    await stage.restart()
+    await stage.env.settle()
+    assert "Ask a server manager to give me: **Send Messages**" in stage.text()
+    closed.give(stage)
+    await stage.env.settle()
+    assert "Ask a server manager" not in stage.text()
+    await stage.press("Ann", Start)
+    assert await stage.raise_once()
+
+
 async def lost(stage: Stage) -> None:
     """Have Ann press Start; the line is posted, but the bot does not learn of it."""
     await stage.sit("Ann", "Ben")
