@@ -244,7 +244,8 @@ def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, .
         # Translators: {names} are two computer players.
         words = _("Two rounds against {names}. Nothing counts.")
         lines = [words.format(names=by.cast.names((FIRST, SECOND))), course.welcome()]
-    title = _("### 🎓 Your first game") + (f" · {_(ROUND).format(n=by.of_rounds(state.round))}" if state.round else "")
+    titles = [_("### 🎓 Your first game"), *([_(ROUND).format(n=by.of_rounds(state.round))] if state.round else [])]
+    title = " · ".join(titles)
     words = "\n\n".join((*lines, *course.hints(played, path)))
     box = Box((Text(f"{title}\n{words}"),), Tone.FELT)
     if state.phase is OVER:

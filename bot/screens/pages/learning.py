@@ -20,7 +20,7 @@ BEFORE = {"bids": BIDS}
 def choice() -> tuple[Part, ...]:
     """Ask which first game to play."""
     lines = [
-        f"### 🎓 {_(LEARN_BY_PLAYING)}",
+        "### 🎓 " + _(LEARN_BY_PLAYING),
         _("Two minutes against two computers, just for you."),
         _("🎲 **Bids**: bid on everyone’s dice. Six games go like that."),
         _("🥤 **The cup**: pass it round, claiming poker hands."),
