@@ -211,7 +211,8 @@ def exact_pays(right: Callable[[Moment, Moment], set[int]]) -> Check:
         caller, shown = at.state.turn, after.showdown()
         paying = {seat for seat, many in after.paid().items() if many > 0}
         opener = after.opens()
-        opens = opener is None or opener == caller or caller not in after.others()
+        plays_off = bool(after.state.playing_off)  # then the latest loser opens (E4)
+        opens = opener is None or opener == caller or caller not in after.others() or plays_off
         return opens and paying == (right(at, after) if shown.holds else {caller})
 
     return check
