@@ -54,6 +54,14 @@ def wish(page: Page) -> re.Pattern[str] | None:
     return re.compile(f"^{re.escape(liked[0])}$") if liked else None
 
 
+def test_a_slash_lists_play_first_and_then_the_lessons(windows: Windows) -> None:
+    page = windows.open("ann")
+    page.locator("#main textarea").press_sequentially("/")
+    names = page.locator("#main .picker .option-label")
+    expect(names.nth(0)).to_contain_text("/play")
+    expect(names.nth(1)).to_contain_text("/learn")
+
+
 @pytest.mark.long
 def test_a_whole_game_with_the_keyboard_alone(windows: Windows) -> None:
     page = windows.open("ann")

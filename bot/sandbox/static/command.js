@@ -21,14 +21,14 @@ export class CommandBar {
     bar.addEventListener("keydown", (event) => event.key === "Escape" && this.done());
   }
 
-  /** Begin to fill in a command. */
-  open(command) {
+  /** Begin to fill in a command, with the options that are `given` already. */
+  open(command, given = new Map()) {
     this.command = command;
     this.read = new Map();
     const rest = h("span.rest");
     const fields = h("span.fields");
     for (const option of command.options) {
-      if (option.required || command.options.length === 1) fields.append(this.field(option));
+      if (option.required || given.has(option.name) || command.options.length === 1) fields.append(this.field(option));
       else rest.append(this.adder(option, fields));
     }
     this.problem = h("p.problem", { role: "alert" });
@@ -38,8 +38,15 @@ export class CommandBar {
       this.problem,
     );
     this.bar.hidden = false;
+    for (const [name, value] of given) this.give(name, value);
     // Enter twice runs a command that needs nothing more, as in Discord.
-    (this.bar.querySelector("input:required, select:required") || this.bar.querySelector(".send")).focus();
+    ([...this.bar.querySelectorAll("input:required, select:required")].find((field) => !field.value) || this.bar.querySelector(".send")).focus();
+  }
+
+  give(name, value) {
+    const field = document.getElementById(`${this.name}-${name}`);
+    const alike = (choice) => [choice.value, choice.textContent].some((said) => said.toLowerCase() === value.toLowerCase());
+    field.value = field.options ? [...field.options].find(alike)?.value ?? "" : value;
   }
 
   /** Take the focus for somebody who types: to the first field that is empty. */

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
+import { given, matches } from "./match.js";
 
 const MAY_BE_A_COMMAND = /^\/[-\w' ]*$/u;
 let count = 0;
@@ -66,7 +67,7 @@ export class Composer {
   typed() {
     this.text.style.height = "auto";
     this.text.style.height = `${Math.min(this.text.scrollHeight, 160)}px`;
-    if (!MAY_BE_A_COMMAND.test(this.text.value)) return this.close();
+    if (!this.text.value.startsWith("/")) return this.close();
     this.drawing = this.draw(++this.turn);
   }
 
@@ -76,10 +77,8 @@ export class Composer {
       if (mine !== this.turn) return;
       this.commands = told?.commands || [];
     }
-    const wanted = this.text.value.slice(1).trimStart().toLowerCase();
-    this.found = this.commands
-      .filter((command) => command.name.includes(wanted))
-      .sort((a, b) => b.name.startsWith(wanted) - a.name.startsWith(wanted));
+    this.found = matches(this.commands, this.text.value);
+    if (!this.found.length && !MAY_BE_A_COMMAND.test(this.text.value)) return this.close();
     this.at = 0;
     this.options.replaceChildren(...this.found.map((command, index) =>
       h("div.option", { role: "option", id: `${this.name}-${index}`, data: { at: index } },
@@ -138,6 +137,7 @@ export class Composer {
 
   choose(at) {
     const command = this.found[at];
+    const options = given(command, this.text.value);
     this.close();
     this.text.value = "";
     this.text.style.height = "auto";
@@ -147,7 +147,7 @@ export class Composer {
       return;
     }
     this.plain.hidden = true;
-    this.bar.open(command);
+    this.bar.open(command, options);
   }
 
   cancel() {

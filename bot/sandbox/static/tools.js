@@ -38,8 +38,11 @@ export function makeTools(state, { shut, redraw }) {
     redraw();
   };
   const afresh = () => {
-    forgetSeen();
-    act("afresh");
+    shut();
+    openForm("Erase every game and message, in every window?", [], state, async () => {
+      forgetSeen();
+      return (await act("afresh")) === null ? document.getElementById("toast").textContent : null;
+    });
   };
   const ofTheBot = [
     { label: "Kill and restart the bot", run: () => act("restart-bot") },
