@@ -37,7 +37,7 @@ from bot.settings import Settings
 from bot.sharing import SAVED, Sharing
 from bot.sharing.lease import Lease
 from bot.sharing.starts import SessionLimit, Starts
-from bot.storage.store import Store
+from bot.storage.store import Store, StoreFailed
 from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.pace import AT_ONCE, Pace
@@ -213,10 +213,11 @@ class Bot(Client):
         for table, place in obstacles.met(guild):
             if await obstacles.places.closed(place) is None:
                 await self.driver.try_again(table)
-        for table, place in await self.services.announcer.lines.blocked(guild):
-            if await obstacles.places.closed(place) is None:
-                await self.services.announcer.lines.unblocked(table)
-                await self.services.announcer.show_in_background(table)
+        with contextlib.suppress(StoreFailed):  # while the database is away: the next change or press looks again
+            for table, place in await self.services.announcer.lines.blocked(guild):
+                if await obstacles.places.closed(place) is None:
+                    await self.services.announcer.lines.unblocked(table)
+                    await self.services.announcer.show_in_background(table)
 
     async def on_resumed(self) -> None:
         """Resume time, because the connection is back; no event was missed."""
