@@ -7,7 +7,7 @@ from typing import Any
 from simcord import InteractionResult, ResponseMessage
 from simcord.interactions import command_leaves
 
-from bot.presses.codec import decode
+from bot.presses.codec import decode, plain_id
 from bot.tables.model import Who
 from tests.bot.answers import BUTTON, walk
 from tests.bot.strangers.server import EVERYWHERE, ROOTS
@@ -137,7 +137,7 @@ class Walk:
     def _queue(self, message: ResponseMessage) -> None:
         for data in offers(message, self.visitor):
             press = decode(data["custom_id"], data.get("values", ()))
-            parts = (str(press), *data.get("values", ())) if press is not None else (data["custom_id"],)
+            parts = (str(press), *data.get("values", ())) if press is not None else (plain_id(data["custom_id"]),)
             if parts not in self._queued:
                 self._queued.add(parts)
                 self.waiting.append((message, data))

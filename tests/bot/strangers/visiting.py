@@ -9,7 +9,7 @@ from simcord import ChannelHandle, InteractionResult, ResponseMessage
 from simcord.actors import _autocomplete_result, _dispatch_actor_interaction, _slash
 from simcord.backend import serializers
 
-from bot.presses.codec import decode, tag
+from bot.presses.codec import decode, plain_id, tag
 from tests.bot.stage import Stage
 from tests.bot.strangers.reading import Found, Secrets, addressed, numbers, offered, read, text_of
 from tests.bot.strangers.server import OPEN, House
@@ -44,7 +44,7 @@ class Deed(NamedTuple):
 def deed(kind: str, data: dict[str, Any], asked: frozenset[str] = frozenset()) -> Deed:
     """Return the deed for a press or a choice from a menu."""
     press = decode(data["custom_id"], data.get("values", ()))
-    control = tag(type(press)) if press is not None else data["custom_id"]
+    control = tag(type(press)) if press is not None else plain_id(data["custom_id"])
     return Deed(kind, control, f"{data['custom_id']} {data.get('values', '')}".strip(), asked)
 
 
