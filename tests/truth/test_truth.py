@@ -16,6 +16,8 @@ from tests.truth.sweep import PRESETS, lasting, options, played, refused, screen
 TABLES = at_length(20, 200)
 """How many tables of each preset are played."""
 
+pytestmark = pytest.mark.timeout(at_length(900, 3600))
+
 Said = tuple[str, Facts]
 """A sentence by its msgid, and its facts."""
 
