@@ -63,6 +63,9 @@ def brought_up_to_date(ours: Catalog, folder: Path = FOLDER, *, guesses: bool = 
     for file in files(folder).values():
         catalogue = opened(file)
         catalogue.update(ours, no_fuzzy_matching=not guesses, update_creation_date=False)
+        for sentence in catalogue:  # a guess comes with the flags of the sentence that it was made for
+            if sentence.id and (new := ours.get(sentence.id, sentence.context)) is not None:
+                sentence.flags = new.flags | (sentence.flags & {"fuzzy"})
         found[file] = _written(catalogue)
     return found
 

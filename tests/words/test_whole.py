@@ -1,6 +1,7 @@
 """Faults of a language are named and gaps counted, and files that `make words` would change are named."""
 
 import re
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,24 @@ def test_files_that_are_up_to_date_stay_as_they_are_to_the_byte(tmp_path: Path, 
     for path, ought in brought_up_to_date(gathered(), tmp_path).items():
         path.write_bytes(ought)
     assert list(outdated(gathered(), tmp_path)) == []
+
+
+def test_a_guess_from_a_sentence_with_braces_is_written_once_and_for_all(tmp_path: Path) -> None:
+    begin("it", tmp_path)
+    file, ours = files(tmp_path)["it"], Catalog()
+    before = Catalog(locale="it")
+    before.add("Nothing is wild: name {n} faces.", "Niente jolly: di' {n} facce.", flags=("python-brace-format",))
+    file.write_bytes(_as_file(before))
+    ours.add("Nothing is wild: name a face.")
+    for path, ought in brought_up_to_date(ours, tmp_path).items():
+        path.write_bytes(ought)
+    assert [each.fuzzy for each in opened(file) if each.id] == [True]
+    assert list(outdated(ours, tmp_path)) == []
+
+
+def _as_file(catalogue: Catalog) -> bytes:
+    write_po(into := BytesIO(), catalogue)
+    return into.getvalue()
 
 
 def test_files_in_which_a_sentence_is_new_gone_or_out_of_its_order_are_named(tmp_path: Path, german: Catalog) -> None:
