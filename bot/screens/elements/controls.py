@@ -54,7 +54,8 @@ def dozers(table: TableView, view: AnyView) -> str:
 
 def all_doze(table: TableView, view: AnyView) -> bool:
     """L2: return whether all people are dozing."""
-    return all(seat in table.annotations.dozing for seat in view.state.seats_in() if table.seats[seat].user is not None)
+    people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
+    return bool(people) and all(seat in table.annotations.dozing for seat in people)
 
 
 def quit_voices(table: TableView, view: AnyView) -> tuple[int, int]:

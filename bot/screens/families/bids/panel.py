@@ -5,6 +5,7 @@ from bot.presses.game import CallLie, ShowDice
 from bot.screens.elements import amounts
 from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.controls import (
+    all_doze,
     arrivals,
     dozers,
     late_row,
@@ -121,7 +122,9 @@ def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
 
 
 def _then(by: BidsNarrator, table: TableView, view: View) -> str:
-    """Return the next player, and the deadline of the present one, in one line of a phone."""
+    """Return the next player, and the deadline of the present one, in one line of a phone; or that the game pauses."""
+    if all_doze(table, view):
+        return f"-# {dozers(table, view)}"
     state = view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
     until: list[str] = []
@@ -177,7 +180,7 @@ def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSumma
     lines = narrator.other_news(
         by, [each for each in summary.besides if not isinstance(each, known) and each not in crooked]
     )
-    if asleep := dozers(table, view):
+    if (asleep := dozers(table, view)) and not all_doze(table, view):
         lines.append(asleep)
     if sat_down := arrivals(table, state.round):
         lines.append(sat_down)
