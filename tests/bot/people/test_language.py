@@ -224,10 +224,10 @@ async def test_bids_and_calls_are_typed_in_ones_own_language_and_in_english(
     assert (standing.quantity, standing.face) == (2, 3)
     second = await tongues.to_move()
     offered = await tongues.people[second].autocomplete(
-        tongues.channel, "bid", "what", {"Ann": "drei D", "Ben": "3を"}[second]
+        tongues.channel, "bid", "what", {"Ann": "drei D", "Ben": "3を3個"}[second]
     )
     assert offered
-    assert all(choice["value"].endswith("x3") for choice in offered)
+    assert all(choice["value"].endswith("x3") for choice in offered), (second, offered)
     await tongues.slash(second, "bid", what=typed[second][1])
     assert (await tongues.table()).status == "over"
 
