@@ -43,7 +43,7 @@ def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | 
         mock.patch.object(sys, "argv", [module, *words]),
         mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8")),
         mock.patch.dict(os.environ, environment, clear=True),
-        _log_as_it_was(),
+        log_as_it_was(),
     ):
         code = _ended(COMMANDS[module])
     return Done(out.getvalue(), err.getvalue(), code)
@@ -61,7 +61,7 @@ def _ended(main: Callable[[], int]) -> int:
 
 
 @contextmanager
-def _log_as_it_was() -> Iterator[None]:
+def log_as_it_was() -> Iterator[None]:
     """Restore the log afterwards: a command sets up the log of its process, which here is that of the tests."""
     loggers = [logging.getLogger(name) for name in ("", "bot", "bot.outbox.pictures", "discord", "discord.client")]
     before = [(each, each.level, each.handlers[:], each.filters[:]) for each in loggers]

@@ -20,6 +20,7 @@ import pytest
 from bot.logs import Discreet, set_up
 from bot.settings import Settings
 from bot.words.dice import DIE
+from tests.commands import log_as_it_was
 from tests.sandbox.running import Play, texts, until
 
 BUTTON = 2
@@ -184,12 +185,6 @@ def test_libraries_say_less_than_the_bot(level: str, ours: int, theirs: int) -> 
 
 @pytest.fixture
 def quiet() -> Iterator[None]:
-    """Undo the test's changes to the log afterwards."""
-    root, ours = logging.getLogger(), logging.getLogger("bot")
-    before = root.level, ours.level, [(handler, handler.formatter) for handler in root.handlers]
-    yield
-    root.setLevel(before[0])
-    ours.setLevel(before[1])
-    root.handlers[:] = [handler for handler, _ in before[2]]
-    for handler, formatter in before[2]:
-        handler.setFormatter(formatter)
+    """Undo the test's changes to the log afterwards, filters of the tests' own handlers among them."""
+    with log_as_it_was():
+        yield
