@@ -11,6 +11,7 @@ from engine.bids.state import State
 from engine.bids.values import Weighing, weigh
 from engine.bids.view import View
 from engine.core.characters import STRONG, Character, Choice, drawn
+from engine.core.dice import picked
 from engine.core.state import Phase
 
 BANGS, SELDOM = 0.72, 0.9
@@ -36,12 +37,7 @@ def choose(view: View, draw: float, character: Character) -> a.Action:
 
 def _mixed(moves: Sequence[tuple[a.Action, int]], draw: float) -> a.Action:
     """Return one of the moves of an equilibrium, with its frequency."""
-    left = draw * sum(times for _, times in moves)
-    for move, times in moves:
-        left -= times
-        if left < 0:
-            return move
-    return moves[-1][0]
+    return moves[picked([times for _, times in moves], draw)][0]
 
 
 def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Character) -> a.Action:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core.actions import Action
+from engine.core.dice import picked
 
 
 class Level(StrEnum):
@@ -121,9 +122,4 @@ def drawn(worths: Sequence[float], draw: float, heat: float) -> int:
     best = max(worths)
     weights = [exp((worth - best) / heat) for worth in worths]
     weights = [weight if weight >= BLUNDER else 0.0 for weight in weights]
-    left = draw * sum(weights)
-    for number, weight in enumerate(weights):
-        left -= weight
-        if left < 0:
-            return number
-    return worths.index(best)
+    return picked(weights, draw, worths.index(best))

@@ -4,6 +4,7 @@ Chance is an argument. Every throw has an address, the game's own counter of thr
 retry, a restart) throws the same dice.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 FACES = range(1, 7)
@@ -48,3 +49,16 @@ class Chance(Protocol):
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
         """Return the index of the die of `under` that rolls over in the pass, and its new face, or None (K14)."""
+
+
+def picked(weights: Sequence[float], draw: float, otherwise: int = -1) -> int:
+    """Return the index of the weight at the share `draw`, in [0, 1), of their sum.
+
+    `otherwise` is returned where rounding leaves none.
+    """
+    left = draw * sum(weights)
+    for index, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return index
+    return otherwise

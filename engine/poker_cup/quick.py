@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import permutations
 from math import factorial
 
-from engine.core.dice import Hand
+from engine.core.dice import Hand, picked
 from engine.poker_cup.odds import fallen
 from engine.poker_cup.ranking import Claim, Ranking
 from engine.poker_cup.state import State
@@ -74,12 +74,7 @@ def _lies(table: Hand, ranking: Ranking, above: Claim | None, names_others: bool
 
 def _picked(ladder: Ladder, draw: float) -> Claim:
     """Return the claim at the share `draw` of the ladder."""
-    left = draw * sum(likely for _, likely in ladder)
-    for claim, likely in ladder:
-        left -= likely
-        if left < 0:
-            return claim
-    return ladder[-1][0]
+    return ladder[picked([likely for _, likely in ladder], draw)][0]
 
 
 CLAIMS, DICE = 1000, 10**5

@@ -206,7 +206,7 @@ def _after(course: Course, path: tuple[str, ...]) -> tuple[AnyGame, Played]:
     return game, Played(last.seen, games.view(game, LEARNER), happened)
 
 
-# How it is told --------------------------------------------------------------------------------------------------
+# The words of a page ---------------------------------------------------------------------------------------------
 
 
 def told(shown: SampleRound, rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
