@@ -19,7 +19,7 @@ from engine.games import AnyRules
 
 
 class Tables:
-    """All use cases of the tables of one store; each attribute holds those of one subject."""
+    """Hold all use cases of the tables of one store; each attribute holds the use cases of one subject."""
 
     def __init__(
         self,
@@ -31,10 +31,11 @@ class Tables:
         limits: Limits | None = None,
         sharing: Sharing | None = None,
     ) -> None:
-        """`now()` returns the time as an aware datetime, `entropy(n)` n unpredictable bytes for a seed.
+        """Connect the use cases with a store.
 
-        `is_played` returns whether a game by some rules can be shown. `pace`, if given, replaces the pace of every
-        table. `sharing` knows which tables this process shows: all by default.
+        `now()` returns the time as an aware datetime, and `entropy(n)` returns n unpredictable bytes for a seed.
+        `is_played` returns whether the bot can show a game with these rules. `pace`, if given, replaces the pace of
+        every table. `sharing` knows which tables this process shows; by default it shows all of them.
         """
         self.changes = Changes(store, now, pace, sharing)
         self.agenda = self.changes.agenda

@@ -1,4 +1,4 @@
-"""Resets tables after a backup was restored, when Discord may still show what was played after the backup."""
+"""Resets tables after a backup was restored, because Discord may still show later moves than the backup has."""
 
 from datetime import datetime
 from functools import partial
@@ -12,7 +12,9 @@ from bot.tables.table import Table
 from engine import games
 
 AHEAD = 100_000
-"""More versions than any table gains between a backup and its loss, so that no button of that time is valid."""
+"""Added to a table's version. No table gains as many versions between a backup and its restoration, so that no
+button from that time is valid.
+"""
 NO_FOLD = (
     "The backup is restored, but these tables in play are not what their events say, and may not go on: {tables}. "
     "Restore an older backup, or let who manages the server end them."
@@ -22,7 +24,7 @@ NO_FOLD = (
 async def reset_after_restore(store: Store, now: datetime) -> None:
     """Have every live table posted again in its channel, with its full time, and invalidate its old buttons.
 
-    Raises `CannotStart` if the snapshot of a game is not the fold of its events.
+    Raises `CannotStart` if the snapshot of a game differs from the result of applying its events in order.
     """
     changes = Changes(store, lambda: now)
 
@@ -43,7 +45,7 @@ async def reset_after_restore(store: Store, now: datetime) -> None:
 
 
 def _is_fold(connection: Connection, table: Table) -> bool:
-    """Return whether the snapshot of a table is the fold of its events, none of which is missing."""
+    """Return whether applying a table's stored events in order gives its snapshot, and no event is missing."""
     if table.game is None:
         return True
     stored = event_rows.events(connection, table.row.id)

@@ -1,4 +1,4 @@
-"""The annotations of a table, beside its game."""
+"""What a table remembers beside its game: who is away, how a game is sealed, which messages ping people."""
 
 from datetime import datetime
 
@@ -8,15 +8,18 @@ from bot.tables.obstacles import Obstacle
 from engine.core.characters import Reason
 
 MOST_LATE = 20
-"""The number of late calls that are kept until the message of their round is folded."""
+"""The number of late calls that a table keeps; older late calls are dropped."""
 
 
 OF_THE_GAME = ("missed", "dozing", "ahead", "call", "showing", "why", "remark", "wrote", "dares", "evening", "sealing")
-"""The annotations that stay when another question is asked; the others belong to a single question."""
+"""The annotations that stay when the table asks another question. The others belong to a single question."""
 
 
 class Why(msgspec.Struct, frozen=True, array_like=True):
-    """Why the computer player in `seat` bid or called in round `number`; shown when the dice are."""
+    """The reason for the bid or call of the computer player in `seat`, in round `number`.
+
+    It is shown when the dice are shown.
+    """
 
     number: int
     seat: int
@@ -24,15 +27,18 @@ class Why(msgspec.Struct, frozen=True, array_like=True):
 
 
 BLOCKED, REFUSED = "blocked", "refused"
-"""Why a line that seals a game was not posted: an obstacle that people can remove, or Discord's refusal."""
+"""The reasons why the line that seals a game was not posted: an obstacle that people can remove (`BLOCKED`), or
+another refusal by Discord (`REFUSED`).
+"""
 
 
 class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The state of sealing a game's dice (engine/FAIRNESS.md), from the press of Start on.
 
-    `digits` are the digits in the line, `start` those of the press's id, `since` its time. `line` is the id of the
-    message, None until the dice are thrown. `refused` is one of these words if there is no line; then the lobby is open
-    again. `obstacle` is the reason if it was blocked, otherwise None.
+    `digits` are the digits in the posted line, `start` are the digits of the press of Start, and `since` is the time
+    of that press. `line` is the id of the posted message, or None until the dice are thrown. If the line could not be
+    posted, `refused` is `BLOCKED` or `REFUSED`, and the lobby is open again. `obstacle` is the reason if it is
+    `BLOCKED`, and None otherwise.
     """
 
     digits: str
@@ -44,27 +50,28 @@ class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Annotations of a table, beside its game; changing them does not change the version.
+    """What a table remembers beside its game; changing an annotation does not change the table's version.
 
-    - `asked_from`: the version from which on the question is the same; a panel of it or later is still valid.
-    - `ready`: the seats that want the next round. `held_until`: the showdown is held until then; `holds` has the seats
-      that held it, each as often as it did.
-    - `missed`: the seats that missed their last turn; `dozing`: those that missed two in a row and sit out (L2). Any
-      press ends both.
-    - `evening`: the earlier games of the evening here, in order (`evenings.py`); `is_night` once it is over, or goes on
-      with another game. `shared`: the game's best moment was shown to everybody.
-    - `dares`: how many dares were drawn in this game.
-    - `why`: why the computer player moved that bid or called last; `remark`: a computer player's words after a
+    - `asked_from`: the version since which the table has asked the same question; a panel of that version or a later
+      one is still valid.
+    - `ready`: the seats that want the next round. `held_until`: the time until which the showdown is held. `holds`:
+      the seats that held it; a seat that held it twice is there twice.
+    - `missed`: the seats that missed their last turn. `dozing`: the seats that missed two turns in a row and sit out
+      (L2). Any press by the person in the seat ends both.
+    - `evening`: the earlier games of the evening in this channel, in order (`evenings.py`). `is_night`: the evening's
+      card was posted, or another game follows this one. `shared`: the game's best moment was shown to everybody.
+    - `dares`: the number of dares that were drawn in this game.
+    - `why`: the reason for a computer player's last bid or call. `remark`: a computer player's words after a
       showdown, as (round, seat, index of the line).
-    - `late`: the players who called a second too late at a showdown, as (round, seat).
-    - `ahead`: by seat, a vote given in advance in a poll (C4); nobody else sees it.
-    - `called`: how often the people who are asked were pinged; `call`: the id of the message in the channel that pinged
-      them, which is deleted afterwards; `wrote`: the DMs that did, as (user, message), deleted too.
-    - `computers_since`: the start of the present run of computer players, after the last person's turn; `unseen`: how
-      many of their turns are played before they are shown, the present one included.
-    - `sealing`: the state of sealing the dice of its game, None before Start.
-    - `elsewhere`: another process than the one that shows this table saved it last.
-    - `showing`: the seconds that Discord lately took to show a move, which allow for slow channels.
+    - `late`: the players who called at a showdown after another player, as (round, seat).
+    - `ahead`: by seat, a vote that was given in advance in a poll (C4); nobody else sees it.
+    - `called`: how often the table has pinged the people it waits for. `call`: the id of the message in the channel
+      that pinged them. `wrote`: the DMs that pinged them, as (user, message). These messages are deleted afterwards.
+    - `computers_since`: the time since which only computer players have moved. `unseen`: the number of their turns
+      that are played before the next edit, including the present turn.
+    - `sealing`: the state of sealing the game's dice, or None before Start.
+    - `elsewhere`: the table was last saved by another process than the one that shows it.
+    - `showing`: the seconds that Discord lately took to show a move; the pace allows for slow channels.
     """
 
     asked_from: int = 0
@@ -91,6 +98,6 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     sealing: Sealing | None = None
 
     def is_being_sealed(self) -> bool:
-        """Return whether the line that seals the game has to be posted, and was not yet, as far as the bot knows."""
+        """Return whether Start was pressed, and the line that seals the game is neither posted nor refused yet."""
         sealing = self.sealing
         return sealing is not None and sealing.line is None and not sealing.refused

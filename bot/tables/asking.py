@@ -1,4 +1,7 @@
-"""The question that a table puts to people (the clock runs on while it stays the same), and how long it waits."""
+"""The question that a table puts to its people, and how long the table waits for an answer.
+
+The clock of a turn runs on as long as the question stays the same.
+"""
 
 from datetime import timedelta
 
@@ -6,10 +9,10 @@ from engine import games
 from engine.core.state import Phase
 
 LOBBY_IDLES = timedelta(minutes=30)
-"""How long a lobby waits for something to happen before it closes."""
+"""A lobby in which nothing happens for this long closes."""
 
 TABLE_IDLES = timedelta(days=7)
-"""How long a game without a clock waits for a player (L5), and one whose people all doze for one of them (L2)."""
+"""How long a game without a clock waits for a player (L5). A game whose people all doze waits as long (L2)."""
 
 FORFEIT_WAITS = timedelta(minutes=10)
 """How long a forfeit waits at a table without a clock (L2)."""
@@ -21,9 +24,9 @@ def forfeit_waits(clock: int | None) -> int:
 
 
 def turn_timeout(game: games.AnyGame | None, clock: int | None, is_asleep: bool) -> timedelta:
-    """Return how long a table with this clock waits for the people who are asked in a game; None: in the lobby.
+    """Return how long a table with this clock waits for the people it asks.
 
-    Where all of them doze (`is_asleep`), return how long it waits for anybody to come back.
+    `game` is None in the lobby. If all people doze (`is_asleep`), the table waits for one of them to come back.
     """
     if game is None:
         return LOBBY_IDLES
@@ -35,7 +38,7 @@ def turn_timeout(game: games.AnyGame | None, clock: int | None, is_asleep: bool)
 
 
 def question(game: games.AnyGame | None) -> tuple[object, ...]:
-    """Return a value that stays the same while the same is asked of the same people, so that the clock runs on."""
+    """Return a value that stays equal as long as the table asks the same people the same question."""
     if game is None:
         return ()
     state = game.state

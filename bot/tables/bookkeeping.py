@@ -1,4 +1,4 @@
-"""The parts of a game that outlive it, written in the transaction of a move: forfeits, and finished games."""
+"""Keeps the forfeits and the finished games of tables, in the transaction of the move that causes them."""
 
 import logging
 from functools import partial
@@ -28,16 +28,17 @@ GAME_ENDED = (
 )
 
 AT_ONCE = 200
-"""How many debts get their place in one transaction, so that nobody who presses waits for long."""
+"""The number of debts that are updated in one transaction. It is small, so that presses do not wait for long."""
 
 LOOKED_FOR = "games not kept"
-"""The name of the fact with the revision in which the bot last looked for games that were not kept."""
+"""The name of a stored fact: the database revision in which the bot last looked for games that were not kept."""
 
 
 def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[Count]:
-    """Keep the game of a table that has ended, and return what it counts for; nothing for a lobby.
+    """Keep the game of a table that has ended, and return the figures to count for it; an empty list for a lobby.
 
-    Its server is locked until the transaction ends. `rulings` are those of the game.
+    `rulings` is the version of the rules by which the game was played. The table's server stays locked until the
+    transaction ends.
     """
     if table.game is None:
         return []
@@ -62,10 +63,10 @@ def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[C
 
 
 async def keep_what_is_left(store: Store) -> None:
-    """Keep the games that ended before games were kept, as far as their events exist.
+    """Keep the games that ended before the bot kept games, if their events still exist.
 
-    The bot looks for them once in each revision of the database. One that cannot be read stays until the next revision,
-    and does not delay others.
+    The bot looks for such games once in each revision of the database. A game that cannot be read is logged and left
+    until the next revision; the other games are kept all the same.
     """
     looked_for, revision = await store.read(lambda c: (facts.fact(c, LOOKED_FOR), migrate.revision_of(c) or ""))
     if looked_for == revision:
@@ -85,10 +86,11 @@ async def keep_what_is_left(store: Store) -> None:
 
 
 async def place_debts(store: Store) -> None:
-    """Add the place and the people of debts from an earlier version, a few at a time, from their games.
+    """Add their place and people to debts of an earlier version, a few debts in each transaction.
 
-    Until then, and if a game is not kept, only their own people see their words. People whom an earlier version has
-    forgotten since are left out.
+    The place and the people come from the game of the debt. Until then, and if that game is not kept, the place of
+    the debt counts as private. People whom an earlier version has forgotten are deleted from the people of such
+    games.
     """
     for some in (ledger.place_some, ledger.drop_forgotten):
         after: int | None = 0
@@ -97,7 +99,7 @@ async def place_debts(store: Store) -> None:
 
 
 def _header(table: Table, rulings: int) -> Header:
-    """Return the head of the game's record, with numbers for players and the seed opened."""
+    """Return the head of the game's record, with numbers in place of the players' names and with the seed revealed."""
     variant = table.setup.variant
     return Header(
         variant=variant,
@@ -116,9 +118,10 @@ def _player(seat: Seat) -> Player:
 
 
 def record(connection: Connection, table: Table) -> str:
-    """Record what outlives the events of this transaction, and return the line to log once it is saved.
+    """Store the forfeits of this transaction's events, and the game if it has ended.
 
-    Call it after `table.save`. There is a line, without any name, if a game has ended.
+    Call it after `table.save`. Return the line to log once the transaction is done if the game has ended, otherwise
+    "". The line contains no names.
     """
     found: list[Count] = []
     if table.setup.owes(table.seats):
@@ -182,6 +185,6 @@ def _settle(connection: Connection, table: Table, seat: int, state: str, by: int
 
 
 def _all_on_the_tab(connection: Connection, table: Table) -> list[Count]:
-    """Put every open forfeit on the tab, because the game is over."""
+    """Put every open forfeit on the tab, because the game is over, and return the figures to count."""
     waiting = ledger.waiting(connection, table.row.id)
     return [told for each in waiting for told in forfeits.settle(connection, each, ledger.OWED, None, table.now)]

@@ -1,8 +1,8 @@
-"""All changes of tables go through `Changes`: each in one transaction, and one at a time for each table.
+"""`Changes` makes all changes of tables: each in one transaction, and one at a time for each table.
 
-A change takes `key`, the name of the request (an interaction's id, or a timer's table and version). A key that was used
-before changes nothing and returns the table as it is. An impossible change raises `Refused` (by the rules) or `Trouble`
-(by the table), and changes nothing.
+A change takes `key`, the name of its request: an interaction's id, or a timer's table and version. If a key was used
+before, nothing is changed, and the table is returned as it is. A change that is not possible raises `Refused` (by the
+rules of the game) or `Trouble` (for another reason), and changes nothing.
 """
 
 import asyncio
@@ -36,9 +36,10 @@ T = TypeVar("T")
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A saved table, its next duty, and the entries for the log and the metrics once the transaction is done.
+    """A saved table with its next duty, and what to log and count after the transaction.
 
-    `ended` is the line about the end of its game, otherwise "".
+    `ended` is the log line about the end of its game, or "" if the game did not end. `has_moved` is whether the
+    change brought events.
     """
 
     table: TableView
@@ -53,9 +54,10 @@ class Changes:
     def __init__(
         self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, sharing: Sharing | None = None
     ) -> None:
-        """`now()` returns the time as an aware datetime; `pace`, if given, replaces the pace of every table.
+        """Prepare the changes of the tables in `store`.
 
-        `sharing` knows whose tables this process shows, and whose time it keeps: all by default.
+        `now()` returns the time as an aware datetime. `pace`, if given, replaces the pace of every table. `sharing`
+        knows which tables this process shows and keeps the time of; by default all of them.
         """
         self.store, self.now, self.pace, self.sharing = store, now, pace, sharing or Sharing()
         self.loader = TableLoader(now, self.sharing.outages)
@@ -71,9 +73,10 @@ class Changes:
         who: Who | None = None,
         admits: Callable[[Connection, Table], None] | None = None,
     ) -> TableView:
-        """Let `work` change a table, in one transaction under `key`; the name of `who` is remembered.
+        """Let `work` change a table in one transaction, under the key of its request, and return the table.
 
-        `admits` is called before `work`, in the same transaction, and raises if the change is not allowed.
+        The name of `who`, if given, is remembered. `admits` is called before `work` in the same transaction; it
+        raises if the change is not allowed.
         """
         return (await self.change_with_result(table_id, key, work, who, admits))[0]
 
@@ -85,7 +88,7 @@ class Changes:
         who: Who | None = None,
         admits: Callable[[Connection, Table], None] | None = None,
     ) -> tuple[TableView, T | None]:
-        """Change a table like `change`; return it and the result of `work`, None if `key` was used before."""
+        """Change a table as `change` does, and also return the result of `work`, or None if `key` was used before."""
 
         def transaction(connection: Connection, table: Table) -> tuple[Saved, T | None]:
             if not table_rows.answer(connection, key, table_id, self.now()):
@@ -103,10 +106,10 @@ class Changes:
         return saved.table, result
 
     async def change_annotations(self, table_id: int, key: str, work: Callable[[Table], None]) -> TableView:
-        """Let `work` change the annotations of a table, in one transaction under `key`.
+        """Let `work` change the annotations of a table in one transaction, under the key of its request.
 
-        The version stays, so that nobody's move becomes stale; the table is shown again only if `work` marks it as
-        stale.
+        The table's version stays the same, so that nobody's move is refused as outdated. The table is shown again
+        only if `work` marks it as stale.
         """
 
         def transaction(connection: Connection, table: Table) -> TableView:
@@ -119,7 +122,10 @@ class Changes:
             return await self.change_marks(table_id, transaction)
 
     async def change_marks(self, table_id: int, work: Callable[[Connection, Table], T]) -> T:
-        """Let `work` change the marks of a table, in one transaction; return its result. The version stays."""
+        """Let `work` change the marks of a table in one transaction, and return its result.
+
+        The table's version stays the same.
+        """
 
         def transaction(connection: Connection, table: Table) -> tuple[T, Due | None]:
             done = work(connection, table)
@@ -132,10 +138,11 @@ class Changes:
         return done
 
     async def _carry_out(self, table_id: int, work: Callable[[Connection, Table], T], anew: bool = False) -> T:
-        """Run `work` on a table in one transaction: the cached one, or a loaded one if it is stale or `anew`.
+        """Run `work` on a table in one transaction: the cached table, or a loaded one if the cache is stale.
 
-        The result for a cached table counts only if `work` has written to it, which proves that it is the newest;
-        otherwise, and after any error, the work is repeated on the table in the database.
+        If `anew` is set, the table is always loaded. The result for a cached table counts only if `work` has written
+        to the table, which proves that the cached table is the newest. Otherwise, and after a refusal, `work` runs
+        again on the table in the database.
         """
         left = self.loader.take(table_id)
         if left is not None and not anew:
@@ -154,7 +161,10 @@ class Changes:
         return done
 
     async def opened(self, work: Callable[[Connection], Table], key: str, who: Who) -> TableView:
-        """Let `work` open a table, in one transaction under `key`; the name of `who`, the asker, is remembered."""
+        """Let `work` open a table in one transaction, under `key`, and remember the name of `who`, who asked for it.
+
+        If the key was used before, return the table that was opened then.
+        """
 
         def transaction(connection: Connection) -> tuple[TableView, Due | None]:
             if not table_rows.answer(connection, key, None, self.now()):
@@ -171,13 +181,19 @@ class Changes:
 
     @contextlib.asynccontextmanager
     async def alone(self, table_id: int) -> AsyncIterator[None]:
-        """Hold the lock of a table during the body: waiting here costs less than waiting in the database."""
+        """Hold the lock of a table during the body of the `with` statement.
+
+        Waiting for this lock costs less than waiting for a lock in the database.
+        """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             yield
 
     def save(self, connection: Connection, table: Table) -> Saved:
-        """Save a changed table, its next duty, its people and its outcome; pass it to `tell` after the transaction."""
+        """Save a changed table, its next duty, its people and its outcome.
+
+        Pass the result to `tell` after the transaction.
+        """
         if table.setup.deck is not None:
             dares.draw(connection, table)
         if not table.setup.quiet and any(isinstance(event, SHOWDOWNS) for event in table.events):
@@ -193,7 +209,10 @@ class Changes:
         return Saved(table.info(), due, ended, bool(table.events))
 
     def tell(self, saved: Saved, key: str) -> None:
-        """Count the saved change under `key`, log the end of a game, and pass the next duty to the driver."""
+        """Count a saved change in the metrics, log the end of its game, and pass the next duty to the driver.
+
+        `key` shows whether a person or the table itself made the change.
+        """
         if saved.has_moved:
             MOVES.labels("table" if key.startswith("timer:") else "person").inc()
         if saved.ended:
@@ -202,16 +221,16 @@ class Changes:
         self.agenda.note(saved.table.id, saved.due)
 
     def next_due(self, table: Table) -> Due | None:
-        """Return the next duty of a table if it were saved now, and write its time into the row.
+        """Return the duty that a table would have next if it were saved now, and write its time into the row.
 
-        None if there is none, and if another process keeps the time of this table.
+        Return None if nothing is due, or if another process keeps the time of this table.
         """
         due = next_due(table, self.pace_of(table), self.presence.at(table.row.id))
         table.row.marks.due = due.at if due is not None else None
         return due if self.sharing.has(table.row.guild) else None
 
     def _leave_to_others(self, connection: Connection, table: Table) -> None:
-        """Notify the process that shows this table, if it is another one."""
+        """Notify the process that shows this table of the change, if that is another process."""
         if self.sharing.saved(connection, table.row.id, table.row.guild):
             table.annotate(elsewhere=True)
 
@@ -221,7 +240,7 @@ class Changes:
 
 
 def _once(table: Table, work: Callable[[Connection, Table], T]) -> Callable[[Connection], T]:
-    """Return `work` on a table that it changes, in a form that raises `StaleTable` at a second run."""
+    """Return a function that runs `work` on a table once, and raises `StaleTable` when it is called again."""
     tries = [work]
 
     def transaction(connection: Connection) -> T:

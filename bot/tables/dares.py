@@ -1,4 +1,7 @@
-"""Dares that losers draw: the deck is stored when the game begins, and each draw follows from the seed."""
+"""Dares that losers draw from a deck.
+
+The deck is stored when the game begins, and the seed of the game decides each draw.
+"""
 
 from collections.abc import Mapping
 
@@ -10,16 +13,17 @@ from bot.tables.table import Table
 from engine.core import events as e
 
 Decks = Mapping[str, tuple[str, ...]]
-"""The dares of decks, by the names of the decks."""
+"""The dares of each deck, by the deck's name."""
 
 DRAW = "draw a dare"
-"""The task of everybody who does not win (E6), if a game without forfeits is played for dares."""
+"""The stake of a game that is played for dares and has no forfeits: everybody who does not win draws a dare (E6)."""
 
 
 def keep_deck(connection: Connection, table: Table, decks: Decks) -> None:
-    """Store the version of the deck with which a game begins; the gentle deck replaces a server's that is gone.
+    """Store the deck's dares as they are when a game begins, and their number in the table's set-up.
 
-    `decks` are ours by name, in the language of the server.
+    `decks` has the bot's own decks by name, in the language of the server. If the server's own deck no longer exists,
+    the gentle deck replaces it.
     """
     deck = table.setup.deck
     if deck is None:
@@ -31,9 +35,9 @@ def keep_deck(connection: Connection, table: Table, decks: Decks) -> None:
 
 
 def with_deck(setup: Setup, deck: Deck | None) -> Setup:
-    """Return the set-up in which losers draw from a deck, or (None) owe the host's words.
+    """Return the set-up with this deck, from which losers draw; without a deck they owe the host's words.
 
-    If nobody owes forfeits in the game, everybody who does not win draws (E6).
+    If nobody owes forfeits in the game, everybody who does not win draws a dare (E6).
     """
     options = {word: value for word, value in setup.options.items() if (word, value) != ("stake", DRAW)}
     rules = replace(setup, options=options).rules()
@@ -43,7 +47,7 @@ def with_deck(setup: Setup, deck: Deck | None) -> Setup:
 
 
 def draw(connection: Connection, table: Table) -> None:
-    """Draw a dare for everybody who owes a forfeit since the table was loaded, at a table that draws dares."""
+    """Draw a dare for each forfeit among the table's new events, if the table plays for dares."""
     if not table.setup.owes(table.seats):
         return
     drawing = [at for at, event in enumerate(table.events) if isinstance(event, e.ForfeitOwed) and _draws(table, event)]
@@ -57,6 +61,9 @@ def draw(connection: Connection, table: Table) -> None:
 
 
 def _draws(table: Table, event: e.ForfeitOwed) -> bool:
-    """Return whether a forfeit draws a dare: a person's, and not one for a game whose stake is other words (E6)."""
+    """Return whether the debtor of a forfeit draws a dare for it.
+
+    Only people draw dares. A forfeit for the whole game draws none if the stake of the game is other words (E6).
+    """
     stake = table.setup.rules().stake if event.why in e.FOR_THE_GAME else ""
     return table.seats[event.seat].user is not None and stake in ("", DRAW)

@@ -1,8 +1,8 @@
-"""A table's next duty, and its time: a pure function of its saved row and the game in it.
+"""A table's next duty and its time: a pure function of the table's saved row and its game.
 
-The earliest duty is the table's next; its time is in the row's `due`. While something is unshown, the duty is to show
-it, and no time runs: a turn, a pause and a computer's thinking are measured from `since`, when the present state was
-shown.
+The earliest duty is the next one, and the row's column `due` has its time. While something is saved and not yet
+shown, the only duty is to show it, and no time runs. The time of a turn, of a pause and of a computer player's
+thinking starts at `since`, when the present state was shown.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,11 +21,11 @@ from engine.core.state import Phase
 from engine.games import AnyGame, bid_events
 
 HURRY = DRAWS - 1
-"""The draw that decides how long a computer player thinks; it is independent of moods."""
+"""The number of the draw that decides how long a computer player thinks. No player's mood uses this draw."""
 
 
 def thinking(table: Table, pace: Pace) -> timedelta:
-    """Return how long computer players think now: the one to move, or those that may challenge (C1)."""
+    """Return how long a computer player thinks now, before it moves or decides whether to challenge (C1)."""
     game = table.running()
     if game.state.phase is Phase.POLL:
         return pace.voting(_run(table))
@@ -33,14 +33,14 @@ def thinking(table: Table, pace: Pace) -> timedelta:
 
 
 def together(table: Table, pace: Pace) -> int:
-    """Return how many of the next turns of computer players are shown by one edit."""
+    """Return the number of computer players' next turns that one edit shows."""
     return pace.together(games.may_cry(table.running()), _run(table))
 
 
 def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
     """Return when the next round begins after a showdown that was shown at `since`.
 
-    Once all people who are awake have pressed Next it begins immediately, even if somebody held the showdown.
+    Once all people who are awake have pressed Next, it begins immediately, even if somebody has held the showdown.
     """
     awake, annotations = table.awake(), table.annotations
     if awake and set(awake) <= set(annotations.ready):
@@ -50,7 +50,7 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
 
 
 def _hands(table: Table) -> int:
-    """Return how many hands are open at a showdown: those of a round of bids, or the one under the cup."""
+    """Return the number of hands that a showdown opens: each hand in a game of bids, or one for the poker cup."""
     showdown = table.running().state.showdown
     if isinstance(showdown, bid_events.Revealed):
         return sum(bool(hand) for hand in showdown.hands)
@@ -58,9 +58,9 @@ def _hands(table: Table) -> int:
 
 
 def _run(table: Table) -> Run | None:
-    """Return the run of computer players (and dozing people) between two people's turns.
+    """Return the present run of computer players and dozing people between two people's turns.
 
-    None if no person waits for a turn. In a poll people wait for the showdown, too.
+    Return None if no person waits for a turn. In a poll, people also wait for the showdown.
     """
     game, awake, row = table.running(), table.awake(), table.row
     if not table.is_run(game):
@@ -75,7 +75,7 @@ def _run(table: Table) -> Run | None:
 
 
 def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
-    """Return the seats in the order of their turns from now on; in a poll only those that have not voted yet (C4)."""
+    """Return the seats in the order of their turns from now on; in a poll only seats that have not voted yet (C4)."""
     state = game.state
     order = state.circle_from(state.turn)
     if state.phase is not Phase.POLL:
@@ -84,81 +84,90 @@ def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
 
 
 def is_last_of_evening(table: Table) -> bool:
-    """Return whether this ended game follows others in the same evening, and is the last of it."""
+    """Return whether this game has ended, follows other games of the same evening, and is the last of them so far."""
     noted, is_over = table.annotations, table.game is not None and table.status not in LIVE
     return is_over and bool(noted.evening) and not noted.is_night
 
 
 NIGHT_FALLS = timedelta(hours=2)
-"""After this long without another game an evening is over."""
+"""An evening is over after this long without another game."""
 
 GRACE = timedelta(seconds=3)
-"""How long the maker of a change has to show it before the driver does."""
+"""The time that the request which made a change has to show it. After that time the driver shows the change."""
 
 
 class ShowIt(msgspec.Struct, frozen=True):
-    """Something is saved and not yet shown."""
+    """The duty to show saved changes that are not shown yet."""
 
 
 class SendDms(msgspec.Struct, frozen=True):
-    """Somebody has new dice and has not got them by DM."""
+    """The duty to send people their new dice by DM."""
 
 
 class MoveComputer(msgspec.Struct, frozen=True):
-    """These computer players think, in this order; the first that wants to move does."""
+    """The duty of these computer players to think, in this order; the first one that wants to move moves."""
 
     seats: tuple[int, ...]
 
 
 class PlayOut(msgspec.Struct, frozen=True):
-    """Only computer players are left (L3): they think, or the next round begins if there are none, unseen."""
+    """The duty to play on when only computer players are left in the game (L3); it is not shown.
+
+    The computer players in `seats` think. If there are none, the next round begins.
+    """
 
     seats: tuple[int, ...] = ()
 
 
 class PlayForDozer(msgspec.Struct, frozen=True):
-    """The person to move is dozing, so their turn is played for them (L2)."""
+    """The duty to play the turn of a person who is dozing (L2)."""
 
     seat: int
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The pause after a showdown is over: open forfeits go on the tab (P1), and the next round begins."""
+    """The duty after a showdown's pause: put open forfeits on the tab (P1), and begin the next round."""
 
 
 class CallThem(msgspec.Struct, frozen=True):
-    """These people are asked and have not moved yet: ping them, for the first or the second time (`step`)."""
+    """The duty to ping the people in these seats, who have not acted yet.
+
+    `step` is 1 for the first ping and 2 for the second.
+    """
 
     seats: tuple[int, ...]
     step: int
 
 
 class ForfeitTime(msgspec.Struct, frozen=True):
-    """The table has waited long enough for a forfeit (L2)."""
+    """The duty when a forfeit was not settled in time (L2)."""
 
 
 class TurnRanOut(msgspec.Struct, frozen=True):
-    """A turn has run out of time (L2)."""
+    """The duty when a turn has run out of time (L2)."""
 
 
 class TimeLimit(msgspec.Struct, frozen=True):
-    """The table's time is up (E1)."""
+    """The duty to end the game at the table's time limit (E1)."""
 
 
 class TableIdle(msgspec.Struct, frozen=True):
-    """Nobody has come back to a game without a clock, or to one whose people are all dozing (L5)."""
+    """The duty to close an idle game.
+
+    Nobody has moved for days in a game without a clock, or all people doze and nobody has come back (L5).
+    """
 
 
 class NightFalls(msgspec.Struct, frozen=True):
-    """An evening of several games is over, since no other followed: post its card."""
+    """The duty to post the card of an evening of several games, after which no other game has followed."""
 
 
 class SealDice(msgspec.Struct, frozen=True):
-    """Start was pressed: post the line that seals the dice, and then throw them."""
+    """The duty after Start was pressed: post the line that seals the dice, and then throw them."""
 
 
 class LobbyIdle(msgspec.Struct, frozen=True):
-    """Nothing has happened in a lobby."""
+    """The duty to close a lobby in which nothing has happened."""
 
 
 Duty = (
@@ -179,14 +188,14 @@ Duty = (
 )
 
 TIMEOUTS = (ForfeitTime, TurnRanOut, TableIdle, LobbyIdle)
-"""Duties that cost people something because they did nothing."""
+"""Duties that cost people something because these people did not act in time."""
 
 UNASKED = (MoveComputer, PlayForDozer, PlayOut)
-"""Moves without a person. Several in a row may be shown together."""
+"""Duties that move for a computer player or a dozing person. Several such moves in a row may be shown together."""
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A table's next duty; it is valid for this version of the table only."""
+    """A table's next duty and its time; it is valid only for this version of the table."""
 
     table: int
     version: int
@@ -195,11 +204,11 @@ class Due(msgspec.Struct, frozen=True):
 
 
 Pressed = Mapping[int, datetime]
-"""When each person last pressed anything at the table."""
+"""The time at which each person last pressed anything at the table, by user id."""
 
 
 def next_due(table: Table, pace: Pace, pressed: Pressed) -> Due | None:
-    """Return the next duty of a table if it were saved now; None if nothing is due until somebody acts."""
+    """Return the duty that a table would have next if it were saved now, or None if it only waits for people."""
     row = table.row
     found = min(_duties(table, pace, pressed), key=lambda each: each[0], default=None)
     if found is None:
@@ -209,7 +218,7 @@ def next_due(table: Table, pace: Pace, pressed: Pressed) -> Due | None:
 
 
 def is_unshown(row: TableRow) -> bool:
-    """Return whether something public is saved and not yet shown."""
+    """Return whether a table has saved public changes that are not yet shown."""
     return row.marks.shown_seq < row.seq or row.marks.panel_version is None or row.marks.panel_version < row.version
 
 
@@ -242,7 +251,10 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
 
 
 def undelivered(table: Table) -> dict[int, Delivery]:
-    """Return the deliveries, by seat, of dice that people have not got yet; nothing that is out of date."""
+    """Return, by seat, the deliveries of dice that people have not received yet.
+
+    A seat without dice has nothing to deliver.
+    """
     if table.game is None or table.status is not Status.PLAYING:
         return {}
     return {
@@ -253,7 +265,7 @@ def undelivered(table: Table) -> dict[int, Delivery]:
 
 
 def _of_the_game(table: Table, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
-    """Return what the game waits for, and until when: for the table itself, a computer player, or people."""
+    """Return the duty of a running game and its time: go on by itself, move a computer player, or end a turn."""
     asked = table.asked()
     if game.state.phase is Phase.BETWEEN:
         return (since + table.turn_timeout(), ForfeitTime()) if asked else (next_round(table, since, pace), Deal())
@@ -266,27 +278,33 @@ def _of_the_game(table: Table, game: AnyGame, since: datetime, pace: Pace) -> tu
 
 
 def _goes_on_unseen(table: Table) -> bool:
-    """Return whether the next move, without a person, comes first, so that the same edit shows both."""
+    """Return whether the next move by a computer player or for a dozer is made before the present state is shown.
+
+    One edit then shows both moves.
+    """
     if not table.annotations.unseen or table.status is not Status.PLAYING or table.is_asleep():
         return False
     return table.is_run(table.game) and table.now < table.row.marks.changed + GRACE
 
 
 def _by_itself(table: Table) -> MoveComputer | PlayForDozer:
-    """Return the duty that makes a computer player, or a dozing person, move."""
+    """Return the duty that moves the computer player or the dozing person whose turn it is."""
     (turn,) = games.awaited(table.running())
     return MoveComputer((turn,)) if table.seats[turn].user is None else PlayForDozer(turn)
 
 
 def _dice_are_told(table: Table, since: datetime, pace: Pace) -> datetime:
-    """Return when a computer player may open a round: once people have their dice or cannot be reached."""
+    """Return the earliest time at which a computer player may open a round.
+
+    It waits, for `pace.dice` seconds at most, until the bot has tried to send all people their dice.
+    """
     opens = table.running().state.standing is None
     waits = opens and any(delivery.tries == 0 for delivery in undelivered(table).values())
     return since + timedelta(seconds=pace.dice) if waits else since
 
 
 def _listening(table: Table, game: AnyGame) -> tuple[int, ...]:
-    """Return the computer players that may challenge out of turn (C1) and have not thought about this bid yet."""
+    """Return the computer players that may challenge out of turn (C1) and have not considered this bid yet."""
     if table.row.marks.quiet:
         return ()
     return tuple(seat for seat in table.computers(game.state.seats_in()) if games.legal(game, seat).challenge)

@@ -1,4 +1,4 @@
-"""The stored form of a table's columns and of its events: each is encoded and decoded here."""
+"""Encodes and decodes a table's columns and its events, as they are stored."""
 
 from msgspec import json
 
@@ -26,45 +26,45 @@ encode = json.encode
 
 
 def game(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:
-    """Return the game with these rules from its snapshot in the two columns."""
+    """Return the game with these rules from the two columns of its snapshot."""
     return games.thaw(rules, public, hidden)
 
 
 def snapshot(game: AnyGame) -> tuple[bytes, bytes]:
-    """Return a game as its two columns: the public state, and the hidden dice."""
+    """Return a game as two columns: the public state and the hidden dice."""
     return games.freeze(game)
 
 
 def setup(column: bytes) -> Setup:
-    """Return the set-up in a column."""
+    """Return the set-up that a column contains."""
     return _setups.decode(column)
 
 
 def seats(column: bytes) -> tuple[Seat, ...]:
-    """Return the seats in a column."""
+    """Return the seats that a column contains."""
     return _seats.decode(column)
 
 
 def waiting(column: bytes) -> tuple[Waiting, ...]:
-    """Return the people who wait for a seat, from a column."""
+    """Return the people who wait for a seat, as a column contains them."""
     return _waiting.decode(column)
 
 
 def deliveries(column: bytes) -> dict[int, Delivery]:
-    """Return the deliveries to each seat; the column is `private_news`."""
+    """Return the deliveries by seat from the column `private_news`."""
     return _deliveries.decode(column)
 
 
 def annotations(column: bytes) -> Annotations:
-    """Return a table's annotations; the column is `meanwhile`."""
+    """Return a table's annotations from the column `meanwhile`."""
     return _annotations.decode(column)
 
 
 def event_row(seq: int, event: Event) -> EventRow:
-    """Return an event with its number in its stored form; a secret one is marked."""
+    """Return event number `seq` in its stored form; the row of a hidden event is marked as secret."""
     return EventRow(seq, str(event.__struct_config__.tag), isinstance(event, Hidden), encode(event))
 
 
 def event(row: EventRow) -> AnyEvent:
-    """Return the event in a row."""
+    """Return the event that a row contains."""
     return _events.decode(row.body)

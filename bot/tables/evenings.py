@@ -1,4 +1,4 @@
-"""Evenings: the games that follow each other in a channel, and their night card; and moments to share."""
+"""Evenings (the games that follow each other in a channel), their night cards, and the moments that people share."""
 
 from collections.abc import Collection, Sequence
 
@@ -21,13 +21,13 @@ from engine import games
 from engine.games import AnyEvent
 
 SAME = 2
-"""How many people two games of one evening must have in common."""
+"""The number of people that two games of one evening must have in common."""
 
 
 class NightCard(msgspec.Struct, frozen=True):
-    """The night card of an evening: its story, and the oldest debt among its people.
+    """The content of an evening's night card: the story of the evening, and the oldest debt among its people.
 
-    `hidden` are the people who show nobody their profile.
+    `hidden` has the people who show their profile to nobody.
     """
 
     table: TableView
@@ -37,7 +37,10 @@ class NightCard(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The best moment of a finished game; `hidden` are the people who show nobody their profile."""
+    """The best moment of a finished game.
+
+    `hidden` has the people who show their profile to nobody.
+    """
 
     table: TableView
     catch: Catch
@@ -45,7 +48,10 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def begin(connection: Connection, table: Table) -> None:
-    """Record at a table that begins its game the earlier games of the evening; the last of them gets no night card."""
+    """Record the earlier games of the evening at a table whose game begins.
+
+    The last of these games gets no night card, since the evening goes on.
+    """
     row = table.row
     found = game_search.find(connection, Wanted(row.guild, channel=row.channel), 1, 1).games
     before = _over(connection, table, found[0].id) if found else None
@@ -58,7 +64,10 @@ def begin(connection: Connection, table: Table) -> None:
 
 
 def _over(connection: Connection, table: Table, game: int) -> Table | None:
-    """Return the table of a game that ended lately, with enough of the same people; otherwise None."""
+    """Return the table of game number `game` if that game belongs to the same evening as `table`, otherwise None.
+
+    It does if it ended lately, has enough people in common with `table`, and no game has followed it yet.
+    """
     row = table_rows.table(connection, game, lock=True)
     ended = [each.ended for each in kept_games.of_ids(connection, [game])]
     if row is None or row.is_newer or not ended or table.now - ended[0] > NIGHT_FALLS:
@@ -69,19 +78,23 @@ def _over(connection: Connection, table: Table, game: int) -> Table | None:
 
 
 def hidden(connection: Connection, users: Collection[int]) -> frozenset[int]:
-    """Return which of these people show nobody their profile."""
+    """Return those of these people who show their profile to nobody."""
     chosen = preferences.chosen(connection, preferences.PEOPLE, list(users))
     return frozenset(user for user, row in chosen.items() if row["others_see"] != "everything")
 
 
 class Evenings:
-    """The night cards of evenings, and the moments of finished games."""
+    """The use cases of evenings and of moments: night cards, and the best moments of finished games."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
 
     async def night_card(self, table_id: int) -> NightCard | None:
-        """Return the night card of this table's evening; None if it was posted, goes on or does not exist."""
+        """Return the night card that is due after this table's game, or None if there is none to post.
+
+        There is none if the evening had only one game, if it goes on, if nothing in it is worth telling, or if its
+        card was posted already.
+        """
 
         def work(connection: Connection) -> NightCard | None:
             table = self._changes.loader.look(connection, table_id)
@@ -95,7 +108,10 @@ class Evenings:
         await self._changes.change_marks(table_id, lambda _, table: table.annotate(is_night=True))
 
     async def end(self, table_id: int, who: Who, key: str, manager: bool) -> NightCard:
-        """End the evening of this table's game; its host and server managers may. Raises NOT_HOST and NO_EVENING."""
+        """End the evening after this table's game, and return its night card; only the host and server managers may.
+
+        Raises `Trouble` with NOT_HOST for other people, and with NO_EVENING if no evening can be ended here.
+        """
 
         def work(connection: Connection, table: Table) -> NightCard:
             if not manager and table.row.host != who.id:
@@ -113,7 +129,8 @@ class Evenings:
     async def share(self, table_id: int, key: str) -> Moment:
         """Return the best moment of a game, which can be shown to everybody once.
 
-        Raises NO_MOMENT if there was none, and ALREADY_SHARED.
+        Raises `Trouble` with NO_MOMENT if the game has no such moment, and with ALREADY_SHARED if it was shown
+        before.
         """
 
         def work(connection: Connection, table: Table) -> Moment:
@@ -130,12 +147,12 @@ class Evenings:
 
 
 def events(connection: Connection, row: TableRow) -> list[AnyEvent]:
-    """Return all events of a game up to its row, hidden ones included."""
+    """Return all events of a table's game that its row includes, hidden events too."""
     return [encoding.event(each) for each in event_rows.events(connection, row.id, upto=row.seq)]
 
 
 def best(connection: Connection, table: Table) -> Catch | None:
-    """Return the best moment of a game that was played to its end; None if it has none (any more)."""
+    """Return the best moment of a game that was played to its end, or None if it has none."""
     if table.game is None or table.status is not Status.OVER:
         return None
     found = games.best(table.setup.rules(), events(connection, table.row))
@@ -157,7 +174,10 @@ def _night_card(connection: Connection, table: Table) -> NightCard:
 
 
 def _as_named(connection: Connection, catch: Catch, last: Table) -> Catch:
-    """Return a catch with its own table's names of faces, whose house rules may differ from the last one's."""
+    """Return a catch that uses face names if the table of its game did.
+
+    Other games of the evening may have other house rules.
+    """
     row = table_rows.table(connection, catch.game)
     named = row is not None and not row.is_newer and Table(row, last.now).setup.face_names
     return replace(catch, face_names=named)

@@ -1,4 +1,4 @@
-"""A table before its game: its people, its rules, and their contributions to the dice."""
+"""Changes of a lobby: its people, its rules, the people's contributions to the dice, and the start of the game."""
 
 from datetime import datetime, timedelta
 from itertools import chain, count
@@ -37,7 +37,10 @@ from engine.variants import variant
 
 
 def join(table: Table, who: Who, press: str, kept: SeatPreferences) -> None:
-    """Sit down; `press` has the digits of the press that asked for it, `kept` the preferences for every seat."""
+    """Give `who` a seat in the lobby.
+
+    `press` contains the digits of the press of Join. `kept` contains the preferences of `who` for every seat.
+    """
     still_open(table)
     if table.seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
@@ -46,7 +49,10 @@ def join(table: Table, who: Who, press: str, kept: SeatPreferences) -> None:
 
 
 def stand_up(table: Table, user: int) -> None:
-    """Leave the lobby. If the host leaves, the next person becomes the host; without people the lobby closes."""
+    """Remove a person from the lobby.
+
+    If the host leaves, the next person becomes the host. A lobby without people closes.
+    """
     still_open(table)
     seat = table.require_seat(user)
     name = table.seats[seat].name
@@ -57,9 +63,10 @@ def stand_up(table: Table, user: int) -> None:
 
 
 def add_computer(table: Table, user: int, name: str = "") -> None:
-    """Add a computer player: the one of that name, otherwise the next of the table's level; anybody may do it.
+    """Add a computer player to the lobby; anybody seated may.
 
-    If all of them sit here already, a second one comes ("Trixie 2"). Raises `Trouble` for an unknown name.
+    It is the computer player called `name`, or otherwise the next one of the table's level. If all of them sit here
+    already, a second one gets a number ("Trixie 2"). Raises `Trouble` for an unknown name.
     """
     still_open(table)
     table.require_seat(user)
@@ -73,7 +80,7 @@ def add_computer(table: Table, user: int, name: str = "") -> None:
 
 
 def remove_computer(table: Table, user: int) -> None:
-    """Remove the computer player that sat down last; anybody seated may do so."""
+    """Remove the computer player that joined last; anybody seated may."""
     still_open(table)
     table.require_seat(user)
     computers = [number for number, seat in enumerate(table.seats) if seat.user is None]
@@ -83,7 +90,7 @@ def remove_computer(table: Table, user: int) -> None:
 
 
 def change(table: Table, user: int, setup: Setup) -> None:
-    """Change the set-up; only the host may."""
+    """Change the set-up of the lobby; only the host may."""
     still_open(table)
     _host(table, user)
     check(setup)
@@ -92,7 +99,7 @@ def change(table: Table, user: int, setup: Setup) -> None:
 
 
 def bring_luck(table: Table, user: int, words: str) -> None:
-    """Add somebody's lucky words to the dice, replacing their former ones; "" removes them."""
+    """Set a seated person's lucky words, which go into the dice; "" removes them."""
     still_open(table)
     seat = table.require_seat(user)
     lucky = lucky_words(words)
@@ -103,19 +110,20 @@ def bring_luck(table: Table, user: int, words: str) -> None:
 
 
 def lucky_words(typed: str) -> str:
-    """Return typed lucky words in the form that goes into the dice (engine/FAIRNESS.md)."""
+    """Return typed lucky words in the normalized form that goes into the dice (engine/FAIRNESS.md)."""
     return composed(typed, LONGEST_LUCKY)
 
 
 HOST_IS_AWAY = timedelta(minutes=2)
-"""How long a host must be silent before anybody seated may start the game."""
+"""If the host has not pressed anything for this long, anybody seated may start the game."""
 
 
 def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
-    """Close the lobby and make the digits that seal the game; only the host may, with at least two at the table.
+    """Close the lobby for its game, and make the digits that seal the game; it needs at least two players.
 
-    Anybody seated may if the host last did something (`host_was_here`) a while ago. `press` has the digits of the press
-    that asked for it. The dice are thrown once the line with the digits is posted: see `throw`.
+    Only the host may start the game. If the host's last press (`host_was_here`) was some minutes ago, anybody seated
+    may. `press` contains the digits of the press of Start. The dice are thrown after the line with the digits was
+    posted: see `throw`.
     """
     still_open(table)
     if table.now - host_was_here < HOST_IS_AWAY:
@@ -130,20 +138,26 @@ def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
 
 
 def throw(table: Table, line: int) -> None:
-    """Make everybody's salt from their share and the id of the line that seals the game, and begin the game."""
+    """Begin the game after its line was posted; `line` is the id of that message.
+
+    Each player's salt is made from the player's share and from this id.
+    """
     table.seats = tuple(replace(seat, salt=salt(seat.share, str(line))) for seat in _in_joining_order(table))
     table.annotate(sealing=replace(_sealing(table), line=line))
     begin(table)
 
 
 def open_again(table: Table, obstacle: Obstacle | None) -> None:
-    """Open the lobby again because the line that seals the game was refused, for an obstacle that people can remove."""
+    """Open the lobby again, because the line that seals the game could not be posted.
+
+    `obstacle` is the reason if people can remove it, and None otherwise.
+    """
     why = REFUSED if obstacle is None else BLOCKED
     table.annotate(sealing=replace(_sealing(table), refused=why, obstacle=obstacle))
 
 
 def unblock(table: Table) -> None:
-    """Forget what kept the dice from being sealed, because it is gone."""
+    """Remove the reason why the dice could not be sealed, because it no longer holds."""
     table.annotate(sealing=None)
 
 
@@ -154,7 +168,7 @@ def _sealing(table: Table) -> Sealing:
 
 
 def _in_joining_order(table: Table) -> tuple[Seat, ...]:
-    """Return the seats in the game's form, in joining order; in the lobby they may be in order of play (S4)."""
+    """Return the seats in joining order, as a game needs them; the lobby may have them in order of play (S4)."""
     if not table.setup.in_play:
         return table.seats
     order = joining_order(tuple(range(len(table.seats))), table.setup.rules().direction)
@@ -162,7 +176,7 @@ def _in_joining_order(table: Table) -> tuple[Seat, ...]:
 
 
 def cancel(table: Table, who: Who, manager: bool) -> None:
-    """Close the lobby; only the host and server managers may, even while the dice are being sealed."""
+    """Close the lobby, even while the dice are being sealed; only the host and server managers may."""
     _is_lobby(table.status)
     if not manager:
         _host(table, who.id)
@@ -170,7 +184,10 @@ def cancel(table: Table, who: Who, manager: bool) -> None:
 
 
 def pass_on(table: Table, user: int, to: int) -> None:
-    """Make another person at the table its host; only the host may. Raises `Trouble` if `to` is not there."""
+    """Make another person at the table its host; only the host may.
+
+    Raises `Trouble` if the person with the id `to` is not at the table.
+    """
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
     if table.status is Status.LOBBY:
@@ -183,9 +200,9 @@ def pass_on(table: Table, user: int, to: int) -> None:
 
 
 def close(table: Table, by: str = "") -> None:
-    """Close the table without a result, and stop a running game (L5).
+    """Close the table without a result; a running game is stopped (L5).
 
-    `by` is the name of the person who ended it, "" if nobody did.
+    `by` is the name of the person who ended it, or "" if no person did.
     """
     table.row.ended_by = by[:100]
     if table.status is Status.PLAYING:
@@ -195,7 +212,7 @@ def close(table: Table, by: str = "") -> None:
 
 
 def still_open(table: Table | TableView) -> None:
-    """Raise `Trouble` unless the table is still a lobby in which people may change something."""
+    """Raise `Trouble` unless the table is a lobby that people may still change."""
     _is_lobby(table.status)
     if table.annotations.is_being_sealed():
         raise Trouble(Code.BEING_SEALED)
@@ -220,7 +237,10 @@ def _sit(table: Table, seat: Seat) -> None:
 
 
 def _unseat(table: Table, seat: int) -> None:
-    """Remove a seat. If its person was the opener, a roll-off decides again (S5), or the next in play opens (S4)."""
+    """Remove a seat from the lobby.
+
+    If it was the opener's, a roll-off decides who opens (S5), or the next player in order of play opens (S4).
+    """
     table.seats = (*table.seats[:seat], *table.seats[seat + 1 :])
     if seat == 0:
         table.setup = without_the_first(table.setup)

@@ -1,4 +1,7 @@
-"""The use cases of a lobby, of leaving and ending a table, and of latecomers at a game; each is one transaction."""
+"""The use cases of a lobby, of leaving and ending a table, and of latecomers at a game.
+
+Each use case is one transaction.
+"""
 
 from collections.abc import Callable
 
@@ -22,7 +25,7 @@ from engine.games import AnyRules
 
 
 class Lobbies:
-    """People's actions before the game; and leaving or ending a table, even while it plays."""
+    """The use cases of a lobby, and of leaving or ending a table even during its game."""
 
     def __init__(
         self,
@@ -32,15 +35,20 @@ class Lobbies:
         is_played: Callable[[AnyRules], bool],
         limits: Limits,
     ) -> None:
-        """`entropy(n)` returns n unpredictable bytes, for seeds; `is_played` returns whether a game can be shown."""
+        """Prepare the use cases.
+
+        `entropy(n)` returns n unpredictable bytes for a seed. `is_played` returns whether the bot can show a game
+        with these rules.
+        """
         self._changes, self._queries, self._entropy, self._is_played = changes, queries, entropy, is_played
         self._limits = limits
         self._change = changes.change
 
     async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableView:
-        """Open a table with its host seated. Raises `Trouble` if one is open in this channel, or if there are too many.
+        """Open a table with its host seated, and return it.
 
-        The id of the request was known before the seed was drawn, so it adds nothing to the host's salt.
+        Raises `Trouble` if a table is open in this channel, or if the host or the server has too many open tables.
+        The id of the request adds nothing to the host's salt, because it was known before the seed was drawn.
         """
         seed = Seed(self._entropy(SEED_BYTES))
         seats = (Seat(host.id, host.name, language=host.language),)
@@ -51,10 +59,10 @@ class Lobbies:
         )
 
     async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableView:
-        """Open a lobby with the people who were here just now, and the same set-up, hosted by `who` (S4, S5).
+        """Open a lobby hosted by `who`, with the same set-up and the people who were just here (S4, S5).
 
-        People at too many tables are left out; if that is `who`, `Trouble` is raised. The seed is new, and the former
-        contributions to the dice are dropped. `stakes` is whether the server plays for forfeits now.
+        Other people who sit at too many tables are left out. If `who` does, `Trouble` is raised. The seed is new, and
+        the earlier contributions to the dice are dropped. `stakes` is whether the server now plays for forfeits.
         """
         seed, here = Seed(self._entropy(SEED_BYTES)), self._changes.presence.here(table_id)
 
@@ -70,14 +78,14 @@ class Lobbies:
         return await self._changes.opened(work, key, who)
 
     async def has_room(self, user: int) -> None:
-        """Raise `Trouble` for a person who sits at as many tables as allowed.
+        """Raise `Trouble` if a person already sits at as many tables as allowed.
 
-        The answer may change before they sit down.
+        The number may change before the person sits down.
         """
         await self._changes.store.read(lambda connection: room_for(connection, self._limits, user))
 
     async def join(self, table_id: int, who: Who, key: str) -> TableView:
-        """Sit down in the lobby; the request's id and the saved lucky words of `who` go into the dice."""
+        """Give `who` a seat in the lobby; the request's id and their saved lucky words go into the dice."""
         kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
         def admits(connection: Connection, table: Table) -> None:
@@ -90,49 +98,50 @@ class Lobbies:
         return await self._change(table_id, key, work, who, admits)
 
     async def stand_up(self, table_id: int, who: Who, key: str) -> TableView:
-        """Leave the lobby."""
+        """Remove `who` from the lobby."""
         return await self._change(table_id, key, lambda table: lobby.stand_up(table, who.id), who)
 
     async def add_computer(self, table_id: int, who: Who, key: str, name: str = "") -> TableView:
-        """Add a computer player, the one of that name or the next one."""
+        """Add a computer player to the lobby: the one called `name`, or the next one if `name` is ""."""
         return await self._change(table_id, key, lambda table: lobby.add_computer(table, who.id, name), who)
 
     async def remove_computer(self, table_id: int, who: Who, key: str) -> TableView:
-        """Remove the last computer player."""
+        """Remove the computer player that joined the lobby last."""
         return await self._change(table_id, key, lambda table: lobby.remove_computer(table, who.id), who)
 
     async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableView:
-        """Change the set-up; only the host may."""
+        """Change the set-up of the lobby; only the host may."""
         return await self._change(table_id, key, lambda table: lobby.change(table, who.id, setup), who)
 
     async def sat_at(self, table_id: int, user: int) -> TableView:
-        """Return the lobby for a person who sits at it. Raises `Trouble` for others, and once the game has begun."""
+        """Return the lobby if `user` sits at it. Raises `Trouble` otherwise, and once the game has begun."""
         table = await self.still_open(table_id)
         if table.seat_of(user) is None:
             raise Trouble(Code.NOT_SEATED)
         return table
 
     async def still_open(self, table_id: int) -> TableView:
-        """Return a table whose game has not begun. Raises `Trouble` for any other."""
+        """Return a table whose game has not begun. Raises `Trouble` for any other table."""
         table = await self._queries.table(table_id)
         lobby.still_open(table)
         return table
 
     async def hosted(self, table_id: int, user: int) -> TableView:
-        """Return a table, for its host. Raises `Trouble` for everybody else."""
+        """Return a table if `user` is its host. Raises `Trouble` otherwise."""
         table = await self._queries.table(table_id)
         if table.host.id != user:
             raise Trouble(Code.NOT_HOST, host=table.host.name)
         return table
 
     async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableView:
-        """Add somebody's lucky words to the dice, replacing their former ones."""
+        """Set the lucky words of `who`, which go into the dice, in place of their former lucky words."""
         return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
     async def start(self, table_id: int, who: Who, key: str, decks: Decks | None = None) -> TableView:
-        """Close the lobby for its game; only the host may, or if they are silent anybody seated.
+        """Close the lobby for its game; only the host may, or anybody seated if the host has been silent for a while.
 
-        A duty seals and throws the dice. `decks` are ours, by default English, from which losers may draw.
+        A duty then seals and throws the dice. `decks` are the bot's own decks from which losers may draw; by default
+        they are in English.
         """
         pressed = self._changes.presence.at(table_id)
 
@@ -151,11 +160,11 @@ class Lobbies:
         return await self._change(table_id, key, lambda table: lobby.cancel(table, who, manager), who)
 
     async def pass_on(self, table_id: int, who: Who, to: int, key: str) -> TableView:
-        """Make another person at the table its host, in the lobby or in the game; only the host may."""
+        """Make the person with the id `to` the host of the table, in the lobby or in the game; only the host may."""
         return await self._change(table_id, key, lambda table: lobby.pass_on(table, who.id, to), who)
 
     async def leave(self, table_id: int, user: int, key: str) -> TableView:
-        """Leave the lobby, or the game for good (L1)."""
+        """Remove a person from the lobby, or from the game for good (L1)."""
 
         def work(table: Table) -> None:
             if table.status == Status.LOBBY:
@@ -167,9 +176,9 @@ class Lobbies:
         return await self._change(table_id, key, work)
 
     async def end(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableView:
-        """End a lobby or a game without a result; a server manager may do so, and the host of a lobby.
+        """End a lobby or a game without a result; only the host and server managers may.
 
-        The host may end a game while no other person plays; otherwise this is the host's vote to quit (L5).
+        If another person still plays in the game, the host does not end it but votes to quit (L5).
         """
 
         def work(table: Table) -> None:
@@ -186,7 +195,7 @@ class Lobbies:
 
 
 def _others_play(table: Table, user: int) -> bool:
-    """Return whether another person is in the running game."""
+    """Return whether a person other than `user` is in the running game."""
     if table.status is not Status.PLAYING:
         return False
     seated = (table.seats[seat].user for seat in table.running().state.seats_in())
@@ -194,20 +203,20 @@ def _others_play(table: Table, user: int) -> bool:
 
 
 def press_id(key: str) -> str:
-    """Return the digits of the press whose request is `key`."""
+    """Return the digits of the press that made the request `key`."""
     return key.removeprefix("i:")
 
 
 class Latecomers:
-    """The actions of people without a seat in the present game. Repeating one has no effect."""
+    """The use cases of people without a seat in the present game. Repeating such a request has no effect."""
 
     def __init__(self, changes: Changes, limits: Limits) -> None:
         self._changes, self._limits = changes, limits
 
     async def take(self, table_id: int, who: Who, seat: int) -> TableView:
-        """Wait to take over a computer player's seat in the next round.
+        """Let `who` wait to take over a computer player's seat in the next round.
 
-        Raises `Trouble` for a person who sits at too many tables.
+        Raises `Trouble` if they sit at as many tables as allowed.
         """
 
         def look(connection: Connection) -> dict[int, preferences.SeatPreferences]:
@@ -218,11 +227,11 @@ class Latecomers:
         return await self._note(table_id, who, lambda table: seating.wait(table, who, seat, kept[who.id].dice))
 
     async def wait(self, table_id: int, who: Who) -> TableView:
-        """Wait for a seat in the next game."""
+        """Let `who` wait for a seat in the next game."""
         return await self._note(table_id, who, lambda table: seating.wait(table, who, None))
 
     async def give_up(self, table_id: int, who: Who) -> TableView:
-        """Stop waiting."""
+        """Take `who` off the waiting list."""
         return await self._note(table_id, who, lambda table: seating.give_up(table, who.id))
 
     async def _note(self, table_id: int, who: Who, work: Callable[[Table], None]) -> TableView:

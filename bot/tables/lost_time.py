@@ -1,9 +1,9 @@
-"""The time of outages, given back to the tables.
+"""Gives tables back the time that they lost by outages.
 
-An outage is recorded once, when it is over, for all tables. Each table's row has the number of the newest outage that
-its times include, and is corrected when it is next taken or loaded. A system clock that was put back counts as an
-outage that ends before it begins: times written by the old clock move back with it; otherwise everything due would come
-that much later.
+An outage is recorded once for all tables, when it is over. Each table's row has the number of the newest outage that
+its times allow for. Its times are corrected when the table is next loaded or taken from the cache. A system clock
+that was put back counts as an outage that ends before it begins: times written by the old clock are moved back with
+it. Otherwise everything due would come that much later.
 """
 
 from datetime import datetime, timedelta
@@ -12,11 +12,11 @@ from bot.sharing import Outage, Outages
 from bot.tables.table import Table
 
 WORTH_AN_EDIT = timedelta(seconds=5)
-"""A panel is shown again if its deadline has moved by at least this much."""
+"""A panel is shown again only if its deadline has moved by at least this much."""
 
 
 def put_right(table: Table, outages: Outages) -> None:
-    """Give a table back the time that was lost since its times were written."""
+    """Correct a table's times by all outages that they do not allow for yet."""
     marks = table.row.marks
     for outage in outages.unknown_to(table.row.guild, marks.outage):
         give_back(table, outage)
@@ -24,7 +24,7 @@ def put_right(table: Table, outages: Outages) -> None:
 
 
 def give_back(table: Table, outage: Outage) -> None:
-    """Move a table's times by the length of this outage; of a turn, only the time since it was shown counts."""
+    """Move a table's times by the length of this outage; for a turn only the time since it was shown counts."""
     marks, before = table.row.marks, table.deadline()
     lost = outage.resumed - outage.lost_from
     if lost < timedelta():
@@ -50,9 +50,9 @@ def give_back(table: Table, outage: Outage) -> None:
 
 
 def _later(moment: datetime | None, outage: Outage) -> datetime | None:
-    """Return a time from which something runs, moved later by the outage; a time after the outage stays.
+    """Return a starting time moved later by the outage; a time after the end of the outage stays.
 
-    If the clock was put back, it is moved earlier, unless it is past by the new clock as well.
+    If the clock was put back, a time after the outage's end is moved earlier, and other times stay.
     """
     if moment is None:
         return None

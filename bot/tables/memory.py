@@ -1,8 +1,8 @@
-"""The tables in this process's memory: their last states, people's last presses, and the next duties.
+"""What this process keeps in memory about tables: cached tables, people's last presses, and the listener for duties.
 
-Nothing depends on it. Each write to a table's row increments a number in it: a cached table is only useful to a unit of
-work that ends by writing under that number. If the row was written to meanwhile, by anybody, that fails, and the work
-is repeated on the table in the database (`Changes`).
+The bot works correctly without it. Each write to a table's row increments a number in that row, so a cached table is
+used only for work that ends by writing under that number. If anybody has written to the row meanwhile, the write
+fails, and the work is repeated on the table in the database (`Changes`).
 """
 
 import logging
@@ -22,26 +22,32 @@ from bot.tables.trouble import Code, NewerVersion, Trouble
 log = logging.getLogger(__name__)
 
 SAID_EVERY = timedelta(hours=1)
-"""How often the log mentions tables of a newer version."""
+"""The log mentions tables of a newer version at most once in this time."""
 
 MOST_KEPT = 500
-"""The number of cached tables, the most recently used ones; one takes about 20 kB."""
+"""The number of tables that are cached at most; the least recently used are dropped. A table takes about 20 kB."""
 
 LEFT_FOR = timedelta(minutes=10)
-"""A table that was not used for longer is not cached: most are over by then."""
+"""A table that was not used for this long is dropped from the cache, since its game is probably over."""
 
 
 class TableLoader:
-    """Loads the tables of one database."""
+    """Loads the tables of one database, and caches them."""
 
     def __init__(self, now: Callable[[], datetime], outages: Outages) -> None:
-        """`now()` returns the time as an aware datetime; loaded tables get the time of `outages` back."""
+        """Prepare an empty cache.
+
+        `now()` returns the time as an aware datetime. Loaded tables get the time of `outages` back.
+        """
         self.now, self.outages = now, outages
         self._kept: OrderedDict[int, Table] = OrderedDict()
         self._said: datetime | None = None
 
     def table(self, row: TableRow) -> Table:
-        """Return a row as a table, with the time of outages given back. Raises `NewerVersion`."""
+        """Return the table of a row, with the time of outages given back.
+
+        Raises `NewerVersion` if a newer version of the bot has stored the row.
+        """
         if row.is_newer:
             self._leave_alone(row)
         table = Table(row, self.now())
@@ -56,17 +62,17 @@ class TableLoader:
         raise NewerVersion
 
     def look(self, connection: Connection, table_id: int) -> Table:
-        """Load the table with this id without a lock, not to be saved. Raises `Trouble` if there is none."""
+        """Load a table without a lock, only to read it. Raises `Trouble` if there is no such table."""
         return self._load(connection, table_id, lock=False)
 
     def load(self, connection: Connection, table_id: int) -> Table:
-        """Load and lock the table with this id, to change it. Raises `Trouble` if there is none."""
+        """Load and lock a table, to change it. Raises `Trouble` if there is no such table."""
         return self._load(connection, table_id, lock=True)
 
     def take(self, table_id: int) -> Table | None:
-        """Return the cached table, for one unit of work alone; None if it is not cached.
+        """Take a table out of the cache for one unit of work, and return it; return None if it is not cached.
 
-        The caller keeps it again (`keep`), unless the work has failed.
+        The caller puts it back with `keep`, unless the work has failed.
         """
         table = self._kept.pop(table_id, None)
         if table is not None:
@@ -75,7 +81,7 @@ class TableLoader:
         return table
 
     def keep(self, table: Table) -> None:
-        """Cache a table as a unit of work has left it, unless a later state of it is cached."""
+        """Put a table into the cache after a unit of work, unless the cache has a later state of it."""
         known = self._kept.get(table.row.id)
         if known is None or known.row.writes <= table.row.writes:
             self._kept[table.row.id] = table
@@ -95,20 +101,20 @@ class TableLoader:
 
 
 FORGOTTEN = timedelta(minutes=10)
-"""Older presses are forgotten."""
+"""Presses older than this are forgotten."""
 
 MOST_PRESSES = 10_000
-"""The number of presses after which old ones are cleared away."""
+"""After this many presses, old presses are removed from memory."""
 
 
 class Presence:
-    """When each person last pressed anything, by table. It is only in memory.
+    """Remembers the time of each person's last press at each table, in memory only.
 
-    After a restart, at worst a person is pinged a little early, or seated again although they have gone.
+    At worst, after a restart a person is pinged a little early, or gets a seat in a rematch although they have gone.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
-        """`now()` returns the time as an aware datetime."""
+        """Start without presses. `now()` returns the time as an aware datetime."""
         self._now, self._since = now, now()
         self._pressed: dict[int, dict[int, datetime]] = {}
         self._count = 0
@@ -121,11 +127,14 @@ class Presence:
             self._forget()
 
     def at(self, table_id: int) -> Mapping[int, datetime]:
-        """Return when each person last pressed anything at this table."""
+        """Return the time of each person's last press at this table, by user id."""
         return self._pressed.get(table_id, {})
 
     def here(self, table_id: int) -> frozenset[int] | None:
-        """Return who pressed something at this table in the last ten minutes; None if not all of them are known."""
+        """Return the people who pressed something at this table in the last ten minutes.
+
+        Return None if no press is known, or if this process has not run for ten minutes.
+        """
         since, pressed = self._now() - FORGOTTEN, self.at(table_id)
         is_known = bool(pressed) and since >= self._since
         return frozenset(user for user, at in pressed.items() if at > since) if is_known else None
@@ -143,17 +152,17 @@ class Presence:
 class Agenda:
     """Passes every duty that this process saves to the driver, which keeps the time.
 
-    Nothing depends on it: without a listener, or after a crash, the column is read instead.
+    The bot works without it: the driver also reads the tables that are due from the database.
     """
 
     def __init__(self) -> None:
         self._listener: Callable[[int, Due | None], None] | None = None
 
     def listen(self, listener: Callable[[int, Due | None], None]) -> None:
-        """Call `listener` with each table's next duty from now on, or None if there is none."""
+        """From now on, call `listener` with a table's id and its next duty (or None) whenever a table is saved."""
         self._listener = listener
 
     def note(self, table_id: int, due: Due | None) -> None:
-        """Pass on the next duty in the table's row."""
+        """Pass the next duty of a table to the listener, if there is one."""
         if self._listener is not None:
             self._listener(table_id, due)

@@ -1,6 +1,6 @@
-"""The results of the tables' use cases: frozen values.
+"""The values that the tables' use cases take and return; all of them are frozen.
 
-None of them has a hidden die or a running game's seed, except the view of the seat whose dice they are.
+None of them contains a hidden die or the seed of a running game, except a view, which contains its own seat's dice.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,7 +22,7 @@ from engine.options import different, rules_for
 
 
 class Status(StrEnum):
-    """The states of a table: a lobby, in play, over or closed."""
+    """The state of a table: a lobby, a running game, a game that was played to its end, or a closed table."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -35,19 +35,21 @@ LIVE = (Status.LOBBY, Status.PLAYING)
 MOST_SEATS = 20
 
 SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 180
-"""The turn clock in seconds: the allowed range, and the value of a new table."""
+"""The turn clock in seconds: the shortest and the longest that a host may choose, and the clock of a new table."""
 
 LONG_CLOCK = 3600
-"""With a clock of at least this many seconds, nobody waits at the screen: each turn is a new message, which pings."""
+"""A turn clock of at least this many seconds is long. Nobody waits at the screen for such turns, so each turn is a
+new message that pings its player.
+"""
 
 LONGEST_FORFEIT = 80
 
 LONGEST_LUCKY = 40
-"""The longest text of a forfeit, and the longest lucky words, in characters."""
+"""The most characters in the text of a forfeit, and in lucky words."""
 
 
 class Who(msgspec.Struct, frozen=True):
-    """A person: their id, their display name as last seen, and their language ("" if it is not known)."""
+    """A person, with the display name that the bot saw last and their language ("" if the bot does not know it)."""
 
     id: int
     name: str
@@ -57,7 +59,8 @@ class Who(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True):
     """The channel of a table, which may be a thread, and its server.
 
-    `parent` is the channel of a thread, and `is_private` is whether the thread is private.
+    `parent` is the channel of the thread, or None if the place is no thread. `is_private` is whether it is a private
+    thread.
     """
 
     guild: int
@@ -69,10 +72,10 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """A player's contributions to their share (engine/FAIRNESS.md); each part is "" if there is none.
+    """A player's contributions to their share (engine/FAIRNESS.md); a part that is missing is "".
 
-    `join` has the digits of the press of Join, `lucky` the words that they added, cleaned. `start` has those of the
-    press of Start, in games without a line that seals the dice.
+    `join` contains the digits of the press of Join. `lucky` contains the player's lucky words in their normalized
+    form. `start` contains the digits of the press of Start, in earlier games that have no line to seal the dice.
     """
 
     join: str = ""
@@ -80,19 +83,22 @@ class Brought(msgspec.Struct, frozen=True):
     start: str = ""
 
     def share(self) -> str:
-        """Return the share made from these, in hexadecimal."""
+        """Return the share that is made from these contributions, in hexadecimal."""
         return share(self.join, self.lucky)
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat; `user` is None for a computer player, and negative for a person whose data was deleted.
+    """A seat at a table.
 
-    No two seats of a table have the same name: `name` may end in a number ("Alex 2"), which further games keep. `salt`,
-    in hexadecimal, is mixed into every throw. It is made from the `share`, which exists from Start on and is made from
-    what they `brought`, and from the line that seals the game. `language` is the person's, in Discord's form ("" for
-    English), for messages that they did not ask for. A person who took over a computer player's seat is there `since`
-    that round (0: from the start), `instead_of` the computer player of that name. `look` is the look of their dice, ""
-    for the usual one.
+    - `user`: None for a computer player, and negative for a person whose data was deleted.
+    - `name`: different from every other name at the table. It may end in a number ("Alex 2"), which the person keeps
+      in further games.
+    - `salt`: mixed into every throw, in hexadecimal. It is made from `share` and from the line that seals the game.
+    - `share`: made from what the player `brought`, when Start is pressed.
+    - `language`: the person's language in Discord's form, for messages that they did not ask for; "" means English.
+    - `since`: the round in which the person took over a computer player's seat, or 0 if they were there from the
+      start. `instead_of` is the name of that computer player.
+    - `look`: the look of the player's dice, or "" for the usual one.
     """
 
     user: int | None
@@ -106,26 +112,30 @@ class Seat(msgspec.Struct, frozen=True):
     share: str = ""
 
     def is_human(self) -> bool:
-        """Return whether a person with a known id sits there."""
+        """Return whether a person sits there whose data was not deleted."""
         return self.user is not None and self.user > 0
 
 
 def called(seats: Sequence[Seat], who: Who) -> str:
-    """Return the name of `who` among these seats: their own, or one like "Alex 2" as on their seat here."""
+    """Return the name of `who` at a table with these seats.
+
+    It is the name of their seat. Without a seat it is their own name, with a number if somebody at the table has the
+    same name ("Alex 2").
+    """
     mine = next((seat.name for seat in seats if seat.user == who.id), None)
     return told_apart([*(seat.name for seat in seats), who.name])[-1] if mine is None else mine
 
 
 def with_names_apart(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return seats with distinct names, numbered in their order."""
+    """Return the seats with distinct names; equal names get numbers, in the order of the seats."""
     names = told_apart([seat.name for seat in seats])
     return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A latecomer who waits: for a computer player's `seat` in the next round, or (None) for the next game.
+    """A latecomer who waits for a computer player's `seat` in the next round, or for the next game if `seat` is None.
 
-    `look` is the look of their dice.
+    `look` is the look of the latecomer's dice.
     """
 
     who: Who
@@ -134,7 +144,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Deck(StrEnum):
-    """A deck of dares: ours, and the server's own."""
+    """A deck of dares: one of the bot's own, or the server's."""
 
     GENTLE = "gentle"
     SILLY = "silly"
@@ -143,16 +153,21 @@ class Deck(StrEnum):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """The host's choices: the variant, options in RECORD.md's words, the forfeit, the turn clock, the pace.
+    """The host's choices for a table.
 
-    `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). Without `stakes` a forfeit is counted but
-    not owed: nothing is asked for, and nothing goes on the tab. `no_roll_off` means that the first seat opens a further
-    game (S4, S5), `in_play` that its seats are in order of play until it starts (S4). `wait_settled` makes the next
-    round wait until a forfeit is settled (P1); otherwise it goes on the tab by itself. `called` is the name of these
-    rules on the server, "" for rules without one. With `face_names` all sentences use the faces' names: "5 horses".
-    Losers draw dares from `deck`, or owe `forfeit` without one; `deck_version` is the number under which its lines were
-    stored when the game began. Computer players of `level` sit down first, and are silent if it is `quiet`. With
-    `advice` everybody sees the best move beside their dice, and nobody is rated.
+    - `options`: the options that differ from the variant, in the words of RECORD.md.
+    - `forfeit`: what a loser must do; "" for the usual forfeit. `clock`: the turn clock in seconds, or None.
+    - `stakes`: whether forfeits are owed. Without stakes they are only counted, and none goes on the tab.
+    - `no_roll_off`: the first seat opens a further game (S4, S5). `in_play`: the seats of a further game are in order
+      of play until it starts (S4).
+    - `wait_settled`: the next round waits until a forfeit is settled (P1). Otherwise the forfeit goes on the tab by
+      itself.
+    - `called`: the name of these house rules on the server, or "".
+    - `face_names`: whether sentences use the names of the faces, as in "5 horses".
+    - `deck`: the deck from which losers draw dares; without one they owe `forfeit`. `deck_version`: the number under
+      which the dares of that deck were stored when the game began.
+    - `level`: computer players of this level sit down first. `quiet`: computer players say nothing.
+    - `advice`: everybody sees the best move beside their dice, and nobody is rated.
     """
 
     variant: str
@@ -173,13 +188,14 @@ class Setup(msgspec.Struct, frozen=True):
     advice: bool = False
 
     def own(self) -> frozenset[str]:
-        """Return the words of the table's own switches that are on."""
+        """Return the words of those of the table's own switches that are on."""
         return frozenset(word for word, field in OWN.items() if getattr(self, field))
 
     def with_rules(self, variant: str, options: dict[str, str], own: Collection[str] = (), called: str = "") -> "Setup":
-        """Return the set-up with other rules, named `called`; of the table's own switches those in `own` are on.
+        """Return the set-up with other rules and with the name `called`.
 
-        Without a name they keep their former one if the rules are the same.
+        Of the table's own switches, those in `own` are on and the others are off. If no name is given and the rules
+        stay the same, the rules keep their former name.
         """
         same = (variant, options, frozenset(own)) == (self.variant, self.options, self.own())
         called = called or (self.called if same else "")
@@ -187,33 +203,37 @@ class Setup(msgspec.Struct, frozen=True):
         return replace(self, variant=variant, options=options, called=called, **switches)
 
     def owes(self, seats: "tuple[Seat, ...]") -> bool:
-        """Return whether forfeits are owed among the people in these seats: with stakes, and if two people play (L4).
+        """Return whether forfeits are owed at a table with these seats.
 
-        People who came later do not count: a game that began as practice stays so.
+        They are if the set-up has stakes and at least two people play (L4). People who took over a seat later do not
+        count, so a game that began as practice stays practice.
         """
         return self.stakes and sum(seat.user is not None and not seat.since for seat in seats) >= 2
 
     def rules(self) -> AnyRules:
-        """Return the engine's rules of this set-up. Raises `Refused` if the options make no sense."""
+        """Return the engine's rules for this set-up. Raises `Refused` if its options are not possible together."""
         options = {**self.options, "seating": "joined"} if self.no_roll_off else self.options
         return _rules(self.variant, tuple(options.items()))
 
 
 @lru_cache(1024)
 def _rules(variant: str, options: tuple[tuple[str, str], ...]) -> AnyRules:
-    """Return the rules of a set-up; cached, since each press needs them several times."""
+    """Return the rules of a set-up. They are cached, because each press needs them several times."""
     return rules_for(variant, dict(options))
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table for its viewers: everything public, and the game as one seat may see it.
+    """A table as one of its viewers may see it: everything public, and the game as seen from one seat.
 
-    `view` is the game as `seat` sees it, or as everybody does without a seat; None before the game starts. `version`
-    grows with every change. `seed` (hexadecimal) is set only when the game is over or the table is closed. `deadline`
-    is when the turn, the open forfeit or the idle lobby runs out; `ends_at` is the table's time limit (E1). `game` is
-    the id of the game, None before it starts; `game_number` counts the games in a series of rematches. `waiting` are
-    the latecomers, in order; `ended_by` is the name of the person who ended the table, "" if nobody did. `lies` are
-    the draws for the lies offered to `seat` now, if there are any.
+    - `view`: the game as `seat` sees it, or as everybody sees it if `seat` is None; None before the game starts.
+    - `version`: a number that grows with every change.
+    - `seed`: the seed in hexadecimal if the game is over or the table is closed, otherwise None.
+    - `deadline`: when the time of the turn, of the open forfeit or of the idle lobby runs out. `ends_at`: the time
+      limit of the game (E1).
+    - `game`: the id of the game, or None before it starts. `game_number`: the number of this game in its series of
+      rematches.
+    - `waiting`: the latecomers, in order. `ended_by`: the name of the person who ended the table, or "".
+    - `lies`: the random draws for the lies that are offered to `seat` now, or None.
     """
 
     id: int
@@ -241,29 +261,29 @@ class TableView(msgspec.Struct, frozen=True):
         return f"TableView({self.id}, {self.status}, version={self.version}, seat={self.seat}, view=<hidden>)"
 
     def is_in(self) -> bool:
-        """Return whether this view has a seat, and its person has not left (L1)."""
+        """Return whether this view is that of a seat whose person has not left the game (L1)."""
         return self.seat is not None and (self.view is None or not self.view.state.players[self.seat].left)
 
     def is_being_sealed(self) -> bool:
-        """Return whether Start was pressed and the dice are not thrown yet, so that nobody may change the lobby."""
+        """Return whether Start was pressed and the dice are not thrown yet; meanwhile nobody may change the lobby."""
         return self.status is Status.LOBBY and self.annotations.is_being_sealed()
 
     def start(self) -> int:
-        """Return the id of the press that started the game, 0 before it and if it is not known."""
+        """Return the id of the press that started the game, or 0 if it has not started or the id is not known."""
         sealing = self.annotations.sealing
         start = sealing.start if sealing is not None else next((seat.brought.start for seat in self.seats), "")
         return int(start) if start.isdecimal() else 0
 
     def still_asks(self, version: int) -> bool:
-        """Return whether the question of a panel of that version is still open."""
+        """Return whether a panel of that version still asks the present question."""
         return (self.annotations.asked_from or self.version) <= version <= self.version
 
     def forfeit(self) -> str | None:
-        """Return what a loser must do, "" for the usual forfeit; None if nobody owes anything."""
+        """Return what a loser must do ("" for the usual forfeit), or None if forfeits are not owed at this table."""
         return self.setup.forfeit if self.setup.owes(self.seats) else None
 
     def is_practice(self) -> bool:
-        """Return whether one person plays with computers, without stakes (L4)."""
+        """Return whether at most one person plays, with computer players and without stakes (L4)."""
         return sum(seat.user is not None and not seat.since for seat in self.seats) < 2
 
     def called(self, who: Who) -> str:
@@ -271,18 +291,19 @@ class TableView(msgspec.Struct, frozen=True):
         return called(self.seats, who)
 
     def seat_of(self, user: int) -> int | None:
-        """Return the seat of `user`, or None."""
+        """Return the seat of `user`, or None if they have no seat here."""
         return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
 
 
 ForfeitWord = Literal["paid", "waived", "unpaid"]
-"""People's words about a forfeit: paid (the debtor), waived (the creditor), or not paid after all."""
+"""What people can say about a forfeit: that they have paid it, that they waive it, or that it is not paid after all."""
 
 
 class Forfeit(msgspec.Struct, frozen=True):
-    """A forfeit on the tab. `text` is "" for the usual one; `creditor` is None if it is owed to the table.
+    """A forfeit on the tab.
 
-    It has been owed since `at`; `table` is its game, `message` the id of that game's message.
+    `text` is "" for the usual forfeit. `creditor` is None if it is owed to the whole table. It has been owed since
+    `at`. `table` is the id of its game, and `message` is the id of that game's message.
     """
 
     id: int
@@ -301,23 +322,26 @@ class Forfeit(msgspec.Struct, frozen=True):
 WAIT_SETTLED, FACE_NAMES = "wait-settled", "face-names"
 
 OWN = {WAIT_SETTLED: "wait_settled", FACE_NAMES: "face_names"}
-"""The table's own switches, which the engine does not know, by their words, and their fields in `Setup`."""
+"""The table's own switches, of which the engine knows nothing: the word of each switch, and its field in `Setup`."""
 
 
 def rules_as_text(setup: Setup) -> str:
-    """Return the options that differ from the preset, and the table's own switches: "ante 10", one in each line."""
+    """Return the options that differ from the preset and the table's own switches, one in each line ("ante 10")."""
     words = different(rules_for(setup.variant, setup.options), rules_for(setup.variant))
     words |= dict.fromkeys(sorted(setup.own()), "on")
     return "\n".join(f"{word} {value}" for word, value in words.items())
 
 
 def rules_from_text(text: str) -> tuple[dict[str, str], frozenset[str]]:
-    """Return the options in such a text, and the table's own switches that are on. The words are not checked here."""
+    """Return the options in a text of `rules_as_text`, and the table's own switches that are on.
+
+    The options are not checked here.
+    """
     lines = (line.strip().partition(" ") for line in text.splitlines() if line.strip())
     words = {word: value.strip() for word, _, value in lines}
     return words, frozenset(word for word in OWN if words.pop(word, "off") == "on")
 
 
 def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Return the ids of the people in these seats."""
+    """Return the ids of the people in these seats; computer players are left out."""
     return tuple(seat.user for seat in seats if seat.user is not None)

@@ -13,11 +13,11 @@ from engine.core.actions import Action, Vote
 from engine.core.state import Phase
 
 MOST_HOLDS = 3
-"""How often one person may hold a showdown, which limits everybody's waiting."""
+"""The number of times that one person may hold a showdown. It limits how long the others wait."""
 
 
 class Moves:
-    """People's actions in a game."""
+    """The use cases of people in a running game."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes, self._change = changes, changes.change
@@ -25,9 +25,10 @@ class Moves:
     async def act(
         self, table_id: int, user: int, action: Action | tuple[Action, ...], key: str, version: int | None = None
     ) -> TableView:
-        """Do `action` for a person, or several in a row, all or none.
+        """Do an action for a person; if `action` is a tuple, do all of its actions in order, or none of them.
 
-        `version`, if given, is that of the panel that they pressed. Raises `Trouble` if the question has changed since.
+        `version`, if given, is the version of the panel that the person pressed. Raises `Trouble` if the table now
+        asks another question.
         """
         actions = action if isinstance(action, tuple) else (action,)
 
@@ -43,9 +44,10 @@ class Moves:
         return await self._change(table_id, key, work)
 
     async def vote(self, table_id: int, user: int, round_: int, vote: Vote, key: str) -> tuple[TableView, bool]:
-        """Vote in the poll of a round (0: of the present one); return the table, and whether the vote is stored.
+        """Vote in the poll of round `round_`, or of the present round if it is 0.
 
-        The vote of a player who is asked later is stored until then (C4). Raises `Trouble` if it is another round now.
+        Return the table and whether the vote is stored: the vote of a player whose turn comes later waits until then
+        (C4). Raises `Trouble` if another round is being played.
         """
 
         def work(table: Table) -> bool:
@@ -59,9 +61,9 @@ class Moves:
         return table, bool(is_kept)
 
     async def next_round(self, table_id: int, user: int, key: str, version: int) -> TableView:
-        """Record that somebody has seen enough of a showdown; once all people who are awake have, the next round comes.
+        """Record that a person has seen enough of a showdown; it ends once all people who are awake have.
 
-        Nothing happens if the showdown on the panel of that version is over.
+        Nothing happens if the showdown on the panel of that version is already over.
         """
 
         def work(table: Table) -> None:
@@ -77,9 +79,9 @@ class Moves:
         return await self._changes.change_annotations(table_id, key, work)
 
     async def hold_on(self, table_id: int, user: int, key: str, version: int) -> TableView:
-        """Hold the showdown of that version for some more seconds, and withdraw this person's Next.
+        """Hold the showdown of that version for some more seconds, and withdraw this person's press of Next.
 
-        Raises `Trouble` if the next round is on, and for a person who has held this showdown `MOST_HOLDS` times.
+        Raises `Trouble` if the next round has begun, or if this person has held this showdown `MOST_HOLDS` times.
         """
 
         def work(table: Table) -> None:
@@ -91,7 +93,7 @@ class Moves:
         return await self._changes.change_annotations(table_id, key, work)
 
     async def called_late(self, table_id: int, user: int, key: str) -> TableView:
-        """Record that somebody called at a showdown after another player, once in a round."""
+        """Record that a person called Liar after another player had already called; it is recorded once in a round."""
 
         def work(table: Table) -> None:
             late = (table.running().state.round, table.require_seat(user))
@@ -102,13 +104,13 @@ class Moves:
         return await self._changes.change_annotations(table_id, key, work)
 
     async def look_at_gifts(self, table_id: int, user: int, key: str) -> TableView:
-        """Hold the showdown for a person who opens the winner's gift (P5), if they may still hold it."""
+        """Hold the showdown for a person who is choosing the winner's gift (P5), if they may still hold it."""
         return await self._changes.change_annotations(table_id, key, lambda table: self._held_for_a_gift(table, user))
 
     async def wake_up(self, table_id: int, user: int, key: str) -> bool:
-        """Record that somebody pressed something, which ends their dozing (L2); return whether that changes anything.
+        """End the dozing of a person who has pressed something (L2), and return whether they had missed a turn.
 
-        Nothing is written for people who neither doze nor missed a turn. Raises `Trouble` if there is no such table.
+        If they had not, nothing is written. Raises `Trouble` if there is no such table.
         """
 
         def is_away(connection: Connection) -> bool:
@@ -126,7 +128,7 @@ class Moves:
         return True
 
     def _held(self, table: Table, seat: int) -> bool:
-        """Hold a showdown for somebody; return False if they have done so `MOST_HOLDS` times."""
+        """Hold a showdown for the person in `seat`. Return False if they have already held it `MOST_HOLDS` times."""
         annotations = table.annotations
         if annotations.holds.count(seat) >= MOST_HOLDS:
             return False
@@ -146,6 +148,6 @@ class Moves:
 
 
 def _at_showdown(table: Table, version: int) -> bool:
-    """Return whether the showdown on a panel of that version is still the present one."""
+    """Return whether the showdown on a panel of that version is still going on."""
     between = table.status is Status.PLAYING and table.running().state.phase is Phase.BETWEEN
     return between and table.still_asks(version)

@@ -1,4 +1,4 @@
-"""The obstacles to showing or posting something at a place, as values."""
+"""Obstacles that keep the bot from showing or posting something in a channel."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -7,7 +7,7 @@ import msgspec
 
 
 class Kind(StrEnum):
-    """The kinds of obstacles."""
+    """The kind of an obstacle."""
 
     PERMISSIONS = "permissions"
     """The bot lacks permissions that it needs there."""
@@ -24,9 +24,10 @@ class Kind(StrEnum):
 
 
 class Obstacle(msgspec.Struct, frozen=True):
-    """An obstacle to showing something in a channel.
+    """An obstacle that keeps the bot from showing something in a channel.
 
-    `permissions` has Discord's English names of the missing ones; `until` is the end of the bot's timeout.
+    `permissions` contains the names of the missing permissions, in Discord's English. `until` is the end of the bot's
+    timeout.
     """
 
     kind: Kind
@@ -39,5 +40,5 @@ class Obstacle(msgspec.Struct, frozen=True):
         return self.kind is Kind.PERMISSIONS and "View Channel" not in self.permissions
 
     def in_short(self) -> str:
-        """Return it for the log, without anybody's words."""
+        """Return a short description of the obstacle for the log."""
         return ", ".join(self.permissions) or self.kind.value

@@ -1,4 +1,4 @@
-"""The opening of a table: whether there is room for it, its set-up, and its row with the sealed dice."""
+"""Opens tables: checks that there is room for another table, checks its set-up, and seals its dice in a new row."""
 
 from datetime import datetime
 
@@ -29,9 +29,9 @@ from engine.fairness import Seed
 
 
 def room_for(connection: Connection, most: Limits, user: int) -> None:
-    """Raise `Trouble` for a person who sits at as many tables as allowed.
+    """Raise `Trouble` if a person already sits at as many tables as allowed.
 
-    The person stays locked until the transaction ends.
+    The person's row stays locked until the transaction ends.
     """
     limits.lock_people(connection, [user])
     if limits.count_tables_of(connection, user) >= most.person:
@@ -41,9 +41,9 @@ def room_for(connection: Connection, most: Limits, user: int) -> None:
 def room_for_another(
     connection: Connection, most: Limits, guild: int, host: int, seats: tuple[Seat, ...]
 ) -> tuple[Seat, ...]:
-    """Return which of these seats may sit at another table on this server; computer players always may.
+    """Return those of these seats that may be at another table on this server; computer players always may.
 
-    Raises `Trouble` if the host may not, or if the server has as many open tables as allowed.
+    Raises `Trouble` if the host may not, or if the server already has as many open tables as allowed.
     """
     people = {seat.user for seat in seats if seat.user is not None} | {host}
     limits.lock_people(connection, people, guild)
@@ -66,10 +66,10 @@ def new_table(
     limits: Limits,
     number: int = 1,
 ) -> Table:
-    """Open a table and seal its dice; so far people only contribute their saved lucky words.
+    """Open a table and seal its dice. At first only people's saved lucky words are mixed into the dice.
 
-    People who sit at as many tables as allowed get no seat. Raises `Trouble` if that is the host, if a table is open in
-    this channel, and if the server has as many open tables as allowed.
+    People who already sit at as many tables as allowed get no seat. Raises `Trouble` if the host is one of them, if a
+    table is open in this channel, or if the server already has as many open tables as allowed.
     """
     check(setup)
     there = table_rows.live_table(connection, place.channel)
@@ -108,7 +108,7 @@ def _row_of_lobby(
 
 
 def check(setup: Setup) -> None:
-    """Raise `Refused` or `Trouble` for a set-up that is not possible."""
+    """Raise `Refused` or `Trouble` if a set-up is not possible."""
     setup.rules()
     if len(setup.forfeit) > LONGEST_FORFEIT:
         raise Trouble(Code.FORFEIT_LENGTH, most=LONGEST_FORFEIT)
@@ -117,7 +117,10 @@ def check(setup: Setup) -> None:
 
 
 def without_the_first(setup: Setup) -> Setup:
-    """Return the set-up without its first seat: a roll-off decides again (S5), or the next in play opens (S4)."""
+    """Return the set-up after its first seat was removed.
+
+    The first seat would have opened. Now a roll-off decides (S5), or the next player in order of play opens (S4).
+    """
     return setup if setup.in_play else replace(setup, no_roll_off=False)
 
 

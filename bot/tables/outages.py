@@ -1,4 +1,4 @@
-"""The time of all tables together: signs of life, outages that cost nobody anything, and the deletion of old data."""
+"""Work on all tables together: signs of life, time given back after outages, and the deletion of old data."""
 
 import asyncio
 import logging
@@ -22,18 +22,18 @@ AFTER_LEAVING = timedelta(days=30)
 """How long a server's data is kept after the bot was removed from it."""
 
 MONTH = timedelta(days=31)
-"""A month, at its longest."""
+"""The longest month."""
 
 AT_A_TIME = 1.0
-"""The seconds after which the rest waits for the next time."""
+"""The seconds after which a deletion stops; the rest is deleted in the next run."""
 
 GAMES_AT_ONCE, ROWS_AT_ONCE = 1000, 100
 
 
 async def forget(store: Store, now: datetime) -> bool:
-    """Delete servers that the bot left thirty days ago, and expired replays.
+    """Delete the data of servers that the bot left thirty days ago, and expired replays.
 
-    Return whether more has to be deleted.
+    Return whether there is more to delete, because the time was up.
     """
     ends = asyncio.get_running_loop().time() + AT_A_TIME
     gone = await store.read(partial(servers.left_before, moment=now - AFTER_LEAVING))
@@ -51,7 +51,10 @@ async def forget(store: Store, now: datetime) -> bool:
 
 
 async def _clear(store: Store, game_id: int) -> None:
-    """Delete a game's record and events, but not its worth. One that cannot be read is skipped and logged."""
+    """Delete a game's record and events, but keep its figures (its `worth`).
+
+    An unreadable game is logged and skipped.
+    """
 
     def work(connection: Connection) -> None:
         row = kept_games.game(connection, game_id)
@@ -74,17 +77,17 @@ PRUNED_EVERY = timedelta(hours=6)
 OUTAGES_KEPT = timedelta(days=30)
 
 ONCE_MORE = timedelta(days=1)
-"""How much of the last period is checked again, since clocks differ."""
+"""How much of the previous run's period is checked again, because the clocks of processes differ."""
 
 MANY = 20
-"""The number of tables corrected together: they share a commit, and nobody who presses waits for long."""
+"""The number of tables that are corrected in one transaction. It is small, so that presses do not wait for long."""
 
 PRUNED = "pruned"
-"""The name of the fact with the time of the last run."""
+"""The name of a stored fact: the time at which old data was last deleted."""
 
 
 class Time:
-    """The time of all tables."""
+    """Signs of life, lost time and old data of all tables."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
@@ -92,21 +95,24 @@ class Time:
         self._has_placed = False
 
     async def beat(self) -> None:
-        """Write a sign of life; call it every few seconds, so that an outage can be measured."""
+        """Store a sign of life. It is called every few seconds, so that the length of an outage can be measured."""
         await self._store.write(partial(self._outages.beat, now=self._now()))
 
     async def resume(self) -> timedelta:
-        """Record the time lost since the last sign of life, once; return the longest such time.
+        """Record the time that was lost since the last sign of life, and return the longest such time.
 
-        It is negative if the system clock was put back. Each table gets the time back when it is next read; `catch_up`
-        reads them all.
+        The result is negative if the system clock was put back. Each table gets the time back when it is next read.
+        `catch_up` reads all tables.
         """
         lost = await self._store.write(lambda connection: self._outages.resume(connection, self._now()))
         await self._store.read(self._outages.learn)
         return lost
 
     async def catch_up(self) -> None:
-        """Correct all tables that do not include the newest outage, so that their panels show the right deadline."""
+        """Correct all tables that do not allow for the newest outage yet.
+
+        Their panels then show the right deadline.
+        """
         after: int | None = 0
         while after is not None:
             after, dues = await self._store.write(partial(self._put_right, after=after))
@@ -114,7 +120,10 @@ class Time:
                 self._changes.agenda.note(table_id, due)
 
     def _put_right(self, connection: Connection, after: int) -> tuple[int | None, list[tuple[int, Due | None]]]:
-        """Correct some tables above id `after`; return the last of them, None for none, and their next duties."""
+        """Correct the next `MANY` tables with an id above `after`.
+
+        Return the last id of these tables, or None if there were none, and the next duties of these tables.
+        """
         mine, dues, right = self._changes.sharing.mine, [], []
         rows = table_rows.behind(connection, self._outages.newest, mine, after, MANY)
         for row in rows:
@@ -130,11 +139,11 @@ class Time:
         return (rows[-1].id if rows else None), dues
 
     async def prune(self) -> bool:
-        """Delete data that need not or may not be kept any longer, unless that was done some hours ago.
+        """Delete data that the bot need not or must not keep any longer, at most once in `PRUNED_EVERY`.
 
         Return whether it was done now.
         """
-        if not self._has_placed:  # once in each process: an earlier version may have written some meanwhile
+        if not self._has_placed:  # an earlier version may have added debts before this process started
             await place_debts(self._store)
             self._has_placed = True
         now, before = self._now(), await self._store.read(lambda c: facts.fact(c, PRUNED))

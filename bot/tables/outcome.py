@@ -1,4 +1,4 @@
-"""The results for the people of a game that was played to its end."""
+"""What a finished game brought its people, read from the database for the card of the result."""
 
 from bot.history.evenings import results
 from bot.storage import Connection, achievements, kept_games
@@ -9,7 +9,7 @@ from engine import games
 
 
 def outcome(connection: Connection, table: Table) -> GameResult:
-    """Return the results of a finished game."""
+    """Return what a finished game brought its people: achievements, rating, open debts and highlights."""
     number, before = table.row.id, table.annotations.evening
     seats = {seat.user: place for place, seat in enumerate(table.seats) if seat.user is not None}
     counts = achievements.counts(connection, number)

@@ -1,4 +1,4 @@
-"""Lines of the ledger in readable form; and the open debts among the people of a game."""
+"""Forfeits from the ledger with the names of people, and the open debts among the people of a game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
@@ -16,11 +16,11 @@ _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAIVED: "waived",
 }
 MOST = 6
-"""The most forfeits that are read for a result: one more than it can list."""
+"""The number of forfeits that are read for the card of a result: one more than the card can list."""
 
 
 def at_the_end(connection: Connection, table: Table) -> tuple[Forfeit, ...]:
-    """Return what the people of a finished game still owe each other in its channel, this game's first."""
+    """Return the debts that the people of a finished game still owe in its channel, the debts of this game first."""
     if table.status is not Status.OVER or not table.setup.owes(table.seats):
         return ()
     row = table.row
@@ -28,7 +28,7 @@ def at_the_end(connection: Connection, table: Table) -> tuple[Forfeit, ...]:
 
 
 def lines(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forfeit, ...]:
-    """Return lines of the ledger with the names of people and the messages of their tables."""
+    """Return the forfeits of these rows, with the names of the people and the messages of the games."""
     found = tuple(found)
     shown = ledger.messages(connection, [row.table_id for row in found])
     people: dict[int, set[int]] = {}
@@ -42,7 +42,10 @@ def lines(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forfeit,
 def _told_apart(
     connection: Connection, found: Sequence[ForfeitRow], names: Mapping[int, Mapping[int, str]]
 ) -> dict[int, Mapping[int, str]]:
-    """Return, by table, the names at that table for lines whose debtor and creditor have the same name."""
+    """Return, by table, the names to use for rows in which debtor and creditor have the same name.
+
+    At their table these people have distinct names.
+    """
     unclear = [row for row in found if _look_alike(row, names[row.guild])]
     apart: dict[int, Mapping[int, str]] = {row.table_id: names[row.guild] for row in unclear}
     for seat in kept_games.players(connection, list(apart)) if apart else ():

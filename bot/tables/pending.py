@@ -1,4 +1,7 @@
-"""Saved changes that are not yet shown or delivered, as frozen values, and the message for each event."""
+"""The saved changes of a table that are not yet shown or delivered, as frozen values.
+
+A game's events are split into chapters; each chapter is shown by one message.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -14,11 +17,11 @@ from engine.games import AnyHighlights, AnyView
 
 
 class Undelivered(msgspec.Struct, frozen=True):
-    """The view of one seat up to event `upto`, for this user alone, which they have not got yet.
+    """A view of the game that one person has not received yet; it includes all events up to number `upto`.
 
-    The delivery failed `tries` times in a row. `closed` means that their DMs were closed the last time, `message` is
-    the id of the previous DM, `style` is the way they want DMs, in the words of their preferences, and `language` is
-    theirs ("": that of their seat).
+    The delivery has failed `tries` times in a row. `closed` is whether the person's DMs were closed at the last
+    attempt. `message` is the id of the previous DM. `style` is the person's preference for DMs. `language` is the
+    person's language, or "" for the language of their seat.
     """
 
     seat: int
@@ -36,7 +39,7 @@ class Undelivered(msgspec.Struct, frozen=True):
 
 
 class PanelRef(msgspec.Struct, frozen=True):
-    """The live message of a table, and the version of the table that it shows."""
+    """The message with a table's live panel, and the version of the table that it shows."""
 
     channel: int
     message: int
@@ -44,16 +47,17 @@ class PanelRef(msgspec.Struct, frozen=True):
 
 
 Chapter = tuple[Event, ...]
-"""The public events of one message: those of a round, or the end of a game."""
+"""The public events that one message shows: the events of a round, or of the end of a game."""
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """The results for the people of a game that was played to its end.
+    """What a game that was played to its end brought its people.
 
-    - `highlights`: the highlights of the game; `has_moment` is whether one can still be shared as a picture.
-    - `earned`: achievements earned for the first time, as (seat, name); `collected`: how many their earners have on all
-      servers, as (seat, before, now); `gained`: the points of rating that people won, as (seat, change).
-    - `owed`: some of the open debts among them; `evening`: its games so far, if there were several.
+    - `highlights`: the highlights of the game. `has_moment`: whether a moment of it can still be shared as a picture.
+    - `earned`: the achievements that people earned for the first time, as (seat, name). `collected`: how many
+      achievements these people have, as (seat, before, now). `gained`: changes of rating, as (seat, change).
+    - `owed`: some of the open debts among these people. `evening`: the games of the evening so far, if there were
+      several.
     """
 
     highlights: AnyHighlights | None = None
@@ -66,11 +70,14 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """Saved changes that are not yet shown: public events up to number `upto`, private deliveries, an old panel.
+    """The saved changes of a table that are not yet shown.
 
-    `chapters` has the events of each message, from the live one (`panel`) on; the last chapter begins after event
-    `told_from`. `is_begun` means that the live message has the first chapter; otherwise it is the lobby's. `outcome` is
-    set at the end of a game.
+    - `news`: the public events that are not shown, up to number `upto`. `undelivered`: the private deliveries.
+    - `panel`: the live message, or None. `panel_stale`: whether it shows an older version of the table.
+    - `chapters`: the events of each message, from the live message on. The last chapter begins after event
+      `told_from`.
+    - `is_begun`: whether the live message shows the first chapter; otherwise it still shows the lobby.
+    - `outcome`: what the game brought its people, if it has ended.
     """
 
     table: TableView
@@ -85,7 +92,10 @@ class Pending(msgspec.Struct, frozen=True):
     outcome: GameResult | None = None
 
     def is_a_turn_of_its_own(self) -> bool:
-        """Return whether a person is newly asked at a table with a long clock, where each turn is a new message."""
+        """Return whether these changes ask a person to act at a table with a long clock.
+
+        There each turn is a new message.
+        """
         table, view = self.table, self.table.view
         if view is None or self.panel is None or not self.news or (table.setup.clock or 0) < LONG_CLOCK:
             return False
@@ -94,9 +104,10 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The deliveries to one seat: event `learnt` last changed what it knows, and it got everything up to `told`.
+    """What was delivered to one seat: everything up to event `told`. Event `learnt` last changed what the seat knows.
 
-    A message that failed `tries` times in a row is not sent again before `again`. `message` is the id of the last DM.
+    If a delivery has failed `tries` times in a row, it is not tried again before the time `again`. `message` is the
+    id of the last DM.
     """
 
     learnt: int = 0
@@ -106,20 +117,26 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     message: int | None = msgspec.field(default=None, name="letter")
 
     def heard(self, upto: int, message: int | None) -> "Delivery":
-        """Return the delivery after the seat got everything up to that event, by the DM with this id if any."""
+        """Return the delivery after the seat has received everything up to event `upto`.
+
+        `message` is the id of the DM that delivered it, or None if there was no DM.
+        """
         newest = message if message is not None and upto >= self.told else self.message
         return replace(self, told=max(self.told, upto), tries=0, again=None, message=newest)
 
     def failed(self, again: datetime) -> "Delivery":
-        """Return the delivery after a failure, to be tried again at that time."""
+        """Return the delivery after a failed attempt; it is tried again at the time `again`."""
         return replace(self, tries=self.tries + 1, again=again)
 
     def is_undelivered(self) -> bool:
-        """Return whether the seat knows something that was not delivered."""
+        """Return whether the seat knows something that was not delivered to its person."""
         return self.told < self.learnt
 
     def may_be_delivered(self, upto: int, now: datetime) -> bool:
-        """Return whether the seat may get everything up to event `upto` now: nobody has delivered or claimed it."""
+        """Return whether everything up to event `upto` may be delivered now.
+
+        It may not if it was delivered already, if another task has claimed it, or if a failed attempt has to wait.
+        """
         return self.told < upto and (self.again is None or self.again <= now)
 
 
@@ -130,10 +147,10 @@ NumberedEvent = tuple[int, Event]
 
 
 def chapters(events: Sequence[NumberedEvent]) -> tuple[Sequence[NumberedEvent], ...]:
-    """Split events into those of each message: a chapter for each round, and one for the end of the game.
+    """Split events into chapters, one for each message: each round, and the end of the game.
 
-    There is always a last chapter, which may be empty. Events between a showdown and the next round (a settled forfeit,
-    a vote to quit) belong to the previous round. The roll-off belongs to the first round.
+    There is always at least one chapter; the last one may be empty. Events between a showdown and the next round (a
+    settled forfeit, a vote to quit) belong to the previous round. The roll-off belongs to the first round.
     """
     return tuple(_chapters(events))
 

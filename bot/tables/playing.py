@@ -1,6 +1,6 @@
-"""Playing a game: its beginning, the deals, the moves, and their immediate consequences.
+"""Plays a game: its beginning, its deals, its moves, and the consequences that follow immediately.
 
-Consequences that take time (a computer player's move, the next deal) do not follow here: they are duties (`duties.py`).
+Consequences that take time, such as a computer player's move or the next deal, are duties instead (`duties.py`).
 """
 
 from datetime import timedelta
@@ -16,13 +16,13 @@ from engine.core.state import POLL
 from engine.games import AnyView
 
 MOST_STEPS = 100
-"""More steps than ever follow one move immediately: twenty computer players may leave, settle or vote to quit."""
+"""The most steps that follow one move immediately. Twenty computer players that leave, settle or vote need fewer."""
 
 Step = tuple[int | None, Action]
 
 
 def begin(table: Table) -> None:
-    """Start the game: the roll-off and the first deal."""
+    """Start the game with the roll-off and the first deal."""
     rules = table.setup.rules()
     table.row.status = Status.PLAYING
     table.row.marks.ends_at = table.now + timedelta(minutes=rules.minutes) if rules.minutes else None
@@ -31,13 +31,16 @@ def begin(table: Table) -> None:
 
 
 def deal(table: Table) -> None:
-    """Begin the next round, with the people who waited for a seat."""
+    """Begin the next round, and give people who waited for a seat their seats."""
     take_seats(table)
     play_act(table, None, Deal())
 
 
 def play_act(table: Table, seat: int | None, action: Action) -> None:
-    """Do `action` for `seat` (None: the table), and its consequences. Raises `Refused`, with nothing changed."""
+    """Do `action` for a seat (None: for the table itself), and then everything that follows from it immediately.
+
+    Raises `Refused` if the action is against the rules; then nothing has changed.
+    """
     if isinstance(action, Leave) and seat is not None:
         for computer in games.up_first(_running(table), seat, _people(table)):
             _play(table, (computer, Leave()))
@@ -46,7 +49,10 @@ def play_act(table: Table, seat: int | None, action: Action) -> None:
 
 
 def say_in_poll(table: Table, seat: int, said: Vote) -> bool:
-    """Vote, or store the vote until the seat is asked (C4); return whether it is stored. Raises `Refused`."""
+    """Vote in a poll, or store the vote until the seat is asked (C4). Return whether the vote is stored.
+
+    Raises `Refused` if the seat may not vote.
+    """
     if not games.legal(table.running(), seat).ahead:
         play_act(table, seat, said)
         return False
@@ -70,7 +76,7 @@ def next_round(table: Table) -> None:
 def turn_ran_out(table: Table) -> None:
     """Play the turn of everybody who did not move in time (L2).
 
-    Under rules that let absent people sit out, a person who misses two turns in a row dozes from then on.
+    If the rules let absent people sit out, a person who misses two turns in a row dozes from then on.
     """
     for seat in games.awaited(table.running()):
         play_act(table, seat, Absent())
@@ -88,9 +94,9 @@ def play_for(table: Table, seat: int) -> None:
 
 
 def _unsettled(table: Table, seat: int) -> Action:
-    """Return the action for a forfeit that is still open when the pause ends.
+    """Return the action for a forfeit that is still open when the pause after a showdown ends.
 
-    A person counts as absent. A computer player pays, since its forfeit waited only for the winner's gift (P5).
+    A person counts as absent. A computer player pays, because its forfeit only waited for the winner's gift (P5).
     """
     return Absent() if table.seats[seat].user is not None else Settle(seat, How.PAID)
 
@@ -101,7 +107,10 @@ def _play(table: Table, step: Step) -> None:
 
 
 def _follow(table: Table) -> None:
-    """Play the immediate consequences, until the game waits for people, time or a computer player, or is over."""
+    """Play everything that follows immediately.
+
+    Stop when the game is over, or when it waits for people, for time or for a computer player.
+    """
     for _ in range(MOST_STEPS):
         view = _running(table)
         if view.state.result is not None:
@@ -117,7 +126,7 @@ def _follow(table: Table) -> None:
 
 
 def _running(table: Table) -> AnyView:
-    """Return the running game as everybody sees it. Raises `Trouble` before it begins and after its end."""
+    """Return the running game as everybody sees it. Raises `Trouble` if no game is running."""
     table.running()
     return table.view()
 
@@ -127,11 +136,11 @@ def _people(table: Table) -> tuple[int, ...]:
 
 
 def _at_once(table: Table, view: AnyView) -> Step | None:
-    """Return the step that follows immediately (L4), or None.
+    """Return the step that follows immediately (L4), or None if there is none.
 
-    It is a vote stored in advance, a computer player's vote to quit, or the payment of a forfeit that nobody has to
-    settle by hand. Computer players that are left alone (L3) play it out if dice decide; otherwise they vote to quit
-    (E2), so that the end follows from the rules in a replay as well.
+    Such a step is a vote that was stored in advance, a computer player's vote to quit, or the payment of a forfeit
+    that nobody has to settle by hand. If only computer players are left and dice decide the game, they play it out
+    (L3). Otherwise they vote to quit (E2), so that the end follows from the rules in a replay too.
     """
     computers = table.computers(view.state.seats_in())
     people = tuple(seat for seat in view.state.seats_in() if seat not in computers)
@@ -148,5 +157,5 @@ def _at_once(table: Table, view: AnyView) -> Step | None:
 
 
 def _quits_too(table: Table, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
-    """Return the computer player whose vote to quit follows the majority of the people (L4), or None."""
+    """Return a computer player that votes to quit because the majority of the people do (L4), or None."""
     return next((seat for seat in computers if games.joins_quitting(table.view(seat), people)), None)

@@ -1,4 +1,4 @@
-"""Questions about tables, which change nothing."""
+"""Reads tables without changing them."""
 
 from collections import OrderedDict
 from datetime import datetime
@@ -17,14 +17,14 @@ from bot.tables.trouble import Code, Trouble
 from engine import games
 
 RECENT = 400
-"""The number of newest events that are read: more than two rounds ever have."""
+"""The number of newest events that are read; two rounds never have more events than this."""
 
 MOST_PLACES = 10_000
-"""The number of tables whose place is cached."""
+"""The most tables whose place is cached."""
 
 
 class Queries:
-    """Answers questions about the tables of one store."""
+    """Reads the tables of one store."""
 
     def __init__(self, store: Store, loader: TableLoader, sharing: Sharing) -> None:
         self._store, self._loader, self._sharing = store, loader, sharing
@@ -35,7 +35,7 @@ class Queries:
         return (await self._look(table_id)).info()
 
     async def place(self, table_id: int) -> Place:
-        """Return the place of a table, which never changes. Raises `Trouble` if there is none."""
+        """Return the place of a table, which never changes. Raises `Trouble` if there is no such table."""
         if table_id not in self._places:
             self._places[table_id] = (await self.table(table_id)).place
             while len(self._places) > MOST_PLACES:
@@ -43,12 +43,15 @@ class Queries:
         return self._places[table_id]
 
     async def at(self, channel: int) -> TableView | None:
-        """Return the lobby or running game of a channel, or None."""
+        """Return the lobby or the running game in a channel, or None if there is neither."""
         row = await self._store.read(lambda c: table_rows.live_table(c, channel))
         return self._loader.table(row).info() if row is not None else None
 
     async def of(self, user: int) -> tuple[TableView, ...]:
-        """Return the lobbies and running games of a person, newest first, without those of a newer version."""
+        """Return the lobbies and running games in which a person sits, newest first.
+
+        Tables that a newer version of the bot has stored are left out.
+        """
         found = await self._store.read(lambda c: table_rows.tables_of(c, user))
         return tuple(self._loader.table(row).info() for row in found if not row.is_newer)
 
@@ -61,23 +64,29 @@ class Queries:
         return tuple(await self._store.read(lambda c: table_rows.live_in(c, guild, channel)))
 
     async def lobbies_in(self, guild: int) -> tuple[TableView, ...]:
-        """Return the lobbies of a server, without those of a newer version."""
+        """Return the lobbies of a server.
+
+        Lobbies that a newer version of the bot has stored are left out.
+        """
         found = await self._store.read(lambda c: table_rows.lobbies_in(c, guild))
         return tuple(self._loader.table(row).info() for row in found)
 
     async def live_places(self) -> tuple[tuple[int, int, datetime], ...]:
-        """Return the places of live tables that this process shows, as (server, channel, last change)."""
+        """Return the places of the live tables that this process shows, as (server, channel, last change)."""
         return tuple(await self._store.read(lambda c: table_rows.live_places(c, self._sharing.mine)))
 
     async def see(self, table_id: int, user: int | None) -> TableView:
-        """Return a table as a person (None: an onlooker) may see it. Raises `Trouble` if there is none."""
+        """Return a table as a person may see it, or as an onlooker may if `user` is None.
+
+        Raises `Trouble` if there is no such table.
+        """
         table = await self._look(table_id)
         return table.info(table.seat_of(user) if user is not None else None)
 
     async def last_round(self, table_id: int) -> Chapter:
-        """Return the public events of the newest finished round, or of the first round while it runs.
+        """Return the public events of the last finished round, or of the first round if none has finished.
 
-        Raises `Trouble` for an unknown table.
+        Raises `Trouble` if there is no such table.
         """
 
         def work(connection: Connection) -> Chapter:
@@ -96,8 +105,8 @@ class Queries:
     async def record(self, table_id: int) -> str | None:
         """Return the record of the game that was played at a table.
 
-        It is None if no game was played, and if the record is no longer kept. Raises `Trouble` while the table is open,
-        and if there is no such table.
+        Return None if no game was played, or if its record is no longer kept. Raises `Trouble` while the table is
+        open, or if there is no such table.
         """
 
         def work(connection: Connection) -> str | None:
@@ -111,7 +120,7 @@ class Queries:
         return await self._store.read(work)
 
     async def waits_elsewhere(self, table_id: int) -> bool:
-        """Return whether another process is about to show something at a table."""
+        """Return whether a table has saved changes that another process will show."""
         if self._sharing.has_all:
             return False
         row = await self._store.read(lambda connection: table_rows.table(connection, table_id))

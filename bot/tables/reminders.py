@@ -1,4 +1,4 @@
-"""When people whose turn it is are pinged."""
+"""Decides when the people whose turn it is are pinged, and how."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -10,16 +10,19 @@ from bot.tables.model import LONG_CLOCK
 from bot.tables.table import Table
 
 AWAY, HERE = timedelta(seconds=8), timedelta(seconds=30)
-"""How long after being asked a person is pinged; `HERE` is for people who have just pressed something here."""
+"""How long after the question a person is pinged: `HERE` if they had just pressed something, otherwise `AWAY`."""
 
 JUST_NOW = timedelta(minutes=1)
 
 LAST_CALL = 2
-"""The most pings of a person for one turn."""
+"""The number of the second and last ping for a turn."""
 
 
 class Call(msgspec.Struct, frozen=True):
-    """The seats whose people are pinged now: in the `channel`, or by a direct message (`dm`) in these `languages`."""
+    """The seats whose people are pinged now: in the `channel`, or by a direct message (`dm`).
+
+    `languages` contains the language of each direct message, in the order of `dm`.
+    """
 
     channel: tuple[int, ...] = ()
     dm: tuple[int, ...] = ()
@@ -27,11 +30,11 @@ class Call(msgspec.Struct, frozen=True):
 
 
 def next_call(table: Table, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
-    """Return when the people who are asked since then are pinged next, and whether for the first or the second time.
+    """Return when the people who were asked at `since` are pinged next, and the number of that ping (1 or 2).
 
-    None if they are pinged no more. `pressed` has when each person last pressed anything at this table. The second ping
-    comes at half of the turn's clock; if the first would be later, it is the only one. With a long clock the first
-    comes immediately.
+    Return None if they are not pinged again. `pressed` contains the time of each person's last press at this table.
+    The second ping comes at half of the turn's clock. If the first ping would come later than that, it is left out.
+    With a long clock the first ping comes immediately. Without a clock there is only one ping.
     """
     asked, called = table.asked(), table.annotations.called
     if not asked or called >= LAST_CALL:
@@ -53,10 +56,11 @@ def _wait(table: Table, seat: int, since: datetime, pressed: Mapping[int, dateti
 
 
 def whom(connection: Connection, table: Table, seats: tuple[int, ...], step: int) -> Call:
-    """Return who of the people in these seats is pinged, and how, for the first or second time (`step`).
+    """Return which of the people in these seats are pinged, and how.
 
-    Nobody who switched pings off is pinged, and nobody on a server that did. The second ping is a direct message to
-    everybody who accepts one.
+    `step` is 1 for the first ping and 2 for the second. People who switched pings off are not pinged, and neither is
+    anybody on a server that switched them off. The second ping is a direct message to everybody who accepts direct
+    messages.
     """
     guild = table.row.guild
     users = {seat: user for seat in seats if (user := table.seats[seat].user) is not None}

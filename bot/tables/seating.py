@@ -1,4 +1,4 @@
-"""Seats: for latecomers between two rounds, and for everybody in a further game at the same table."""
+"""Seats for latecomers between two rounds, and the seats of a further game at the same table."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,10 @@ from engine.sitting import Sitting, first_sitting, sitting_after
 
 
 def free_seats(table: Table) -> tuple[int, ...]:
-    """Return the seats of computer players still in the game for which nobody waits, in joining order."""
+    """Return the seats of computer players that a latecomer can take, in joining order.
+
+    These computer players are still in the game, and nobody else waits for their seats.
+    """
     if table.game is None or table.status is not Status.PLAYING:
         return ()
     wished = {each.seat for each in table.waiting}
@@ -19,9 +22,9 @@ def free_seats(table: Table) -> tuple[int, ...]:
 
 
 def wait(table: Table, who: Who, seat: int | None, look: str = "") -> None:
-    """Let `who` wait for that seat, or for the next game if it is None; that replaces what they waited for before.
+    """Let `who` wait for a computer player's seat, or for the next game if `seat` is None.
 
-    Raises `Trouble` for a person who sits here, and for a seat that is not free.
+    This replaces what they waited for before. Raises `Trouble` if they sit here already, or if the seat is not free.
     """
     if table.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
@@ -39,7 +42,7 @@ def wait(table: Table, who: Who, seat: int | None, look: str = "") -> None:
 
 
 def give_up(table: Table, user: int) -> None:
-    """Take somebody off the waiting list. Raises `Trouble` for a person who is not on it."""
+    """Take a person off the waiting list. Raises `Trouble` if they are not on it."""
     others = tuple(each for each in table.waiting if each.who.id != user)
     if others == table.waiting:
         raise Trouble(Code.NOT_WAITING)
@@ -47,9 +50,9 @@ def give_up(table: Table, user: int) -> None:
 
 
 def take_seats(table: Table) -> None:
-    """Seat the people who wait for a seat, before a deal.
+    """Give the people who wait for a seat their seats, before a deal.
 
-    A person whose seat is gone gets another free one, or waits for the next game.
+    If the seat is no longer free, the person gets another free seat, or waits for the next game.
     """
     for wish in tuple(each for each in table.waiting if each.seat is not None):
         table.waiting = tuple(each for each in table.waiting if each is not wish)
@@ -62,7 +65,7 @@ def take_seats(table: Table) -> None:
 
 
 def newcomers(table: Table) -> tuple[Seat, ...]:
-    """Return seats in the next game for the people who wait."""
+    """Return seats in the next game for the people on the waiting list."""
     return tuple(Seat(each.who.id, each.who.name, language=each.who.language) for each in table.waiting)
 
 
@@ -83,7 +86,10 @@ def _sit(table: Table, number: int, wish: Waiting) -> None:
 
 
 def setup_for_rematch(old: Table, stakes: bool) -> Setup:
-    """Return the set-up of a further game, with stakes or not; without a roll-off if its opener is known."""
+    """Return the set-up of a further game; `stakes` is whether forfeits are owed in it.
+
+    If the rules say who opens the further game, there is no roll-off.
+    """
     sitting = _sitting(old)
     return replace(
         old.setup, stakes=stakes, deck_version=0, no_roll_off=sitting.opener is not None, in_play=sitting.in_play
@@ -91,11 +97,11 @@ def setup_for_rematch(old: Table, stakes: bool) -> Setup:
 
 
 def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> tuple[Seat, ...]:
-    """Return the seats of a further game, beginning with the next opener (S4: in order of play).
+    """Return the seats of a further game; the player who opens it is first (S4: the seats are in order of play).
 
-    The computer players, the people who have not left and are `here` (None: all of them) and `asker` sit first, then
-    the people who waited for this game, and an `asker` who did not sit in it. Computer players make room for people if
-    there are too few seats. Salts are dropped.
+    First come the computer players, `asker`, and the people who have not left and are in `here` (all of them if
+    `here` is None). Then come the people who waited for this game, and `asker` if they did not sit in the last one.
+    If there are too few seats, computer players make room for people. Salts are dropped.
     """
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there() if here is None or seat.user in here} | {asker.id, None}
@@ -108,7 +114,7 @@ def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> t
 
 
 def _sitting(old: Table) -> Sitting:
-    """Return the seating of a further game after this one, by the options of the rules."""
+    """Return the order of seats and the opener of a further game after this one."""
     if old.game is None:
         return first_sitting(len(old.seats))
     return sitting_after(old.game, replace(old.setup, no_roll_off=False, in_play=False).rules().seating)

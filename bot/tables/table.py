@@ -1,4 +1,4 @@
-"""A table as use cases load, change and save it: its game, its people, and the annotations."""
+"""A table as use cases load, change and save it: its row, its game, its people and its annotations."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -21,16 +21,16 @@ from engine.fairness import FairDice, Seed
 from engine.games import AnyView
 
 DRAWS = 32
-"""The draws from the seed for each number of events: a computer player's mood by seat, at most 20."""
+"""The number of draws that the seed gives after each event. The first 20 are the moods of computer players by seat."""
 
 LONGEST_SHOWING = 5.0
-"""The most seconds by which a busy channel delays an edit; a longer delay has another cause."""
+"""The most seconds that count as a delay by a busy channel, since a longer delay has another cause."""
 
 
 class Table:
-    """A table within one unit of work. It never leaves the use cases, since it holds everybody's dice.
+    """A table within one unit of work. It contains everybody's dice, so it never leaves the use cases.
 
-    `news` has the public events from the beginning of the live message on, or None if they were not read.
+    `news` contains the public events from the beginning of the live message on, or is None if they were not read.
     """
 
     def __init__(self, row: TableRow, now: datetime) -> None:
@@ -51,7 +51,7 @@ class Table:
         return f"Table({self.row!r})"
 
     def begin(self, now: datetime) -> None:
-        """Begin a unit of work at this time, on the table as it is."""
+        """Begin a unit of work at the time `now`; changes are measured from the present state of the table."""
         self.now = now
         self.events: list[Event] = []
         self.is_retired = self.is_silent = False
@@ -61,7 +61,10 @@ class Table:
         self._was_version, self._was_writes, self._first_seq = self.row.version, self.row.writes, self.row.seq
 
     def view(self, seat: int | None = None) -> AnyView:
-        """Return the game as a seat sees it (None: as everybody does). Raises `Trouble` if none was begun."""
+        """Return the game as a seat sees it, or as everybody sees it if `seat` is None.
+
+        Raises `Trouble` if no game has begun.
+        """
         if self.game is None:
             raise Trouble(Code.NOT_STARTED)
         if seat not in self._views:
@@ -74,7 +77,7 @@ class Table:
         return Status(self.row.status)
 
     def info(self, seat: int | None = None) -> TableView:
-        """Return the table as a seat may see it (None: as everybody may)."""
+        """Return the table as a seat may see it, or as everybody may if `seat` is None."""
         row = self.row
         return TableView(
             id=row.id,
@@ -100,31 +103,34 @@ class Table:
         )
 
     def _lies(self, seat: int | None) -> tuple[float, float, float, float] | None:
-        """Return the draws for the lies that a seat is offered now; None for everybody who is not awaited."""
+        """Return the draws for the lies that are offered to a seat, or None if it is not the seat's turn."""
         if self.game is None or seat is None or seat not in games.awaited(self.game):
             return None
         at = games.lies_at(self.game)
         return None if at is None else self.dice().lies(at)
 
     def still_asks(self, version: int) -> bool:
-        """Return whether the question of a panel of that version is still open."""
+        """Return whether a panel of that version still asks the present question."""
         return (self.annotations.asked_from or self.row.version) <= version <= self.row.version
 
     def deadline(self) -> datetime | None:
-        """Return when the time of the people who are asked runs out; it began when they were shown the question."""
+        """Return when the time of the people who are asked runs out, or None if nobody is asked.
+
+        Their time begins when the question is shown to them.
+        """
         if self.status not in LIVE or not (self.status is Status.LOBBY or self.asked()):
             return None
         return (self.row.marks.since or self.now) + self.turn_timeout()
 
     def turn_timeout(self) -> timedelta:
-        """Return how long the table waits for the people who are asked; if all doze, for anybody to come back."""
+        """Return how long the table waits for the people it asks, or for anybody to come back if all of them doze."""
         game = self.game if self.status is not Status.LOBBY else None
         return turn_timeout(game, self.setup.clock, self.is_asleep())
 
     def asked(self) -> tuple[int, ...]:
-        """Return the seats of the people who have to act: to take their turn, or to settle a forfeit.
+        """Return the seats of the people who have to act: take their turn, or settle a forfeit.
 
-        A forfeit (P1) counts only if the table waits for it. Nobody who dozes is asked (L2).
+        A forfeit (P1) counts only at a table that waits for it. People who doze are not asked (L2).
         """
         if self.game is None or self.status is not Status.PLAYING:
             return ()
@@ -143,33 +149,33 @@ class Table:
         )
 
     def is_asleep(self) -> bool:
-        """Return whether all people doze, so that the game pauses (L2): computer players do not play on alone."""
+        """Return whether all people doze. Then the game pauses (L2), and computer players do not play on alone."""
         return bool(self.annotations.dozing) and self.status is Status.PLAYING and not self.awake()
 
     def plays_itself_out(self) -> bool:
-        """L3: return whether only computer players are left, two or more, and play the game out."""
+        """Return whether only computer players are left, at least two, and they play the game out (L3)."""
         if self.game is None or self.status is not Status.PLAYING:
             return False
         left = self.game.state.seats_in()
         return 1 < len(left) == len(self.computers(left)) and self.game.state.is_played_out()
 
     def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
-        """Return which of these seats are computer players'."""
+        """Return those of these seats in which computer players sit."""
         return tuple(seat for seat in seats if self.seats[seat].user is None)
 
     def seat_of(self, user: int) -> int | None:
-        """Return the seat of `user`, or None."""
+        """Return the seat of `user`, or None if they have no seat here."""
         return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
 
     def require_seat(self, user: int) -> int:
-        """Return the seat of `user`. Raises `Trouble` if they have none."""
+        """Return the seat of `user`. Raises `Trouble` if they have no seat here."""
         seat = self.seat_of(user)
         if seat is None:
             raise Trouble(Code.NOT_SEATED)
         return seat
 
     def there(self) -> tuple[Seat, ...]:
-        """Return the seats of the people who have not left, in joining order."""
+        """Return the seats of the people who have not left the game, in joining order."""
         left = [player.left for player in self.game.state.players] if self.game is not None else []
         return tuple(
             seat
@@ -178,13 +184,13 @@ class Table:
         )
 
     def pass_on_host(self) -> None:
-        """Make the first person who is present the host if the host has left."""
+        """If the host has left, make the first person who has not left the host."""
         there = self.there()
         if there and there[0].user is not None and self.row.host not in [seat.user for seat in there]:
             self.row.host, self.row.host_name = there[0].user, there[0].name
 
     def running(self) -> games.AnyGame:
-        """Return the running game. Raises `Trouble` before it begins and after its end."""
+        """Return the running game. Raises `Trouble` if no game is running."""
         if self.status == Status.LOBBY:
             raise Trouble(Code.NOT_STARTED)
         if self.game is None or self.status != Status.PLAYING:
@@ -197,27 +203,27 @@ class Table:
         return FairDice(Seed.from_hex(self.row.seed), salts)
 
     def draw(self, number: int) -> float:
-        """Return one of the `DRAWS` numbers, in [0, 1), that the seed gives for the events so far."""
+        """Return draw number `number` for the present number of events: a random number in [0, 1) from the seed."""
         return self.dice().draw(self.row.seq * DRAWS + number)
 
     def is_run(self, game: games.AnyGame | None) -> bool:
-        """Return whether a round of this game waits only for a computer player or a dozing person."""
+        """Return whether a round of this game waits only for computer players or dozing people."""
         if game is None or game.state.phase in (Phase.BETWEEN, Phase.OVER):
             return False
         return not any(seat in self.awake() for seat in games.awaited(game))
 
     def apply(self, events: tuple[Event, ...], game: games.AnyGame) -> None:
-        """Take over the events of a play and the game after it."""
+        """Add the events of a move, and replace the game by the game after them."""
         self.events += events
         self.game, self._views = game, {}
         self.row.seq += len(events)
 
     def annotate(self, **changes: Any) -> None:
-        """Change annotations of the table; the names are the fields of `Annotations`."""
+        """Change annotations of the table; the argument names are fields of `Annotations`."""
         self.annotations = replace(self.annotations, **changes)
 
     def update_row(self) -> None:
-        """Write the changes into the row, with a new version; the clock restarts unless the question is the same."""
+        """Write the changes into the row, with a new version. The clock restarts unless the question stays the same."""
         row = self.row
         row.version = self._was_version + 1
         row.marks.changed, row.marks.tries, row.marks.not_before = self.now, 0, None
@@ -233,16 +239,16 @@ class Table:
             self._note_what_was_learnt(self.game)
 
     def _leave_unshown(self) -> None:
-        """Count moves of computer players among themselves (L3) as shown, except for the end of the game."""
+        """Mark moves that computer players made among themselves (L3) as shown, except for the end of the game."""
         over = next((at for at, event in enumerate(self.events) if isinstance(event, GameOver)), None)
         self.row.marks.shown_seq = self.row.seq - (len(self.events) - over if over is not None else 0)
         if over is None:
             self.row.marks.panel_version = self.row.version
 
     def save(self, connection: Connection) -> None:
-        """Store the row and the events. Call after `update_row`.
+        """Store the row and the new events. Call this after `update_row`.
 
-        Raises `StaleTable` if the table was saved since it was loaded.
+        Raises `StaleTable` if the table was saved by somebody else since it was loaded.
         """
         row, chosen = self.row, (self.setup, self.seats, self.waiting)
         if any(now is not before for now, before in zip(chosen, self._chosen_at_first, strict=True)):
@@ -257,23 +263,27 @@ class Table:
             self.news += [each for each in numbered if not isinstance(each[1], Hidden)]
 
     def save_marks(self, connection: Connection) -> None:
-        """Store the marks. Raises `StaleTable` if the table was saved since it was loaded."""
+        """Store the marks of the table.
+
+        Raises `StaleTable` if somebody else has saved the table since it was loaded.
+        """
         self.write_marks()
         table_rows.save_marks(connection, self.row, self._was_writes)
 
     def is_written(self) -> bool:
-        """Return whether this unit of work has written to the table."""
+        """Return whether this unit of work has written to the table's row in the database."""
         return self.row.writes != self._was_writes
 
     def write_marks(self) -> None:
-        """Write the marks into the row."""
+        """Encode the annotations and the deliveries into the row."""
         marks = self.row.marks
         marks.meanwhile, marks.private_news = encoding.encode(self.annotations), encoding.encode(self.deliveries)
 
     def wake_up(self, seat: int) -> bool:
-        """Record that somebody is present: they do not doze, and have missed no turn (L2). Return whether that is new.
+        """Record that a person is present: they doze no longer, and have missed no turn (L2).
 
-        If everybody slept, or if this person dozed and is asked now, the clock restarts as soon as that is shown.
+        Return whether that changes anything. If all people dozed, or if this person dozed and is asked now, the clock
+        restarts as soon as that is shown.
         """
         annotations = self.annotations
         if seat not in (*annotations.missed, *annotations.dozing):
@@ -289,23 +299,23 @@ class Table:
         return True
 
     def mark_shown(self) -> None:
-        """Record that everything saved is shown; from now on the clock of the people who are asked runs."""
+        """Record that everything saved is shown. The clock of the people who are asked runs from now on."""
         self.annotate(unseen=0, elsewhere=False)
         if self.row.marks.since is not None:
             return
         self.row.marks.since = self.now
-        if self.game is not None and self.game.state.phase not in (Phase.BETWEEN, Phase.OVER):  # these take their time
+        if self.game is not None and self.game.state.phase not in (Phase.BETWEEN, Phase.OVER):  # a showdown is slow
             took = min((self.now - self.row.marks.changed).total_seconds(), LONGEST_SHOWING)
             self.annotate(showing=max(round(took, 2), round(self.annotations.showing / 2, 2)))
 
     def mark_stale(self) -> None:
-        """Have the panel shown again because an annotation has changed; the version stays."""
+        """Have the panel shown again because an annotation has changed. The table's version stays the same."""
         self.row.marks.changed = self.now
         if self.row.marks.panel_version is not None:
             self.row.marks.panel_version = min(self.row.marks.panel_version, self.row.version - 1)
 
     def _ask_anew(self) -> None:
-        """Reset the annotations of the former question: no time has passed for the new one."""
+        """Drop the annotations that belong to the former question, so that the full time runs for the new one."""
         marks, before = self.row.marks, self.annotations
         is_run = self.is_run(self._game_at_first) and self.is_run(self.game)
         self.annotations = replace(
@@ -324,7 +334,7 @@ class Table:
             self.deliveries[seat] = replace(delivery, learnt=self.row.seq, tries=0, again=None)
 
     def _learners(self, game: games.AnyGame) -> tuple[int, ...]:
-        """Return the seats that know new dice; the dice of a new round are always new."""
+        """Return the seats that know new dice. After a deal, these are all seats with dice."""
         before, seats = self._game_at_first, range(len(self.seats))
         if before is None or before.state.round != game.state.round:
             return tuple(seat for seat in seats if self.view(seat).mine)

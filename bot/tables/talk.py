@@ -1,14 +1,14 @@
-"""A computer player's words after a showdown: speaker and line follow from a draw and the public state."""
+"""A computer player's words after a showdown. A draw and the public state decide the speaker and the line."""
 
 from bot.tables.table import Table
 from engine.core.characters import character
 
 SILENT = 2
-"""One in this many showdowns passes without words."""
+"""A computer player speaks after one in this many showdowns."""
 
 
 def speak(table: Table) -> None:
-    """Let at most one computer player comment on the last showdown."""
+    """Let at most one computer player comment on the showdown that has just happened."""
     game = table.game
     if game is None:
         return

@@ -1,4 +1,7 @@
-"""Duties that are due, carried out as ordinary moves: each under its version, so at most once."""
+"""Carries out duties that are due, as ordinary moves.
+
+Each duty belongs to one version of its table, so it is carried out at most once.
+"""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -21,13 +24,16 @@ from engine.core.characters import Character, Reason, character
 from engine.games import AnyView
 
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=2), timedelta(hours=1)
-"""A failed duty is tried again after the first time, then after twice as long each time, up to the longest."""
+"""A failed duty is tried again after `FIRST_WAIT`. Each further wait is twice as long, up to `LONGEST_WAIT`."""
 MOST_TRIES = 30
-"""A duty is given up after this many tries, about a day."""
+"""A duty is given up after this many tries, which takes about a day."""
 
 
 class Mind(msgspec.Struct, frozen=True):
-    """The basis of a computer player's decision: the view of its seat, its mood (in [0, 1)), and its character."""
+    """What a computer player decides by: the view of its seat, its mood, and its character.
+
+    The mood is a random number in [0, 1).
+    """
 
     seat: int
     view: AnyView
@@ -44,21 +50,21 @@ def _mind(table: Table, seat: int) -> Mind:
 
 
 class Timers:
-    """Carries out the duties of the tables of one store."""
+    """Returns and carries out the duties of the tables of one store."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now = changes.store, changes.now
 
     async def due(self, until: datetime) -> tuple[tuple[int, datetime], ...]:
-        """Return the tables (id, time) with a duty until then, most overdue first.
+        """Return the tables (id, time) whose next duty is due by `until`, the most overdue first.
 
-        After an outage a time may be too early: `next` returns the right one, and saves it.
+        After an outage such a time may be too early. `next` returns the right time, and saves it.
         """
         return tuple(await self._store.read(lambda c: table_rows.due(c, until, self._changes.sharing.mine)))
 
     async def next(self, table_id: int) -> Due | None:
-        """Return the next duty of a table, or None. Raises `Trouble` if there is no such table."""
+        """Return the next duty of a table, or None if nothing is due. Raises `Trouble` if there is no such table."""
 
         def work(connection: Connection) -> tuple[Due | None, bool]:
             row = table_rows.table(connection, table_id)
@@ -71,11 +77,11 @@ class Timers:
         return due if is_right else await self.put_right(table_id)
 
     async def put_right(self, table_id: int) -> Due | None:
-        """Save the time that a table gets back after an outage; return its next duty."""
+        """Save a table's times with the time that an outage took given back, and return its next duty."""
         return await self._changes.change_marks(table_id, lambda _, table: self._changes.next_due(table))
 
     async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
-        """Return the basis of these computer players' decisions at this version; empty if the table has moved on."""
+        """Return what these computer players decide by; an empty tuple if the table has moved on from `due`."""
         loader = self._changes.loader
         table = loader.take(due.table)  # the move itself detects an outdated table
         if table is None or table.row.version != due.version:
@@ -85,7 +91,10 @@ class Timers:
         return minds
 
     async def move(self, due: Due, seat: int, action: Action, reason: Reason | None = None) -> TableView | None:
-        """Make a computer player's move, for this reason; return None if the table has moved on from `due`."""
+        """Make a computer player's move and store the reason for it.
+
+        Return None if the table has moved on from `due`.
+        """
 
         def work(table: Table) -> None:
             if reason is not None:
@@ -95,30 +104,39 @@ class Timers:
         return await self._carry_out(due, work)
 
     async def carry_out(self, due: Due) -> TableView | None:
-        """Carry out a duty that needs no thinking and no Discord; return None if the table has moved on."""
+        """Carry out a duty that needs neither thinking nor Discord.
+
+        Return None if the table has moved on from `due`.
+        """
         return await self._carry_out(due, lambda table: _do(table, due.duty))
 
     async def throw(self, due: Due, line: int) -> TableView | None:
-        """Throw the dice of a game that the message with the id `line` seals; return None if the table has moved on."""
+        """Throw the dice of a game after the message with the id `line` has sealed them.
+
+        Return None if the table has moved on from `due`.
+        """
         return await self._carry_out(due, lambda table: lobby.throw(table, line), evenings.begin)
 
     async def open_again(self, due: Due, obstacle: Obstacle | None) -> TableView | None:
-        """Open a lobby again whose dice could not be sealed; return None if the table has moved on.
+        """Open a lobby again because its dice could not be sealed. Return None if the table has moved on from `due`.
 
-        `obstacle` is the reason, None if nobody there can remove it.
+        `obstacle` is the reason, or None if nobody in the channel can remove it.
         """
         return await self._carry_out(due, lambda table: lobby.open_again(table, obstacle))
 
     async def unblock(self, table_id: int, sealing: Sealing) -> TableView:
-        """Have a lobby no longer say what kept these dice from being sealed."""
+        """Remove from a lobby the reason why its dice could not be sealed; the lobby then no longer shows it."""
         return await self._changes.change(table_id, f"unblock:{table_id}:{sealing.start}", lobby.unblock)
 
     async def give_up(self, due: Due) -> TableView | None:
-        """Close a lobby if it is unknown whether its dice were sealed; return None if it has moved on."""
+        """Close a lobby because nobody knows whether its dice were sealed.
+
+        Return None if it has moved on from `due`.
+        """
         return await self._carry_out(due, lobby.close)
 
     async def keep_quiet(self, due: Due) -> None:
-        """Record that the computer players accept the bid, so that they are not asked about it again."""
+        """Record that no computer player challenges the present bid, so that they do not consider it again."""
 
         def work(_: Connection, table: Table) -> None:
             table.row.marks.quiet = table.row.marks.quiet or table.row.version == due.version
@@ -127,9 +145,9 @@ class Timers:
             await self._changes.change_marks(due.table, work)
 
     async def call(self, due: Due, duty: duties.CallThem) -> Call:
-        """Return who has to be pinged now, and how; it is recorded, so that nobody is pinged twice.
+        """Return the people to ping now, and record the ping so that nobody is pinged twice for it.
 
-        Nobody is pinged if a press meanwhile gives more time, if the turn is over, or if pings are off.
+        Nobody is pinged if a recent press has given them more time, if their time is over, or if pings are off.
         """
 
         def work(connection: Connection, table: Table) -> Call:
@@ -143,9 +161,9 @@ class Timers:
         return await self._changes.change_marks(due.table, work)
 
     async def put_off(self, table_id: int) -> bool:
-        """Postpone a failed duty, longer after each failure; return False if it is given up.
+        """Postpone a failed duty, longer after each failure. Return False if the duty is given up.
 
-        It works for unreadable rows, too.
+        This also works for a table that cannot be read.
         """
 
         def work(connection: Connection) -> bool:
@@ -183,7 +201,7 @@ class Timers:
             return None
 
     def _still(self, table: Table, due: Due) -> bool:
-        """Return whether this duty is still the table's next, and due now."""
+        """Return whether this duty is still the table's next duty and is due now."""
         still = self._changes.next_due(table)
         return still is not None and (still.version, still.duty) == (due.version, due.duty) and still.at <= table.now
 

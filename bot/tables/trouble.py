@@ -1,10 +1,10 @@
-"""Why a use case refuses: a code, and the facts for a sentence about it."""
+"""The reasons why a use case refuses a request: a code, and the facts for the sentence that explains it."""
 
 from enum import StrEnum
 
 
 class Code(StrEnum):
-    """The reasons for refusals; beside each are its facts."""
+    """The reason for a refusal. The comment beside each code names its facts or explains it."""
 
     NEWER_VERSION = "newer version"  # a newer version of the bot has written it; see `NewerVersion`
     NO_TABLE = "no table"  # none is open in this channel, or none of this person's
@@ -87,7 +87,10 @@ class Code(StrEnum):
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program
-    """A refusal, with the facts for a sentence about it. Nothing has changed."""
+    """A use case's refusal, with the facts for the sentence that explains it.
+
+    The refused request has changed nothing.
+    """
 
     def __init__(self, code: Code, **facts: object) -> None:
         super().__init__(code.value)
@@ -100,7 +103,10 @@ class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of
 
 
 class NewerVersion(Trouble):
-    """A newer version of the bot has stored it in a form that this one does not know, and alone works on it."""
+    """Raised for a table that a newer version of the bot has stored in a form that this version cannot read.
+
+    Only the newer version works on that table.
+    """
 
     def __init__(self) -> None:
         super().__init__(Code.NEWER_VERSION)

@@ -1,4 +1,4 @@
-"""Saved changes that have yet to be shown or delivered, and marking them as shown or delivered."""
+"""Returns the saved changes that have yet to be shown or delivered, and records that they were."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -20,16 +20,16 @@ from engine import games
 from engine.core.events import Event
 
 Receipt = tuple[int, int | None]
-"""The event up to which somebody got everything, and the id of the DM; None if it took none."""
+"""The number of the event up to which a person has received everything, and the DM's id (None if there was none)."""
 
 CLAIMED = timedelta(seconds=20)
-"""How long nobody else delivers something that was claimed."""
+"""How long a delivery stays claimed. During this time no other task makes it."""
 PROMISE_HOLDS = timedelta(seconds=3)
-"""A deadline is shown again if it is later than shown by more than this."""
+"""A panel is edited again if the deadline is later than the one that it shows by more than this."""
 
 
 class Showing:
-    """Returns what has yet to be shown of each table, and records what was shown."""
+    """Returns the changes of each table that have yet to be shown, and records which were shown."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
@@ -38,8 +38,8 @@ class Showing:
     async def pending(self, table_id: int, is_marked: bool = False) -> Pending:
         """Return the saved changes of a table that have yet to be shown.
 
-        If the caller passes the result to `shown`, which detects an outdated table, a cached table is not read again.
-        If there is nothing to show, nothing is marked, and somebody else may have saved.
+        Set `is_marked` if you pass the result to `shown`, which notices an outdated table. Then a cached table with
+        unshown changes is not read from the database again.
         """
         loader = self._changes.loader
         left = loader.take(table_id) if is_marked else None
@@ -59,13 +59,13 @@ class Showing:
         return found
 
     async def is_ours(self, table: TableView) -> bool:
-        """Return whether this process, and no other, shows a table. Raises `Deposed` if it no longer may."""
+        """Return whether this process shows a table. Raises `Deposed` if another process has taken it over."""
         return await self._changes.sharing.may_show(table.place.guild)
 
     async def not_shown_before(self, table: TableView) -> int | None:
-        """Return the table of the channel's last game if its end is saved and not shown yet.
+        """Return the table of the channel's last game if the end of that game is not shown yet, otherwise None.
 
-        `table` is the one that was opened there since.
+        The result is the table's id. `table` was opened in the same channel afterwards.
         """
         sought = Wanted(table.place.guild, channel=table.place.channel)
 
@@ -79,8 +79,8 @@ class Showing:
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Undelivered, ...]:
         """Record that all pending changes are shown; `panel` is the live message now.
 
-        From here on the time of the people who are asked runs. Returns the deliveries that the caller has to make; they
-        are claimed, so that nobody else makes them meanwhile.
+        The time of the people who are asked starts now. Return the private deliveries that the caller has to make.
+        They are claimed, so that no other task makes them meanwhile.
         """
 
         def work(connection: Connection, table: Table) -> tuple[Undelivered, ...]:
@@ -91,7 +91,7 @@ class Showing:
         return await self._changes.change_marks(pending.table.id, work)
 
     async def claim(self, table_id: int) -> Pending:
-        """Claim and return the deliveries that have to be made now."""
+        """Claim the private deliveries that have to be made now, and return them with the other pending changes."""
 
         def work(connection: Connection, table: Table) -> Pending:
             pending = _pending(connection, table)
@@ -100,9 +100,9 @@ class Showing:
         return await self._changes.change_marks(table_id, work)
 
     async def wait_to_be_shown(self, table_id: int) -> None:
-        """Stop the time at a table until it is shown, since the people who are asked may not have it before them.
+        """Stop the time at a table until its panel is shown, because the people who are asked may not see it.
 
-        From then on they have the full time of a turn.
+        They have the full time of a turn once it is shown.
         """
 
         def work(_: Connection, table: Table) -> None:
@@ -112,7 +112,7 @@ class Showing:
         await self._changes.change_marks(table_id, work)
 
     async def told(self, table_id: int, upto: Mapping[int, Receipt], again: Mapping[int, datetime]) -> None:
-        """Record, by seat, the deliveries made, and when (`again`) failed ones are tried again."""
+        """Record, by seat, the deliveries that were made, and when the failed ones (`again`) are tried again."""
 
         def work(_: Connection, table: Table) -> None:
             for seat, heard in upto.items():
@@ -123,15 +123,15 @@ class Showing:
         await self._changes.change_marks(table_id, work)
 
     async def called(self, table_id: int, call: int | None) -> None:
-        """Record the id of the message that pings the people who are asked, None once it is gone."""
+        """Record the id of the message that pings the people who are asked, or None once it is deleted."""
         await self._changes.change_marks(table_id, lambda _, table: table.annotate(call=call))
 
     async def wrote(self, table_id: int, sent: tuple[tuple[int, int], ...]) -> None:
-        """Record the DMs that ask people for their turn, as (user, message); none once they are deleted."""
+        """Record the DMs that ask people to take their turn, as (user, message), or () once they are deleted."""
         await self._changes.change_marks(table_id, lambda _, table: table.annotate(wrote=sent))
 
     async def retire(self, table_id: int) -> None:
-        """End a table whose channel is gone for good; nothing of it is shown any more."""
+        """End a table whose channel no longer exists. Nothing more is shown of it."""
 
         def work(table: Table) -> None:
             if table.status in LIVE:
@@ -142,12 +142,12 @@ class Showing:
 
 
 def _needs_the_database(table: Table) -> bool:
-    """Return whether more must be read to know what has to be shown of a table."""
+    """Return whether the database must be read to know which changes of a table have to be shown."""
     return table.news is None or table.status is Status.OVER or bool(_to_be_told(table))
 
 
 def _pending(connection: Connection | None, table: Table) -> Pending:
-    """Return everything of a table that has yet to be shown; no connection is needed if nothing has to be read."""
+    """Return all changes of a table that have yet to be shown; `connection` may be None if nothing has to be read."""
     marks = table.row.marks
     public = table.news if table.news is not None else _read_news(_needed(connection), table)
     told = [each for each in chapters(public) if not _is_among_computers(table, [event for _, event in each])]
@@ -173,7 +173,7 @@ def _needed(connection: Connection | None) -> Connection:
 
 
 def _read_news(connection: Connection, table: Table) -> list[NumberedEvent]:
-    """Read the public events from the beginning of the live message on; the table has them from now on."""
+    """Read the public events from the beginning of the live message on, and store them in the table's `news`."""
     row = table.row
     found = event_rows.events(connection, row.id, after=row.marks.told_from or 0, upto=row.seq)
     table.news = [(each.seq, encoding.event(each)) for each in found if not each.secret]
@@ -181,14 +181,14 @@ def _read_news(connection: Connection, table: Table) -> list[NumberedEvent]:
 
 
 def _is_among_computers(table: Table, chapter: Sequence[Event]) -> bool:
-    """Return whether a round was played out by computer players that were left alone (L3), which is not shown."""
+    """Return whether computer players that were left alone (L3) played this round; such a round is not shown."""
     shown = next((event for event in chapter if isinstance(event, games.bid_events.Revealed)), None)
     people = [number for number, seat in enumerate(table.seats) if seat.user is not None]
     return shown is not None and not any(shown.hands[seat] for seat in people)
 
 
 def _to_be_told(table: Table) -> list[Undelivered]:
-    """Return the deliveries that may be made now, as far as the table itself knows how."""
+    """Return the deliveries that may be made now, without the preferences of their people."""
     return [
         Undelivered(seat, user, delivery.learnt, table.view(seat), delivery.tries, message=delivery.message)
         for seat, delivery in duties.undelivered(table).items()
@@ -197,7 +197,7 @@ def _to_be_told(table: Table) -> list[Undelivered]:
 
 
 def _undelivered(connection: Connection | None, table: Table) -> tuple[Undelivered, ...]:
-    """Return the deliveries that have to be made now."""
+    """Return the deliveries that may be made now, with the preferences of their people."""
     found = _to_be_told(table)
     if not found:
         return ()
@@ -216,7 +216,7 @@ def _undelivered(connection: Connection | None, table: Table) -> tuple[Undeliver
 
 
 def panel(row: TableRow) -> PanelRef | None:
-    """Return the message with the live panel, or None."""
+    """Return the message with the table's live panel, or None if there is none."""
     if row.marks.panel_channel is None or row.marks.panel_message is None or row.marks.panel_version is None:
         return None
     return PanelRef(row.marks.panel_channel, row.marks.panel_message, row.marks.panel_version)
@@ -226,7 +226,7 @@ def _shown(table: Table, pending: Pending, ref: PanelRef) -> None:
     row, promised = table.row, pending.table.deadline
     row.marks.shown_seq = max(row.marks.shown_seq, pending.upto)
     if ref.version < (row.marks.panel_version or 0):
-        return  # a late mark takes nothing back
+        return  # a newer panel is recorded already
     row.marks.panel_channel, row.marks.panel_message, row.marks.panel_version = ref.channel, ref.message, ref.version
     if table.game is not None and pending.table.view is not None:
         row.marks.told_from = pending.told_from
@@ -249,7 +249,7 @@ def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
 
 
 def _claim(table: Table, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
-    """Claim and return which of these deliveries are still open and claimed by nobody else."""
+    """Claim those of these deliveries that are still to be made and that no other task has claimed; return these."""
     mine = tuple(each for each in undelivered if table.deliveries[each.seat].may_be_delivered(each.upto, table.now))
     for each in mine:
         table.deliveries[each.seat] = replace(table.deliveries[each.seat], again=table.now + CLAIMED)
