@@ -23,7 +23,7 @@ MOST_PEOPLE = 24
 PEOPLE = ("Ann", "Ben", "Cleo")
 SERVER = "Game Night"
 CHANNEL = "liars-dice"
-TOPIC = "One table for everybody. Type / to see what the bot can do."
+TOPIC = "Type /play for a table or /learn for a first game."
 THREAD = "side-table"
 BOT_NAME = "Liar's Dice"
 

@@ -54,12 +54,21 @@ def wish(page: Page) -> re.Pattern[str] | None:
     return re.compile(f"^{re.escape(liked[0])}$") if liked else None
 
 
-def test_a_slash_lists_play_first_and_then_the_lessons(windows: Windows) -> None:
+def test_a_newcomer_reads_what_to_type_and_types_it(windows: Windows) -> None:
     page = windows.open("ann")
+    expect(page.locator("#main .intro")).to_contain_text("Type /play for a table or /learn for a first game.")
     page.locator("#main textarea").press_sequentially("/")
     names = page.locator("#main .picker .option-label")
     expect(names.nth(0)).to_contain_text("/play")
     expect(names.nth(1)).to_contain_text("/learn")
+    page.keyboard.type("play hello")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("hello")
+    page.keyboard.type("/play game:perudo")
+    expect(page.locator(".suggestions .option")).to_have_text(["Perudo"])
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("Perudo")
 
 
 @pytest.mark.long

@@ -3,43 +3,117 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.sandbox.access import barriers
 from tests.sandbox.pages import Windows, last, needs_browser, slash
+from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
 
-def test_a_blank_after_a_whole_name_keeps_the_command_chosen(windows: Windows) -> None:
+def paste(page: Page, text: str) -> None:
+    """Paste text into the message box."""
+    page.locator("#main textarea").focus()
+    page.evaluate("(text) => document.execCommand('insertText', false, text)", text)
+
+
+def talk(play: Play) -> list[str]:
+    """Return what people have said in the channel with a slash at its beginning."""
+    return [message["html"] for message in play.messages() if message["html"].removeprefix("<p>").startswith("/")]
+
+
+def test_a_blank_after_a_whole_name_chooses_the_command(windows: Windows) -> None:
     page = windows.open()
-    box = page.locator("#main textarea")
-    box.press_sequentially("/ping ")
-    expect(page.locator("#main .picker .option.at")).to_contain_text("/ping")
-    box.press("Enter")
+    page.locator("#main textarea").press_sequentially("/ping ")
+    expect(page.locator("#main .command")).to_contain_text("/ping")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#main textarea")).to_have_value("/ping")
+    page.keyboard.type(" ")
+    expect(page.locator("#main .command")).to_be_visible()
+    page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("pong")
+    expect(page.locator("#main textarea")).to_be_focused()
 
 
 def test_options_in_a_typed_line_are_filled_in(windows: Windows) -> None:
     page = windows.open()
-    box = page.locator("#main textarea")
-    box.press_sequentially("/say who:Ben tone:kind word:hello you")
-    box.press("Enter")
+    page.locator("#main textarea").press_sequentially("/say who:Ben tone:kind ")
+    page.keyboard.type("word:hello you")
     expect(page.get_by_label("tone: In which tone").locator("option:checked")).to_have_text("Kind")
     expect(page.get_by_label("word: What")).to_have_value("hello you")
     expect(page.get_by_label("who: To whom").locator("option:checked")).to_have_text("Ben")
-    page.locator("#main .command .send").click()
-    expect(last(page)).to_contain_text("@Ben, kindly: hello you")
+    page.keyboard.press("Escape")  # closes the suggestions
+    page.keyboard.type(" loud:yes")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("@Ben, kindly: HELLO YOU")
 
 
-@pytest.mark.parametrize("slip", ["/pign", "/pinng", "/pang"])
-def test_a_slip_of_one_letter_is_no_talk_but_lists_the_nearest(windows: Windows, slip: str) -> None:
+def test_an_option_without_its_name_goes_where_it_fits(windows: Windows) -> None:
     page = windows.open()
-    box = page.locator("#main textarea")
-    box.press_sequentially(slip)
-    expect(page.locator("#main .picker .option.at")).to_contain_text("/ping")
-    box.press("Enter")
+    page.locator("#main textarea").press_sequentially("/say be")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("who: To whom").locator("option:checked")).to_have_text("Ben")
+    expect(page.get_by_label("tone: In which tone")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#main textarea")).to_have_value("/say who:Ben")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("who: To whom").locator("option:checked")).to_have_text("Ben")
+    page.locator("#main .command .free").fill("tone:rude")
+    page.locator("#main .command .free").press("Enter")
+    expect(page.locator("#main .command .problem")).to_have_text("“rude” is none of the choices for tone.")
+    expect(page.locator("#main .command .free")).to_have_value("tone:rude")
+
+
+def test_words_behind_a_command_that_takes_none_are_kept(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    page.locator("#main textarea").press_sequentially("/ping hello")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main .command .problem")).to_have_text("/ping takes nothing more: take out “hello”.")
+    expect(page.locator("#main .command .free")).to_have_value("hello")
+    assert barriers(page) == []
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("pong")
+    assert talk(play) == []
+
+
+def test_pasted_lines_are_one_command_after_the_other(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    paste(page, "/say who:Ben tone:stern word:sit\ndown\n/ping\n")
+    expect(page.get_by_label("word: What")).to_have_value("sit down")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main article", has_text="@Ben, sternly: sit down").last).to_be_visible()
+    expect(page.locator("#main textarea")).to_be_focused()
+    expect(page.locator("#main textarea")).to_have_value("/ping")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("pong")
+    assert talk(play) == []
+
+
+def test_enter_pressed_twice_sends_a_command_once(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    paste(page, "/say Cleo word:only once tone:kind")
+    expect(page.locator("#main .command .free")).to_be_focused()
+    play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 0.5})
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main textarea")).to_be_focused()
+    play.trouble()
+    assert len([message for message in play.messages() if "only once" in message["html"]]) == 1
+
+
+@pytest.mark.parametrize("slip", ["/pign", "/pinng", "/pang", " /ping", "/pinging", "/pin"])
+def test_a_line_like_a_command_is_no_talk_but_lists_the_nearest(windows: Windows, play: Play, slip: str) -> None:
+    page = windows.open()
+    page.locator("#main textarea").press_sequentially(slip)
+    expect(page.locator("#main .picker .option.at")).to_contain_text("/ping")
+    page.keyboard.press("Escape")
+    expect(page.locator("#main .picker")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("pong")
+    assert talk(play) == []
 
 
 def test_starting_afresh_asks_first(windows: Windows) -> None:

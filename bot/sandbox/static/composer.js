@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
-import { given, matches } from "./match.js";
+import { behind, matches, slashed, whole } from "./match.js";
 
 const MAY_BE_A_COMMAND = /^\/[-\w' ]*$/u;
 let count = 0;
@@ -27,7 +27,7 @@ export class Composer {
     const slash = h("button.slash", { type: "button", "aria-label": "Commands", title: "Commands", onclick: () => this.slash() }, "/");
     this.plain = h("form.write", {}, slash, this.text, h("button.send", { type: "submit", "aria-label": "Send" }, "➤"));
     const form = h("form.command", { hidden: true });
-    this.bar = new CommandBar(ctx, this.name, form, () => this.cancel());
+    this.bar = new CommandBar(ctx, this.name, form, (line) => this.restore(line));
     this.element = h("div.composer", {}, this.picker, this.plain, form);
     this.listen();
   }
@@ -59,24 +59,31 @@ export class Composer {
   }
 
   slash() {
-    if (!this.text.value.startsWith("/")) this.text.value = "/" + this.text.value;
+    if (!slashed(this.text.value)) this.text.value = "/" + this.text.value;
     this.text.focus();
     this.typed();
   }
 
-  typed() {
+  grow() {
     this.text.style.height = "auto";
     this.text.style.height = `${Math.min(this.text.scrollHeight, 160)}px`;
-    if (!this.text.value.startsWith("/")) return this.close();
+  }
+
+  typed() {
+    this.grow();
+    if (!slashed(this.text.value)) return this.close();
     this.drawing = this.draw(++this.turn);
   }
 
+  /** List the commands that the text may mean; one that it names whole, with a blank behind, is chosen at once. */
   async draw(mine) {
     if (!this.commands.length || this.text.value === "/") {
       const told = await act("commands", { channel: this.ctx.channel() }, true);
       if (mine !== this.turn) return;
       this.commands = told?.commands || [];
     }
+    const named = whole(this.commands, this.text.value);
+    if (named) return this.fill(named, true);
     this.found = matches(this.commands, this.text.value);
     if (!this.found.length && !MAY_BE_A_COMMAND.test(this.text.value)) return this.close();
     this.at = 0;
@@ -125,10 +132,13 @@ export class Composer {
   }
 
   async submit() {
+    if (slashed(this.text.value) && !this.listed) this.typed();
     await this.drawing; // who types faster than the commands come means the command all the same
+    if (this.plain.hidden) return this.bar.enter();
     const text = this.text.value.trim();
     if (!text) return;
     if (this.listed) return this.choose(this.at);
+    if (slashed(text) && !this.commands.length) return; // the note says that the bot is away
     this.text.value = "";
     this.typed();
     const sent = await act("send", { channel: this.ctx.channel(), text });
@@ -137,22 +147,34 @@ export class Composer {
 
   choose(at) {
     const command = this.found[at];
-    const options = given(command, this.text.value);
-    this.close();
-    this.text.value = "";
-    this.text.style.height = "auto";
-    if (!command.options.length) {
-      this.text.focus();
-      this.ctx.run(command.name, {});
-      return;
-    }
-    this.plain.hidden = true;
-    this.bar.open(command, options);
+    if (command.options.length || behind(command, this.text.value).typed) return this.fill(command);
+    this.taken(command);
+    this.text.focus();
+    this.ctx.run(command.name, {});
   }
 
-  cancel() {
+  /** Leave the further commands of several lines in the composer, and return what is typed for this one. */
+  taken(command) {
+    const { typed, others } = behind(command, this.text.value);
+    this.close();
+    this.text.value = others;
+    this.grow();
+    return typed;
+  }
+
+  fill(command, quick = false) {
+    const typed = this.taken(command);
+    this.plain.hidden = true;
+    this.bar.open(command, typed, quick);
+  }
+
+  /** Put the plain composer back, with a command's `line` as text if it was not sent. */
+  restore(line) {
     this.bar.bar.hidden = true;
     this.plain.hidden = false;
+    this.text.value = [line, this.text.value].filter(Boolean).join("\n");
+    this.grow();
     this.text.focus();
+    if (!line) this.typed();
   }
 }

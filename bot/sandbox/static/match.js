@@ -1,6 +1,5 @@
 // Which commands a line means: those of that name, those near to it, and the one that it names whole.
 
-const GIVEN = /([-\w]+):\s*((?:(?!\s+[-\w]+:).)*)/gu;
 const LEADING = ["play", "learn"];
 
 /** Return whether two names are the same but for one letter: changed, missing, added, or swapped with the next. */
@@ -14,27 +13,54 @@ export function near(one, other) {
 }
 
 const rank = (name) => (LEADING.includes(name) ? LEADING.indexOf(name) : LEADING.length);
+const said = (line) => line.trimStart().slice(1).trimStart();
+
+/** Return whether a line is a command rather than talk, as far as its first character says it. */
+export const slashed = (line) => line.trimStart().startsWith("/");
 
 /** Return the command that a line names whole, with a blank behind its name, or undefined. */
 export function whole(commands, line) {
-  const said = line.slice(1).trimStart().toLowerCase();
-  return commands.filter((command) => /^\s/u.test(said.slice(command.name.length)) && said.startsWith(command.name))
+  const typed = said(line).toLowerCase();
+  return commands.filter((command) => /^\s/u.test(typed.slice(command.name.length)) && typed.startsWith(command.name))
     .sort((a, b) => b.name.length - a.name.length)[0];
 }
 
-/** Return what `/play game:perudo` gives for the command's options, by their names. */
-export function given(command, line) {
-  const found = [...line.matchAll(GIVEN)].map(([, name, value]) => [name.toLowerCase(), value.trim()]);
-  return new Map(found.filter(([name, value]) => value && command.options.some((option) => option.name === name)));
+/** Return what a line says behind the name of the command that it means, and the lines of further commands. */
+export function behind(command, line) {
+  const lines = said(line).split("\n");
+  const next = lines.findIndex((each, index) => index > 0 && slashed(each));
+  const own = next < 0 ? lines : lines.slice(0, next);
+  let [typed, first] = [own.join(" ").trim(), true];
+  for (const word of command.name.split(" ")) {
+    const [head] = typed.toLowerCase().split(/\s/u);
+    if (!first && !word.startsWith(head) && !near(head, word)) break;
+    typed = typed.slice(head.length).trimStart();
+    first = false;
+  }
+  return { typed, others: next < 0 ? "" : lines.slice(next).join("\n").trim() };
+}
+
+/** Split text at the names of a command's options: what comes before the first name, then each name with its value. */
+export function split(command, text) {
+  const names = command.options.map((option) => option.name);
+  const heads = names.length ? [...text.matchAll(new RegExp(`(?<=^|\\s)(${names.join("|")}):`, "giu"))] : [];
+  const end = (index) => heads[index]?.index ?? text.length;
+  const given = heads.map((head, index) => ({
+    name: head[1].toLowerCase(), value: text.slice(head.index + head[0].length, end(index + 1)), raw: text.slice(head.index, end(index + 1)),
+  }));
+  return { before: text.slice(0, end(0)), given };
 }
 
 /** Return the commands that a line beginning with "/" may mean, the likeliest first. */
 export function matches(commands, line) {
-  const wanted = line.slice(1).trimStart().toLowerCase();
+  const wanted = said(line).trimEnd().toLowerCase();
   const named = commands.filter((command) => command.name.includes(wanted));
   if (named.length) return named.sort((a, b) => b.name.startsWith(wanted) - a.name.startsWith(wanted) || rank(a.name) - rank(b.name));
   const exact = whole(commands, line);
   if (exact) return [exact];
   const word = wanted.split(/\s/u)[0];
-  return commands.filter((command) => word.length > 2 && near(word, command.name.split(" ")[0]));
+  const first = (command) => command.name.split(" ")[0];
+  const close = commands.filter((command) => near(word, first(command)));
+  if (close.length) return close;
+  return commands.filter((command) => first(command).startsWith(word) || word.startsWith(first(command)));
 }
