@@ -1,4 +1,4 @@
-"""Achievements: what people have earned on a server, each once, by the first game that brought it."""
+"""The achievements that people have earned on a server; each is stored once, with the first game that brought it."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -13,11 +13,11 @@ from bot.storage.bulk import Upsert
 A = db.achievements.c
 _EARN = Upsert(db.achievements)
 Key = tuple[int, int, str]
-"""A server, a person, and an achievement by its name."""
+"""The server, the person, and the name of an achievement."""
 
 
 class Held(msgspec.Struct, frozen=True):
-    """An achievement that somebody has: since when, and from which game."""
+    """An achievement that a person has, with the game that brought it and the time of that game."""
 
     name: str
     game: int
@@ -25,24 +25,30 @@ class Held(msgspec.Struct, frozen=True):
 
 
 def add(connection: Connection, guild: int, earned: Sequence[tuple[int, str]], game: int, at: datetime) -> None:
-    """Give people their achievements by `game`, as (user, name); existing achievements do not change."""
+    """Store the achievements that people earned by `game`, as (user, name).
+
+    Achievements that they already have stay.
+    """
     _EARN.write(connection, [(guild, user, name, game, at) for user, name in sorted(earned)])
 
 
 def fill(connection: Connection, held: Mapping[Key, tuple[int, datetime]]) -> None:
-    """Replace all achievements by those of a recount."""
+    """Replace all achievements by the result of a recount."""
     connection.execute(delete(db.achievements))
     bulk.fill(connection, db.achievements, ((*key, *by) for key, by in sorted(held.items())))
 
 
 def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:
-    """Return the first-time achievements of a game: (user, name)."""
+    """Return the achievements that people earned for the first time by a game, as (user, name)."""
     rows = connection.execute(select(A.user, A.name).where(A.game == game).order_by(A.user, A.name))
     return [(row.user, row.name) for row in rows]
 
 
 def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
-    """Return, for each person who earned any by a game, how many they had before and have with it, on all servers."""
+    """Return, for each person who earned achievements by a game, how many they had before it and have after it.
+
+    Achievements on all servers are counted, and an achievement with the same name counts once.
+    """
     earners = select(A.user).where(A.game == game)
     held: dict[int, tuple[set[str], set[str]]] = {}
     rows = connection.execute(select(A.user, A.name, A.game, A.at).where(A.user.in_(earners))).all()
@@ -57,13 +63,13 @@ def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
 
 
 def of(connection: Connection, guild: int | None, user: int) -> list[Held]:
-    """Return the achievements of somebody on a server (None: on all), earliest first."""
+    """Return a person's achievements on a server, or on all servers if `guild` is None, earliest first."""
     query = select(A.name, A.game, A.at).where(A.user == user).order_by(A.at, A.name)
     rows = connection.execute(query if guild is None else query.where(A.guild == guild))
     return [Held(row.name, row.game, row.at) for row in rows]
 
 
 def names(connection: Connection, guild: int, user: int) -> frozenset[str]:
-    """Return the names of the achievements that somebody has on a server."""
+    """Return the names of a person's achievements on a server."""
     query = select(A.name).where(A.guild == guild, A.user == user)
     return frozenset(connection.execute(query).scalars())

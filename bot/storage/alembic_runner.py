@@ -1,4 +1,4 @@
-"""Running and reading revisions with alembic; imported only when there is something to do."""
+"""Runs and reads revisions with alembic. It is imported only if there is a revision to run."""
 
 from alembic import command
 from alembic.config import Config
@@ -9,25 +9,28 @@ import migrations
 
 
 def config() -> Config:
-    """Return the configuration with which alembic finds the revisions, which are packaged with the bot."""
+    """Return alembic's configuration, which names the folder of the revisions in the bot's package."""
     made = Config()
     made.set_main_option("script_location", str(migrations.FOLDER))
     return made
 
 
 def upgrade(connection: Connection, to: str) -> None:
-    """Run the revisions up to `to` ("head": the newest)."""
+    """Run the revisions up to `to`; "head" is the newest revision."""
     asked = config()
     asked.attributes["connection"] = connection
     command.upgrade(asked, to)
 
 
 def known() -> tuple[str, ...]:
-    """Return all revisions, newest first, in their own order."""
+    """Return all revisions, newest first, in the order in which they depend on each other."""
     return tuple(each.revision for each in ScriptDirectory.from_config(config()).walk_revisions())
 
 
 def works_from() -> str | None:
-    """Return the oldest revision whose version of the bot can work on a database of the newest one; None for any."""
+    """Return the oldest revision whose version of the bot can work on a database of the newest revision.
+
+    Return None if every version can.
+    """
     said = (getattr(each.module, "WORKS_FROM", None) for each in ScriptDirectory.from_config(config()).walk_revisions())
     return next((str(each) for each in said if each is not None), None)

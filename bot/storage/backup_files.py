@@ -1,7 +1,8 @@
 """A whole database as a file: a copy of a SQLite database, or a dump by PostgreSQL's own programs.
 
-SQLite is copied by its own backup while the bot runs: one moment of the database, in spite of other writers. Messages
-of pg_dump, pg_restore and psql about rows are never shown, since they contain seeds and hidden dice.
+SQLite's own backup function copies a database while the bot runs: the copy has the state of one moment, even if the
+bot writes meanwhile. Messages of pg_dump, pg_restore and psql about rows are never shown, since they may quote seeds
+and hidden dice.
 """
 
 import contextlib
@@ -23,14 +24,15 @@ from bot.storage import database
 from bot.wall_clock import utc_now
 
 PARTIAL = ".partial"
-"""The ending of an incomplete file; one that is left over comes from a run that was killed."""
+"""The ending of the name of an incomplete file. Such a file stays only if the run that wrote it was killed."""
 
 
 @contextmanager
 def atomic_write(file: Path) -> Iterator[Path]:
-    """Yield a new file beside `file` to write into (mode 0600), which replaces `file` at the end, safely on disk.
+    """Yield a new file (mode 0600) to write into, which replaces `file` when the body ends.
 
-    If the body raises, `file` does not change, and nothing else is left. Raises `OSError`.
+    The new file is in the same folder, and is safely on the disk before it replaces `file`. If the body raises,
+    `file` does not change, and the new file is deleted. Raises `OSError`.
     """
     handle, name = tempfile.mkstemp(PARTIAL, f"{file.name}.", file.absolute().parent)
     os.close(handle)
@@ -45,7 +47,10 @@ def atomic_write(file: Path) -> Iterator[Path]:
 
 
 def fsync(path: Path) -> None:
-    """Write a file, or the names in a folder, to the disk, so that they survive a power cut. Raises `OSError`."""
+    """Write a file, or the list of names in a folder, to the disk, so that it survives a power cut.
+
+    Raises `OSError`.
+    """
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -56,7 +61,7 @@ def fsync(path: Path) -> None:
 SQLITE_MAGIC = b"SQLite format 3\0"
 
 BUSY = 5000
-"""Milliseconds to wait for another program's lock."""
+"""The milliseconds to wait for another program's lock."""
 
 NO_SQLITE_DATABASE = "{file} is no database of the bot."
 
@@ -64,10 +69,10 @@ DAMAGED = "{file} is damaged: {what}."
 
 
 def copy_sqlite(source: Path, to: Path) -> str:
-    """Copy the database in `source` to a file, check it from end to end, and return its revision.
+    """Copy the database in `source` to a file, check the whole copy, and return its revision.
 
-    `to` is only replaced by a complete copy. Raises `CannotStart` for a damaged copy, or for a database that is not the
-    bot's; `sqlite3.Error` and `OSError` if files cannot be opened, read or written.
+    Only a complete copy replaces `to`. Raises `CannotStart` if the copy is damaged or is not a database of the bot,
+    and `sqlite3.Error` or `OSError` if a file cannot be opened, read or written.
     """
     with atomic_write(to) as partial:
         with closing(_reading(source)) as old, closing(sqlite3.connect(partial)) as new:
@@ -77,9 +82,9 @@ def copy_sqlite(source: Path, to: Path) -> str:
 
 
 def sqlite_revision(file: Path, called: Path | None = None) -> str:
-    """Return the revision of a database file after checking all of it. Raises as `copy_sqlite` does.
+    """Check a whole database file, and return its revision. Raises the same exceptions as `copy_sqlite`.
 
-    `called` is the file's name for the operator.
+    `called` is the name to use for the file in messages to the operator.
     """
     name = called or file
     with closing(_reading(file)) as connection:
@@ -105,10 +110,10 @@ def sqlite_revision(file: Path, called: Path | None = None) -> str:
 
 
 def put_sqlite_in_place(source: Path, file: Path) -> Path | None:
-    """Put a copy of `source` in place of `file`; return where the old database is kept, None if there was none.
+    """Replace the database `file` by a copy of `source`, and return the path at which the old database is kept.
 
-    At each moment `file` is the old database or the new one. The caller holds the bot's lock. Raises as `copy_sqlite`
-    does.
+    Return None if there was no old database. At each moment `file` is either the old database or the new one. The
+    caller holds the bot's lock. Raises the same exceptions as `copy_sqlite`.
     """
     before = _set_aside(file)
     copy_sqlite(source, file)
@@ -116,7 +121,10 @@ def put_sqlite_in_place(source: Path, file: Path) -> Path | None:
 
 
 def _set_aside(file: Path) -> Path | None:
-    """Link `file` to a second name and return it, after merging the changes in its log."""
+    """Give `file` a second name as a hard link, and return it, or None if there is no database.
+
+    Changes in its write-ahead log are first merged into the file. If the file cannot be read, its log is renamed too.
+    """
     if not file.exists() or not file.stat().st_size:
         return None
     before = file.with_name(f"{file.name}.before-{utc_now():%Y%m%dT%H%M%S.%fZ}")
@@ -166,9 +174,9 @@ CODE = re.compile(r"ERROR:\s+(\w{5})\b")
 
 
 def dump_postgresql(url: URL, to: Path) -> str:
-    """Dump the database at `url` into a file in pg_dump's custom format, read all of it back, and return its revision.
+    """Dump the database at `url` into a file in pg_dump's custom format, read the whole dump, and return its revision.
 
-    `to` is only replaced by a complete dump. Raises `CannotStart` if a program is missing or fails.
+    Only a complete dump replaces `to`. Raises `CannotStart` if a program is missing or fails.
     """
     with atomic_write(to) as partial:
         _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={partial}", url=url)
@@ -176,9 +184,9 @@ def dump_postgresql(url: URL, to: Path) -> str:
 
 
 def dump_revision(file: Path, called: Path | None = None) -> str:
-    """Return the revision of a dump after reading all of it. Raises `CannotStart`.
+    """Read a whole dump, and return its revision. Raises `CannotStart` if it is not a dump of the bot's database.
 
-    `called` is the file's name for the operator.
+    `called` is the name to use for the file in messages to the operator.
     """
     _run("pg_restore", "--file=/dev/null", str(file))
     found = VERSION.search(_run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file)))
@@ -188,9 +196,9 @@ def dump_revision(file: Path, called: Path | None = None) -> str:
 
 
 def put_dump_in_place(source: Path, url: URL, old: Iterable[str]) -> None:
-    """Restore a dump into the database at `url`, in place of the tables `old`: all of it or nothing.
+    """Restore a dump into the database at `url`, after dropping the tables `old`, in one transaction.
 
-    Raises `CannotStart`.
+    Raises `CannotStart` if the dump cannot be restored; then nothing has changed.
     """
     psql = [_program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--set=VERBOSITY=sqlstate"]
     with subprocess.Popen(
@@ -210,7 +218,10 @@ def put_dump_in_place(source: Path, url: URL, old: Iterable[str]) -> None:
 
 
 def _feed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
-    """Feed psql the dump in one transaction, committed only if all of the dump was read; return whether it was."""
+    """Pass a dump to psql in one transaction, and return whether the whole dump was read.
+
+    The transaction is committed only if it was.
+    """
     try:
         into.write("".join(["BEGIN;\n", *(f'DROP TABLE "{each}" CASCADE;\n' for each in old)]).encode())
         into.flush()
@@ -226,7 +237,10 @@ def _feed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
 
 
 def _run(program: str, *arguments: str, url: URL | None = None) -> str:
-    """Run a program and return its output. Raises `CannotStart`, with its message, if it is missing or fails."""
+    """Run a program and return its output.
+
+    Raises `CannotStart`, with the program's message, if the program is missing or fails.
+    """
     command = [_program(program), *arguments, *(["--no-password"] if url is not None else [])]
     environment = _environment(url) if url is not None else None
     done = subprocess.run(command, env=environment, capture_output=True, text=True, errors="replace", check=False)
@@ -236,7 +250,10 @@ def _run(program: str, *arguments: str, url: URL | None = None) -> str:
 
 
 def _environment(url: URL) -> dict[str, str]:
-    """Return the environment for PostgreSQL's programs, since everybody on the machine could read a command line."""
+    """Return the environment in which PostgreSQL's programs find the database and its password.
+
+    They are not passed on the command line, because everybody on the machine could read them there.
+    """
     return {**os.environ, **database.for_programs(url), "LC_ALL": "C"}
 
 
@@ -248,6 +265,6 @@ def _program(program: str) -> str:
 
 
 def _first_line(said: str) -> str:
-    """Return a program's error message, without its name."""
+    """Return the first lines of a program's error message, without the program's name."""
     lines = [line.split("error: ")[-1].split("detail: ")[-1].strip(" .") for line in said.splitlines() if line.strip()]
     return "; ".join(lines[:2]) or "it does not say why"

@@ -1,4 +1,4 @@
-"""Writing and deleting rows in bulk."""
+"""Writes and deletes many rows at once."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib import import_module
@@ -10,13 +10,13 @@ from sqlalchemy import Connection, Table, bindparam, delete, insert
 from bot.storage import ALL, Condition
 
 MOST_AT_ONCE = 1000
-"""The most rows of one statement: databases accept some ten thousand values at once."""
+"""The most rows in one statement, because databases accept only some ten thousand values in one statement."""
 
 Each = TypeVar("Each")
 
 
 class Upsert:
-    """A statement that inserts rows into a table, and changes or keeps rows whose key exists already.
+    """A statement that inserts rows, and changes or keeps the rows whose key already exists.
 
     It is built once for many rows, because building it takes longer than running it.
     """
@@ -24,22 +24,23 @@ class Upsert:
     def __init__(
         self, into: Table, *, replaced: Collection[str] = (), added: Collection[str] = (), where: Condition = ALL
     ) -> None:
-        """In an existing row, columns `replaced` take the new values, columns `added` grow by them, and others stay.
+        """Prepare the statement for the table `into`.
 
-        A row for which `where` is false does not change.
+        In an existing row, the columns `replaced` take the new values, the new values are added to the columns
+        `added`, and the other columns stay. An existing row for which `where` is false does not change.
         """
         self._into, self._replaced, self._added, self._where = into, tuple(replaced), tuple(added), where
         self._built: dict[str, Any] = {}
 
     def statement(self, connection: Connection) -> Any:
-        """Return the statement in the dialect of this database, which takes values by the names of the columns."""
+        """Return the statement in the SQL dialect of this database. It takes the values by the names of the columns."""
         name = connection.dialect.name
         if name not in self._built:
             self._built[name] = self._build(import_module(f"sqlalchemy.dialects.{name}"))  # only the dialect in use
         return self._built[name]
 
     def write(self, connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
-        """Write rows, each with a value for every column, in the order of the table."""
+        """Write rows. Each row has a value for every column of the table, in the order of the columns."""
         for some in _named(self._into, rows):
             connection.execute(self.statement(connection), some)
 
@@ -54,9 +55,9 @@ class Upsert:
 
 
 class Removal:
-    """A statement that deletes rows of a table by their keys, one by one.
+    """A statement that deletes rows of a table by their primary keys, one row at a time.
 
-    SQLite uses no index to find one of many rows by several columns.
+    For several rows at once, SQLite would not use the index of a key with several columns.
     """
 
     def __init__(self, of: Table) -> None:
@@ -65,26 +66,26 @@ class Removal:
         self._statement = delete(of).where(*(column == bindparam(name) for name, column in key.items()))
 
     def carry_out(self, connection: Connection, keys: Iterable[Sequence[Any]]) -> None:
-        """Delete the rows of these keys, each with its columns in the order of the table."""
+        """Delete the rows with these keys. Each key has its columns in the order of the table."""
         if gone := [dict(zip(self._names, key, strict=True)) for key in keys]:
             connection.execute(self._statement, gone)
 
 
 def fill(connection: Connection, into: Table, rows: Iterable[Sequence[Any]]) -> None:
-    """Insert rows, each with a value for every column, in the order of the table."""
+    """Insert rows. Each row has a value for every column of the table, in the order of the columns."""
     for some in _named(into, rows):
         connection.execute(insert(into), some)
 
 
 def batched(rows: Iterable[Each]) -> Iterator[list[Each]]:
-    """Yield rows in lists that fit one statement each."""
+    """Yield rows in lists of at most `MOST_AT_ONCE` rows."""
     left = iter(rows)
     while some := list(islice(left, MOST_AT_ONCE)):
         yield some
 
 
 def _named(table: Table, rows: Iterable[Sequence[Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Yield rows by the names of their columns, in lists that fit one statement each."""
+    """Yield rows as dictionaries by column name, in lists of at most `MOST_AT_ONCE` rows."""
     names = table.c.keys()
     for some in batched(rows):
         yield [dict(zip(names, row, strict=True)) for row in some]

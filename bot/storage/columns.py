@@ -1,4 +1,4 @@
-"""The parts of the database's tables: the names of constraints, our types, and the marks of columns."""
+"""What the tables of the database are made of: names of constraints, column types, and marks of columns."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,22 +19,22 @@ metadata = MetaData(naming_convention=NAMING)
 
 
 def only(condition: str) -> dict[str, Any]:
-    """Return the options of an index of only the rows for which a condition is true.
+    """Return the options of a partial index, which contains only the rows for which `condition` is true.
 
-    For PostgreSQL only the revisions have the condition: naming it here, too, would load that dialect at every start on
-    SQLite.
+    The options are for SQLite. For PostgreSQL only the revisions contain the condition; here it would load
+    PostgreSQL's dialect at every start on SQLite.
     """
     return {"sqlite_where": text(condition)}
 
 
 class Utc(TypeDecorator[datetime]):
-    """A moment in UTC: aware in Python, in any database."""
+    """A moment in UTC. In Python it is always an aware datetime, whatever the database returns."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Return an aware moment as UTC; a naive one is refused, since its time zone is unknown."""
+        """Return an aware moment in UTC. Raises `ValueError` for a naive one, since its time zone is unknown."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -42,37 +42,40 @@ class Utc(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Return the moment as an aware one again, since SQLite drops the zone."""
+        """Return the stored moment as an aware one; SQLite does not store the time zone."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 Snowflake = BigInteger
-"""Discord's ids: 64 bits."""
+"""The type of Discord's ids, which have 64 bits."""
 Key = BigInteger().with_variant(Integer, "sqlite")
-"""The type of keys that the database numbers; SQLite numbers INTEGER keys only."""
+"""The type of keys that the database generates. SQLite generates only keys of type INTEGER."""
 SECRET = {"secret": True}
 """Marks a column that only the use cases may read."""
 WHO, CALLED = {"person": "who"}, {"person": "called"}
-"""Marks of columns about a person: their id; and their names or own words."""
+"""Marks of columns about a person: the person's id (`WHO`), and the person's names or own words (`CALLED`)."""
 
 
 class Switches(msgspec.Struct, frozen=True):
-    """A server's switches for its tables: each field is a column, and a switch that can be pressed."""
+    """A server's switches for its tables. Each field is both a column and a button in the settings."""
 
     stakes: bool = True
-    """Whether forfeits are asked for and owed. If not, they only count for the game."""
+    """Whether losers owe forfeits. If not, forfeits only count within the game."""
     threads: bool = False
     """Whether each game gets a thread of its own."""
     hints: bool = True
     """Whether tables here help newcomers by showing how likely a bid is."""
     pings: bool = True
-    """Whether players who are to move, and have not, are mentioned."""
+    """Whether players who are slow to move are pinged."""
     quiet: bool = False
-    """Whether the computer players at new tables are silent; its host may change it."""
+    """Whether the computer players at a new table are silent. The table's host may change that."""
 
 
 def switches() -> Iterator[Column[bool]]:
-    """Yield a column for each of a server's switches; a revision that adds one gives it a server default."""
+    """Yield a column for each of a server's switches.
+
+    A revision that adds a switch gives its column a server default.
+    """
     return (Column(name, Boolean, nullable=False) for name in Switches.__struct_fields__)

@@ -1,6 +1,6 @@
-"""The database of DATABASE_URL: its address is read and checked, its file prepared, and its errors explained.
+"""The database that DATABASE_URL names: parses its address, prepares its file, and explains its errors.
 
-No sentence here quotes the address: a wrong one may have a part of the password anywhere in it.
+No message here quotes the address, because a wrong address may contain the password anywhere.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FORMS = "sqlite:///path/to/file or postgresql://user:password@host/database"
 
 CONNECTING = 10.0
-"""The seconds within which a connection must be made; otherwise the server counts as away."""
+"""A server to which no connection can be made within this many seconds counts as away."""
 
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
@@ -43,7 +43,7 @@ BAD_SSL_MODE = f"sslmode in DATABASE_URL is one of {', '.join(SSL_MODES)}; the o
 
 
 def read_url(text: str | URL) -> URL:
-    """Parse an address of a database of a known kind. Raises `CannotStart` for any other."""
+    """Return the parsed address of a database. Raises `CannotStart` if the bot does not know this kind of address."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
@@ -67,11 +67,14 @@ FOR_PROGRAMS = (
     *("sslmode", "sslcert", "sslkey", "sslrootcert", "sslcrl", "ssl_min_protocol_version", "ssl_max_protocol_version"),
     "target_session_attrs",
 )
-"""Words of an address that PostgreSQL's own programs know: PGHOST and so on in their environment."""
+"""The parameters of an address that PostgreSQL's own programs know from their environment (PGHOST and so on)."""
 
 
 def for_programs(url: URL) -> dict[str, str]:
-    """Return `url` as an environment for PostgreSQL's own programs; words that they do not know become settings."""
+    """Return `url` as environment variables for PostgreSQL's own programs.
+
+    Parameters that these programs do not know become settings of the session.
+    """
     given = {
         "host": url.host,
         "port": url.port,
@@ -92,12 +95,12 @@ def _blanks_kept(value: str) -> str:
 
 
 def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False, **options: Any) -> "AsyncEngine":
-    """Return an engine for the PostgreSQL at `url`, where a statement may take `patience` seconds (None: any number).
+    """Return an engine for the PostgreSQL server at `url`, on which a statement may take `patience` seconds.
 
-    `is_pooled`: a pooler is in between, which gives each transaction any of its connections. So no statement stays
-    prepared beyond its own transaction, under a name that no other has. asyncpg reads the address by itself, as
-    PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like have the same meaning, and words that no program
-    knows are settings of the session.
+    Without `patience` a statement may take any time. `is_pooled` says that a pooler gives each transaction any of its
+    connections. Then no prepared statement outlives its transaction, and each has a name of its own. asyncpg reads
+    the address as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like have the same meaning, and
+    parameters that no program knows are settings of the session.
     """
     import asyncpg  # not needed on SQLite
     from sqlalchemy.ext.asyncio import create_async_engine
@@ -118,13 +121,13 @@ def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False,
 
 
 def driver_errors() -> tuple[type[Exception], ...]:
-    """Return the exceptions of PostgreSQL's own driver, below SQLAlchemy; none if it was never needed."""
+    """Return the exceptions of PostgreSQL's driver, which SQLAlchemy may pass on; () if the driver is not loaded."""
     asyncpg = sys.modules.get("asyncpg")
     return (asyncpg.PostgresError, asyncpg.InterfaceError) if asyncpg is not None else ()
 
 
 def dsn(url: URL) -> str:
-    """Return the address in the form of PostgreSQL's own programs. It contains the password."""
+    """Return the address in the form of PostgreSQL's own programs. It includes the password."""
     return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
@@ -134,7 +137,7 @@ OWNER_ONLY = 0o600
 """The mode of the database's files, which contain hidden dice and seeds."""
 
 BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
-"""The endings of a SQLite file and of the files beside it."""
+"""The endings of the names of a SQLite file and of the files that belong to it."""
 
 SQLITE_SAYS = {
     "SQLITE_CANTOPEN": "it cannot be opened",
@@ -161,19 +164,19 @@ POSTGRESQL_SAYS = {
 
 
 def meaning_of(code: str) -> str:
-    """Return an error code of a running bot's database in words; "" if there are none."""
+    """Return the meaning of a database's error code in words, or "" if the code is not known."""
     says = SQLITE_SAYS if code.startswith("SQLITE_") else POSTGRESQL_SAYS
     return next((words for start, words in says.items() if code.startswith(start)), "")
 
 
 PASSES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "08", "53", "57P03")
-"""The beginnings of the codes of errors that may pass by themselves, or be solved while the bot waits."""
+"""The beginnings of the codes of errors that may go away, by themselves or by an operator, while the bot waits."""
 
 
 def prepare(database_url: str) -> None:
-    """Check what can be checked before connecting to Discord: the address, and that a SQLite file can be written.
+    """Check the address of the database, and whether a SQLite file can be written, before connecting to Discord.
 
-    Raises `CannotStart`.
+    Raises `CannotStart` if the bot cannot use the database.
     """
     url = read_url(database_url)
     if url.get_backend_name() != "sqlite":
@@ -187,7 +190,7 @@ def prepare(database_url: str) -> None:
 
 
 def file_of(url: URL) -> Path:
-    """Return the file of a SQLite address."""
+    """Return the path of the file that a SQLite address names."""
     return Path(url.database or "")
 
 
@@ -197,9 +200,9 @@ def make_folder(url: URL) -> None:
 
 
 def make_private(url: URL) -> None:
-    """Make the SQLite file if it does not exist; only its owner can read it and the files beside it.
+    """Create the SQLite file if it does not exist, and let only its owner read it and the files that belong to it.
 
-    Files that SQLite makes beside it later take its mode. Raises `OSError`.
+    Files that SQLite creates later get the same mode. Raises `OSError`.
     """
     file = file_of(url)
     file.touch(OWNER_ONLY)
@@ -219,7 +222,10 @@ def _troubles() -> tuple[type[Exception], ...]:
 
 @contextlib.contextmanager
 def explain_errors(url: URL) -> Iterator[None]:
-    """Raise errors that an operator can solve as `CannotStart`, in a sentence without the address; let others pass."""
+    """Raise errors that an operator can solve as `CannotStart`, with a sentence that does not contain the address.
+
+    Other errors are raised as they are.
+    """
     try:
         yield
     except _troubles() as error:
@@ -238,7 +244,7 @@ def _passes(url: URL, error: BaseException) -> bool:
 
 
 def _first(error: BaseException) -> BaseException:
-    """Return the error of the driver itself, below SQLAlchemy's two layers."""
+    """Return the database driver's own exception from inside SQLAlchemy's."""
     if isinstance(error, DBAPIError) and error.orig is not None:
         return error.orig.__cause__ or error.orig
     return error

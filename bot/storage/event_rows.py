@@ -1,4 +1,4 @@
-"""The events of tables, in order; and how the old ones are forgotten, with the requests that were carried out."""
+"""The events of tables, in order; and the deletion of old events and of old requests."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ _HAPPENED = insert(db.events)  # built once, because building it took longer tha
 
 
 class EventRow(msgspec.Struct, frozen=True):
-    """One stored event, encoded."""
+    """One event in its stored form."""
 
     seq: int
     kind: str
@@ -26,7 +26,7 @@ class EventRow(msgspec.Struct, frozen=True):
 
 
 def add_events(connection: Connection, table_id: int, at: datetime, events: Sequence[EventRow]) -> None:
-    """Append events to those of a table."""
+    """Append events to the events of a table."""
     rows = [{"table_id": table_id, "at": at, **asdict(event)} for event in events]
     if rows:
         connection.execute(_HAPPENED, rows)
@@ -35,7 +35,7 @@ def add_events(connection: Connection, table_id: int, at: datetime, events: Sequ
 def events(connection: Connection, table_id: int, after: int = 0, upto: int | None = None) -> list[EventRow]:
     """Return a table's events with a number above `after` and at most `upto`, in order.
 
-    `upto` is the number in the row that they are read for: somebody else may have saved more since that was read.
+    Pass as `upto` the number in the table's row: another process may have saved more events since the row was read.
     """
     query = select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body).where(
         db.events.c.table_id == table_id, db.events.c.seq > after
@@ -46,7 +46,7 @@ def events(connection: Connection, table_id: int, after: int = 0, upto: int | No
 
 
 def began(connection: Connection, table_id: int) -> datetime:
-    """Return when a table's game began."""
+    """Return the time at which a table's game began."""
     query = select(db.events.c.at).where(db.events.c.table_id == table_id, db.events.c.seq == 1)
     began: datetime = connection.execute(query).scalar_one()
     return began
@@ -55,10 +55,10 @@ def began(connection: Connection, table_id: int) -> datetime:
 def prune(
     connection: Connection, answers_before: datetime, events_before: datetime, events_since: datetime | None
 ) -> None:
-    """Forget old answers, and the events of tables whose games are kept and have long been over.
+    """Delete old requests, and the events of tables whose games are kept and ended before `events_before`.
 
-    Games that were over before `events_since` have nothing left to forget (None: any may have). The events of tables
-    that a newer version has written stay.
+    The events of games that ended before `events_since` were deleted earlier; None means that any game may have
+    events. The events of tables that a newer version of the bot has written stay.
     """
     connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
     old = select(db.games.c.id).join(db.tables, db.tables.c.id == db.games.c.id)

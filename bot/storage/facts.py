@@ -1,4 +1,4 @@
-"""Facts that the bot records about itself, each under its name."""
+"""Facts that the bot stores about itself, each under a name."""
 
 from sqlalchemy import Connection, select
 
@@ -9,10 +9,10 @@ _FACT = Upsert(db.facts, replaced=("value",))
 
 
 def fact(connection: Connection, name: str) -> str | None:
-    """Return the fact stored under `name`, or None."""
+    """Return the fact that is stored under `name`, or None."""
     return connection.execute(select(db.facts.c.value).where(db.facts.c.name == name)).scalar()
 
 
 def set_fact(connection: Connection, name: str, value: str) -> None:
-    """Store a fact under `name`, replacing an older one."""
+    """Store a fact under `name`, in place of an older one."""
     _FACT.write(connection, [(name, value)])

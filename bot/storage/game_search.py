@@ -1,6 +1,6 @@
-"""The search for games that are kept: of a person, of a channel or of a variant, as far as somebody may see them.
+"""Searches the kept games of a server by person, channel or variant, as far as a person may see them.
 
-A page of them is found by one range of an index, however many there are.
+One range of an index gives a page of results, so a search takes no longer on a server with many games.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,13 @@ from bot.storage.sight import Sight, in_sight
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """A search for games of a server: of a person, of a channel, of a variant ("": any).
+    """A search for games of a server.
 
-    It finds games before the `edge`th of the server, the newest first (0: all); with `newer` those after it. With
-    `sight` it finds only what that person may see; without `practice` no games of one person with computers (L4).
+    - `user`, `channel`, `variant`: only games of this person, channel or variant (None or "": any).
+    - `edge`: only games before this ordinal, newest first; 0 means all. With `newer`, only games after it, oldest
+      first.
+    - `sight`: only games that this person may see. `practice`: whether to include games of one person with computer
+      players (L4).
     """
 
     guild: int
@@ -31,16 +34,17 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The id of a game, and its ordinal among the games of its server."""
+    """A game's id, and its ordinal among the games of its server."""
 
     ordinal: int
     id: int
 
 
 class Found(msgspec.Struct, frozen=True):
-    """Games in the order of the search; and the edge from which there are more, None at the end.
+    """The result of a search: games in its order, and the edge at which the next search goes on (None at the end).
 
-    `unsure` are private threads of games left out, of which only Discord knows whether the person is in them.
+    `unsure` contains private threads whose games were left out because only Discord knows whether the person is in
+    them.
     """
 
     games: Sequence[Place]
@@ -49,9 +53,10 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def find(connection: Connection, sought: Wanted, many: int, looked_at: int) -> Found:
-    """Return at most `many` games of a server that are sought.
+    """Return at most `many` games that a search asks for.
 
-    One range of an index is read; where it has other games as well, no more than `looked_at` of its entries.
+    One range of an index is read. If it also contains games that are not asked for, at most `looked_at` entries are
+    read.
     """
     is_mixed = bool(sought.variant or sought.sight or not sought.practice) or (
         sought.user is not None and sought.channel is not None
@@ -67,7 +72,7 @@ def find(connection: Connection, sought: Wanted, many: int, looked_at: int) -> F
 
 
 def near(sought: Wanted) -> Select[Any]:
-    """Return the query that reads a range of an index, from the edge on."""
+    """Return the query that reads a range of an index, beginning at the search's edge."""
     it, seat = db.games.c, db.players.c
     if sought.user is not None:
         query, ordinal = select(seat.ordinal, seat.game).where(seat.user == sought.user), seat.ordinal
@@ -81,7 +86,7 @@ def near(sought: Wanted) -> Select[Any]:
 
 
 def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) -> list[Place]:
-    """Return those of the games found that are of the channel and variant sought, and in sight, in the same order."""
+    """Return those of these games that match the search's channel, variant and sight, in the same order."""
     it, ids = db.games.c, [place.id for place in places]
     query = select(it.id).where(it.id.in_(ids))
     query = query.where(it.variant == sought.variant) if sought.variant else query
@@ -93,7 +98,7 @@ def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) ->
 
 
 def _with_people(ids: Sequence[int]) -> ColumnElement[bool]:
-    """Return the condition that in a game, of these, two people sat from the start."""
+    """Return the condition that at least two people sat in a game from the start, for games with these ids."""
     seat = db.players.c
     people = select(seat.game).where(seat.game.in_(ids), seat.computer.is_(False), seat.since == 0)
     return db.games.c.id.in_(people.group_by(seat.game).having(func.count() >= 2))
@@ -102,7 +107,7 @@ def _with_people(ids: Sequence[int]) -> ColumnElement[bool]:
 def unsure(connection: Connection, games: Sequence[int], sight: Sight) -> list[int]:
     """Return the private threads of these games of which only Discord knows whether the person is in them.
 
-    The one of the newest game comes first.
+    The thread of the newest game comes first.
     """
     it, seat = db.games.c, db.players.c
     sat = select(seat.game).where(seat.user == sight.user, seat.game.in_(games))

@@ -1,6 +1,6 @@
 """The tables of everything that outlasts a game: the kept games, and the figures of people and servers.
 
-Answers to puzzles and decks of dares outlast games, too. The figures can be rebuilt from the games; seasons cannot.
+Answers to puzzles and decks of dares also outlast games. The figures can be rebuilt from the games; seasons cannot.
 """
 
 from sqlalchemy import (
@@ -44,12 +44,13 @@ games = Table(
     Index("ix_games_ended", "ended"),
     Index("ix_games_replays", "guild", "ended", **only("worth IS NULL")),
 )
-"""A game kept for good, under its table's number: its record, and its events in their form, compressed.
+"""The kept games, each under its table's number, with the head of its record and its events, both compressed.
 
-Neither names anybody: see `players`. It was the `ordinal`th counted on its server, in the season running then. If a
-server keeps replays for a limited time, both are empty after it, and `worth` is what the game counts for. `parent` is
-the channel of a thread, and `private` is whether it was a private thread. In `advised` games everybody saw the best
-moves; `line` is the message that sealed the dice.
+They contain no names: see `players`. `form` is the form of the events. `ordinal` counts the games of a server, and
+`season` is the season in which the game was counted. If a server keeps replays for a limited time, the record and
+the events are then emptied, and `worth` has the figures of the game. `parent` is the channel of a thread, and
+`private` is whether it was a private thread. In `advised` games everybody saw the best moves. `line` is the id of
+the message that sealed the dice.
 """
 
 players = Table(
@@ -69,10 +70,11 @@ players = Table(
     Column("share", String(64)),
     Index("ix_players_games", "guild", "user", "ordinal"),
 )
-"""The players of kept games by seat, since which round (0: the start), and their rating with its change.
+"""The players of kept games, by seat.
 
-The server, the ordinal and the person order a person's games. A forgotten person leaves a seat, and the share and salt
-of its dice.
+`since` is the round in which the player took the seat (0: from the start). `rating` is the rating after the game, and
+`gained` is its change. The index by server, person and ordinal finds a person's games in order. After a person was
+forgotten, their seat stays without their name, and keeps the share of its dice.
 """
 
 servers = Table(
@@ -83,9 +85,10 @@ servers = Table(
     Column("gone", Utc),
     Index("ix_servers_gone", "gone", **only("gone IS NOT NULL")),
 )
-"""The servers: how many games were counted on each, and since when the bot has left it (deleted after thirty days).
+"""The servers, with the number of games that were counted on each.
 
-A transaction that counts something on a server locks its row.
+`gone` is the time at which the bot left the server; thirty days later all its rows are deleted. A transaction that
+counts something on a server locks its row.
 """
 
 seasons = Table(
@@ -99,7 +102,7 @@ seasons = Table(
     Index("ix_seasons_guild", "guild", "opened"),
     Index("uq_seasons_open", "guild", unique=True, **only("closed IS NULL")),
 )
-"""The seasons of servers; one at a time is open."""
+"""The seasons of servers. At most one season of a server is open at a time."""
 
 scopes = Table(
     "scopes",
@@ -111,7 +114,10 @@ scopes = Table(
     Column("period", String(24), nullable=False),
     Index("uq_scopes_guild", "guild", "place", "game", "period", unique=True),
 )
-"""The scopes in which figures are counted: a server or a channel, all games or one, all time, a month or a season."""
+"""The scopes in which figures are counted.
+
+A scope is a place (a server or a channel), a game (one or all) and a period (all time, a month or a season).
+"""
 
 tallies = Table(
     "tallies",
@@ -125,9 +131,10 @@ tallies = Table(
     Index("ix_tallies_user", "user"),
     sqlite_with_rowid=False,
 )
-"""The figures of people in a scope: an amount, and a second one. Amounts of nothing have no row.
+"""The figures of people in a scope: an amount, and a second figure beside it. A figure of zero has no row.
 
-Maintained in the transaction that changes it; it can be rebuilt from `openings`, `games` and `forfeits`.
+Each transaction that changes a figure updates it here. All figures can be rebuilt from `openings`, `games` and
+`forfeits`.
 """
 
 levels = Table(
@@ -139,7 +146,7 @@ levels = Table(
     Column("many", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How many people have each amount of a tally that ranks, so that a place on a board is a sum of few rows."""
+"""The number of people who have each amount of a ranked figure. A person's place on a board is a sum of these rows."""
 
 ratings = Table(
     "ratings",
@@ -152,7 +159,7 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The strength of each player of a family of games, on a server. Can be rebuilt from `games`, in their order."""
+"""The rating of each player in a family of games on a server. It can be rebuilt from `games`, in their order."""
 
 meetings = Table(
     "meetings",
@@ -169,7 +176,7 @@ meetings = Table(
     Index("ix_meetings_most", "guild", "user", "games"),
     sqlite_with_rowid=False,
 )
-"""The results of two people against each other, from each one's side. Can be rebuilt from `games`."""
+"""The results of two people against each other, with one row for each side. It can be rebuilt from `games`."""
 
 achievements = Table(
     "achievements",
@@ -182,7 +189,7 @@ achievements = Table(
     Index("ix_achievements_user", "user"),
     sqlite_with_rowid=False,
 )
-"""People's achievements on a server, with the first game that brought each. Can be rebuilt from `games`."""
+"""People's achievements on a server, with the first game that brought each. It can be rebuilt from `games`."""
 
 openings = Table(
     "openings",
@@ -196,7 +203,7 @@ openings = Table(
     Column("amount", Integer, nullable=False),
     Column("beside", Integer, nullable=False),
 )
-"""Opening balances: the figures of old games whose events may be gone. Nothing writes here any more."""
+"""Opening balances: the figures of old games whose events may be deleted. Nothing is written here any more."""
 
 puzzle_answers = Table(
     "puzzle_answers",
@@ -207,7 +214,7 @@ puzzle_answers = Table(
     Column("answer", String(10), nullable=False),
     Index("ix_puzzle_answers_guild", "guild", "day"),
 )
-"""People's first answers to the puzzle of each day; a day is a number as `date.toordinal` counts them."""
+"""People's first answers to the puzzle of each day. A day is the number that `date.toordinal` returns."""
 
 dare_decks = Table(
     "dare_decks",
@@ -220,7 +227,7 @@ dare_decks = Table(
     Column("at", Utc, nullable=False),
     Index("ix_dare_decks_guild", "guild", "deck", "at"),
 )
-"""The versions of the decks with which games on a server began, one dare in each line; and its own deck, the newest.
+"""The versions of decks with which games on a server began, with one dare in each line.
 
-The author of the server's own deck is stored with it.
+The newest version of the server's own deck is its present deck, and `by` is its author.
 """

@@ -1,4 +1,4 @@
-"""The games that are kept for good, and who sat in them."""
+"""The games that are kept for good, and the players who sat in them."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -24,17 +24,17 @@ from engine.core.events import FORM
 NEWER_GAMES = "A newer version of the bot has kept games here: count anew with that one. Nothing was changed."
 
 GAME_IS_UNDERSTOOD: Condition = db.games.c.form <= FORM
-"""The condition that no newer version has kept a game.
+"""The condition that this version of the bot can read a kept game.
 
-Its `form` is that of its events, and of everything else in its row: raise it when you change any of that.
+`form` is the form of the events and of everything else in the row. Raise it when you change any of that.
 """
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """One finished game; the head of its record and its events (in the form `form`) are compressed.
+    """One kept game. The head of its record and its events (in the form `form`) are compressed.
 
-    Until 2026-11-22 the whole record was stored. The game was the `ordinal`th counted on its server. If its replay was
-    cleared away, both are empty, and `worth` is what it counts for.
+    Until 2026-11-22 the whole record was stored. `ordinal` counts the games of a server. If the replay was deleted,
+    the record and the events are empty, and `worth` has the figures of the game.
     """
 
     id: int
@@ -57,9 +57,10 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """The player of a seat, the round since which they sat there, the inputs to its share as JSON, and the share.
+    """The player of one seat in a kept game.
 
-    `user` is None for a computer player, and below 0 for a forgotten person.
+    `user` is None for a computer player, and negative for a forgotten person. `since` is the round in which the
+    player took the seat. `brought` contains the inputs to the player's `share` as JSON.
     """
 
     game: int
@@ -77,7 +78,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 
 
 class RatedRow(msgspec.Struct, frozen=True):
-    """The rating that the player of a seat was shown after a game, and the change from it."""
+    """The rating that a player was shown after a game, and its change by that game."""
 
     game: int
     seat: int
@@ -86,44 +87,44 @@ class RatedRow(msgspec.Struct, frozen=True):
 
 
 def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) -> None:
-    """Keep a game for good."""
+    """Store a finished game and its players for good."""
     connection.execute(insert(db.games).values(msgspec.structs.asdict(game)))
     connection.execute(insert(db.players), [msgspec.structs.asdict(player) for player in players])
 
 
 def game(connection: Connection, game_id: int) -> GameRow | None:
-    """Return the game with this id; None if it is not kept, or if a newer version has kept it."""
+    """Return the kept game with this id, or None if it is not kept or a newer version of the bot has kept it."""
     found = select(db.games).where(db.games.c.id == game_id, GAME_IS_UNDERSTOOD)
     row = connection.execute(found).mappings().one_or_none()
     return GameRow(**row) if row is not None else None
 
 
 def is_newer(connection: Connection, game_id: int) -> bool:
-    """Return whether a newer version has kept this game."""
+    """Return whether a newer version of the bot has kept this game."""
     newer = select(db.games.c.id).where(db.games.c.id == game_id, ~GAME_IS_UNDERSTOOD)
     return connection.execute(newer).first() is not None
 
 
 def any_newer(connection: Connection) -> bool:
-    """Return whether a newer version has kept any game."""
+    """Return whether a newer version of the bot has kept any game."""
     return connection.execute(select(db.games.c.id).where(~GAME_IS_UNDERSTOOD).limit(1)).first() is not None
 
 
 def require_readable(connection: Connection) -> None:
-    """Raise `CannotStart` if a newer version has kept a game, so that not all of them can be counted."""
+    """Raise `CannotStart` if a newer version of the bot has kept a game, so that a recount would miss it."""
     if any_newer(connection):
         raise CannotStart(NEWER_GAMES)
 
 
 def is_kept(connection: Connection, game_id: int) -> bool:
-    """Return whether a game is kept already."""
+    """Return whether the game with this id is kept."""
     return connection.execute(select(db.games.c.id).where(db.games.c.id == game_id)).first() is not None
 
 
 def games(connection: Connection, after: tuple[int, int], many: int, guild: int | None = None) -> list[GameRow]:
-    """Return at most `many` games after `after` (server, ordinal), server by server in the order of counting.
+    """Return at most `many` kept games after `after` (server, ordinal), by server and then by ordinal.
 
-    Only games of `guild`, if it is given; without games that a newer version has kept.
+    Return only games of `guild`, if it is given. Games that a newer version of the bot has kept are left out.
     """
     it = db.games.c
     order = it.guild, it.ordinal
@@ -133,20 +134,20 @@ def games(connection: Connection, after: tuple[int, int], many: int, guild: int 
 
 
 def ended_before(connection: Connection, guild: int, moment: datetime, many: int) -> list[int]:
-    """Return at most `many` games of a server with a replay that ended before this time, oldest first."""
+    """Return the ids of at most `many` games of a server that ended before `moment` and have a replay, oldest first."""
     it = db.games.c
     query = select(it.id).where(it.guild == guild, it.worth.is_(None), it.ended < moment, GAME_IS_UNDERSTOOD)
     return list(connection.execute(query.order_by(it.ended).limit(many)).scalars())
 
 
 def is_cleared(connection: Connection, game_id: int) -> bool:
-    """Return whether a game's replay was cleared away."""
+    """Return whether the replay of a game was deleted."""
     it = db.games.c
     return connection.execute(select(it.id).where(it.id == game_id, it.worth.is_not(None))).first() is not None
 
 
 def clear(connection: Connection, game_id: int, worth: bytes) -> None:
-    """Delete the record and the events of a game, and the events of its table; its worth stays."""
+    """Delete the record and the events of a game, and the events of its table; store its figures (`worth`) instead."""
     cleared = update(db.games).where(db.games.c.id == game_id, GAME_IS_UNDERSTOOD)
     if connection.execute(cleared.values(record=b"", events=b"", worth=worth, form=FORM)).rowcount:
         connection.execute(delete(db.events).where(db.events.c.table_id == game_id))
@@ -159,7 +160,7 @@ def players(connection: Connection, games: Sequence[int]) -> list[PlayerRow]:
 
 
 def rate(connection: Connection, ratings: Iterable[RatedRow]) -> None:
-    """Store the ratings that players were shown after games."""
+    """Store the ratings that players were shown after games, and their changes."""
     it = db.players.c
     statement = update(db.players).where(it.game == bindparam("in_game"), it.seat == bindparam("in_seat"))
     rows = [{"in_game": each.game, "in_seat": each.seat, "now": each.rating, "more": each.gained} for each in ratings]
@@ -168,14 +169,14 @@ def rate(connection: Connection, ratings: Iterable[RatedRow]) -> None:
 
 
 def rated(connection: Connection, game: int) -> list[RatedRow]:
-    """Return the ratings that players were shown after a game, by seat, for those for whom it counted."""
+    """Return, by seat, the ratings that players were shown after a game, for the players whom the game rated."""
     it = db.players.c
     query = select(it.game, it.seat, it.rating, it.gained).where(it.game == game, it.gained.is_not(None))
     return [RatedRow(*row) for row in connection.execute(query.order_by(it.seat))]
 
 
 def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
-    """Return the tables with a status in `over` and all their events, whose game is not kept yet."""
+    """Return the tables with one of these statuses whose game is not kept, but whose events still exist."""
     begins = (
         select(db.events.c.table_id)
         .join(db.tables, db.tables.c.id == db.events.c.table_id)
@@ -186,26 +187,26 @@ def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
 
 
 def of_ids(connection: Connection, ids: Sequence[int]) -> list[GameRow]:
-    """Return these games, newest first, without those that a newer version has kept."""
+    """Return the games with these ids, newest first. Games that a newer version of the bot has kept are left out."""
     query = select(db.games).where(db.games.c.id.in_(ids), GAME_IS_UNDERSTOOD).order_by(db.games.c.ordinal.desc())
     return [GameRow(**row) for row in connection.execute(query).mappings()]
 
 
 def numbered(connection: Connection, guild: int, ordinal: int) -> int | None:
-    """Return the id of the `ordinal`th game of a server; None if it is not kept."""
+    """Return the id of the game with this ordinal on a server, or None if that game is not kept."""
     query = select(db.games.c.id).where(db.games.c.guild == guild, db.games.c.ordinal == ordinal)
     return connection.execute(query).scalar()
 
 
 def is_seen(connection: Connection, game_id: int, guild: int, sight: Sight) -> bool:
-    """Return whether somebody may see a game of this server: they sat there, or see its place."""
+    """Return whether a person may see a game of this server, because they sat in it or see its place."""
     it = db.games.c
     query = select(it.id).where(it.id == game_id, it.guild == guild, in_sight(sight, [game_id]))
     return connection.execute(query).first() is not None
 
 
 def venue_of(connection: Connection, guild: int, channel: int) -> Venue | None:
-    """Return a channel or thread as its newest game has it; None if there is no game."""
+    """Return the place of a channel or thread as its newest game stored it, or None if no game was played there."""
     it = db.games.c
     query = select(it.channel, it.parent, it.private).where(it.guild == guild, it.channel == channel)
     row = connection.execute(query.order_by(it.ordinal.desc()).limit(1)).one_or_none()
@@ -213,7 +214,7 @@ def venue_of(connection: Connection, guild: int, channel: int) -> Venue | None:
 
 
 class PlayedRow(msgspec.Struct, frozen=True):
-    """A game of somebody: when it ended, its variant, and the rating that they were shown after it."""
+    """A game that a person played: when it ended, its variant, and the rating that the person was shown after it."""
 
     game: int
     variant: str
@@ -222,7 +223,7 @@ class PlayedRow(msgspec.Struct, frozen=True):
 
 
 def latest_of(connection: Connection, guild: int, user: int, many: int) -> list[PlayedRow]:
-    """Return the newest `many` games of a person on a server, no matter how many there are before."""
+    """Return the newest `many` games of a person on a server, by one range of an index."""
     games, players = db.games.c, db.players.c
     query = (
         select(games.id, games.variant, games.ended, players.rating)

@@ -1,4 +1,4 @@
-"""The ledger: forfeits between people, and every change of one."""
+"""The ledger: the forfeits that people owe each other, and every change of a forfeit."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
@@ -13,12 +13,12 @@ from bot.storage.bulk import Upsert
 from bot.storage.sight import Venue
 
 WAITS, OWED, PAID, WAIVED = "waits", "owed", "paid", "waived"
-"""The states of a forfeit: of the round just played, on the tab (both are owed), paid, and waived."""
+"""The states of a forfeit: of the round just played, on the tab, paid, and waived. The first two are still owed."""
 
 OPEN = (WAITS, OWED)
 
 Side = Literal["owes", "owed", "all"]
-"""The side of a tab: what a person owes, what they are owed, or what anybody owes on a server."""
+"""The side of a tab: what a person owes, what others owe them, or everything that is owed on a server."""
 
 F = db.forfeits.c
 
@@ -45,12 +45,12 @@ class ForfeitRow(msgspec.Struct, frozen=True):
 
     @property
     def venue(self) -> Venue:
-        """Return the place where it arose."""
+        """Return the place where the forfeit arose."""
         return Venue(self.channel, self.parent, self.private)
 
 
 class ChangeRow(msgspec.Struct, frozen=True):
-    """A change of a forfeit: its new state, when, and by whom (None: the game or the clock)."""
+    """A change of a forfeit: its new state, the time, and the person who made it (None: the game or the clock)."""
 
     forfeit: int
     state: str
@@ -59,7 +59,7 @@ class ChangeRow(msgspec.Struct, frozen=True):
 
 
 def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) -> None:
-    """Store a new forfeit, and the people who `sat` at its table."""
+    """Store a new forfeit, and the people who `sat` at the table where it arose."""
     _SAT.write(connection, [(forfeit.table_id, user, forfeit.guild) for user in sat])
     values = msgspec.structs.asdict(forfeit)
     del values["id"]
@@ -68,7 +68,10 @@ def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) ->
 
 
 def change(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> ForfeitRow:
-    """Change the state of a forfeit, as `by` says (None: the game or the clock); return it in its new state."""
+    """Change the state of a forfeit, and return the forfeit in its new state.
+
+    `by` is the person who said so, or None for the game or the clock.
+    """
     settled = at if state not in OPEN else None
     connection.execute(update(db.forfeits).where(db.forfeits.c.id == forfeit.id).values(state=state, settled=settled))
     _note(connection, ChangeRow(forfeit.id, state, by, at))
@@ -76,7 +79,7 @@ def change(connection: Connection, forfeit: ForfeitRow, state: str, by: int | No
 
 
 def waiting(connection: Connection, table_id: int, debtor: int | None = None) -> list[ForfeitRow]:
-    """Return the open forfeits of a table's last round; only those of `debtor`, if given."""
+    """Return the open forfeits of a table's last round, or only the forfeits of `debtor` if a debtor is given."""
     query = select(db.forfeits).where(db.forfeits.c.table_id == table_id, db.forfeits.c.state == WAITS)
     if debtor is not None:
         query = query.where(db.forfeits.c.debtor == debtor)
@@ -84,14 +87,17 @@ def waiting(connection: Connection, table_id: int, debtor: int | None = None) ->
 
 
 def forfeit(connection: Connection, forfeit_id: int, lock: bool = False) -> ForfeitRow | None:
-    """Return one forfeit, locked until the transaction ends if `lock` is set."""
+    """Return the forfeit with this id, or None. With `lock` it stays locked until the transaction ends."""
     query = select(db.forfeits).where(db.forfeits.c.id == forfeit_id)
     row = connection.execute(query.with_for_update() if lock else query).mappings().one_or_none()
     return ForfeitRow(**row) if row is not None else None
 
 
 def open_forfeits(connection: Connection, guild: int | None, user: int, many: int) -> list[ForfeitRow]:
-    """Return what a person owes and is owed on a server (None: on all): the `many` oldest of each."""
+    """Return the `many` oldest forfeits that a person owes, and the `many` oldest that others owe them.
+
+    They are those of one server, or of all servers if `guild` is None.
+    """
     sides = [tab(connection, guild, side, user, 0, many) for side in ("owes", "owed")]
     return sorted((row for side in sides for row in side), key=lambda row: row.id)
 
@@ -99,7 +105,10 @@ def open_forfeits(connection: Connection, guild: int | None, user: int, many: in
 def tab(
     connection: Connection, guild: int | None, side: Side, user: int, after: int, many: int, lock: bool = False
 ) -> list[ForfeitRow]:
-    """Return at most `many` open forfeits with a number above `after`, oldest first; locked if `lock` is set."""
+    """Return at most `many` open forfeits of one side with an id above `after`, oldest first.
+
+    With `lock` they stay locked until the transaction ends.
+    """
     query = select(db.forfeits).where(_on_side(guild, side, user), F.id > after).order_by(F.id).limit(many)
     query = query.with_for_update() if lock else query
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
@@ -108,9 +117,9 @@ def tab(
 def between(
     connection: Connection, guild: int, channel: int, people: Sequence[int], first: int, many: int
 ) -> list[ForfeitRow]:
-    """Return at most `many` open forfeits of a channel between these people, those of the table `first` before others.
+    """Return at most `many` open forfeits of a channel between these people, oldest first.
 
-    Otherwise the oldest come first.
+    Forfeits of the table `first` come before the others.
     """
     creditors = or_(F.creditor.in_(people), F.creditor.is_(None))
     query = select(db.forfeits).where(text(db.IS_OPEN), F.guild == guild, F.channel == channel)
@@ -119,15 +128,18 @@ def between(
 
 
 def many_open(connection: Connection, guild: int | None, side: Side, user: int) -> int:
-    """Return how many open forfeits a person owes or is owed; for a whole server, use the board of forfeits."""
+    """Return the number of open forfeits on one side of a person's tab.
+
+    For a whole server, read the board of forfeits instead, which is faster.
+    """
     query = select(func.count()).select_from(db.forfeits).where(_on_side(guild, side, user))
     return connection.execute(query).scalar() or 0
 
 
 def pairs(connection: Connection, guild: int, side: Side, user: int, after: int, many: int) -> list[ForfeitRow]:
-    """Return the oldest open forfeit of at most `many` pairs of people of a server, if it is above `after`.
+    """Return the oldest open forfeit of each pair of debtor and creditor, for at most `many` pairs of a server.
 
-    The oldest of all comes first.
+    Only forfeits with an id above `after` are returned, the oldest first.
     """
     older = db.forfeits.alias("older")
     same = older.c.guild == F.guild, older.c.debtor == F.debtor, older.c.creditor.is_not_distinct_from(F.creditor)
@@ -137,34 +149,34 @@ def pairs(connection: Connection, guild: int, side: Side, user: int, after: int,
 
 
 def of_pairs(connection: Connection, guild: int, found: Sequence[ForfeitRow], many: int) -> list[ForfeitRow]:
-    """Return at most `many` open forfeits of the pairs of `found`, oldest first."""
+    """Return at most `many` open forfeits between the same debtors and creditors as in `found`, oldest first."""
     query = select(db.forfeits).where(_between(guild, found)).order_by(F.id).limit(many)
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
 
 
 def many_of_pairs(connection: Connection, guild: int, found: Sequence[ForfeitRow]) -> dict[tuple[int, int | None], int]:
-    """Return how many open forfeits each of the pairs of `found` has."""
+    """Return the number of open forfeits of each pair of debtor and creditor in `found`."""
     query = select(F.debtor, F.creditor, func.count()).where(_between(guild, found)).group_by(F.debtor, F.creditor)
     return {(debtor, creditor): many for debtor, creditor, many in connection.execute(query)}
 
 
 def _between(guild: int, found: Sequence[ForfeitRow]) -> ColumnElement[bool]:
-    """Return the condition for the open forfeits of the pairs of `found`, by the index of their debtors."""
+    """Return the condition for the open forfeits of the pairs in `found`; the index of debtors finds them."""
     these = or_(*(and_(F.debtor == each.debtor, F.creditor.is_not_distinct_from(each.creditor)) for each in found))
     return and_(text(db.IS_OPEN), F.debtor.in_({each.debtor for each in found}), F.guild == guild, these)
 
 
 def sat(connection: Connection, tables: Collection[int], user: int) -> frozenset[int]:
-    """Return which of these tables, from which something is owed, a person sat at."""
+    """Return those of these tables at which a person sat; only tables with forfeits are known."""
     it = db.forfeit_people.c
     query = select(it.table_id).where(it.user == user, it.table_id.in_(tables))
     return frozenset(connection.execute(query).scalars())
 
 
 def place_some(connection: Connection, after: int, many: int) -> int | None:
-    """Add to at most `many` forfeits above number `after` their place and people, from their games.
+    """Add the place and the people of its game to at most `many` forfeits with an id above `after`.
 
-    Return the number of the last of them, None if there are no more.
+    Return the id of the last of these forfeits, or None if there are no more.
     """
     it, game, seat = db.forfeits.c, db.games.c, db.players.c
     query = select(it.id, it.table_id, it.guild, game.parent, game.private).join(db.games, game.id == it.table_id)
@@ -180,10 +192,11 @@ def place_some(connection: Connection, after: int, many: int) -> int | None:
 
 
 def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
-    """Delete forgotten people from those who sat where something is owed, if a version without such rows forgot them.
+    """Delete forgotten people from the people of tables with forfeits, if an older version of the bot forgot them.
 
-    It checks about `many` rows of tables above number `after`, and returns the number of the last of these tables, or
-    None if there are no more. Forgotten people are in no game; each has left a number below 0 there, or has no name.
+    That version did not know these rows. About `many` rows of tables with an id above `after` are checked. Return the
+    last of these tables, or None if there are no more. A forgotten person is not among the players of the game. There
+    is either a negative number in their place, or no name of them on the server.
     """
     it, seat, name = db.forfeit_people.c, db.players.c, db.people.c
     query = select(it.table_id).where(it.table_id > after).order_by(it.table_id, it.user).limit(many)
@@ -212,13 +225,16 @@ def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
 
 
 def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:
-    """Return the condition for the open forfeits of one side; an index of open ones answers each."""
+    """Return the condition for the open forfeits on one side of a tab. Each side has an index of its open forfeits."""
     where = {"owes": F.debtor == user, "owed": F.creditor == user, "all": true()}[side]
     return and_(text(db.IS_OPEN), where, F.guild == guild if guild is not None else true())
 
 
 def paid_to(connection: Connection, guild: int | None, user: int, since: datetime) -> list[ForfeitRow]:
-    """Return the forfeits that others say they paid to a person since then, newest first; not forgotten people's."""
+    """Return the forfeits that others say they have paid to a person since a moment, newest first.
+
+    Forfeits of forgotten people are left out.
+    """
     query = select(db.forfeits).where(
         db.forfeits.c.state == PAID, db.forfeits.c.creditor == user, db.forfeits.c.settled >= since
     )
@@ -229,14 +245,17 @@ def paid_to(connection: Connection, guild: int | None, user: int, since: datetim
 
 
 def messages(connection: Connection, tables: Iterable[int]) -> dict[int, int]:
-    """Return the message that shows each table, or its result; tables without one are left out."""
+    """Return, by table, the id of the message that shows the table or its result.
+
+    Tables without such a message are left out.
+    """
     it = db.tables.c
     query = select(it.id, it.panel_message).where(it.id.in_(set(tables)), it.panel_message.is_not(None))
     return {row.id: row.panel_message for row in connection.execute(query)}
 
 
 def forfeits(connection: Connection, after: int, many: int) -> list[ForfeitRow]:
-    """Return at most `many` forfeits with a number above `after`, in order."""
+    """Return at most `many` forfeits with an id above `after`, in the order of their ids."""
     query = select(db.forfeits).where(db.forfeits.c.id > after).order_by(db.forfeits.c.id).limit(many)
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
 

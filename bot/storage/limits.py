@@ -1,4 +1,4 @@
-"""Counting the tables of a person and of a server, under a lock, so that nobody exceeds a limit."""
+"""Counts the live tables of a person and of a server, under a lock, so that nobody can exceed a limit."""
 
 from collections.abc import Iterable
 
@@ -20,10 +20,10 @@ _OF_A_PERSON = (
 
 
 def lock_people(connection: Connection, people: Iterable[int], guild: int | None = None) -> None:
-    """Lock the counting of these people's tables, and of this server's, until the transaction ends.
+    """Lock the numbers of these people's tables, and of this server's tables, until the transaction ends.
 
-    A transaction that locks a table as well locks it first. On SQLite there is one writer, so nothing is locked; on
-    PostgreSQL it takes an advisory lock on the number of the person or the server.
+    A transaction that also locks a table locks the table first. On PostgreSQL this takes an advisory lock for each
+    person and for the server. On SQLite there is only one writer, so nothing has to be locked.
     """
     if connection.dialect.name == "postgresql":
         for number in (*sorted(set(people)), *((guild,) if guild is not None else ())):
@@ -31,10 +31,10 @@ def lock_people(connection: Connection, people: Iterable[int], guild: int | None
 
 
 def count_tables_of(connection: Connection, user: int) -> int:
-    """Return how many live tables a person sits at."""
+    """Return the number of live tables at which a person sits."""
     return connection.execute(_OF_A_PERSON, {"user": user}).scalar() or 0
 
 
 def count_tables_on(connection: Connection, guild: int) -> int:
-    """Return how many live tables there are on a server."""
+    """Return the number of live tables on a server."""
     return connection.execute(_ON_A_SERVER, {"guild": guild}).scalar() or 0

@@ -1,10 +1,11 @@
-"""Revisions: a database's present one, the versions of the bot that can work on it, and upgrading it.
+"""Revisions of the database: which one it has, which versions of the bot can work on it, and upgrading it.
 
-A revision only adds: the previous version goes on beside it, and may be started on it again. A revision that removes
-something unused has in `WORKS_FROM` the oldest revision whose version can still work after it. The database stores that
-too, so that an older version learns what it cannot know.
+Most revisions only add something, so that the previous version of the bot can go on beside it, and can be started
+again later. A revision that removes something unused has in `WORKS_FROM` the oldest revision whose version can still
+work after it. The database stores that too, so that an older version, which does not have the new revision, can read
+it.
 
-Alembic is used only if there is something to do: it takes a sixth of a start and eleven million bytes.
+Alembic is imported only if there is a revision to run, because it takes a sixth of a start and eleven million bytes.
 """
 
 import asyncio
@@ -20,17 +21,17 @@ from bot.settings import CannotStart
 from bot.storage import database, facts
 
 FIRST = "0018"
-"""The revision of the first release: unless a later one says otherwise, every version from there on can work."""
+"""The revision of the first release. Every version since then can work, unless a later revision says otherwise."""
 
 WORKS_FROM = "works from"
-"""The name of the fact for the oldest revision whose version of the bot can work on the database."""
+"""The name of a stored fact: the oldest revision whose version of the bot can work on the database."""
 
 KEPT_BY_ALEMBIC = table("alembic_version", column("version_num"))
 
 
 @cache
 def known_revisions() -> tuple[str, ...]:
-    """Return all revisions of this version of the bot, newest first: its files begin with their numbers."""
+    """Return all revisions of this version of the bot, newest first. Their numbers begin the names of their files."""
     files = (migrations.FOLDER / "versions").glob("[0-9]*.py")
     return tuple(sorted((file.stem.partition("_")[0] for file in files), reverse=True))
 
@@ -41,7 +42,7 @@ def newest() -> str:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """Return the revision of a database; None if the bot was never started on it."""
+    """Return the revision of a database, or None if it has none because the bot was never started on it."""
     if not inspect(connection).has_table(KEPT_BY_ALEMBIC.name):
         return None
     found: str | None = connection.execute(select(KEPT_BY_ALEMBIC)).scalar()
@@ -49,9 +50,9 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def can_work_on(connection: Connection) -> bool:
-    """Return whether this version of the bot can work on a database as it is.
+    """Return whether this version of the bot can work on a database without upgrading it.
 
-    It can if the database has its own revision, or a newer one that has only added to it.
+    It can if the database has this version's newest revision, or a newer revision that allows this version.
     """
     found = revision_of(connection)
     return found == newest() or (is_newer(found) and _works_from(connection) in known_revisions())
@@ -62,12 +63,12 @@ def _works_from(connection: Connection) -> str | None:
 
 
 def is_newer(revision: str | None) -> bool:
-    """Return whether a database of this revision is a newer version's: they are numbered."""
+    """Return whether a newer version of the bot made this revision. Revisions are numbered in order."""
     return revision is not None and revision.isdecimal() and revision > newest()
 
 
 def speaks_against(connection: Connection) -> str:
-    """Return a sentence about why this version can neither work on a database nor upgrade it; "" if it can."""
+    """Return why this version can neither work on a database nor upgrade it, as a sentence, or "" if it can."""
     found = revision_of(connection)
     if found is None:
         there = [name for name in ("tables", "events") if inspect(connection).has_table(name)]
@@ -80,7 +81,7 @@ def speaks_against(connection: Connection) -> str:
 log = logging.getLogger(__name__)
 
 LOCK = 0x11A25D1CE
-"""The number of PostgreSQL's advisory lock, so that only one of several processes that start together migrates."""
+"""The number of an advisory lock on PostgreSQL. If several processes start together, only one upgrades the database."""
 
 TOO_NEW = (
     "The database is of a newer version of the bot (revision {revision}), which has taken away what this one needs. "
@@ -104,11 +105,12 @@ NOT_AS_IT_SAYS = (
 
 
 def upgrade(url: URL | str, to: str = "head") -> None:
-    """Upgrade the database at `url` to the newest revision, or to the one named. Blocks; call it from a thread.
+    """Upgrade the database at `url` to the newest revision, or to the revision `to`. Call it from a thread: it blocks.
 
-    The engine is its own: foreign keys can only be switched off outside a transaction, and a batch ALTER of a parent
-    with CASCADE would delete children. A database of a newer version stays as it is. Raises `CannotStart` if there is
-    no such database, if this version cannot work on that of a newer one, and if it is not what it claims to be.
+    It uses an engine of its own, because foreign keys can only be switched off outside a transaction: otherwise a
+    batch ALTER of a parent with CASCADE would delete its children. The database of a newer version stays as it is.
+    Raises `CannotStart` if there is no such database, if a newer version has made it unusable for this one, or if it
+    does not match its revision.
     """
     url = database.read_url(url)
     try:

@@ -1,6 +1,6 @@
-"""Copying all rows of one database into another of any kind: in one transaction, in batches, and compared.
+"""Copies all rows of one database into another of any kind, in one transaction and in batches, and compares them.
 
-Also the contents of a database: whether it is empty, how many rows it has, and a sum over all of them.
+It also describes the contents of a database: whether it is empty, how many rows it has, and a sum over all rows.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
@@ -25,22 +25,22 @@ REVISIONS = "alembic_version"
 OF_PROCESSES = tuple(
     table.name for table in (schema.facts, schema.processes, schema.shards, schema.outages, schema.identifies)
 )
-"""The tables in which a bot writes about itself, before anybody has played."""
+"""The tables in which the bot writes about itself. They may have rows before anybody has played."""
 
 SUM = 1 << 256
 
 
 class Digest:
-    """The number of rows, and the sum of their hashes, which does not depend on their order.
+    """A number of rows, and the sum of their hashes. The order of the rows does not matter.
 
-    The hash of a row depends on its values alone, not on the form in which a database stores them.
+    The hash of a row depends only on its values, not on the form in which a database stores them.
     """
 
     def __init__(self) -> None:
         self.rows, self._sum = 0, 0
 
     def add(self, more: Iterable[Iterable[Any]]) -> None:
-        """Add some rows, with their columns in the order of the schema."""
+        """Add rows, each with its columns in the order of the schema."""
         for row in more:
             canonical = msgspec.msgpack.encode([_canonical(value) for value in row])
             self._sum = (self._sum + int.from_bytes(sha256(canonical).digest())) % SUM
@@ -70,23 +70,23 @@ def table_names(connection: Connection) -> frozenset[str]:
 
 
 def own_tables(connection: Connection) -> list[str]:
-    """Return the bot's own tables in a database, including that of its revision."""
+    """Return the names of the bot's own tables in a database, including the table of its revision."""
     return sorted(table_names(connection) & {REVISIONS, *(table.name for table in tables())})
 
 
 def foreign_tables(connection: Connection) -> list[str]:
-    """Return the tables of a database that this version of the bot does not know."""
+    """Return the names of the tables in a database that this version of the bot does not know."""
     return sorted(table_names(connection) - {REVISIONS, *(table.name for table in tables())})
 
 
 def is_empty(connection: Connection) -> bool:
-    """Return whether a database has no rows except those that a bot writes about itself."""
+    """Return whether a database has no rows except those that the bot writes about itself."""
     kept = [table for table in tables() if table.name in table_names(connection) and table.name not in OF_PROCESSES]
     return not any(connection.execute(select(1).select_from(table).limit(1)).first() for table in kept)
 
 
 def other_connections(connection: Connection) -> int:
-    """Return how many other connections a PostgreSQL database has."""
+    """Return the number of other connections to the same PostgreSQL database."""
     query = (
         "SELECT count(*) FROM pg_stat_activity"
         " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
@@ -95,13 +95,13 @@ def other_connections(connection: Connection) -> int:
 
 
 def count_games(connection: Connection) -> tuple[int, int]:
-    """Return how many tables are in play, and how many games are kept."""
+    """Return the number of live tables, and the number of kept games."""
     kept = connection.execute(select(func.count()).select_from(schema.games)).scalar_one()
     return len(table_rows.live(connection)), kept
 
 
 BATCH = 500
-"""The most rows in memory at a time."""
+"""The most rows that are in memory at a time."""
 
 OTHERWISE = "The rows of {table} are not the same on the other side; nothing was moved."
 
@@ -122,7 +122,7 @@ IN_USE = "The database to move {way} has other connections ({many}): stop the bo
 
 
 class MovedTable(msgspec.Struct, frozen=True):
-    """The result for a table: its rows, and the sum of their hashes, which is the same on both sides."""
+    """The result of moving one table: its number of rows, and the sum of their hashes, which both databases share."""
 
     table: str
     rows: int
@@ -130,11 +130,11 @@ class MovedTable(msgspec.Struct, frozen=True):
 
 
 async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> None:
-    """Copy every row from one database to the other; both have the newest revision, and the other is empty.
+    """Copy every row from the database `source` to `target`, which is empty; both have the newest revision.
 
-    `told` is called with each table that is moved. Both sides are compared by a sum over all rows before the commit.
-    Raises `CannotStart` if they differ, or if either database is unsuitable: then nothing has changed. The caller holds
-    the locks of SQLite's files.
+    `told` is called after each table. Before the commit both databases are compared by a sum over all rows. Raises
+    `CannotStart` if they differ, or if either database cannot be used; then nothing has changed. The caller holds the
+    locks of SQLite files.
     """
     async with _transaction(source) as old, _transaction(target) as new:
 
@@ -149,7 +149,7 @@ async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> 
 
 @asynccontextmanager
 async def _transaction(url: URL) -> AsyncIterator[AsyncConnection]:
-    """Yield a connection in one transaction, which sees one moment of the database and ends with the body."""
+    """Yield a connection in one transaction, which sees the database at one moment and ends with the body."""
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), poolclass=NullPool, hide_parameters=True)
     else:
@@ -162,7 +162,10 @@ async def _transaction(url: URL) -> AsyncIterator[AsyncConnection]:
 
 
 def _check(old: Connection, new: Connection) -> None:
-    """Raise `CannotStart` unless both databases have this revision and are unused, and the new one is empty."""
+    """Raise `CannotStart` unless both databases have the newest revision, and the new one is empty.
+
+    On PostgreSQL it also raises if a database is in use.
+    """
     wanted = migrate.newest()
     for connection, sentence in ((old, OLD_REVISION), (new, OTHER_REVISION)):
         if connection.dialect.name == "postgresql":
@@ -183,7 +186,7 @@ def _lock(connection: Connection, way: str) -> None:
 
 
 def _move_table(table: Table, old: Connection, new: Connection) -> MovedTable:
-    """Move one table; rows that a bot wrote there about itself are deleted first. Raises `CannotStart`."""
+    """Copy one table, after deleting the rows that the bot wrote there about itself. Raises `CannotStart`."""
     sent, arrived = Digest(), Digest()
     try:
         new.execute(delete(table))
@@ -207,7 +210,7 @@ def _batches(table: Table, connection: Connection) -> Iterator[list[Row[Any]]]:
 
 
 def _advance_sequence(table: Table, connection: Connection) -> None:
-    """Set a sequence of PostgreSQL to continue after the highest number of a table; SQLite does so by itself."""
+    """Set a table's sequence on PostgreSQL to continue after the highest key. SQLite needs no such step."""
     (key, *_) = table.primary_key.columns
     if connection.dialect.name != "postgresql" or key.autoincrement is not True:
         return

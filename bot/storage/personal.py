@@ -1,8 +1,9 @@
-"""The data kept of a person, table by table: read for them, and forgotten on one server after another.
+"""The data that the bot keeps about a person, table by table: reads it for them, and deletes it.
 
-Also people's names as last seen, and who cannot be reached by DM. `schema` marks the columns about people (`WHO`,
-`CALLED`). Every table with one is in exactly one of the two lists below, or is handled separately (tables and tallies).
-A test compares them with the schema, so that no new table is overlooked.
+The names of people as last seen, and the people who cannot be reached by DM, are here too. `schema` marks the columns
+about people (`WHO`, `CALLED`). Every table with such a column is either in one of the two lists below (`DROPPED`,
+`RENAMED`) or handled separately (tables and tallies). A test compares the lists with the schema, so that no new table
+is forgotten.
 """
 
 from collections.abc import Collection, Sequence
@@ -36,29 +37,29 @@ _CLOSE = Upsert(db.closed_dms, replaced=("since",))
 
 
 def remember_name(connection: Connection, guild: int, user: int, name: str) -> None:
-    """Remember a display name as last seen."""
+    """Store the display name of a person on a server, as last seen."""
     _NAME.write(connection, [(guild, user, name[:100])])
 
 
 def names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
-    """Return the names of people as last seen on a server."""
+    """Return the names of these people as last seen on a server, by id."""
     query = select(db.people.c.id, db.people.c.name).where(db.people.c.guild == guild, db.people.c.id.in_(users))
     return {row.id: row.name for row in connection.execute(query)}
 
 
 def closed_dms(connection: Connection, users: Sequence[int]) -> frozenset[int]:
-    """Return which of these people could not be reached by DM the last time."""
+    """Return those of these people whom the last DM could not reach."""
     query = select(db.closed_dms.c.user).where(db.closed_dms.c.user.in_(users))
     return frozenset(connection.execute(query).scalars())
 
 
 def close_dm(connection: Connection, user: int, now: datetime) -> None:
-    """Remember that a person cannot be reached by DM."""
+    """Record that a DM could not reach a person."""
     _CLOSE.write(connection, [(user, now)])
 
 
 def open_dm(connection: Connection, user: int) -> None:
-    """Record that a DM reached a person again."""
+    """Record that a DM has reached a person again."""
     connection.execute(delete(db.closed_dms).where(db.closed_dms.c.user == user))
 
 
@@ -66,13 +67,13 @@ DROPPED = (
     *(db.people, db.meetings, db.achievements, db.seated, db.preferences, db.locales, db.closed_dms),
     *(db.puzzle_answers, db.forfeit_people),
 )
-"""Tables whose rows are deleted with the person."""
+"""Tables whose rows about a person are deleted when the person is forgotten."""
 
 RENAMED = (db.players, db.ratings, db.openings, db.forfeits, db.forfeit_changes, db.named_rules, db.dare_decks)
-"""Tables whose rows others need, too: there a number below 0 replaces the person, without a name."""
+"""Tables whose rows other people need too. There a negative number replaces a forgotten person, without a name."""
 
 EVERYWHERE = (db.preferences, db.locales, db.closed_dms)
-"""The dropped tables that belong to no server."""
+"""Those of the `DROPPED` tables that belong to no server."""
 
 Rows = list[dict[str, Any]]
 
@@ -85,9 +86,9 @@ def columns(table: Table, mark: dict[str, str]) -> list[ColumnElement[Any]]:
 
 
 def rows_of(connection: Connection, user: int) -> dict[str, Rows]:
-    """Return all rows about a person by table, without tables, games, secrets and snapshots.
+    """Return all rows about a person, by table, except for their tables, games, secrets and snapshots.
 
-    Other people's numbers are replaced by their names at the tables, "" if none is kept.
+    Other people's ids are replaced by their names in the person's games, or by "" if no name is kept.
     """
     told = {table.name: _rows(connection, table, user) for table in (*DROPPED, *RENAMED) if table is not db.players}
     at_table, on_server = dict[tuple[int, int], str](), dict[tuple[int, int], str]()
@@ -116,7 +117,10 @@ def games_of(connection: Connection, user: int) -> Rows:
 
 
 def at_tables_of(connection: Connection, user: int) -> list[tuple[int, int, int, int | None, str]]:
-    """Return the players in the kept games of a person: server, game, seat, number (None: a computer) and name."""
+    """Return the players in a person's kept games, as (server, game, seat, id, name).
+
+    A computer player's id is None.
+    """
     mine, it = db.players.alias("mine"), db.players.c
     query = select(it.guild, it.game, it.seat, it.user, it.name).join(mine, mine.c.game == it.game)
     query = query.where(mine.c.user == user).order_by(it.game, it.seat)
@@ -124,7 +128,7 @@ def at_tables_of(connection: Connection, user: int) -> list[tuple[int, int, int,
 
 
 def servers_of(connection: Connection, user: int) -> list[int]:
-    """Return the servers on which anything is kept of a person, except for their tables."""
+    """Return the servers on which the bot keeps anything about a person, apart from tables."""
     some = [
         select(table.c.guild).where(or_(*(column == user for column in columns(table, WHO))))
         for table in (*DROPPED, *RENAMED)
@@ -137,9 +141,9 @@ def servers_of(connection: Connection, user: int) -> list[int]:
 
 
 def tables_with(connection: Connection, user: int) -> Rows:
-    """Return the tables, old and live, that have a person in their seats or queue, or as their host.
+    """Return the tables, old and live, at which a person sits or waits, or of which they are the host.
 
-    It scans all tables, so call it as a read, beside people who play.
+    It scans all tables, so run it as a read, which does not delay people's moves.
     """
     it = db.tables.c
     named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in (it.seats, it.waiting)))
@@ -148,13 +152,13 @@ def tables_with(connection: Connection, user: int) -> Rows:
 
 
 def tables_ended_by(connection: Connection, guild: int, names: Collection[str]) -> list[int]:
-    """Return the tables of a server ended by a person with one of these names; that person's id is not stored."""
+    """Return the tables of a server that were ended by a person with one of these names; their id is not stored."""
     it = db.tables.c
     return list(connection.execute(select(it.id).where(it.guild == guild, it.ended_by.in_(names))).scalars())
 
 
 def names_of(connection: Connection, guild: int, user: int) -> set[str]:
-    """Return all names of a person that are kept on a server, except in their tables."""
+    """Return all names of a person that are kept on a server, apart from tables."""
     people, players, rules = db.people.c, db.players.c, db.named_rules.c
     found = union(
         select(people.name).where(people.guild == guild, people.id == user),
@@ -165,7 +169,10 @@ def names_of(connection: Connection, guild: int, user: int) -> set[str]:
 
 
 def forget_debts(connection: Connection, guild: int, user: int, instead: int) -> None:
-    """Replace a person by `instead` in forfeits and their changes. Lock the server after this, not before."""
+    """Replace a person by the number `instead` in a server's forfeits and their changes.
+
+    Lock the server after this step, not before it.
+    """
     it = db.forfeit_changes.c
     here = select(db.forfeits.c.id).where(db.forfeits.c.id == it.forfeit, db.forfeits.c.guild == guild).exists()
     by = update(db.forfeit_changes).where(it.by == user, here)
@@ -174,7 +181,7 @@ def forget_debts(connection: Connection, guild: int, user: int, instead: int) ->
 
 
 def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
-    """Return the open forfeits whose debtor and creditor are both forgotten, so that nobody can settle them."""
+    """Return the open forfeits that nobody can settle, because everybody whom they concern was forgotten."""
     it = db.forfeits.c
     nobody = or_(it.creditor.is_(None), it.creditor < 0)
     query = select(db.forfeits).where(it.guild == guild, it.debtor < 0, text(db.IS_OPEN), nobody)
@@ -182,9 +189,10 @@ def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
 
 
 def forget(connection: Connection, guild: int, user: int, instead: int, ranked: Collection[str]) -> None:
-    """Delete the data of a person on a server; if others need a row, put `instead` in their place.
+    """Delete the data of a person on a server. In rows that others need, replace the person by the number `instead`.
 
-    `ranked` are the figures that have levels. The caller has locked the server, and has handled tables and forfeits.
+    `ranked` contains the names of figures that have levels. The caller has locked the server, and has already dealt
+    with the person's tables and forfeits.
     """
     held = tallies.amounts_on_server(connection, guild, user)
     tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
@@ -198,14 +206,14 @@ def forget(connection: Connection, guild: int, user: int, instead: int, ranked: 
 
 
 def forget_everywhere(connection: Connection, user: int) -> None:
-    """Delete the data of a person that belongs to no server."""
+    """Delete the data of a person that belongs to no server, and their places at live tables."""
     for table in (*EVERYWHERE, db.seated):
         (whose,) = columns(table, WHO)
         connection.execute(delete(table).where(whose == user))
 
 
 def _contains(connection: Connection, column: ColumnElement[bytes], digits: str) -> ColumnElement[bool]:
-    """Return the condition that a column of bytes contains these digits."""
+    """Return the condition that a binary column contains these digits."""
     if connection.dialect.name == "postgresql":
         return column.op("LIKE", is_comparison=True)(literal(f"%{digits}%".encode(), LargeBinary))
     return func.instr(column, literal(digits.encode(), LargeBinary)) > 0
@@ -226,7 +234,7 @@ def _rows(connection: Connection, table: Table, user: int) -> Rows:
 
 
 def _tallies(connection: Connection, user: int) -> Rows:
-    """Return the tallies of a person, each with its scope."""
+    """Return the figures of a person, each with its scope."""
     it, scope = db.tallies.c, db.scopes.c
     shown = (scope.guild, scope.place, scope.game, scope.period, it.name, it.amount, it.beside)
     found = select(*shown).join(db.scopes, scope.id == it.scope).where(it.user == user)

@@ -1,4 +1,4 @@
-"""PostgreSQL, by asyncpg: each read is a statement with its own snapshot; writes are transactions."""
+"""A PostgreSQL database, used through asyncpg. Each read statement has its own snapshot; writes are transactions."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -14,14 +14,14 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 POOL, MORE, PATIENCE = 10, 10, 30.0
-"""The connections that are kept, how many more there may be for a short time, and the seconds of one statement."""
+"""The connections that stay open, how many more may be opened for a short time, and the seconds for a statement."""
 
 UNTIL_FREE = 10.0
-"""Seconds to wait for a connection while all are in use."""
+"""The seconds to wait for a connection while all connections are in use."""
 
 
 class Postgresql:
-    """A database that several processes may work on."""
+    """A PostgreSQL database, on which several processes may work."""
 
     is_shared = True
 
@@ -35,17 +35,17 @@ class Postgresql:
             return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:
-        """Run `work` in one transaction, and return its result once it is saved."""
+        """Run `work` in one transaction, and return its result once the transaction is committed."""
         return await greenlet_spawn(_in_one_go, self._engine.sync_engine, work)
 
     async def close(self, reads: Awaitable[Any]) -> None:
-        """Close the connections once `reads` have ended."""
+        """Wait for `reads`, and then close all connections."""
         await reads
         await self._engine.dispose()
 
 
 def opened(url: URL, is_pooled: bool) -> Postgresql:
-    """Return the database at `url`, which is migrated; `is_pooled`: through a pooler."""
+    """Return the database at `url`, which was migrated before. `is_pooled` says that a pooler is in between."""
     return Postgresql(
         database.postgresql(
             url,
@@ -60,7 +60,7 @@ def opened(url: URL, is_pooled: bool) -> Postgresql:
 
 
 def _in_one_go(engine: Engine, work: Work[T]) -> T:
-    """Run a transaction, from its connection to its commit, in one greenlet, which is cheaper than several."""
+    """Run a transaction in one greenlet, from its connection to its commit, which is cheaper than several greenlets."""
     with engine.connect() as connection:
         connection.execution_options(isolation_level="READ COMMITTED")
         with connection.begin():

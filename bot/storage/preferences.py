@@ -1,6 +1,6 @@
-"""The choices of servers for their tables, and of people for themselves; and named house rules.
+"""The choices of servers for their tables, the choices of people for themselves, and named house rules.
 
-Each has a row; servers and people without a choice have none.
+Each server or person has one row, or no row if they have chosen nothing.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,24 +14,25 @@ from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
 Row = Mapping[str, Any]
-"""Every choice by the name of its column, without the key."""
+"""The values of a row by the names of its columns, without the key."""
 
 SERVERS, PEOPLE = db.server_settings, db.preferences
-"""The tables of the choices of servers and of people."""
+"""The tables with the choices of servers and with the choices of people."""
 
 FORM = 1
-"""The newest form of a server's choices that this version understands, and the one in which it writes them."""
+"""The newest form of a server's choices that this version of the bot can read. It writes them in this form."""
 
 IS_UNDERSTOOD: Condition = SERVERS.c.form <= FORM
-"""The condition that no newer version has written a server's choices."""
+"""The condition that this version of the bot can read a server's choices."""
 
 _SEEN = Upsert(db.locales, replaced=("locale",))
 
 
 def chosen(connection: Connection, whose: Table, keys: Collection[int]) -> dict[int, Row]:
-    """Return the choices of these servers or people, in one read.
+    """Return the choices of these servers or people, by id; `whose` is `SERVERS` or `PEOPLE`.
 
-    Those without a choice are left out, and those whose choices a newer version has written.
+    Servers and people without a choice are left out. So are servers whose choices a newer version of the bot has
+    written.
     """
     (key,) = whose.primary_key
     found = connection.execute(select(whose).where(key.in_(keys), _understood(whose))).mappings()
@@ -39,9 +40,10 @@ def chosen(connection: Connection, whose: Table, keys: Collection[int]) -> dict[
 
 
 def choose(connection: Connection, whose: Table, key: int, row: Row, changes: Row) -> bool:
-    """Store `changes`, or the whole `row` if there is none yet. Two concurrent changes do not undo each other.
+    """Store `changes` in a row, or store the whole `row` with these changes if there is none yet.
 
-    Return False if a newer version has written the row, which then does not change.
+    Two changes at the same time do not undo each other. Return False if a newer version of the bot has written the
+    row; then it does not change.
     """
     changes = {**changes, **({"form": FORM} if whose is SERVERS else {})}
     upsert = Upsert(whose, replaced=changes, where=_understood(whose)).statement(connection)
@@ -54,7 +56,7 @@ def forget(connection: Connection, user: int) -> None:
 
 
 def is_newer(connection: Connection, guild: int) -> bool:
-    """Return whether a newer version has written a server's choices."""
+    """Return whether a newer version of the bot has written a server's choices."""
     newer = select(SERVERS.c.guild).where(SERVERS.c.guild == guild, ~IS_UNDERSTOOD)
     return connection.execute(newer).first() is not None
 
@@ -64,33 +66,36 @@ def _understood(whose: Table) -> Condition:
 
 
 def replays(connection: Connection) -> dict[int, int]:
-    """Return the number of months for which each server keeps replays, unless it is for good or in a newer form."""
+    """Return, by server, the number of months for which replays are kept.
+
+    Servers that keep replays for good are left out, and so are servers whose choices a newer version has written.
+    """
     it = SERVERS.c
     query = select(it.guild, it.replays).where(it.replays.is_not(None), IS_UNDERSTOOD)
     return {row.guild: row.replays for row in connection.execute(query)}
 
 
 def server_languages(connection: Connection) -> dict[int, str]:
-    """Return the languages of all servers that have one."""
+    """Return the languages of the servers that have one, by server."""
     it = SERVERS.c
     query = select(it.guild, it.language).where(text("language <> ''"), IS_UNDERSTOOD)
     return {row.guild: row.language for row in connection.execute(query)}
 
 
 class Language(msgspec.Struct, frozen=True):
-    """The language that a person chose ("": none), and theirs in Discord as last seen ("": never)."""
+    """The language that a person chose, and their language in Discord as last seen; "" if there is none."""
 
     chosen: str = ""
     seen: str = ""
 
     @property
     def now(self) -> str:
-        """Return the language that they read."""
+        """Return the language in which the person reads the bot: the chosen one, or otherwise Discord's."""
         return self.chosen or self.seen
 
 
 def languages(connection: Connection, users: Collection[int]) -> dict[int, Language]:
-    """Return the languages of these people, in one read; people who were never seen have none."""
+    """Return the languages of each of these people; both are "" for a person whom the bot never saw."""
     it, seen = PEOPLE.c, db.locales.c
     query = select(seen.user, func.coalesce(it.language, ""), seen.locale).outerjoin(PEOPLE, it.user == seen.user)
     found = connection.execute(query.where(seen.user.in_(users)))
@@ -98,41 +103,41 @@ def languages(connection: Connection, users: Collection[int]) -> dict[int, Langu
 
 
 def see_locale(connection: Connection, user: int, locale: str) -> None:
-    """Store the language of a person in Discord as last seen."""
+    """Store a person's language in Discord as last seen."""
     _SEEN.write(connection, [(user, locale[:10])])
 
 
 class SeatPreferences(msgspec.Struct, frozen=True):
-    """A person's preferences for every seat: lucky words ("" for none), and the look of their dice."""
+    """A person's preferences for every seat: their lucky words ("" for none), and the look of their dice."""
 
     lucky: str = ""
     dice: str = ""
 
 
 def seat_preferences(connection: Connection, users: Collection[int]) -> dict[int, SeatPreferences]:
-    """Return the preferences of each of these people for a seat."""
+    """Return the preferences for a seat of each of these people."""
     it = PEOPLE.c
     found = connection.execute(select(it.user, it.lucky, it.dice).where(it.user.in_(users)))
     return dict.fromkeys(users, SeatPreferences()) | {row.user: SeatPreferences(row.lucky, row.dice) for row in found}
 
 
 def dm_styles(connection: Connection, users: Collection[int]) -> dict[int, str]:
-    """Return how each of these people wants DMs; people without a choice are left out."""
+    """Return the style of DMs that each of these people chose; people without a choice are left out."""
     it = PEOPLE.c
     return {row.user: row.dms for row in connection.execute(select(it.user, it.dms).where(it.user.in_(users)))}
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """How many kept games somebody played to the end, and how many different achievements they have on all servers."""
+    """The number of kept games in which a person sat, and of different achievements that they have on all servers."""
 
     games: int
     achievements: int
 
 
 def totals(connection: Connection, users: Collection[int], most: int) -> dict[int, Totals]:
-    """Return the games and achievements of these people; games are counted up to `most`.
+    """Return the number of games and achievements of each of these people; at most `most` games are counted.
 
-    This is one statement, which reads no more than `most` rows of a person's games.
+    This is one statement, which reads at most `most` rows of a person's games.
     """
     wanted, seats, held = sorted(set(users)), db.players.c, db.achievements.c
     if not wanted:
@@ -155,38 +160,38 @@ _RULES = db.named_rules.c
 
 
 def kept_rules(connection: Connection, guild: int) -> list[Row]:
-    """Return all house rules of a server, by name."""
+    """Return all named house rules of a server, in the order of their names."""
     query = select(db.named_rules).where(_RULES.guild == guild).order_by(_RULES.key)
     return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def rules_by_id(connection: Connection, guild: int, number: int) -> Row | None:
-    """Return the house rules of this number, or None."""
+    """Return a server's house rules with this id, or None."""
     return _rules_where(connection, _RULES.guild == guild, _RULES.id == number)
 
 
 def rules_by_key(connection: Connection, guild: int, key: str) -> Row | None:
-    """Return the house rules whose name compares as `key`, or None."""
+    """Return a server's house rules whose name has this `key` (the form for comparison), or None."""
     return _rules_where(connection, _RULES.guild == guild, _RULES.key == key)
 
 
 def count_rules(connection: Connection, guild: int) -> int:
-    """Return how many house rules a server keeps."""
+    """Return the number of named house rules that a server keeps."""
     return connection.execute(select(func.count()).where(_RULES.guild == guild)).scalar_one()
 
 
 def add_rules(connection: Connection, row: Row) -> None:
-    """Add house rules to those of a server."""
+    """Store new house rules."""
     connection.execute(insert(db.named_rules).values(dict(row)))
 
 
 def change_rules(connection: Connection, number: int, row: Row) -> None:
-    """Replace columns of the house rules of this number."""
+    """Replace columns of the house rules with the id `number`."""
     connection.execute(update(db.named_rules).where(_RULES.id == number).values(dict(row)))
 
 
 def forget_rules(connection: Connection, guild: int, number: int) -> None:
-    """Delete the house rules of this number."""
+    """Delete a server's house rules with the id `number`."""
     connection.execute(delete(db.named_rules).where(_RULES.guild == guild, _RULES.id == number))
 
 

@@ -1,4 +1,4 @@
-"""The tables by which several processes are one bot: leases on shards, time that passed, outages, turns to identify."""
+"""The tables with which several processes work as one bot: leases on shards, outages, and turns to identify."""
 
 from sqlalchemy import Column, Integer, String, Table
 
@@ -14,9 +14,9 @@ processes = Table(
     Column("of", Integer, nullable=False),
     Column("until", Utc, nullable=False),
 )
-"""The processes that have a lease until some moment, for the shards from `first` to `last`; `of` is how many there are.
+"""The processes, each with a lease on the shards from `first` to `last` of `of` shards, which ends at `until`.
 
-The id is the epoch: a process whose row is gone has lost its shards, and writes nothing any more.
+A process whose row was deleted has lost its shards, and must not write any more.
 """
 
 shards = Table(
@@ -26,7 +26,7 @@ shards = Table(
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("alive", Utc),
 )
-"""When time last passed for the servers of a shard; from there an outage is measured."""
+"""The last sign of life for each shard. An outage of the shard's servers begins at this time."""
 
 outages = Table(
     "outages",
@@ -38,7 +38,7 @@ outages = Table(
     Column("lost_from", Utc, nullable=False),
     Column("resumed", Utc, nullable=False),
 )
-"""Times during which nobody on these shards could move; a table gets them back when it is read."""
+"""The outages: times during which nobody on these shards could move. A table gets the time back when it is read."""
 
 identifies = Table(
     "identifies",
@@ -46,4 +46,4 @@ identifies = Table(
     Column("bucket", Integer, primary_key=True, autoincrement=False),
     Column("next", Utc, nullable=False),
 )
-"""When the next shard of a bucket may say to Discord who it is: one in five seconds, whichever process has it."""
+"""By bucket, the time at which the next shard may identify to Discord: one in five seconds, among all processes."""

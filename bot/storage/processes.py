@@ -1,8 +1,8 @@
-"""The messages of processes to each other: shards, turns, outages, and notifications.
+"""What processes of the bot share in the database: leases on shards, turns to identify, outages, and notifications.
 
-A lease is a row, and taking one over deletes the row of its former holder. On PostgreSQL its own clock counts, not the
-machines'. An outage is a time during which nobody could move, with a row of its own; the tables learn of it when they
-are read.
+A lease is a row. Taking over a lease deletes the row of its former holder. On PostgreSQL the clock of the database
+counts, not the clocks of the machines. An outage is a time during which nobody could move, and has a row of its own;
+tables get the time back when they are read.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 def on_shards(shards: Shards) -> Condition:
-    """Return the condition that a table is of a server on one of these shards."""
+    """Return the condition that a table's server is on one of these shards."""
     if shards.are_all():
         return ALL
     shard: ColumnElement[int] = db.tables.c.guild // 2**TIMESTAMP % shards.of
@@ -31,13 +31,13 @@ def on_shards(shards: Shards) -> Condition:
 
 
 LEASE = timedelta(seconds=10)
-"""How long a process keeps its shards without renewing its lease."""
+"""The time for which a process keeps its shards unless it renews its lease."""
 
 IDENTIFY = timedelta(seconds=5)
-"""Discord lets one shard of a bucket identify in this time."""
+"""The time within which Discord lets one shard of a bucket identify."""
 
 CLAIMS = 0x11A25D1CF
-"""The number of PostgreSQL's advisory lock that serializes claims."""
+"""The number of an advisory lock on PostgreSQL, so that only one process at a time claims shards."""
 
 P = db.processes.c
 
@@ -45,7 +45,7 @@ _TURN = Upsert(db.identifies, replaced=("next",))
 
 
 class Deposed(Exception):  # noqa: N818 - names what happened
-    """Another process has taken over the shards of this one, which must not write any more."""
+    """Raised when another process has taken over the shards of this one, which must not write any more."""
 
 
 def claim(
@@ -55,10 +55,11 @@ def claim(
     now: datetime,
     has_died: Callable[[str], bool] = lambda _name: False,
 ) -> int | None:
-    """Take these shards and return the number of the claim; None while a living process has any of them.
+    """Claim these shards for the process `name`, and return the id of its row.
 
-    The rows of processes that have not renewed their lease, or of which `has_died` is true, are deleted once their
-    running writes are committed: from then on they write nothing.
+    Return None if a living process has any of these shards. The rows of processes whose lease has ended, or for which
+    `has_died` returns True, are deleted. Their running writes are committed before that, and later writes raise
+    `Deposed`.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": CLAIMS})
@@ -75,25 +76,25 @@ def claim(
 
 
 def renew(connection: Connection, process: int, now: datetime) -> bool:
-    """Renew the lease of a process; return False if another process has its shards."""
+    """Renew the lease of a process. Return False if the process has lost its shards."""
     until = _now(connection, now) + LEASE
     return connection.execute(update(db.processes).where(P.id == process).values(until=until)).rowcount == 1
 
 
 def release(connection: Connection, process: int) -> None:
-    """Release the shards of a process, so that a waiting process need not wait any longer."""
+    """Release the shards of a process, so that another process can claim them immediately."""
     connection.execute(delete(db.processes).where(P.id == process))
 
 
 def check(connection: Connection, process: int) -> None:
-    """Keep others from taking the shards over before this transaction ends. Raises `Deposed` if they have."""
+    """Make sure that a process keeps its shards until this transaction ends. Raises `Deposed` if it has lost them."""
     mine = select(P.id).where(P.id == process).with_for_update(read=True)
     if connection.execute(mine).scalar() is None:
         raise Deposed
 
 
 def identify(connection: Connection, bucket: int, now: datetime) -> timedelta:
-    """Take the next turn of a bucket to identify a shard to Discord; return how long the shard waits for it."""
+    """Take the next turn of a bucket to identify a shard to Discord, and return how long the shard has to wait."""
     it, now = db.identifies.c, _now(connection, now)
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock, :bucket)"), {"lock": 1, "bucket": bucket})
@@ -111,15 +112,15 @@ def _now(connection: Connection, now: datetime) -> datetime:
 
 
 PUT_BACK = timedelta(seconds=10)
-"""If the last sign of life is this far in the future, the machine's clock was put back; less does not matter."""
+"""If the last sign of life is further in the future than this, the machine's clock was put back."""
 
 _ALIVE = Upsert(db.shards, replaced=("alive",))
 
 
 class Outage(msgspec.Struct, frozen=True):
-    """Nobody on these shards could move from `lost_from` until time passed again.
+    """A time during which nobody on these shards could move: from `lost_from` to `resumed`.
 
-    `resumed` is earlier than `lost_from` if the clock was put back.
+    `resumed` is earlier than `lost_from` if the machine's clock was put back.
     """
 
     id: int
@@ -129,7 +130,7 @@ class Outage(msgspec.Struct, frozen=True):
 
 
 def heartbeat(connection: Connection, shards: Shards, now: datetime) -> None:
-    """Record that time passes on these shards now."""
+    """Store `now` as the last sign of life of these shards."""
     it = db.shards.c
     mine = it.of == shards.of, it.shard.between(shards.first, shards.last)
     if connection.execute(update(db.shards).where(*mine).values(alive=now)).rowcount == len(shards.numbers()):
@@ -138,7 +139,7 @@ def heartbeat(connection: Connection, shards: Shards, now: datetime) -> None:
 
 
 def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage]:
-    """Record that time passes on these shards again; store and return the outages since it last did."""
+    """Store and return the outages of these shards since their last sign of life, and store a new sign of life."""
     lost = [
         Outage(_write_outage(connection, each, alive, now), each, alive, now)
         for each, alive in _alive(connection, shards)
@@ -149,21 +150,22 @@ def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage
 
 
 def outages_since(connection: Connection, known: int) -> list[Outage]:
-    """Return the outages with a number above `known`, in order."""
+    """Return the outages with an id above `known`, in the order of their ids."""
     it = db.outages.c
     found = connection.execute(select(db.outages).where(it.id > known).order_by(it.id))
     return [Outage(row.id, Shards(row.first, row.last, row.of), row.lost_from, row.resumed) for row in found]
 
 
 def forget_outages(connection: Connection, before: datetime) -> None:
-    """Delete outages that ended before this time: no table waits so long to be read."""
+    """Delete outages that ended before this time, since no table waits that long to be read."""
     connection.execute(delete(db.outages).where(db.outages.c.resumed < before))
 
 
 def _alive(connection: Connection, shards: Shards) -> Iterator[tuple[Shards, datetime]]:
-    """Yield runs of shards with the time when they last were alive; a shard that never ran is left out.
+    """Yield runs of shards with the time of their last sign of life. Shards that never ran are left out.
 
-    If the servers are distributed among another number of shards than before, the last time of all of them counts.
+    If the servers were distributed among another number of shards before, the latest of all signs of life counts for
+    every shard.
     """
     it = db.shards.c
     found = connection.execute(select(it.of, it.shard, it.alive).with_for_update()).all()
@@ -188,29 +190,32 @@ def _write_outage(connection: Connection, shards: Shards, lost_from: datetime, r
 CHANNEL = "liars_dice"
 
 SAVED, SHOWN = "saved", "shown"
-"""The notifications about a table: it was saved, for the process that shows it; or shown, for open windows.
+"""The notifications about a table: it was saved (for the process that shows it), or shown (for open windows).
 
-Nothing depends on them: a process that gets none looks each second.
+The bot works without them, because each process also looks at the database every second.
 """
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 
 LOOKS = 5.0
-"""Seconds between two checks that the connection still works."""
+"""The seconds between two checks that the connection still works."""
 
 _TELL = text("SELECT pg_notify(:channel, :word)")
 
 
 def notify(connection: Connection, what: str, table: int, by: Shards) -> None:
-    """Notify the other processes once this transaction is committed; `by` are the shards of this one."""
+    """Notify the other processes about a table when this transaction is committed; `by` are the shards of this process.
+
+    On SQLite there are no other processes, so nothing happens.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(_TELL, {"channel": CHANNEL, "word": f"{what}:{table}:{by}"})
 
 
 async def listen(url: str, hear: Callable[[str, int], None], here: Shards) -> None:
-    """Call `hear` with the notifications of processes with other shards than `here`, until cancelled.
+    """Call `hear` with each notification of another process, until cancelled; `here` are the shards of this process.
 
-    A pooler between transactions carries no LISTEN, so `url` may differ from the store's. A broken connection is
+    `url` may differ from the address of the store, because a pooler does not pass on LISTEN. A broken connection is
     replaced, with growing pauses.
     """
     import asyncpg  # not needed on SQLite

@@ -1,4 +1,4 @@
-"""People's answers to the puzzles of the days, and the posts."""
+"""People's answers to the daily puzzles, and the servers that have posted a puzzle."""
 
 from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, update
 
@@ -9,7 +9,7 @@ _A, _S = db.puzzle_answers.c, db.server_settings.c
 
 
 def answer(connection: Connection, day: int, guild: int, user: int, said: str) -> str:
-    """Store a person's first answer to the puzzle of a day; return the stored one."""
+    """Store a person's answer to the puzzle of a day if it is their first. Return the stored answer."""
     given = connection.execute(select(_A.answer).where(_A.day == day, _A.user == user)).scalar()
     if given is not None:
         return str(given)
@@ -19,14 +19,17 @@ def answer(connection: Connection, day: int, guild: int, user: int, said: str) -
 
 
 def tried(connection: Connection, day: int, guild: int, best: str) -> tuple[int, int]:
-    """Return how many people on a server gave the `best` answer to the puzzle of a day, and how many gave any."""
+    """Return how many people on a server gave the `best` answer to the puzzle of a day, and how many any answer."""
     right = func.coalesce(func.sum(case((_A.answer == best, 1), else_=0)), 0)
     row = connection.execute(select(right, func.count()).where(_A.day == day, _A.guild == guild)).one()
     return int(row[0]), int(row[1])
 
 
 def wanted(connection: Connection, day: int, hour: int) -> list[tuple[int, int]]:
-    """Return the servers that want the puzzle of a day by this hour and do not have it yet, each with its channel."""
+    """Return, with their channels, the servers in which the puzzle of a day is to be posted by this hour.
+
+    Servers that have posted it already are left out.
+    """
     is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
     query = select(_S.guild, _S.puzzle_channel).where(_S.puzzle_channel.is_not(None), _S.puzzle_hour <= hour, is_new)
     query = query.where(IS_UNDERSTOOD)
@@ -34,7 +37,7 @@ def wanted(connection: Connection, day: int, hour: int) -> list[tuple[int, int]]
 
 
 def take(connection: Connection, guild: int, day: int) -> bool:
-    """Record that a server has the puzzle of a day; return whether it was not recorded before."""
+    """Record that a server posts the puzzle of a day. Return False if that was recorded before."""
     is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
     taken = connection.execute(
         update(db.server_settings).where(and_(_S.guild == guild, is_new, IS_UNDERSTOOD)).values(puzzle_posted=day)
@@ -43,5 +46,5 @@ def take(connection: Connection, guild: int, day: int) -> bool:
 
 
 def prune(connection: Connection, day: int) -> None:
-    """Delete the answers to puzzles before a day."""
+    """Delete the answers to the puzzles of earlier days than `day`."""
     connection.execute(delete(db.puzzle_answers).where(_A.day < day))

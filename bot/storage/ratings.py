@@ -1,4 +1,4 @@
-"""The strength of each player of a family of games, and the results of each two people against each other."""
+"""The ratings of players in each family of games, and the results of each two people against each other."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -15,7 +15,7 @@ _BECOME = Upsert(db.ratings, replaced=("mu", "sigma", "games"))
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A player's strength, estimated as `mu` with the deviation `sigma`, after a number of `games`."""
+    """A player's rating: the estimated strength `mu`, its standard deviation `sigma`, and the number of rated games."""
 
     mu: float
     sigma: float
@@ -23,11 +23,11 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 Player = tuple[int, str, int]
-"""A server, a family of games, and a player: a person, or (below 0) a computer player or a forgotten person."""
+"""A server, a family of games, and a player's id. Computer players and forgotten people have negative ids."""
 
 
 def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Player, Rating]:
-    """Return the ratings of these players; players without one are left out."""
+    """Return the ratings of these players; players without a rating are left out."""
     guilds, families, who = (set(each) for each in zip(*players, strict=True))
     query = select(R.guild, R.family, R.who, R.mu, R.sigma, R.games)
     found = connection.execute(query.where(R.guild.in_(guilds), R.family.in_(families), R.who.in_(who)))
@@ -35,18 +35,18 @@ def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Play
 
 
 def write_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
-    """Store the ratings of players, replacing their former ones."""
+    """Store the ratings of players, in place of their former ratings."""
     _BECOME.write(connection, _rating_rows(ratings))
 
 
 def fill_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
-    """Replace all ratings by those of a recount."""
+    """Replace all ratings by the result of a recount."""
     connection.execute(delete(db.ratings))
     bulk.fill(connection, db.ratings, _rating_rows(ratings))
 
 
 def _rating_rows(ratings: Mapping[Player, Rating]) -> Iterator[tuple[object, ...]]:
-    """Yield rows of the table, in the order in which all transactions write."""
+    """Yield rows of the table of ratings, in the order in which all transactions write them to avoid deadlocks."""
     return ((*who, *msgspec.structs.astuple(each)) for who, each in sorted(ratings.items()))
 
 
@@ -58,9 +58,10 @@ _MORE = Upsert(db.meetings, added=COLUMNS)
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """The `games` that two people played together, seen from one of them.
+    """The results of one person against another in the `games` that they played together.
 
-    How often they finished `ahead` of or `behind` the other, and how often they `caught` the other's lie.
+    The person finished `ahead` of the other or `behind` the other that many times, and `caught` that many of their
+    lies.
     """
 
     games: int = 0
@@ -69,41 +70,41 @@ class Meeting(msgspec.Struct, frozen=True):
     caught: int = 0
 
     def __add__(self, more: "Meeting") -> "Meeting":
-        """Return both meetings together."""
+        """Return the sum of both results."""
         return Meeting(
             self.games + more.games, self.ahead + more.ahead, self.behind + more.behind, self.caught + more.caught
         )
 
 
 Pair = tuple[int, int, int]
-"""A server, a person, and the other."""
+"""A server, a person, and the other person."""
 
 
 def add_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
-    """Add these meetings to the stored ones."""
+    """Add these results to the stored ones."""
     _MORE.write(connection, _meeting_rows(meetings))
 
 
 def fill_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
-    """Replace all meetings by those of a recount."""
+    """Replace all results of two people against each other by the result of a recount."""
     connection.execute(delete(db.meetings))
     bulk.fill(connection, db.meetings, _meeting_rows(meetings))
 
 
 def between(connection: Connection, guild: int, user: int, other: int) -> Meeting:
-    """Return the results of `user` against `other`."""
+    """Return the results of `user` against `other` on a server; all are 0 if they never played together."""
     query = select(*(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user, M.other == other)
     row = connection.execute(query).one_or_none()
     return Meeting(*row) if row is not None else Meeting()
 
 
 def most_met(connection: Connection, guild: int, user: int, many: int) -> list[tuple[int, Meeting]]:
-    """Return at most `many` people with whom `user` has played most often."""
+    """Return the `many` people with whom `user` has played most often, with the results against each of them."""
     query = select(M.other, *(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user)
     found = connection.execute(query.order_by(M.games.desc(), M.other).limit(many))
     return [(row[0], Meeting(*row[1:])) for row in found]
 
 
 def _meeting_rows(meetings: Mapping[Pair, Meeting]) -> Iterator[tuple[int, ...]]:
-    """Yield rows of the table, in the order in which all transactions write."""
+    """Yield rows of the table of meetings, in the order in which all transactions write them to avoid deadlocks."""
     return ((*pair, *msgspec.structs.astuple(each)) for pair, each in sorted(meetings.items()))

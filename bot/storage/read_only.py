@@ -1,4 +1,4 @@
-"""Reading a database beside a running bot: nothing is locked, migrated or written."""
+"""Reads a database while the bot may be running: nothing is locked, migrated or written."""
 
 import asyncio
 from typing import TypeVar
@@ -21,9 +21,9 @@ NO_FILE_YET = "There is no database in {file}: set DATABASE_URL as for the bot, 
 
 
 def read(database_url: str | URL, work: Work[T]) -> T:
-    """Run `work`, which only reads, on the database at `database_url`, and return its result. Blocks.
+    """Run `work`, which only reads, on the database at `database_url`, and return its result. It blocks.
 
-    Raises `CannotStart`, also if the database does not fit this version of the bot.
+    Raises `CannotStart` if the database cannot be read or does not fit this version of the bot.
     """
 
     def of_this_version(connection: Connection) -> T:
@@ -35,7 +35,7 @@ def read(database_url: str | URL, work: Work[T]) -> T:
 
 
 def look(database_url: str | URL, work: Work[T]) -> T:
-    """Run `work` as `read` does, on a database of any version. Blocks. Raises `CannotStart`."""
+    """Run `work` as `read` does, on a database of any version of the bot. It blocks. Raises `CannotStart`."""
     url = database.read_url(database_url)
     with database.explain_errors(url):
         if url.get_backend_name() == "sqlite":

@@ -1,6 +1,7 @@
-"""The tables of the database; what outlasts a game is in `history_schema`, what processes share in `process_schema`.
+"""The tables of the database.
 
-Secrets (the seed, hidden dice) have columns of their own, which are marked as secret.
+`history_schema` has the tables of everything that outlasts a game, and `process_schema` has those that processes
+share. Secrets (the seed and hidden dice) have columns of their own, which are marked as secret.
 """
 
 from sqlalchemy import (
@@ -53,34 +54,34 @@ tables = Table(
     Column("seed", String(128), nullable=False, info=SECRET),
     Column("number", Integer, nullable=False),
     Column("version", Integer, nullable=False),
-    # Every write to the row, annotations included, increments this number.
+    # Every write to the row increments this number, even if only annotations change.
     Column("writes", Integer, nullable=False, server_default="0"),
-    # A write that an older version would not understand has a higher form.
+    # The form in which the row is stored: higher if an older version of the bot could not read it.
     Column("form", Integer, nullable=False, server_default="1"),
     Column("public", LargeBinary),
     Column("hidden", LargeBinary, info=SECRET),
     Column("seq", Integer, nullable=False),
     Column("changed", Utc, nullable=False),
-    # Times: when the present state was shown, the time limit, and the next duty, which follows from the rest.
+    # Times: when the present state was shown, the time limit, and (below, `due`) the time of the next duty.
     Column("since", Utc),
     Column("ends_at", Utc),
     Column("quiet", Boolean, nullable=False),
     Column("due", Utc, index=True),
     Column("tries", Integer, nullable=False),
     Column("not_before", Utc),
-    # The newest outage that these times include (see `outages`).
+    # The newest outage that these times allow for (see `outages`).
     Column("outage", BigInteger, nullable=False, server_default="0"),
-    # Progress of showing: events up to `seq` against `shown_seq`, `version` against `panel_version`, and by seat the
-    # private news that must be sent and that were sent.
+    # What was shown: events up to `shown_seq` (of `seq`), and the version `panel_version` (of `version`).
+    # `private_news` contains the deliveries to each seat.
     Column("shown_seq", Integer, nullable=False),
     Column("private_news", LargeBinary, nullable=False),
     Column("panel_channel", Snowflake),
     Column("panel_message", Snowflake),
     Column("panel_version", Integer),
-    # The live message shows what happened after event `told_from`; none while it is still the lobby's.
+    # The live message shows what happened after event `told_from`, or the lobby if this is NULL.
     Column("told_from", Integer),
     Column("meanwhile", LargeBinary, nullable=False),
-    # For a thread: its channel, and whether it is private.
+    # The channel of a thread, and whether the thread is private.
     Column("parent", Snowflake),
     Column("private", Boolean),
     Index("ix_tables_behind", "outage", "id", **only("due IS NOT NULL")),
@@ -88,7 +89,7 @@ tables = Table(
     Index("ix_tables_live_guild", "guild", **only("status IN ('lobby', 'playing')")),
     Index("ix_tables_guild", "guild", "ended_by"),
 )
-"""A table and its game: seats, the snapshot (public and hidden parts), the next duty, and the state shown and sent."""
+"""The tables and their games: seats, snapshot (public and hidden), next duty, and what was shown and sent."""
 
 seated = Table(
     "seated",
@@ -96,7 +97,7 @@ seated = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("user", Snowflake, primary_key=True, index=True, info=WHO),
 )
-"""The people who sit at each table, to find a person's tables."""
+"""The people who sit at each table. It serves to find the tables of a person."""
 
 events = Table(
     "events",
@@ -108,7 +109,7 @@ events = Table(
     Column("secret", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False, info=SECRET),
 )
-"""All events, in order; `secret` ones belong to one player while the round lasts."""
+"""All events of games, in order. Only one player may see a `secret` event while the round lasts."""
 
 answers = Table(
     "answers",
@@ -117,10 +118,10 @@ answers = Table(
     Column("table_id", BigInteger),
     Column("at", Utc, nullable=False, index=True),
 )
-"""The requests that have been carried out: repeating a key changes nothing."""
+"""The requests that have been carried out. A request with the same key changes nothing."""
 
 IS_OPEN = "state IN ('waits', 'owed')"
-"""The condition has exactly the words of the indexes of open forfeits; otherwise SQLite does not use them."""
+"""The condition that a forfeit is open. SQLite uses an index of open forfeits only if a query has these exact words."""
 
 ONLY_OPEN = only(IS_OPEN)
 
@@ -139,7 +140,7 @@ forfeits = Table(
     Column("at", Utc, nullable=False),
     Column("settled", Utc),
     Column("season", BigInteger),
-    # Of a thread its channel, and whether it is a private one; NULL is not known, and counts as private.
+    # The channel of a thread, and whether the thread is private. NULL means unknown, and counts as private.
     Column("parent", Snowflake),
     Column("private", Boolean),
     Index("ix_forfeits_unplaced", "id", **only("private IS NULL")),
@@ -150,7 +151,7 @@ forfeits = Table(
     Index("ix_forfeits_debtor", "debtor"),
     Index("ix_forfeits_paid", "creditor", "state", "settled"),
 )
-"""The ledger: who owes what to whom, from which game, and its present state."""
+"""The ledger of forfeits: the debtor, the creditor, what is owed, the game, and the present state."""
 
 forfeit_people = Table(
     "forfeit_people",
@@ -159,7 +160,7 @@ forfeit_people = Table(
     Column("user", Snowflake, primary_key=True, autoincrement=False, index=True, info=WHO),
     Column("guild", Snowflake, nullable=False, index=True),
 )
-"""The people who sat at a table from which anything is owed: they may read it anywhere."""
+"""The people who sat at a table where a forfeit arose. They may read the words of that forfeit anywhere."""
 
 forfeit_changes = Table(
     "forfeit_changes",
@@ -170,7 +171,10 @@ forfeit_changes = Table(
     Column("by", Snowflake, index=True, info=WHO),
     Column("at", Utc, nullable=False),
 )
-"""Every change of a forfeit: its new state, when, and by whom (nobody: the game, the clock, a computer player)."""
+"""Every change of a forfeit: its new state, the time, and the person who made it.
+
+`by` is NULL if the game, the clock or a computer player made the change.
+"""
 
 people = Table(
     "people",
@@ -200,10 +204,11 @@ server_settings = Table(
     Index("ix_server_settings_replays", "replays", **only("replays IS NOT NULL")),
     Index("ix_server_settings_language", "guild", "language", **only("language <> ''")),
 )
-"""A server's choices for its tables, if any; its replays are kept for `replays` months (NULL: for good).
+"""The choices of servers for their tables.
 
-The puzzle of each day is posted in `puzzle_channel` at `puzzle_hour` (UTC), and last was on the day `puzzle_posted`.
-`language` is "" until its first table opens.
+`replays` is the number of months for which replays are kept (NULL: for good). The daily puzzle is posted in
+`puzzle_channel` at `puzzle_hour` (UTC); `puzzle_posted` is the day of the last one. `language` is "" until the
+server's first table opens.
 """
 
 named_rules = Table(
@@ -217,15 +222,15 @@ named_rules = Table(
     Column("options", Text, nullable=False),
     Column("by", Snowflake, nullable=False, index=True, info=WHO),
     Column("by_name", String(100), nullable=False, info=CALLED),
-    # Where they were saved, as of `forfeits`: what losers owe in words is for those who see that place.
+    # The place where they were saved. Only people who see it may read what losers owe in words.
     Column("channel", Snowflake),
     Column("parent", Snowflake),
     Column("private", Boolean),
     Index("uq_named_rules_guild_key", "guild", "key", unique=True),
 )
-"""The house rules that a server saves by name: options in RECORD.md's words, one in each line.
+"""The house rules that a server has saved under names: options in the words of RECORD.md, one in each line.
 
-`key` is the name for comparison, which ignores case.
+`key` is the name in the form for comparison, which ignores case.
 """
 
 preferences = Table(
@@ -241,7 +246,7 @@ preferences = Table(
     Column("charts", String(20), nullable=False),
     Column("language", String(10), nullable=False, server_default=""),
 )
-"""People's choices for themselves; people without a row have none. `language` "" is Discord's."""
+"""The choices of people for themselves. A person without a row has chosen nothing. `language` "" means Discord's."""
 
 locales = Table(
     "locales",
@@ -260,7 +265,7 @@ closed_dms = Table(
 """The people who cannot be reached by DM."""
 
 facts = Table("marks", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
-"""Facts that the bot records about itself, each under its name. The table keeps its stored name."""
+"""Facts that the bot stores about itself, each under a name. In the database the table is called "marks"."""
 
 __all__ = [
     "IS_OPEN",

@@ -1,7 +1,7 @@
-"""The data about each server: how many games were counted there, its seasons, and whether the bot has left it.
+"""The data about each server: the number of games counted there, its seasons, and whether the bot has left it.
 
-A transaction that counts something on a server locks its row. All rows with its `guild` are deleted after the bot has
-left a server.
+A transaction that counts something on a server locks the server's row. Thirty days after the bot has left a server,
+all rows with its id are deleted.
 """
 
 from collections.abc import Callable, Collection
@@ -15,39 +15,42 @@ from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
 KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons, db.dare_decks)
-"""Every server with any data has a row in at least one of these tables."""
+"""Every server about which the bot keeps anything has a row in at least one of these tables."""
 
 _COUNT = Upsert(db.servers, added=("games",))
 
 
 def hold(connection: Connection, guild: int, games: int = 0) -> int:
-    """Lock a server for counting until the transaction ends, add `games` to its count, and return the count.
+    """Lock a server until the transaction ends, add `games` to its number of games, and return that number.
 
-    Figures are read, computed and written, so two games that end together must come one after the other. A transaction
-    that locks a table or a forfeit as well locks the server last.
+    Figures are read, computed and written, so two games that end together must be counted one after the other. A
+    transaction that also locks a table or a forfeit locks the server last.
     """
     more = _COUNT.statement(connection).returning(db.servers.c.games)
     return int(connection.execute(more, {"guild": guild, "games": games}).scalar_one())
 
 
 def games(connection: Connection, guild: int) -> int:
-    """Return how many games were counted on this server."""
+    """Return the number of games that were counted on this server."""
     return connection.execute(select(db.servers.c.games).where(db.servers.c.guild == guild)).scalar() or 0
 
 
 def is_known(connection: Connection, guild: int) -> bool:
-    """Return whether anything is kept of a server."""
+    """Return whether the bot keeps anything about a server."""
     there = (select(table.c.guild).where(table.c.guild == guild).exists() for table in KEPT)
     return bool(connection.execute(select(or_(*there))).scalar())
 
 
 def known(connection: Connection) -> set[int]:
-    """Return all servers of which anything is kept."""
+    """Return all servers about which the bot keeps anything."""
     return set(connection.execute(union(*(_servers_in(table) for table in KEPT))).scalars())
 
 
 def _servers_in(table: Table) -> Select[Any]:
-    """Return the query for the servers in a table: the index finds each from the one before, past thousands of rows."""
+    """Return a query for the servers in a table.
+
+    It steps through the index from each server to the next one, and so skips the thousands of rows between.
+    """
     guild = table.c.guild
     found = select(func.min(guild).label("guild")).cte(f"in_{table.name}", recursive=True)
     after = select(func.min(guild)).where(guild > found.c.guild).scalar_subquery()
@@ -56,7 +59,10 @@ def _servers_in(table: Table) -> Select[Any]:
 
 
 def set_present(connection: Connection, there: Collection[int], now: datetime, has: Callable[[int], bool]) -> None:
-    """Record that the bot is on the servers `there` and no others that it `has`; for those left, since when."""
+    """Record that the bot is on the servers in `there`, and left all other servers of this process at the time `now`.
+
+    `has` returns whether a server belongs to this process. A server that the bot left before keeps its earlier time.
+    """
     it = db.servers.c
     gone = set(connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars())
     for guild in known(connection) - gone - set(there):
@@ -67,7 +73,7 @@ def set_present(connection: Connection, there: Collection[int], now: datetime, h
 
 
 def mark_left(connection: Connection, guild: int, now: datetime) -> None:
-    """Record that the bot was removed from a server."""
+    """Record that the bot was removed from a server at the time `now`."""
     if is_known(connection, guild):
         _gone(connection, guild, now)
 
@@ -78,7 +84,7 @@ def _gone(connection: Connection, guild: int, now: datetime) -> None:
 
 
 def mark_joined(connection: Connection, guild: int) -> None:
-    """Record that the bot is on a server, perhaps again."""
+    """Record that the bot is on a server, whether it was there before or not."""
     connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=None))
 
 
@@ -88,7 +94,10 @@ def left_before(connection: Connection, moment: datetime) -> list[int]:
 
 
 def forget_some(connection: Connection, guild: int, many: int) -> bool:
-    """Delete at most `many` rows of a server that the bot has left; return whether there may be more."""
+    """Delete at most `many` rows of one table for a server that the bot has left. Return whether there may be more.
+
+    Return False if the bot has come back to the server.
+    """
     gone = select(db.servers.c.gone).where(db.servers.c.guild == guild).with_for_update()
     if connection.execute(gone).scalar() is None:  # it came back
         return False
@@ -104,7 +113,7 @@ def forget_some(connection: Connection, guild: int, many: int) -> bool:
 
 
 def _delete(connection: Connection, table: Table, which: ColumnElement[bool], many: int) -> bool:
-    """Delete at most `many` of these rows; return whether there were any."""
+    """Delete at most `many` of the rows that meet the condition. Return whether there were any."""
     keys = connection.execute(select(*table.primary_key.columns).where(which).limit(many)).all()
     Removal(table).carry_out(connection, keys)
     return bool(keys)
@@ -114,7 +123,7 @@ S = db.seasons.c
 
 
 class SeasonRow(msgspec.Struct, frozen=True):
-    """A season of a server; an open one has no end yet."""
+    """A season of a server; `closed` is None while the season is open."""
 
     id: int
     guild: int
@@ -124,7 +133,7 @@ class SeasonRow(msgspec.Struct, frozen=True):
 
 
 def running_season(connection: Connection, guild: int) -> int | None:
-    """Return the season that is open on a server, or None."""
+    """Return the id of the season that is open on a server, or None."""
     return connection.execute(select(S.id).where(S.guild == guild, S.closed.is_(None))).scalar()
 
 
@@ -135,7 +144,7 @@ def latest_seasons(connection: Connection, guild: int, many: int) -> list[Season
 
 
 def begin_season(connection: Connection, guild: int, name: str, at: datetime) -> SeasonRow:
-    """Open a season on a server that has none open, and return it."""
+    """Open a season on a server that has no open one, and return it."""
     key = connection.execute(insert(db.seasons).values(guild=guild, name=name, opened=at)).inserted_primary_key
     return SeasonRow(int(key[0]) if key else 0, guild, name, at)
 

@@ -1,4 +1,4 @@
-"""The parts of a server that a person may see: the only access to finished games, and to the words of debts."""
+"""The parts of a server that a person may see. Only by these are finished games and the words of debts shown."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,10 @@ from bot.storage import schema as db
 
 
 class Venue(msgspec.Struct, frozen=True):
-    """The place of a game: a channel, or a thread with its channel; `private` is None if it is unknown."""
+    """The place of a game: a channel, or a thread with its channel (`parent`).
+
+    `private` is whether the thread is private, or None if that is unknown.
+    """
 
     channel: int
     parent: int | None = None
@@ -19,10 +22,12 @@ class Venue(msgspec.Struct, frozen=True):
 class Sight(msgspec.Struct, frozen=True):
     """The parts of a server that a person may see now.
 
-    `channels` are the channels and threads that they see, `threads` the channels among them in which they manage
-    threads, `there` all existing ones (a game's place may be gone); `manages` is whether they manage the server.
-    `inside` are the private threads in which Discord reported them, and `here` is a place where everything that arose
-    there may be said.
+    - `channels`: the channels and threads that the person sees. `threads`: the channels among them in which the
+      person may manage threads.
+    - `there`: all channels and threads that exist; the place of an old game may have been deleted.
+    - `manages`: whether the person manages the server.
+    - `inside`: the private threads of which Discord has said that the person is a member.
+    - `here`: a place in which everything that arose there may be shown.
     """
 
     user: int
@@ -34,7 +39,10 @@ class Sight(msgspec.Struct, frozen=True):
     here: int | None = None
 
     def sees(self, venue: Venue) -> bool:
-        """Return whether they see a place, by the rule of `in_sight`. An unknown place counts as private."""
+        """Return whether the person sees a place, by the rule of `in_sight`.
+
+        A place with unknown `private` counts as private.
+        """
         if venue.channel == self.here:
             return True
         if venue.private is False and {venue.channel, venue.parent} & self.channels:
@@ -45,15 +53,15 @@ class Sight(msgspec.Struct, frozen=True):
         return self.manages and not {venue.channel, venue.parent} & self.there
 
     def is_unsure(self, venue: Venue) -> bool:
-        """Return whether only Discord knows if they see a place: a private thread of a channel that they see."""
+        """Return whether only Discord knows if the person sees a place: a private thread in a channel that they see."""
         return bool(venue.private) and venue.parent in self.channels and not self.sees(venue)
 
 
 def in_sight(sight: Sight, ids: Sequence[int]) -> ColumnElement[bool]:
-    """Return the condition that the person sees the place of a game, of these, or sat there.
+    """Return the condition that the person sat in a game or sees its place, for games with these ids.
 
-    The place is a channel or a public thread of a channel that they see, a private thread that they are in or where
-    they manage threads, or gone if they manage the server.
+    The person sees a channel, a public thread of a channel that they see, and a private thread if they are in it or
+    manage threads there. If they manage the server, they also see places that were deleted.
     """
     it, seat = db.games.c, db.players.c
     is_public, there, seen = it.private.is_not(True), sorted(sight.there), sorted(sight.channels)

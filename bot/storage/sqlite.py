@@ -1,7 +1,7 @@
-"""A SQLite file, used by threads of its own: one runs all writes in turn, a few run reads.
+"""A SQLite file, used by threads of its own: one thread runs all writes in turn, and a few threads run reads.
 
-Each thread keeps its connection between two units of work. SQLite has one writer anyway, and one hop from the loop to a
-thread costs less than an asynchronous driver.
+Each thread keeps its connection from one unit of work to the next. SQLite allows only one writer anyway, and passing
+work to a thread costs less than an asynchronous driver.
 """
 
 import asyncio
@@ -25,18 +25,18 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 MOST = 64
-"""The most writes that share one commit, so that nobody waits for a whole crowd of them."""
+"""The most writes that share one commit. The limit keeps the first of them from waiting for too many others."""
 
 
 READERS = 4
-"""The number of threads that read, so that a press does not wait for a long list."""
+"""The number of threads that read. There are several, so that a press does not wait for a slow read."""
 
 BUSY = 5000
-"""Milliseconds that a write waits for another program's lock on a SQLite file."""
+"""The milliseconds that a write waits for another program's lock on a SQLite file."""
 
 
 class KeptConnection:
-    """The connection of one thread, which stays open between units of work, and is replaced after an error."""
+    """A thread's connection, which stays open from one unit of work to the next. After an error it is replaced."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -44,9 +44,9 @@ class KeptConnection:
 
     @contextlib.contextmanager
     def begin(self) -> Iterator[Connection]:
-        """Yield the connection within a transaction, which is rolled back if anything is raised.
+        """Yield the connection within a transaction, which is rolled back if the body raises.
 
-        After an error of the database, or if its transaction could not be ended, the connection is closed, too.
+        After an error of the database, or if the transaction could not be ended, the connection is also closed.
         """
         if self._connection is None:
             self._connection = self._engine.connect()
@@ -67,7 +67,7 @@ class KeptConnection:
 
 
 class Reader:
-    """The threads that read a SQLite file. Each statement sees everything committed by then."""
+    """The threads that read a SQLite file. Each statement sees everything that was committed before it."""
 
     def __init__(self, url: URL) -> None:
         self.engine = create_engine(url.set(drivername="sqlite"), hide_parameters=True, isolation_level="AUTOCOMMIT")
@@ -77,11 +77,11 @@ class Reader:
         self._all: list[KeptConnection] = []
 
     async def read(self, work: Work[T]) -> T:
-        """Run `work`, and return its result, or raise its exception."""
+        """Run `work` in one of the threads and return its result. An exception of `work` is raised here."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._carry_out, work)
 
     def close(self) -> None:
-        """Finish running reads, and close the database. Blocks."""
+        """Wait for running reads, and close the connections. It blocks."""
         self._threads.shutdown()
         for each in self._all:
             each.close()
@@ -108,10 +108,10 @@ class Writer:
         self._waiting: deque[tuple[Work[Any], Future[Any]]] = deque()
 
     async def write(self, work: Work[T]) -> T:
-        """Run `work` in its turn, and return its result, or raise its exception, once it is on the disk.
+        """Run `work` in its turn, and return its result once it is on the disk. An exception of `work` is raised here.
 
-        There are as many turns as writes, and a turn resolves every write that it takes, so each write is done at the
-        end of its own turn at the latest. If one were not, this would raise `TimeoutError`: it never blocks the loop.
+        Each write adds one turn of the thread, and a turn finishes every write that it takes. So each write is done
+        at the end of its own turn at the latest. If it were not, this would raise `TimeoutError` instead of blocking.
         """
         done: Future[T] = Future()
         self._waiting.append((work, done))
@@ -119,13 +119,13 @@ class Writer:
         return done.result(timeout=0)
 
     def close(self) -> None:
-        """Run the waiting writes, and close the database. Blocks."""
+        """Run the waiting writes, and close the connection. It blocks."""
         self._thread.shutdown()
         self._kept.close()
         self.engine.dispose()
 
     def _carry_out(self) -> None:
-        """Run at most `MOST` of the waiting writes; there are none if an earlier turn has taken them."""
+        """Run at most `MOST` of the waiting writes. There are none if an earlier turn has taken them."""
         some = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
         if len(some) > 1 and self._together(some):
             return
@@ -143,9 +143,10 @@ class Writer:
             return work(connection)
 
     def _together(self, some: list[tuple[Work[Any], Future[Any]]]) -> bool:
-        """Run these writes in one transaction; return False if an error of any kind rolled it back.
+        """Run these writes in one transaction. Return False if an error rolled the transaction back.
 
-        If another program holds the file, all of them fail together instead of waiting for it one after another.
+        If another program holds the file, all of them fail together. Otherwise each of them would wait for it in
+        turn.
         """
         told: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
@@ -169,7 +170,7 @@ class Writer:
 
 
 def _is_in_transaction(connection: Connection) -> bool:
-    """Return whether SQLite itself has a transaction open, in spite of SQLAlchemy's own view."""
+    """Return whether SQLite itself still has a transaction open, or whether the connection is closed or unusable."""
     return connection.closed or connection.invalidated or bool(connection.connection.in_transaction)
 
 
@@ -178,10 +179,10 @@ def _is_held(error: OperationalError) -> bool:
 
 
 def _behind_a_savepoint(connection: Connection, work: Work[T]) -> tuple[T | None, BaseException | None]:
-    """Return the result of `work`, or the exception with which it refused. Raises errors of the database.
+    """Return the result of `work`, or the exception that it raised. Raises errors of the database.
 
-    The savepoint's name is always the same: with a new one each time, as in SQLAlchemy, these statements would push all
-    others out of the driver's cache.
+    A savepoint undoes what `work` did before an exception. Its name is always the same, because a new name for each
+    savepoint, as SQLAlchemy makes it, would push all other statements out of the driver's cache.
     """
     connection.exec_driver_sql("SAVEPOINT alone")
     try:
@@ -197,11 +198,11 @@ def _behind_a_savepoint(connection: Connection, work: Work[T]) -> tuple[T | None
 
 
 class StoreBusy(CannotStart):
-    """Another process already keeps its games in this database file."""
+    """Raised when another process of the bot already uses this database file."""
 
 
 class SqliteFile:
-    """A SQLite file that this process has for itself."""
+    """A SQLite file that only this process uses."""
 
     is_shared = False
 
@@ -218,7 +219,7 @@ class SqliteFile:
         return await self._writer.write(work)
 
     async def close(self, reads: Awaitable[Any]) -> None:
-        """Close the file once waiting writes are done and `reads` have ended; from then on others may have it."""
+        """Close the file after the waiting writes and after `reads`, and release its lock for other processes."""
         await asyncio.to_thread(self._writer.close)
         await reads
         await asyncio.to_thread(self._reader.close)
@@ -226,7 +227,10 @@ class SqliteFile:
 
 
 def opened(url: URL) -> SqliteFile:
-    """Lock, migrate and open the file at `url`. Blocks. Raises `CannotStart`, and `StoreBusy` if it is taken."""
+    """Lock, migrate and open the file at `url`. It blocks.
+
+    Raises `CannotStart` if the bot cannot use the file, and `StoreBusy` if another process uses it.
+    """
     lock = locked(url)
     try:
         upgrade(url)
@@ -237,9 +241,10 @@ def opened(url: URL) -> SqliteFile:
 
 
 def locked(url: URL) -> FileLock:
-    """Lock the file of a SQLite address for this process, and return the lock, which the caller releases.
+    """Lock the file of a SQLite address for this process, and return the lock, which the caller has to release.
 
-    SQLite has one writer, and two bots would answer everything twice. Raises `StoreBusy` if another process has it.
+    SQLite has one writer, and two bots would answer every press twice. Raises `StoreBusy` if another process has the
+    lock.
     """
     file = database.file_of(url)
     lock = FileLock(f"{file}.lock", timeout=0, thread_local=False, mode=database.OWNER_ONLY)
@@ -253,7 +258,10 @@ def locked(url: URL) -> FileLock:
 
 
 def prepare(engine: Engine, *more: str) -> None:
-    """Set up each connection to the file: write-ahead log, every commit on the disk, foreign keys, and `more`."""
+    """Set up each new connection of an engine, with the pragmas `more` in addition.
+
+    Connections use a write-ahead log, write every commit to the disk, and check foreign keys.
+    """
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
@@ -264,7 +272,10 @@ def prepare(engine: Engine, *more: str) -> None:
 
 
 def begin_by(engine: Engine, statement: str) -> None:
-    """Let SQLAlchemy begin transactions, not the driver, with which a write after a read fails as "locked"."""
+    """Let SQLAlchemy begin each transaction with `statement`, in place of the driver.
+
+    In a transaction that the driver begins, a write after a read can fail as "locked".
+    """
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:

@@ -1,6 +1,7 @@
-"""Running units of work on the database: one plain function over a connection, in two ways.
+"""Runs units of work on the database. A unit of work is one plain function over a connection.
 
-On SQLite threads run it over a synchronous engine (`sqlite.py`), on PostgreSQL asyncpg does (`postgresql.py`).
+On SQLite, threads run it over a synchronous engine (`sqlite.py`). On PostgreSQL it runs over asyncpg
+(`postgresql.py`).
 """
 
 import asyncio
@@ -22,7 +23,7 @@ from bot.storage.structs import learn_structs
 
 
 def time_statements(engine: Engine) -> None:
-    """Measure how long every statement of an engine takes, at a cost of about ten microseconds each."""
+    """Measure the time of every statement of an engine. Measuring takes about ten microseconds for each statement."""
 
     @event.listens_for(engine, "before_cursor_execute")
     def begins(connection: Connection, *_: Any) -> None:
@@ -35,7 +36,10 @@ def time_statements(engine: Engine) -> None:
 
 @contextlib.contextmanager
 def timed(kind: Literal["read", "write"], refused: type[Exception]) -> Iterator[None]:
-    """Measure how long a unit of work takes; the exception `refused` counts as a failure of the database."""
+    """Measure the time of the body as that of a unit of work.
+
+    The exception `refused` is counted as a failed transaction.
+    """
     began = time.perf_counter()
     try:
         yield
@@ -53,27 +57,29 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 PAUSES = (0.05, 0.5)
-"""Seconds before a write is tried again after a broken connection: its outcome is unknown, and its key makes it safe.
+"""The seconds before a second and a third try after a broken connection.
+
+The outcome of a broken write is unknown, but its key makes a second try safe.
 """
 
 UNTIL_READ = 5.0
-"""Seconds that closing waits for running reads."""
+"""The seconds for which closing the store waits for running reads."""
 
 PASSING = ("08", "40", "57P0", "53")
-"""The beginnings of PostgreSQL's codes for errors that may pass within moments."""
+"""The beginnings of PostgreSQL's codes for errors that may go away within moments."""
 
 UNTIL_OVER, UNTIL_TOLD_AGAIN = 10.0, 600.0
-"""Seconds without a failure after which the trouble is over, and seconds between two counts of one that lasts."""
+"""The seconds without a failure after which a fault is over, and the seconds between two log lines while it lasts."""
 
 OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
-"""The beginnings of SQLite's names for errors of the file, the disk or another program."""
+"""The beginnings of SQLite's names for errors that the file, the disk or another program causes."""
 
 
 class StoreFailed(Exception):  # noqa: N818 - names what happened
-    """The database refused or could not be reached.
+    """Raised when the database refuses a statement or cannot be reached.
 
-    The message has only the kind of the error, because PostgreSQL quotes whole rows in its messages, with the seed and
-    the hidden dice in them.
+    The message contains only the kind of the error. PostgreSQL's own messages quote whole rows, which may contain the
+    seed and hidden dice.
     """
 
     def __init__(self, error: BaseException) -> None:
@@ -82,23 +88,26 @@ class StoreFailed(Exception):  # noqa: N818 - names what happened
         unknown = f"the database complained: {type(error).__name__}"
         super().__init__(f"{f'the database cannot be used: {known}' if known else unknown} ({code})")
         self.is_away = _is_away(error)
-        """Whether the database, its disk or the connection failed, which no traceback would explain."""
+        """Whether the database, its disk or the connection failed. A traceback would not explain such a failure."""
         self.reference = ""
-        """The reference under which the log has this trouble already and only counts it, otherwise ""."""
+        """The reference of the fault in the log, which counts further failures under it; "" if there is none."""
 
 
 class Refusals:
-    """Logs when the database or its disk begins to fail and when that is over, and counts the failures between.
+    """Logs when the database or its disk begins to fail and when it works again, and counts the failures in between.
 
-    It is over once something was saved and nothing has failed for `UNTIL_OVER` seconds: a full disk takes a small write
-    between two large ones.
+    A fault is over when a write succeeds and nothing has failed for `UNTIL_OVER` seconds. One success is not enough:
+    a full disk may accept a small write between two large ones.
     """
 
     def __init__(self) -> None:
         self._reference, self._many, self._last, self._told = "", 0, 0.0, 0.0
 
     def refused(self, error: StoreFailed) -> None:
-        """Count an error, and give it the reference of its trouble."""
+        """Count a failure, and store the reference of its fault in `error`.
+
+        The first failure of a fault is logged, and then one at most every `UNTIL_TOLD_AGAIN` seconds.
+        """
         now = time.monotonic()
         self._many, self._last = self._many + 1, now
         if not self._reference:
@@ -111,7 +120,7 @@ class Refusals:
         error.reference = self._reference
 
     def saved(self) -> None:
-        """Note a successful write."""
+        """Record that a write succeeded, and log the end of a fault if it is over."""
         if self._reference and time.monotonic() - self._last > UNTIL_OVER:
             log.warning("Fault %s is over: the database can be used again. Failed: %d.", self._reference, self._many)
             self._reference, self._many = "", 0
@@ -130,14 +139,14 @@ class Drive(Protocol):
         """Run `work`, which only reads, and return its result."""
 
     async def write(self, work: Work[T]) -> T:
-        """Run `work` in one transaction, and return its result once it is saved."""
+        """Run `work` in one transaction, and return its result once the transaction is committed."""
 
     async def close(self, reads: Awaitable[Any]) -> None:
-        """Close the database after running writes, and for a while after running reads (`reads`)."""
+        """Close the database after the running writes, and after `reads`."""
 
 
 class Store:
-    """An open database, on which units of work are run."""
+    """An open database that runs units of work."""
 
     def __init__(self, drive: Drive) -> None:
         self._drive = drive
@@ -147,7 +156,7 @@ class Store:
         for engine in drive.engines:
             time_statements(engine)
         self.guard: Callable[[Connection], None] | None = None
-        """Called at the beginning of every write; it raises if this process may not write any more."""
+        """A function that is called at the beginning of every write. It raises if this process may no longer write."""
 
     @property
     def is_shared(self) -> bool:
@@ -156,14 +165,15 @@ class Store:
 
     @property
     def engines(self) -> tuple[Engine, ...]:
-        """The engine for writing, and the one for reading if it differs."""
+        """Return the engine for writing, and also the engine for reading if it is another one."""
         return self._drive.engines
 
     @classmethod
     async def open(cls, database_url: str, is_pooled: bool = False) -> "Store":
-        """Open the database at `database_url` and migrate it to the newest revision; `is_pooled`: through a pooler.
+        """Open the database at `database_url`, and migrate it to the newest revision.
 
-        Raises `CannotStart` if there is none, and `sqlite.StoreBusy` if another process has it.
+        `is_pooled` says that a pooler is in between. Raises `CannotStart` if there is no such database, and
+        `sqlite.StoreBusy` if another process uses it.
         """
         url = database.read_url(database_url)
         learn_structs()
@@ -177,9 +187,9 @@ class Store:
         return cls(postgresql.opened(url, is_pooled))
 
     async def write(self, work: Work[T]) -> T:
-        """Run `work` in one transaction and return its result; it ends even if the caller is cancelled.
+        """Run `work` in one transaction and return its result. The transaction ends even if the caller is cancelled.
 
-        An exception of `work` rolls the transaction back and is raised here; an error of the database itself becomes
+        An exception of `work` rolls the transaction back and is raised here. An error of the database is raised as
         `StoreFailed`.
         """
         task = asyncio.ensure_future(self._write(work))
@@ -189,7 +199,7 @@ class Store:
             return await asyncio.shield(task)
 
     async def read(self, work: Work[T]) -> T:
-        """Run `work`, which only reads, and return its result. Raises `StoreFailed`."""
+        """Run `work`, which only reads, and return its result. Raises `StoreFailed` if the database fails."""
         done = asyncio.get_running_loop().create_future()
         self._reading.add(done)
         try:
@@ -200,13 +210,19 @@ class Store:
             done.set_result(None)
 
     def _done(self, task: asyncio.Future[Any]) -> None:
-        """Forget a write that has ended; its exception is read, since a cancelled caller will not."""
+        """Forget a write that has ended, and retrieve its exception so that asyncio does not log it.
+
+        A cancelled caller does not retrieve it.
+        """
         self._under_way.discard(task)
         if not task.cancelled():
             task.exception()
 
     async def close(self) -> None:
-        """Wait for running writes, and a while for reads: a connection that came back later would stay open."""
+        """Wait for running writes, and up to `UNTIL_READ` seconds for running reads; then close the database.
+
+        A connection that a read returned later would stay open.
+        """
         await asyncio.gather(*self._under_way, return_exceptions=True)
         await self._drive.close(self._reads_end())
 
@@ -220,7 +236,7 @@ class Store:
         return done
 
     async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
-        """Await a step, and again after each pause if it may succeed then. Raises `StoreFailed`."""
+        """Await `step`, and try it again after each pause in `PAUSES` if it may then succeed. Raises `StoreFailed`."""
         for pause in PAUSES:
             try:
                 return await step()
@@ -245,24 +261,27 @@ class Store:
 
 
 def _troubles() -> tuple[type[Exception], ...]:
-    """Return the exceptions of a database that refuses or cannot be reached."""
+    """Return the exceptions that mean that the database refuses or cannot be reached."""
     return DBAPIError, NoneIsFree, OSError, *database.driver_errors()
 
 
 def _code(error: BaseException) -> str | None:
-    """Return PostgreSQL's code of an error, or None."""
+    """Return the code that PostgreSQL gives to an error, or None."""
     code = getattr(getattr(error, "orig", error), "sqlstate", None)
     return code if isinstance(code, str) else None
 
 
 def _sqlite_name(error: BaseException) -> str | None:
-    """Return SQLite's name of an error, or None."""
+    """Return the name that SQLite gives to an error, or None."""
     name = getattr(getattr(error, "orig", None), "sqlite_errorname", None)
     return name if isinstance(name, str) else None
 
 
 def _passes(error: BaseException) -> bool:
-    """Return whether the connection broke or could not be made, or two transactions conflicted."""
+    """Return whether an error may go away by itself.
+
+    The connection broke or could not be made, or two transactions conflicted.
+    """
     if not isinstance(error, DBAPIError):
         return True
     return error.connection_invalidated or (_code(error) or "").startswith(PASSING)
@@ -273,10 +292,10 @@ def _is_away(error: BaseException) -> bool:
 
 
 def _may_be_tried_again(error: BaseException) -> bool:
-    """Return whether the same step may succeed now.
+    """Return whether the same step may succeed on a second try.
 
-    Passing trouble may be over, but a wait for a connection is not repeated. After an `IntegrityError` another
-    transaction was faster with the same key or channel, which this one finds when it looks again.
+    It may if the error goes away by itself, but a wait for a free connection is not repeated. An `IntegrityError`
+    means that another transaction was faster with the same key or channel; on a second try this one finds its rows.
     """
     return isinstance(error, IntegrityError) or (_passes(error) and not isinstance(error, NoneIsFree))
 

@@ -1,4 +1,4 @@
-"""The rows of tables: reading, writing and counting them, what is due, and requests carried out."""
+"""The rows of tables, the requests that were carried out, and the tables that have a duty."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -23,22 +23,22 @@ from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
-"""The condition has exactly the words of the index of live tables; otherwise SQLite does not use that index."""
+"""The condition that a table is live. SQLite uses the index of live tables only if a query has these exact words."""
 
 FORM = 2
-"""The newest form of a table's row and of its events that this version understands, and the one in which it writes.
+"""The newest form of a table's row and events that this version of the bot can read. It writes them in this form.
 
-Raise it when you store something that this version would misread or drop; older versions leave such a row alone.
+Raise it when you store something that this version would misread or drop. Older versions then do not touch the row.
 """
 
 IS_UNDERSTOOD: Condition = db.tables.c.form <= FORM
-"""The condition that no newer version has written a table's row."""
+"""The condition that this version of the bot can read a table's row."""
 
 
 class Marks(msgspec.Struct):
-    """The marks of a table, read and written as a whole: what was shown and sent, annotations, and the next duty.
+    """The marks of a table: what was shown and sent, its annotations, its times, and its next duty.
 
-    Writing them does not change the version.
+    They are read and written as a whole. Writing them does not change the table's version.
     """
 
     changed: datetime
@@ -59,7 +59,7 @@ class Marks(msgspec.Struct):
 
 
 class TableRow(msgspec.Struct):
-    """One row of `tables`; `writes` counts every write to it. Its secrets never show in a repr."""
+    """One row of `tables`; `writes` is the number of writes to it. Its repr does not contain secrets."""
 
     guild: int
     channel: int
@@ -88,7 +88,7 @@ class TableRow(msgspec.Struct):
 
     @property
     def is_newer(self) -> bool:
-        """Return whether a newer version has written the row."""
+        """Return whether a newer version of the bot has written the row."""
         return self.form > FORM
 
     def __repr__(self) -> str:
@@ -99,7 +99,7 @@ MARKS = Marks.__struct_fields__
 
 OF_THE_GAME = tuple(name for name in TableRow.__struct_fields__ if name != "marks")
 
-# The statements of every move are built once, because building them took longer than carrying them out.
+# The statements that every move needs are built once, because building them took longer than running them.
 _WHOLE = select(*(db.tables.c[name] for name in (*OF_THE_GAME, *MARKS)))
 
 _TABLE = _WHOLE.where(db.tables.c.id == bindparam("wanted"))
@@ -122,29 +122,29 @@ _ANSWER = Upsert(db.answers)
 
 
 class StaleTable(Exception):  # noqa: N818 - names what happened
-    """The table was written to since it was loaded, perhaps in a newer form."""
+    """Raised when a table was written to since it was loaded, perhaps by a newer version of the bot."""
 
 
 def _row(found: Sequence[Any]) -> TableRow:
-    """Return the row with the columns of `_WHOLE`, in their order."""
+    """Return the row whose columns are given in the order of `_WHOLE`."""
     of_the_game = dict(zip(OF_THE_GAME, found, strict=False))
     return TableRow(**of_the_game, marks=Marks(*found[len(OF_THE_GAME) :]))
 
 
 def table(connection: Connection, table_id: int, lock: bool = False) -> TableRow | None:
-    """Return the table with this id, locked until the transaction ends if `lock` is set."""
+    """Return the table with this id, or None. With `lock` it stays locked until the transaction ends."""
     row = connection.execute(_TABLE_LOCKED if lock else _TABLE, {"wanted": table_id}).one_or_none()
     return _row(row) if row is not None else None
 
 
 def live_table(connection: Connection, channel: int) -> TableRow | None:
-    """Return the lobby or running game in a channel."""
+    """Return the lobby or running game in a channel, or None."""
     row = connection.execute(_WHOLE.where(db.tables.c.channel == channel, IS_LIVE)).one_or_none()
     return _row(row) if row is not None else None
 
 
 def tables_of(connection: Connection, user: int) -> list[TableRow]:
-    """Return the live tables of a person, newest first."""
+    """Return the live tables at which a person sits, newest first."""
     query = (
         _WHOLE.join(db.seated, db.seated.c.table_id == db.tables.c.id)
         .where(db.seated.c.user == user, IS_LIVE)
@@ -154,36 +154,45 @@ def tables_of(connection: Connection, user: int) -> list[TableRow]:
 
 
 def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
-    """Return the live tables of a host."""
+    """Return the live tables of which a person is the host."""
     return [_row(row) for row in connection.execute(_WHOLE.where(db.tables.c.host == user, IS_LIVE))]
 
 
 def due(connection: Connection, until: datetime, mine: Condition) -> list[tuple[int, datetime]]:
-    """Return which of `mine` have a duty by `until`, as (id, time), most overdue first."""
+    """Return the tables whose next duty is due by `until`, as (id, time), the most overdue first.
+
+    `mine` is the condition that a table belongs to this process.
+    """
     it = db.tables.c
     query = select(it.id, it.due).where(it.due <= until, mine, IS_UNDERSTOOD).order_by(it.due)
     return [(row.id, row.due) for row in connection.execute(query)]
 
 
 def put_off(connection: Connection, table_id: int, tries: int, until: datetime | None) -> None:
-    """Make nothing due at a table before `until` (None: never), even if its row cannot be read."""
+    """Postpone a table's next duty to the time `until`, or for good if it is None.
+
+    This works for unreadable rows, too.
+    """
     patch_table(connection, table_id, tries=tries, not_before=until, due=until)
 
 
 def tries(connection: Connection, table_id: int) -> int:
-    """Return how many times in a row the duty of a table has failed."""
+    """Return how many times in a row a table's duty has failed."""
     return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
 
 
 def behind(connection: Connection, outage: int, mine: Condition, after: int, many: int) -> list[TableRow]:
-    """Lock and return which of `mine` have a duty and lack an outage: at most `many`, above id `after`."""
+    """Lock and return tables that have a duty and whose times do not allow for outage number `outage` yet.
+
+    They are at most `many` tables that meet the condition `mine`, with an id above `after`.
+    """
     it = db.tables.c
     query = _WHOLE.where(it.due.is_not(None), it.outage < outage, it.id > after, mine, IS_UNDERSTOOD)
     return [_row(row) for row in connection.execute(query.order_by(it.id).limit(many).with_for_update())]
 
 
 def live(connection: Connection) -> list[int]:
-    """Return the ids of all lobbies and running games that no newer version has written."""
+    """Return the ids of all lobbies and running games, except those that a newer version of the bot has written."""
     return list(connection.execute(select(db.tables.c.id).where(IS_LIVE, IS_UNDERSTOOD)).scalars())
 
 
@@ -195,46 +204,46 @@ def live_in(connection: Connection, guild: int, channel: int) -> list[int]:
 
 
 def lobbies_in(connection: Connection, guild: int) -> list[TableRow]:
-    """Return the lobbies of a server that no newer version has written."""
+    """Return the lobbies of a server, except those that a newer version of the bot has written."""
     it = db.tables.c
     query = _WHOLE.where(it.guild == guild, it.status == "lobby", IS_LIVE, IS_UNDERSTOOD)
     return [_row(row) for row in connection.execute(query)]
 
 
 def live_places(connection: Connection, mine: Condition) -> list[tuple[int, int, datetime]]:
-    """Return the places of the live ones of `mine`, as (server, channel, last change)."""
+    """Return the places of live tables that meet the condition `mine`, as (server, channel, last change)."""
     it = db.tables.c
     query = select(it.guild, it.channel, it.changed).where(mine, IS_LIVE, IS_UNDERSTOOD)
     return [(row.guild, row.channel, row.changed) for row in connection.execute(query)]
 
 
 def insert_table(connection: Connection, row: TableRow) -> int:
-    """Store a new table and return its id."""
+    """Store the row of a new table, and return the table's id."""
     values = {name: value for name, value in columns(row).items() if name != "id"}
     table_id = connection.execute(insert(db.tables).values(values)).inserted_primary_key
     return int(table_id[0]) if table_id else 0
 
 
 def save_table(connection: Connection, row: TableRow, was_version: int, was_writes: int) -> None:
-    """Store a table that was loaded at that version and after that many writes.
+    """Store a table that had version `was_version` and `was_writes` writes when it was loaded.
 
-    Raises `StaleTable` if it was written to since.
+    Raises `StaleTable` if the table was written to since then.
     """
     row.writes, row.form = was_writes + 1, FORM
     _write(connection, _SAVE, {**columns(row), "was_version": was_version}, row.id, was_writes)
 
 
 def save_marks(connection: Connection, row: TableRow, was_writes: int) -> None:
-    """Store the marks of a table that was loaded after that many writes; the version stays.
+    """Store the marks of a table that had `was_writes` writes when it was loaded. The table's version stays.
 
-    Raises `StaleTable` if it was written to since.
+    Raises `StaleTable` if the table was written to since then.
     """
     row.writes, row.form = was_writes + 1, FORM
     _write(connection, _MARK, {"writes": row.writes, "form": FORM, **asdict(row.marks)}, row.id, was_writes)
 
 
 def save_marks_of_all(connection: Connection, rows: Sequence[TableRow]) -> None:
-    """Store the marks of tables whose rows this transaction has locked."""
+    """Store the marks of several tables whose rows this transaction has locked."""
     values = []
     for row in rows:
         row.writes += 1
@@ -250,14 +259,14 @@ def _write(connection: Connection, statement: Update, values: dict[str, Any], ta
 
 
 def columns(row: TableRow) -> dict[str, Any]:
-    """Return a row by the names of its columns."""
+    """Return the values of a row by the names of its columns."""
     return {**{name: getattr(row, name) for name in OF_THE_GAME}, **asdict(row.marks)}
 
 
 def patch_table(connection: Connection, table_id: int, **values: Any) -> bool:
-    """Set columns of a table that is not loaded, without changing its version.
+    """Set columns of a table without loading it. The table's version stays.
 
-    Return False if it does not exist, or if a newer version has written it.
+    Return False if the table does not exist, or if a newer version of the bot has written it.
     """
     values |= {"writes": db.tables.c.writes + 1, "form": FORM}
     patch = update(db.tables).where(db.tables.c.id == table_id, IS_UNDERSTOOD).values(values)
@@ -265,32 +274,36 @@ def patch_table(connection: Connection, table_id: int, **values: Any) -> bool:
 
 
 def seat_people(connection: Connection, table_id: int, users: Iterable[int]) -> None:
-    """Replace the people at a table by `users`."""
+    """Store `users` as the people at a table, in place of the former ones."""
     connection.execute(delete(db.seated).where(db.seated.c.table_id == table_id))
     if rows := [{"table_id": table_id, "user": user} for user in sorted(set(users))]:
         connection.execute(insert(db.seated), rows)
 
 
 def answered(connection: Connection, key: str) -> int | None:
-    """Return the table for which the request `key` was carried out, None if it was not."""
+    """Return the id of the table for which the request `key` was carried out, or None."""
     return connection.execute(_ANSWERED, {"asked": key}).scalar()
 
 
 def answer(connection: Connection, key: str, table_id: int | None, at: datetime) -> bool:
-    """Record that the request `key` is carried out, at this table if it is known; return False if it was before.
+    """Record that the request `key` is carried out. Return False if it was carried out before.
 
-    If a request is delivered twice, the second waits here until the first is done.
+    `table_id` is the request's table, or None if it is not known yet. If a request is delivered twice, the second
+    delivery waits here until the first is done.
     """
     return connection.execute(_ANSWER.statement(connection), {"key": key, "table_id": table_id, "at": at}).rowcount == 1
 
 
 def answer_with(connection: Connection, key: str, table_id: int) -> None:
-    """Record at which table the request `key` was carried out."""
+    """Record the table for which the request `key` was carried out."""
     connection.execute(update(db.answers).where(db.answers.c.key == key).values(table_id=table_id))
 
 
 def setups_of_live(connection: Connection, guild: int) -> list[bytes] | None:
-    """Return the stored set-ups of the live tables of a server; None if a newer version has written one."""
+    """Return the stored set-ups of the live tables of a server.
+
+    Return None if a newer version of the bot has written one of these tables.
+    """
     query = select(db.tables.c.setup, db.tables.c.form).where(db.tables.c.guild == guild, IS_LIVE)
     rows = connection.execute(query).all()
     return [row.setup for row in rows] if all(row.form <= FORM for row in rows) else None

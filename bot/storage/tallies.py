@@ -1,7 +1,7 @@
-"""Tallies: the figures of people, by scope, and the boards that are read from them.
+"""Tallies (the figures of people, by scope), and the boards that are read from them.
 
-Beside the tallies that rank there is the number of people on each level, so that a page of a board costs the same
-however many people it has: a board has far fewer levels than people.
+For each ranked tally, the number of people on each level is stored too. A board has far fewer levels than people, so
+a page costs the same, however many people are on the board.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -17,9 +17,10 @@ S = db.scopes.c
 
 
 class Scope(msgspec.Struct, frozen=True, order=True):
-    """The part of a server's games that a figure counts: by place (a channel; 0: all of it), game and period.
+    """The games of a server that a figure counts, by place, game and period.
 
-    `game` is a preset or a family of games ("": all); `period` a month ("2026-11") or a season ("s3"; "": all time).
+    `place` is a channel (0: the whole server). `game` is a preset or a family of games ("": all games). `period` is a
+    month ("2026-11") or a season ("s3"), or "" for all time.
     """
 
     guild: int
@@ -29,14 +30,14 @@ class Scope(msgspec.Struct, frozen=True, order=True):
 
 
 def scope_number(connection: Connection, scope: Scope) -> int | None:
-    """Return the number of a scope; None if nothing was ever counted in it."""
+    """Return the id of a scope, or None if nothing was ever counted in it."""
     where = (S.guild == scope.guild, S.place == scope.place, S.game == scope.game, S.period == scope.period)
     return connection.execute(select(S.id).where(*where)).scalar()
 
 
 def known_scopes(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
-    """Return the numbers of scopes of one server; those without a figure are left out."""
-    # More than the requested ones may be found: every place with every game and period.
+    """Return the ids of these scopes of one server. Scopes in which nothing was ever counted are left out."""
+    # The query may also find other scopes: each of these places with each of these games and periods.
     query = select(S.guild, S.place, S.game, S.period, S.id).where(
         S.guild.in_({scope.guild for scope in scopes}),
         S.place.in_({scope.place for scope in scopes}),
@@ -48,7 +49,10 @@ def known_scopes(connection: Connection, scopes: Collection[Scope]) -> dict[Scop
 
 
 def scope_numbers(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
-    """Return the numbers of scopes of one server; new ones get one. The caller has locked the server."""
+    """Return the ids of these scopes of one server, and store the scopes that are new.
+
+    The caller has locked the server.
+    """
     found = known_scopes(connection, scopes)
     if missing := [msgspec.structs.asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
         connection.execute(insert(db.scopes), missing)
@@ -66,7 +70,7 @@ _DROP = Removal(db.tallies)
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """An amount for a person, to be added to theirs; `beside` is the second figure."""
+    """An amount to add to a person's figure with this name; `beside` is added to the second figure."""
 
     user: int
     name: str
@@ -75,10 +79,10 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 Amounts = tuple[int, int]
-"""Somebody's amount and second figure."""
+"""A person's amount, and the second figure beside it."""
 
 Key = tuple[int, str, int]
-"""A scope by its number, the name of a figure, and a person."""
+"""The id of a scope, the name of a figure, and a person."""
 
 NOTHING: Amounts = (0, 0)
 
@@ -86,7 +90,10 @@ NOTHING: Amounts = (0, 0)
 def amounts_of(
     connection: Connection, scopes: Collection[int], users: Collection[int], names: Collection[str] = ()
 ) -> dict[Key, Amounts]:
-    """Return the amounts of these people in these scopes, only of these names if any are given."""
+    """Return the amounts of these people in these scopes.
+
+    If `names` are given, return only the figures with these names.
+    """
     if not scopes:
         return {}
     query = select(T.scope, T.name, T.user, T.amount, T.beside).where(T.scope.in_(scopes), T.user.in_(users))
@@ -96,7 +103,7 @@ def amounts_of(
 
 
 def amounts_on_server(connection: Connection, guild: int, user: int) -> dict[Key, Amounts]:
-    """Return all amounts of somebody on a server."""
+    """Return all amounts of a person on a server."""
     there = select(db.scopes.c.id).where(db.scopes.c.guild == guild)
     query = select(T.scope, T.name, T.amount, T.beside).where(T.user == user, T.scope.in_(there))
     return {(row.scope, row.name, user): (row.amount, row.beside) for row in connection.execute(query)}
@@ -105,9 +112,9 @@ def amounts_on_server(connection: Connection, guild: int, user: int) -> dict[Key
 def write(
     connection: Connection, before: Mapping[Key, Amounts], after: Mapping[Key, Amounts], ranked: Collection[str]
 ) -> None:
-    """Store the amounts `after` that differ from those `before`; an amount of nothing has no row.
+    """Store the amounts in `after` that differ from `before`, and update the levels of the names in `ranked`.
 
-    The levels of the names in `ranked` follow. The caller has locked the server.
+    An amount of zero is stored as no row. The caller has locked the server.
     """
     changed = {key: now for key, now in sorted(after.items()) if now != before.get(key, NOTHING)}
     _PUT.write(connection, [(*key, *now) for key, now in changed.items() if now != NOTHING])
@@ -116,7 +123,7 @@ def write(
 
 
 def clear(connection: Connection) -> None:
-    """Delete all tallies, levels and scopes, and keep others from counting until this transaction ends."""
+    """Delete all tallies, levels and scopes, and prevent other transactions from counting until this one ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE servers IN EXCLUSIVE MODE"))
     for table in (db.tallies, db.levels, db.scopes):
@@ -124,21 +131,24 @@ def clear(connection: Connection) -> None:
 
 
 def openings(connection: Connection) -> list[Any]:
-    """Return the opening balances: rows of game, server, preset, time, and figures."""
+    """Return the opening balances: rows of game, server, preset, time, person and figures."""
     it = db.openings.c
     query = select(it.game, it.guild, it.variant, it.at, it.user, it.name, it.amount, it.beside)
     return list(connection.execute(query.order_by(it.game, it.user, it.name)))
 
 
 def opened(connection: Connection, game: int) -> frozenset[str]:
-    """Return the names under which a game has opening balances, so that it does not count for them again."""
+    """Return the names of the figures that a game's opening balances contain, so that it is not counted twice."""
     return frozenset(connection.execute(select(db.openings.c.name).where(db.openings.c.game == game)).scalars())
 
 
 def _moves(
     before: Mapping[Key, Amounts], changed: Mapping[Key, Amounts], ranked: Collection[str]
 ) -> list[tuple[int, str, int, int]]:
-    """Return how many more people are on each level now, as (scope, name, level, more), in the order of writing."""
+    """Return the change in the number of people on each level, as (scope, name, level, change).
+
+    They are in the order in which they are written.
+    """
     moves: dict[tuple[int, str, int], int] = {}
     for (scope, name, user), now in changed.items():
         was = before.get((scope, name, user), NOTHING)
@@ -151,17 +161,17 @@ def _moves(
 
 
 def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collection[str]) -> None:
-    """Write all tallies of a recount, after `clear`."""
+    """Store all tallies of a recount. Call `clear` before."""
     _PUT.write(connection, ((*key, *amounts) for key, amounts in sorted(all_of.items()) if amounts != NOTHING))
     _LEVEL.write(connection, _moves({}, all_of, ranked))
 
 
 HIDDEN = "nothing"
-"""The choice (`preferences.others_see`) of people whose name boards leave out."""
+"""The value of `preferences.others_see` for people whose names boards do not show."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One person's amounts of one tally."""
+    """One person's amount of one tally, and the second figure beside it."""
 
     user: int
     amount: int
@@ -169,10 +179,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def board_page(connection: Connection, scope: int, name: str, first: int, many: int) -> tuple[list[Standing], int]:
-    """Return one page of a board: `many` people from place `first` (0 is the top), highest first.
+    """Return one page of a board: `many` people from place `first` on (0 is the top), highest first.
 
-    The second value is how many people have more than the first of them. Names are read separately, because a join
-    would also read them for everybody who is skipped.
+    Also return how many people have a higher amount than the first person on the page. Names are read separately,
+    because a join would read them for all skipped people, too.
     """
     query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name)
     query = query.order_by(T.amount.desc(), T.beside.desc(), T.user.desc()).limit(many)
@@ -189,9 +199,9 @@ def board_page(connection: Connection, scope: int, name: str, first: int, many: 
 def whole_boards(
     connection: Connection, guild: int, names: Collection[str]
 ) -> Iterator[tuple[Scope, str, Standing, str]]:
-    """Yield the people on these boards of a server, board by board, highest first, with their names.
+    """Yield the people on these boards of a server with their names, board by board, highest first.
 
-    The name is the last one seen, "" for people never named. Rows are read in batches.
+    The name is the one that was last seen, or "" if none is known. Rows are read in batches.
     """
     scope, who = db.scopes.c, db.people.c
     query = (
@@ -206,16 +216,17 @@ def whole_boards(
 
 
 def board_size(connection: Connection, scope: int, name: str) -> int:
-    """Return how many people are on a board."""
+    """Return the number of people on a board."""
     query = select(func.sum(L.many)).where(L.scope == scope, L.name == name)
     return int(connection.execute(query).scalar() or 0)
 
 
 def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) -> tuple[int, int]:
-    """Return how many people have more than somebody, and how many are above them on the pages.
+    """Return how many people have a higher amount than a person, and how many are listed before that person.
 
-    The first is one less than their rank, which equals share; the second is their place (0 is the top), and also counts
-    equals who are listed before them.
+    The first number is one less than the person's rank, which people with equal amounts share. The second number is
+    the person's place on the pages (0 is the top); it also counts people with an equal amount who are listed before
+    them.
     """
     more = select(func.sum(L.many)).where(L.scope == scope, L.name == name, L.amount > standing.amount)
     tied = and_(T.scope == scope, T.name == name, T.amount == standing.amount)
@@ -229,14 +240,14 @@ def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) 
 
 
 def standing_of(connection: Connection, scope: int, name: str, user: int) -> Standing | None:
-    """Return one person's amounts, None if they are not on the board."""
+    """Return a person's amounts on a board, or None if they are not on it."""
     query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name, T.user == user)
     row = connection.execute(query).one_or_none()
     return Standing(*row) if row is not None else None
 
 
 def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
-    """Return the names of people as last seen on a server, except for those who hide them."""
+    """Return the names of people as last seen on a server, by id, except for people who hide them."""
     people, chosen = db.people.c, db.preferences.c
     query = (
         select(people.id, people.name)
@@ -247,7 +258,7 @@ def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dic
 
 
 def _level_of(connection: Connection, scope: int, name: str, first: int) -> tuple[int, int] | None:
-    """Return the level of place `first`, and how many people are above that level."""
+    """Return the amount of the person at place `first`, and how many people have a higher amount; None past the end."""
     through = func.sum(L.many).over(order_by=L.amount.desc())
     levels = select(L.amount, L.many, through.label("through")).where(L.scope == scope, L.name == name).subquery()
     query = select(levels).where(levels.c.through > first).order_by(levels.c.amount.desc()).limit(1)

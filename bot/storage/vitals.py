@@ -1,4 +1,4 @@
-"""The health of a process's tables, in figures."""
+"""Figures about the tables of a process, for its metrics."""
 
 from datetime import datetime
 
@@ -11,9 +11,9 @@ from bot.storage.table_rows import IS_LIVE, IS_UNDERSTOOD
 
 
 class Vitals(msgspec.Struct, frozen=True):
-    """Figures about tables: live, due and unshown.
+    """The numbers of live tables, of duties, of overdue duties and of unshown changes.
 
-    `live` has the stored set-up and the status of each live table; a time is None if there is nothing.
+    `live` contains the stored set-up and the status of each live table. A time is None if its number is 0.
     """
 
     live: tuple[tuple[bytes, str], ...]
@@ -25,7 +25,10 @@ class Vitals(msgspec.Struct, frozen=True):
 
 
 def vitals(connection: Connection, now: datetime, mine: Condition) -> Vitals:
-    """Return the figures of those of `mine` that are live or have a duty, and that no newer version has written."""
+    """Return the figures about the tables that meet the condition `mine`.
+
+    Tables that a newer version of the bot has written are left out.
+    """
     it = db.tables.c
     live = connection.execute(select(it.setup, it.status).where(IS_LIVE, mine, IS_UNDERSTOOD))
     has_duty = and_(it.due.is_not(None), mine, IS_UNDERSTOOD)
